@@ -1,0 +1,95 @@
+// What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
+import type { Conversation, ConversationEvent, ToolCall, Usage } from '../shared/conversation';
+import type { Failure } from '../shared/failure';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** One request for a completion. Optional fields are sent only when present. */
+export interface CompletionRequest {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  /** Sent as it is, `false` too. */
+  readonly stream: boolean;
+  readonly temperature?: number;
+  /** Upper limit of the answer, in tokens. */
+  readonly maxTokens?: number;
+  readonly reasoningEffort?: string;
+}
+
+/** A piece of an answer, whatever form of the interface it came through. */
+export type StreamPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** The model declined, by the form's own field; the text is what it said instead. */
+  | { readonly type: 'refusal'; readonly text: string }
+  | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }
+  | { readonly type: 'servedModel'; readonly model: string }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** The form's own word for why the answer ended. */
+  | { readonly type: 'finish'; readonly reason: string }
+  /** The last part of an answer that failed; nothing follows. */
+  | { readonly type: 'failure'; readonly failure: Failure };
+
+export interface ChatModel {
+  /**
+   * Asks for one completion. Never throws: what goes wrong is the last part. Ends without a
+   * `finish` part when the stream ended cleanly without a finish reason. When `signal` aborts,
+   * the connection is closed at once and the parts end without a failure.
+   */
+  complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
+}
+
+/** A model as a gateway's list describes it; everything but the ID only where the record says so. */
+export interface ModelRecord {
+  /** Byte for byte as listed, at most 256 characters. */
+  readonly id: string;
+  readonly name?: string;
+  readonly owner?: string;
+  /** In tokens. */
+  readonly contextLength?: number;
+  readonly endpointTypes?: readonly string[];
+  /** Price per million tokens, as the record gives it. */
+  readonly price?: {
+    readonly input?: number;
+    readonly output?: number;
+    readonly currency: string;
+  };
+  /** False only when the record says that the model is for something else. */
+  readonly chat: boolean;
+}
+
+export interface ModelList {
+  readonly models: readonly ModelRecord[];
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+export type ModelListResult =
+  | { readonly ok: true; readonly list: ModelList }
+  /** The last good list, where there is one. */
+  | { readonly ok: false; readonly failure: Failure; readonly stale?: ModelList };
+
+export interface ModelCatalog {
+  /** The list as last fetched for the current gateway, without asking it. */
+  known(): ModelList | undefined;
+  /** Asks the gateway. Never throws. */
+  refresh(signal?: AbortSignal): Promise<ModelListResult>;
+}
+
+/** What is kept of a conversation besides its events. */
+export interface ConversationStore {
+  /** The conversation as far as it was kept, or undefined when there is none of that ID. */
+  load(id: string): Promise<Conversation | undefined>;
+  /** Starts keeping a conversation; what it holds already is kept too. */
+  create(conversation: Conversation): void;
+  /** Keeps an event; deltas reach the disk within a second. */
+  append(id: string, event: ConversationEvent): void;
+  /** The message box's text, kept beside its conversation. */
+  saveDraft(id: string, text: string): void;
+  loadDraft(id: string): Promise<string>;
+  /** Resolves when all that was handed over is on disk. */
+  flush(): Promise<void>;
+}

@@ -1,0 +1,161 @@
+// The one model of a conversation: host, webview and store all get from state to state by reduce().
+import { assertNever } from '../base/assertNever';
+import type { Failure } from './failure';
+
+export type EndState = 'complete' | 'stopped' | 'truncated' | 'filtered' | 'interrupted' | 'failed';
+
+/** `waiting` until the first content, then `streaming`, then exactly one end state. */
+export type AnswerState = 'waiting' | 'streaming' | EndState;
+
+/** Tokens as the gateway reported them. */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly reasoningTokens?: number;
+  readonly cachedTokens?: number;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  /** JSON text as the model wrote it; may be invalid. */
+  readonly arguments: string;
+}
+
+export interface Question {
+  readonly kind: 'question';
+  readonly id: string;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly id: string;
+  readonly questionId: string;
+  /** The model ID that was asked. */
+  readonly model: string;
+  readonly state: AnswerState;
+  readonly text: string;
+  readonly reasoning: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly outcome?: Outcome;
+}
+
+/** What is known once an answer has ended. */
+export interface Outcome {
+  readonly endedAt: number;
+  readonly failure?: Failure;
+  /** The gateway's own word for why the answer ended. */
+  readonly finishReason?: string;
+  readonly usage?: Usage;
+  /** The model that says it answered, byte for byte. */
+  readonly servedModel?: string;
+  /** Tools the model asked for; Portico offers none. */
+  readonly toolCalls?: readonly ToolCall[];
+}
+
+export type Message = Question | Answer;
+
+export interface Conversation {
+  readonly id: string;
+  readonly createdAt: number;
+  /** The model that the next question goes to; `''` when none is chosen. */
+  readonly model: string;
+  readonly messages: readonly Message[];
+  /** Answers that a Retry replaced: out of view, never thrown away. */
+  readonly superseded: readonly Answer[];
+}
+
+export type ConversationEvent =
+  | { readonly type: 'asked'; readonly question: Question; readonly answer: Answer }
+  | { readonly type: 'retried'; readonly replaced: string; readonly answer: Answer }
+  | {
+      readonly type: 'delta';
+      readonly answerId: string;
+      readonly text: string;
+      readonly reasoning: string;
+    }
+  | {
+      readonly type: 'ended';
+      readonly answerId: string;
+      readonly state: EndState;
+      readonly outcome: Outcome;
+    }
+  | { readonly type: 'modelChosen'; readonly model: string };
+
+export function newConversation(id: string, model: string, createdAt: number): Conversation {
+  return { id, createdAt, model, messages: [], superseded: [] };
+}
+
+export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' {
+  return state === 'waiting' || state === 'streaming';
+}
+
+/** The answer that is still being given, if any: there is at most one. */
+export function runningAnswer(conversation: Conversation): Answer | undefined {
+  return conversation.messages.find(
+    (message): message is Answer => message.kind === 'answer' && isRunning(message.state),
+  );
+}
+
+export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
+  return conversation.messages.find(
+    (message): message is Answer => message.kind === 'answer' && message.id === id,
+  );
+}
+
+/** The next state. Pure; an event for an answer that is gone or has ended changes nothing. */
+export function reduce(conversation: Conversation, event: ConversationEvent): Conversation {
+  switch (event.type) {
+    case 'asked':
+      return {
+        ...conversation,
+        messages: [...conversation.messages, event.question, event.answer],
+      };
+    case 'retried': {
+      const old = findAnswer(conversation, event.replaced);
+      if (old === undefined) {
+        return conversation;
+      }
+      return {
+        ...conversation,
+        messages: conversation.messages.map((message) =>
+          message === old ? event.answer : message,
+        ),
+        superseded: [...conversation.superseded, old],
+      };
+    }
+    case 'delta':
+      return changeRunning(conversation, event.answerId, (answer) => ({
+        ...answer,
+        state: 'streaming',
+        text: answer.text + event.text,
+        reasoning: answer.reasoning + event.reasoning,
+      }));
+    case 'ended':
+      return changeRunning(conversation, event.answerId, (answer) => ({
+        ...answer,
+        state: event.state,
+        outcome: event.outcome,
+      }));
+    case 'modelChosen':
+      return { ...conversation, model: event.model };
+    default:
+      return assertNever(event);
+  }
+}
+
+function changeRunning(
+  conversation: Conversation,
+  id: string,
+  change: (answer: Answer) => Answer,
+): Conversation {
+  const index = conversation.messages.findLastIndex((message) => message.id === id);
+  const answer = conversation.messages[index];
+  if (answer?.kind !== 'answer' || !isRunning(answer.state)) {
+    return conversation;
+  }
+  return { ...conversation, messages: conversation.messages.with(index, change(answer)) };
+}

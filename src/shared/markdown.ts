@@ -1,0 +1,25 @@
+// Host and webview must find the same code blocks, so both parse with the same settings.
+import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
+
+/**
+ * CommonMark plus tables and strikethrough. Raw HTML stays text. Only http, https and mailto
+ * links become links (markdown-it alone lets `command:` and `vscode:` through).
+ */
+export function createMarkdownParser(): MarkdownIt {
+  const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
+  parser.validateLink = isSafeLink;
+  return parser;
+}
+
+/** Whether a link may be offered and opened at all: http, https, mailto. */
+export function isSafeLink(url: string): boolean {
+  return /^(?:https?:\/\/[^\s/]|mailto:[^\s])/i.test(url);
+}
+
+/** The text of each code block, fenced or indented, nested ones too, in the order of the document. */
+export function codeBlocks(markdown: string): readonly string[] {
+  return createMarkdownParser()
+    .parse(markdown, {})
+    .filter((token) => token.type === 'fence' || token.type === 'code_block')
+    .map((token) => token.content);
+}

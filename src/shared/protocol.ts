@@ -1,0 +1,113 @@
+// What crosses between extension host and webview: state and numbered events go down, commands go up.
+import { assertNever } from '../base/assertNever';
+import { type Conversation, type ConversationEvent, reduce } from './conversation';
+
+/** What a button of a notice does; the host runs it. */
+export type NoticeAction =
+  | 'retry'
+  | 'setApiKey'
+  | 'chooseModel'
+  | 'changeBaseUrl'
+  | 'checkConnection'
+  | 'newChat'
+  | 'openSettings'
+  | 'showLog';
+
+/** What stands under an answer that did not end well. Every text is ready to be shown. */
+export interface Notice {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly sentence: string;
+  readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
+  /** The server's own words, redacted; one line per entry. */
+  readonly details: readonly string[];
+}
+
+/** A step that has to be taken before a question can be sent. */
+export type SetupStep = 'baseUrl' | 'apiKey' | 'model';
+
+export interface ConnectionState {
+  /** The Base URL as used; undefined when none is set or what is set cannot be used. */
+  readonly baseUrl: string | undefined;
+  /** Why the Base URL that is set cannot be used: one sentence. */
+  readonly baseUrlProblem: string | undefined;
+  /** `lost`: stored earlier, and VS Code no longer has it. `optional`: loopback and none stored. */
+  readonly key: 'stored' | 'missing' | 'lost' | 'optional';
+}
+
+export interface Preferences {
+  readonly sendWith: 'enter' | 'ctrlEnter';
+}
+
+/** All that the chat view shows. */
+export interface ViewState {
+  readonly conversation: Conversation;
+  /** By the ID of the answer it belongs to. */
+  readonly notices: Readonly<Record<string, Notice>>;
+  readonly connection: ConnectionState;
+  readonly preferences: Preferences;
+  /** The text of the message box as the host last heard of it; read when the view (re)opens. */
+  readonly draft: string;
+}
+
+export type ViewEvent =
+  | {
+      readonly type: 'conversation';
+      readonly event: ConversationEvent;
+      /** The notice of the answer that the event ends. */
+      readonly notice?: Notice;
+    }
+  | { readonly type: 'opened'; readonly conversation: Conversation }
+  | { readonly type: 'connection'; readonly connection: ConnectionState }
+  | { readonly type: 'preferences'; readonly preferences: Preferences };
+
+/**
+ * Host to webview. A snapshot replaces everything and stands for all events up to `seq`;
+ * `events` holds the events numbered `seq`, `seq + 1`, … A gap asks for a new snapshot.
+ */
+export type HostMessage =
+  | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
+  | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
+  | { readonly type: 'focusComposer' };
+
+/** Webview to host. The host takes each as `unknown` and reads it with a schema. */
+export type ViewCommand =
+  /** The view has started, or missed events: send a snapshot. */
+  | { readonly type: 'ready' }
+  /** The composer keeps its text until an `asked` event with the same text arrives. */
+  | { readonly type: 'ask'; readonly text: string }
+  | { readonly type: 'stop' }
+  | { readonly type: 'newChat' }
+  | { readonly type: 'draft'; readonly text: string }
+  | { readonly type: 'setup'; readonly step: SetupStep }
+  | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
+  | { readonly type: 'copyAnswer'; readonly messageId: string }
+  /** Code is named by its place: the n-th code block (fenced or indented, nested too) of the answer. */
+  | { readonly type: 'copyCode'; readonly messageId: string; readonly block: number }
+  | { readonly type: 'insertCode'; readonly messageId: string; readonly block: number }
+  | { readonly type: 'openLink'; readonly url: string };
+
+/** The next state of the view; the host and the webview both get there by this. Pure. */
+export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'conversation': {
+      const conversation = reduce(state.conversation, event.event);
+      if (event.event.type === 'retried') {
+        const { [event.event.replaced]: _gone, ...notices } = state.notices;
+        return { ...state, conversation, notices };
+      }
+      if (event.event.type === 'ended' && event.notice !== undefined) {
+        const notices = { ...state.notices, [event.event.answerId]: event.notice };
+        return { ...state, conversation, notices };
+      }
+      return { ...state, conversation };
+    }
+    case 'opened':
+      return { ...state, conversation: event.conversation, notices: {}, draft: '' };
+    case 'connection':
+      return { ...state, connection: event.connection };
+    case 'preferences':
+      return { ...state, preferences: event.preferences };
+    default:
+      return assertNever(event);
+  }
+}
