@@ -1,0 +1,55 @@
+// Which of the six end states an answer ended in is decided in one place, for every form.
+import type { EndState } from '../shared/conversation';
+import type { Failure } from '../shared/failure';
+
+/** What is known of an answer when its last part has come. */
+export interface AnswerEnd {
+  /** The user stopped it. */
+  readonly stopped: boolean;
+  readonly failure?: Failure | undefined;
+  /** The form's own word; `''` counts as none. */
+  readonly finishReason?: string | undefined;
+  readonly refused: boolean;
+  /** Some text, reasoning or tool call came. */
+  readonly hasContent: boolean;
+}
+
+const lengthReasons = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length']);
+const filterReasons = new Set(['content_filter', 'refusal', 'safety', 'sensitive']);
+
+/** The end state; `emptyReply` is true where an answer claims to be whole and holds nothing. */
+export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boolean } {
+  if (end.stopped) {
+    return { state: 'stopped', emptyReply: false };
+  }
+  if (end.failure !== undefined) {
+    const interrupted = end.hasContent && breaksOff(end.failure);
+    return { state: interrupted ? 'interrupted' : 'failed', emptyReply: false };
+  }
+  const reason = end.finishReason?.toLowerCase() ?? '';
+  if (end.refused || filterReasons.has(reason)) {
+    return { state: 'filtered', emptyReply: false };
+  }
+  if (lengthReasons.has(reason)) {
+    return { state: 'truncated', emptyReply: false };
+  }
+  if (!end.hasContent) {
+    return { state: 'failed', emptyReply: true };
+  }
+  return { state: reason === '' ? 'truncated' : 'complete', emptyReply: false };
+}
+
+/** Whether the failure is a break in the transport and not an error that the stream reported. */
+function breaksOff(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'connectionLost':
+    case 'idleTimeout':
+    case 'totalTimeout':
+    case 'tooLarge':
+    case 'garbled':
+    case 'windowClosed':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,129 @@
+// The lines of a conversation's journal, read back with a schema since files outlive versions.
+import * as v from 'valibot';
+import { type Conversation, type ConversationEvent, reduce } from '../shared/conversation';
+import { failureKinds } from '../shared/failure';
+
+const endStates = [
+  'complete',
+  'stopped',
+  'truncated',
+  'filtered',
+  'interrupted',
+  'failed',
+] as const;
+
+const failure = v.object({
+  kind: v.picklist(failureKinds),
+  status: v.exactOptional(v.number()),
+  retryAfterMs: v.exactOptional(v.number()),
+  requestId: v.exactOptional(v.string()),
+  detail: v.exactOptional(v.string()),
+  host: v.exactOptional(v.string()),
+  target: v.exactOptional(v.string()),
+  likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
+  limitSeconds: v.exactOptional(v.number()),
+  tokens: v.exactOptional(
+    v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
+  ),
+});
+
+const outcome = v.object({
+  endedAt: v.number(),
+  failure: v.exactOptional(failure),
+  finishReason: v.exactOptional(v.string()),
+  usage: v.exactOptional(
+    v.object({
+      inputTokens: v.exactOptional(v.number()),
+      outputTokens: v.exactOptional(v.number()),
+      reasoningTokens: v.exactOptional(v.number()),
+      cachedTokens: v.exactOptional(v.number()),
+    }),
+  ),
+  servedModel: v.exactOptional(v.string()),
+  toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+});
+
+const question = v.object({
+  kind: v.literal('question'),
+  id: v.string(),
+  text: v.string(),
+  at: v.number(),
+});
+
+const answer = v.object({
+  kind: v.literal('answer'),
+  id: v.string(),
+  questionId: v.string(),
+  model: v.string(),
+  state: v.picklist(['waiting', 'streaming', ...endStates]),
+  text: v.string(),
+  reasoning: v.string(),
+  startedAt: v.number(),
+  outcome: v.exactOptional(outcome),
+});
+
+const conversation = v.object({
+  id: v.string(),
+  createdAt: v.number(),
+  model: v.string(),
+  messages: v.array(v.variant('kind', [question, answer])),
+  superseded: v.array(answer),
+});
+
+const event = v.variant('type', [
+  v.object({ type: v.literal('asked'), question, answer }),
+  v.object({ type: v.literal('retried'), replaced: v.string(), answer }),
+  v.object({
+    type: v.literal('delta'),
+    answerId: v.string(),
+    text: v.string(),
+    reasoning: v.string(),
+  }),
+  v.object({
+    type: v.literal('ended'),
+    answerId: v.string(),
+    state: v.picklist(endStates),
+    outcome,
+  }),
+  v.object({ type: v.literal('modelChosen'), model: v.string() }),
+]);
+
+const header = v.object({ version: v.literal(1), conversation });
+
+/** One line, without its line end. */
+export function headerLine(started: Conversation): string {
+  return JSON.stringify({ version: 1, conversation: started } satisfies v.InferOutput<
+    typeof header
+  >);
+}
+
+/** One line, without its line end. */
+export function eventLine(kept: ConversationEvent): string {
+  return JSON.stringify(kept satisfies v.InferInput<typeof event>);
+}
+
+/** The conversation that a journal tells; a line that cannot be read, a torn last one say, is passed over. */
+export function readJournal(text: string): Conversation | undefined {
+  let told: Conversation | undefined;
+  for (const line of text.split('\n')) {
+    const record = parseJson(line);
+    const started = v.safeParse(header, record);
+    if (started.success) {
+      told = started.output.conversation;
+      continue;
+    }
+    const kept = v.safeParse(event, record);
+    if (kept.success && told !== undefined) {
+      told = reduce(told, kept.output);
+    }
+  }
+  return told;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+// Conversations on disk, one append-only journal each, so that a reload loses at most half a second.
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import type { ConversationStore } from '../chat/ports';
+import type { Conversation, ConversationEvent } from '../shared/conversation';
+import { eventLine, headerLine, readJournal } from './journalRecords';
+
+/** How long deltas and drafts wait to be written together, in ms. */
+const gatherMs = 400;
+
+/** Journals are plain text; only their owner may read them. */
+const fileMode = 0o600;
+const folderMode = 0o700;
+
+type DeltaEvent = ConversationEvent & { readonly type: 'delta' };
+
+/** Writes in the order of the calls; a write that fails is told by `onDidFail` and not tried again. */
+export class JournalStore implements ConversationStore, Disposable {
+  readonly #failed = new Emitter<unknown>();
+  readonly #deltas = new Map<string, DeltaEvent>();
+  readonly #drafts = new Map<string, string>();
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #timer: Disposable | undefined;
+  #written: Promise<void> = Promise.resolve();
+
+  readonly onDidFail = this.#failed.event;
+
+  /** `folder` is made on the first write. */
+  constructor(folder: string, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  async load(id: string): Promise<Conversation | undefined> {
+    const text = await readIfThere(this.#journal(id));
+    return text === undefined ? undefined : readJournal(text);
+  }
+
+  async loadDraft(id: string): Promise<string> {
+    return (await readIfThere(this.#draft(id))) ?? '';
+  }
+
+  create(conversation: Conversation): void {
+    this.#appendLine(conversation.id, headerLine(conversation));
+  }
+
+  append(id: string, event: ConversationEvent): void {
+    if (event.type !== 'delta') {
+      this.#writeDeltas();
+      this.#appendLine(id, eventLine(event));
+      return;
+    }
+    const waiting = this.#deltas.get(id);
+    if (waiting !== undefined && waiting.answerId !== event.answerId) {
+      this.#writeDeltas();
+    }
+    const before = this.#deltas.get(id);
+    this.#deltas.set(id, {
+      ...event,
+      text: (before?.text ?? '') + event.text,
+      reasoning: (before?.reasoning ?? '') + event.reasoning,
+    });
+    this.#writeSoon();
+  }
+
+  saveDraft(id: string, text: string): void {
+    this.#drafts.set(id, text);
+    this.#writeSoon();
+  }
+
+  async flush(): Promise<void> {
+    this.#writeAll();
+    await this.#written;
+  }
+
+  dispose(): void {
+    this.#writeAll();
+    this.#failed.dispose();
+  }
+
+  #writeSoon(): void {
+    this.#timer ??= this.#clock.after(gatherMs, () => this.#writeAll());
+  }
+
+  #writeAll(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#writeDeltas();
+    for (const [id, text] of this.#drafts) {
+      this.#enqueue(() => writeFile(this.#draft(id), text, { mode: fileMode }));
+    }
+    this.#drafts.clear();
+  }
+
+  #writeDeltas(): void {
+    for (const [id, delta] of this.#deltas) {
+      this.#appendLine(id, eventLine(delta));
+    }
+    this.#deltas.clear();
+  }
+
+  /** A line end stands on both sides, so that a line torn earlier takes no other with it. */
+  #appendLine(id: string, line: string): void {
+    this.#enqueue(() => appendFile(this.#journal(id), `\n${line}\n`, { mode: fileMode }));
+  }
+
+  #enqueue(write: () => Promise<void>): void {
+    this.#written = this.#written
+      .then(() => mkdir(this.#folder, { recursive: true, mode: folderMode }))
+      .then(write)
+      .catch((error: unknown) => this.#failed.fire(error));
+  }
+
+  #journal(id: string): string {
+    return join(this.#folder, `${encodeURIComponent(id)}.jsonl`);
+  }
+
+  #draft(id: string): string {
+    return join(this.#folder, `${encodeURIComponent(id)}.draft`);
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+}
