@@ -79,6 +79,61 @@ export interface ModelCatalog {
   refresh(signal?: AbortSignal): Promise<ModelListResult>;
 }
 
+/** How the gateway of the moment is reached. Holds the key: never logged, never sent to the view. */
+export interface Connection {
+  /** As used: with `/v1` or its like, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly loopback: boolean;
+  /** Absent only where none is stored; a request then leaves only if the origin is loopback. */
+  readonly key?: string;
+  /** Extra request headers of this origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeouts: Timeouts;
+}
+
+/** In seconds; 0 means no limit. */
+export interface Timeouts {
+  /** From sending to the first content. */
+  readonly firstTokenSeconds: number;
+  /** Between two contents. */
+  readonly idleSeconds: number;
+  /** A reply that is not streamed, as a whole. */
+  readonly totalSeconds: number;
+}
+
+export interface GatewayClient {
+  readonly chatModel: ChatModel;
+  readonly catalog: ModelCatalog;
+}
+
+export type BaseUrlProblem =
+  'empty' | 'credentials' | 'query' | 'fragment' | 'scheme' | 'blank' | 'host';
+
+export type ParsedBaseUrl =
+  | {
+      readonly ok: true;
+      /** As used. */
+      readonly baseUrl: string;
+      readonly origin: string;
+      readonly loopback: boolean;
+    }
+  | { readonly ok: false; readonly problem: BaseUrlProblem };
+
+export type NormalisedKey =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly problem: 'empty' | 'characters' };
+
+/** What the settings and inputs need to know of the gateway room. */
+export interface Gateway {
+  parseBaseUrl(typed: string): ParsedBaseUrl;
+  normaliseKey(typed: string): NormalisedKey;
+  /** `…` and the last four characters; `''` for keys under 12. */
+  fingerprint(key: string): string;
+  /** A client that asks for its connection anew before each request. */
+  connect(connection: () => Promise<Connection | Failure>): GatewayClient;
+}
+
 /** What is kept of a conversation besides its events. */
 export interface ConversationStore {
   /** The conversation as far as it was kept, or undefined when there is none of that ID. */

@@ -92,14 +92,12 @@ const header = v.object({ version: v.literal(1), conversation });
 
 /** One line, without its line end. */
 export function headerLine(started: Conversation): string {
-  return JSON.stringify({ version: 1, conversation: started } satisfies v.InferOutput<
-    typeof header
-  >);
+  return JSON.stringify({ version: 1, conversation: started });
 }
 
 /** One line, without its line end. */
 export function eventLine(kept: ConversationEvent): string {
-  return JSON.stringify(kept satisfies v.InferInput<typeof event>);
+  return JSON.stringify(kept);
 }
 
 /** The conversation that a journal tells; a line that cannot be read, a torn last one say, is passed over. */
