@@ -1,0 +1,43 @@
+// A script in the webview could say anything, so each word from it is read before it is believed.
+import * as v from 'valibot';
+import type { ViewCommand } from '../../shared/protocol';
+
+/** Far above any question; keeps a broken page from filling the host's memory. In characters. */
+const longestText = 4_000_000;
+
+const id = v.pipe(v.string(), v.maxLength(200));
+const text = v.pipe(v.string(), v.maxLength(longestText));
+const block = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const command = v.variant('type', [
+  v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('ask'), text }),
+  v.strictObject({ type: v.literal('stop') }),
+  v.strictObject({ type: v.literal('newChat') }),
+  v.strictObject({ type: v.literal('draft'), text }),
+  v.strictObject({ type: v.literal('setup'), step: v.picklist(['baseUrl', 'apiKey', 'model']) }),
+  v.strictObject({
+    type: v.literal('act'),
+    messageId: id,
+    action: v.picklist([
+      'retry',
+      'setApiKey',
+      'chooseModel',
+      'changeBaseUrl',
+      'checkConnection',
+      'newChat',
+      'openSettings',
+      'showLog',
+    ]),
+  }),
+  v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
+  v.strictObject({ type: v.literal('copyCode'), messageId: id, block }),
+  v.strictObject({ type: v.literal('insertCode'), messageId: id, block }),
+  v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
+]);
+
+/** The command, or undefined for anything else. */
+export function readViewCommand(message: unknown): ViewCommand | undefined {
+  const read = v.safeParse(command, message);
+  return read.success ? read.output : undefined;
+}

@@ -1,0 +1,64 @@
+// Every answer that did not end well says so under its text.
+import { l10n } from 'vscode';
+import { assertNever } from '../../base/assertNever';
+import type { Answer } from '../../shared/conversation';
+import type { Notice, NoticeAction } from '../../shared/protocol';
+import { actionLabel, failureActions, failureDetails, failureSentence } from '../failureText';
+
+/** The notice of an answer that has ended; undefined while it runs and where it is complete. */
+export function noticeOf(answer: Answer): Notice | undefined {
+  const failure = answer.outcome?.failure;
+  switch (answer.state) {
+    case 'waiting':
+    case 'streaming':
+    case 'complete':
+      return undefined;
+    case 'stopped':
+      return notice('info', l10n.t('You stopped this answer.'));
+    case 'truncated':
+      return notice(
+        'warning',
+        answer.outcome?.finishReason === undefined
+          ? l10n.t(
+              'The answer may be cut off: the stream ended without saying that the answer is whole.',
+            )
+          : l10n.t(
+              'The answer reached its length limit. The setting “portico.maxTokens” or the model sets it.',
+            ),
+        ['openSettings'],
+      );
+    case 'filtered':
+      return notice(
+        'warning',
+        l10n.t('The model or its provider declined to answer, or to go on answering.'),
+        ['chooseModel'],
+      );
+    case 'interrupted':
+    case 'failed': {
+      const known = failure ?? { kind: 'unexpected' };
+      return notice(
+        'error',
+        failureSentence(known, answer.model),
+        failureActions(known.kind),
+        failureDetails(known),
+      );
+    }
+    default:
+      return assertNever(answer.state);
+  }
+}
+
+function notice(
+  severity: Notice['severity'],
+  sentence: string,
+  helping: readonly NoticeAction[] = [],
+  details: readonly string[] = [],
+): Notice {
+  const actions = [...helping, 'retry' as const];
+  return {
+    severity,
+    sentence,
+    actions: actions.map((action) => ({ action, label: actionLabel(action) })),
+    details,
+  };
+}

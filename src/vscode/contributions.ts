@@ -1,0 +1,37 @@
+// The names under which VS Code knows Portico's parts; a test holds package.json against them.
+
+export const commandIds = {
+  connect: 'portico.connect',
+  setApiKey: 'portico.setApiKey',
+  removeApiKey: 'portico.removeApiKey',
+  selectModel: 'portico.selectModel',
+  refreshModels: 'portico.refreshModels',
+  openCatalogue: 'portico.openCatalogue',
+  newChat: 'portico.newChat',
+  focusChat: 'portico.focusChat',
+  stop: 'portico.stop',
+  checkConnection: 'portico.checkConnection',
+  showLog: 'portico.showLog',
+} as const;
+
+export const viewId = 'portico.chat';
+
+/** Context keys that package.json's `when` clauses read. */
+export const contextKeys = {
+  answering: 'portico.answering',
+  hasCatalogue: 'portico.hasCatalogue',
+} as const;
+
+export const settingDefaults = {
+  'portico.baseUrl': '',
+  'portico.model': '',
+  'portico.catalogueUrl': '',
+  'portico.systemPrompt': '',
+  'portico.stream': true,
+  'portico.temperature': null,
+  'portico.maxTokens': null,
+  'portico.reasoningEffort': null,
+  'portico.headers': {},
+  'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
+  'portico.sendWith': 'enter',
+} as const;

@@ -1,0 +1,94 @@
+// Settings, key and the user's consent, brought together anew for every request.
+import * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { Connection, Gateway } from '../chat/ports';
+import type { Failure } from '../shared/failure';
+import type { ConnectionState } from '../shared/protocol';
+import { baseUrlProblemText } from './baseUrlText';
+import type { KeyVault } from './keyVault';
+import { headersFor, timeoutSettings, typedBaseUrl } from './settings';
+
+const plainHttpKey = 'portico.plainHttpOrigins';
+
+/** A gateway and, where one is known already, the key for it: what a person has typed so far. */
+export interface Candidate {
+  readonly typed: string;
+  readonly key?: string;
+}
+
+export class CurrentConnection {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly vault: KeyVault,
+    private readonly remembered: vscode.Memento,
+  ) {}
+
+  /** How to reach the gateway of the settings, or of `candidate`; or why it cannot be asked. */
+  async resolve(candidate: Candidate = { typed: typedBaseUrl() }): Promise<Connection | Failure> {
+    const parsed = this.gateway.parseBaseUrl(candidate.typed);
+    if (!parsed.ok) {
+      return { kind: 'notConfigured' };
+    }
+    const { baseUrl, origin, loopback } = parsed;
+    const host = new URL(origin).host;
+    const key = candidate.key ?? (await this.vault.get(origin));
+    if (key === undefined) {
+      const state = await this.vault.state(origin);
+      if (state === 'lost' || !loopback) {
+        return { kind: state === 'lost' ? 'keyLost' : 'keyMissing', host };
+      }
+    }
+    if (!loopback && origin.startsWith('http:') && !(await this.#mayUsePlainHttp(origin))) {
+      return { kind: 'insecure', host };
+    }
+    return {
+      baseUrl,
+      origin,
+      loopback,
+      headers: headersFor(origin),
+      timeouts: timeoutSettings(),
+      ...(key === undefined ? {} : { key }),
+    };
+  }
+
+  /** What the view says of the connection. Reads the secret, sends nothing. */
+  async state(): Promise<ConnectionState> {
+    const typed = typedBaseUrl();
+    const parsed = this.gateway.parseBaseUrl(typed);
+    if (!parsed.ok) {
+      const problem = parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
+      return { baseUrl: undefined, baseUrlProblem: problem, key: 'missing' };
+    }
+    const stored = await this.vault.state(parsed.origin);
+    const none = parsed.loopback ? 'optional' : 'missing';
+    return {
+      baseUrl: parsed.baseUrl,
+      baseUrlProblem: undefined,
+      key: stored === 'none' ? none : stored,
+    };
+  }
+
+  /** Asks once per origin; a no holds for this request only. */
+  async #mayUsePlainHttp(origin: string): Promise<boolean> {
+    const allowed = v.parse(v.fallback(v.array(v.string()), []), this.remembered.get(plainHttpKey));
+    if (allowed.includes(origin)) {
+      return true;
+    }
+    const yes = vscode.l10n.t('Send over Plain HTTP');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Send your messages and API key to {0} without encryption?', origin),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'The address starts with http://, so anyone on the way can read what is sent. Portico asks this once for each gateway.',
+        ),
+      },
+      yes,
+    );
+    if (answer !== yes) {
+      return false;
+    }
+    await this.remembered.update(plainHttpKey, [...allowed, origin]);
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+// The only place that touches a key at rest: VS Code's SecretStorage, one secret per origin.
+import * as v from 'valibot';
+import type * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable';
+import { type Event, Emitter } from '../base/emitter';
+
+const secretPrefix = 'portico.apiKey:';
+/** Origins whose key was stored; kept outside the secrets, since VS Code may lose those silently. */
+const storedOriginsKey = 'portico.originsWithKey';
+
+export type KeyState = 'stored' | 'none' | 'lost';
+
+/** Keys by origin. A key of one origin is never given out for another. */
+export class KeyVault implements Disposable {
+  readonly #changed = new Emitter<void>();
+  readonly #secrets: vscode.SecretStorage;
+  readonly #remembered: vscode.Memento;
+  readonly #subscription: Disposable;
+
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  constructor(secrets: vscode.SecretStorage, remembered: vscode.Memento) {
+    this.#secrets = secrets;
+    this.#remembered = remembered;
+    this.#subscription = secrets.onDidChange(({ key }) => {
+      if (key.startsWith(secretPrefix)) {
+        this.#changed.fire();
+      }
+    });
+  }
+
+  async get(origin: string): Promise<string | undefined> {
+    return this.#secrets.get(secretPrefix + origin);
+  }
+
+  /** `lost`: it was stored, and VS Code did not keep it. */
+  async state(origin: string): Promise<KeyState> {
+    if ((await this.get(origin)) !== undefined) {
+      return 'stored';
+    }
+    return this.#storedOrigins().includes(origin) ? 'lost' : 'none';
+  }
+
+  /** Returns whether the key could be read back after it was stored. */
+  async store(origin: string, key: string): Promise<boolean> {
+    await this.#secrets.store(secretPrefix + origin, key);
+    const kept = (await this.get(origin)) === key;
+    if (kept) {
+      const others = this.#storedOrigins().filter((known) => known !== origin);
+      await this.#remembered.update(storedOriginsKey, [...others, origin]);
+    }
+    this.#changed.fire();
+    return kept;
+  }
+
+  async remove(origin: string): Promise<void> {
+    await this.#secrets.delete(secretPrefix + origin);
+    const others = this.#storedOrigins().filter((known) => known !== origin);
+    await this.#remembered.update(storedOriginsKey, others);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #storedOrigins(): readonly string[] {
+    return v.parse(v.fallback(v.array(v.string()), []), this.#remembered.get(storedOriginsKey));
+  }
+}

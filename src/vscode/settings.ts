@@ -1,0 +1,92 @@
+// VS Code's settings as Portico's types; a value of the wrong type counts as not set.
+import * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { RequestSettings } from '../chat/chatSession';
+import type { Timeouts } from '../chat/ports';
+import type { Preferences } from '../shared/protocol';
+import { settingDefaults } from './contributions';
+
+const timeoutDefaults = settingDefaults['portico.timeouts'];
+const seconds = v.pipe(v.number(), v.minValue(0));
+const timeouts = v.object({
+  firstTokenSeconds: v.fallback(seconds, timeoutDefaults.firstTokenSeconds),
+  idleSeconds: v.fallback(seconds, timeoutDefaults.idleSeconds),
+  totalSeconds: v.fallback(seconds, timeoutDefaults.totalSeconds),
+});
+const headers = v.record(v.string(), v.string());
+
+/**
+ * What only the user may say: the value of their own settings. A workspace cannot set these
+ * (application scope), and if it tries it is not read (facts: a repository must not choose where
+ * the key goes).
+ */
+function userValue(key: string): unknown {
+  return vscode.workspace.getConfiguration('portico').inspect(key)?.globalValue;
+}
+
+function effectiveValue(key: string): unknown {
+  return vscode.workspace.getConfiguration('portico').get(key);
+}
+
+/** As typed. */
+export function typedBaseUrl(): string {
+  return v.parse(v.fallback(v.string(), ''), userValue('baseUrl'));
+}
+
+export async function saveBaseUrl(baseUrl: string): Promise<void> {
+  await saveForUser('baseUrl', baseUrl);
+}
+
+/** The operator's page, or undefined where none is set or it is no web page. */
+export function catalogueUrl(): string | undefined {
+  const typed = v.parse(v.fallback(v.string(), ''), userValue('catalogueUrl')).trim();
+  return /^https?:\/\/[^\s/]/i.test(typed) ? typed : undefined;
+}
+
+/** The extra headers of one origin. */
+export function headersFor(origin: string): Readonly<Record<string, string>> {
+  const all = v.safeParse(v.record(v.string(), v.unknown()), userValue('headers'));
+  const own = all.success ? v.safeParse(headers, all.output[origin]) : undefined;
+  return own?.success === true ? own.output : {};
+}
+
+export function timeoutSettings(): Timeouts {
+  return v.parse(v.fallback(timeouts, timeoutDefaults), userValue('timeouts') ?? {});
+}
+
+/** The model of new chats; `''` when none is set. */
+export function defaultModel(): string {
+  return v.parse(v.fallback(v.string(), ''), effectiveValue('model'));
+}
+
+export async function saveDefaultModel(model: string): Promise<void> {
+  await saveForUser('model', model);
+}
+
+export function preferences(): Preferences {
+  return v.parse(v.object({ sendWith: v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter') }), {
+    sendWith: effectiveValue('sendWith'),
+  });
+}
+
+export function requestSettings(): RequestSettings {
+  const number = v.nullish(v.number());
+  const temperature = v.safeParse(number, effectiveValue('temperature'));
+  const maxTokens = v.safeParse(number, effectiveValue('maxTokens'));
+  const effort = v.parse(v.fallback(v.string(), ''), effectiveValue('reasoningEffort'));
+  return {
+    systemPrompt: v.parse(v.fallback(v.string(), ''), effectiveValue('systemPrompt')),
+    stream: v.parse(v.fallback(v.boolean(), true), effectiveValue('stream')),
+    ...(temperature.success && temperature.output != null
+      ? { temperature: temperature.output }
+      : {}),
+    ...(maxTokens.success && maxTokens.output != null ? { maxTokens: maxTokens.output } : {}),
+    ...(effort === '' ? {} : { reasoningEffort: effort }),
+  };
+}
+
+async function saveForUser(key: string, value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration('portico')
+    .update(key, value, vscode.ConfigurationTarget.Global);
+}
