@@ -1,0 +1,66 @@
+// From a question in any wire form to an answer in the same form.
+import type { GatewayModel } from './catalogue';
+import type { GatewayContext } from './context';
+import { refuseBody, refuseForm, refuseModel } from './errors';
+import type { Exchange } from './exchange';
+import type { WireForm } from './forms/wireForm';
+import { paced } from './pace';
+import { speak, type Part } from './question';
+
+export async function ask(
+  form: WireForm,
+  exchange: Exchange,
+  context: GatewayContext,
+): Promise<void> {
+  const question = form.read(exchange.request.json);
+  if (typeof question === 'string') {
+    await refuseBody(exchange, question);
+    return;
+  }
+  const model = context.catalogue.online(question.model);
+  if (!model) {
+    await refuseModel(exchange, question.model);
+    return;
+  }
+  const { behaviour } = model;
+  switch (behaviour.kind) {
+    case 'noChat':
+      await refuseForm(exchange);
+      return;
+    case 'serves':
+      await behaviour.serve(exchange, question);
+      return;
+    case 'speaks': {
+      if (!speaksForm(model, form)) {
+        await refuseForm(exchange);
+        return;
+      }
+      const parts = speak(behaviour.speak(question), question.maxTokens);
+      const batches = batchesOf(model, parts, exchange, context);
+      await (question.stream ? form.stream : form.whole)(exchange, question, batches);
+    }
+  }
+}
+
+function speaksForm(model: GatewayModel, form: WireForm): boolean {
+  const types = model.endpointTypes;
+  // new-api lists null or nothing where it does not know; the channel may still speak the form.
+  return types === undefined || types === null || types.length === 0
+    ? true
+    : types.includes(form.endpointType);
+}
+
+function batchesOf(
+  model: GatewayModel,
+  parts: Iterable<Part>,
+  exchange: Exchange,
+  context: GatewayContext,
+): AsyncIterable<readonly Part[]> {
+  const { behaviour } = model;
+  if (behaviour.kind !== 'speaks') {
+    throw new Error(`${model.id} does not speak`);
+  }
+  return behaviour.gated === true || context.isGated(model.id)
+    ? context.gate(model.id).hold(parts, exchange)
+    : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
+}

@@ -1,0 +1,101 @@
+// The models that this gateway offers, and which of them are offline at the moment.
+import type { Exchange } from './exchange';
+import type { JsonObject } from './json';
+import type { Question, Spoken } from './question';
+
+/** How a model answers. `speaks` is told in every wire form; `serves` writes the wire itself. */
+export type Behaviour =
+  | {
+      readonly kind: 'speaks';
+      readonly speak: (question: Question) => Spoken;
+      /** Infinity: as fast as the client reads. */
+      readonly tokensPerSecond: number;
+      /** Says nothing until the test's gate lets it. */
+      readonly gated?: boolean;
+    }
+  | {
+      readonly kind: 'serves';
+      readonly serve: (exchange: Exchange, question: Question) => Promise<void>;
+    }
+  | { readonly kind: 'noChat' };
+
+export interface GatewayModel {
+  readonly id: string;
+  /** One sentence for the person who tries it. */
+  readonly about: string;
+  readonly ownedBy?: string;
+  /** As new-api names them: openai, openai-response, embeddings, image-generation, jina-rerank … */
+  readonly endpointTypes?: readonly string[] | null;
+  /** What else its record in the list shows, e.g. context_length. */
+  readonly record?: JsonObject;
+  /** Offline at start, though listed. */
+  readonly offline?: boolean;
+  readonly behaviour: Behaviour;
+}
+
+/** new-api gives every model this date. */
+const created = 1626777600;
+
+export class Catalogue {
+  readonly #models = new Map<string, GatewayModel>();
+  readonly #offline = new Set<string>();
+
+  constructor(models: readonly GatewayModel[]) {
+    for (const model of models) {
+      this.add(model);
+    }
+  }
+
+  /** Adds a model, or takes the place of the one with the same ID. */
+  add(model: GatewayModel): void {
+    this.#models.set(model.id, model);
+    if (model.offline) {
+      this.#offline.add(model.id);
+    } else {
+      this.#offline.delete(model.id);
+    }
+  }
+
+  remove(id: string): void {
+    this.#models.delete(id);
+    this.#offline.delete(id);
+  }
+
+  has(id: string): boolean {
+    return this.#models.has(id);
+  }
+
+  takeOffline(id: string): void {
+    this.#offline.add(id);
+  }
+
+  bringBack(id: string): void {
+    this.#offline.delete(id);
+  }
+
+  /** The model when it is known and online. */
+  online(id: string): GatewayModel | undefined {
+    return this.#offline.has(id) ? undefined : this.#models.get(id);
+  }
+
+  records(): readonly JsonObject[] {
+    return [...this.#models.values()].map(recordOf);
+  }
+
+  record(id: string): JsonObject | undefined {
+    const model = this.#models.get(id);
+    return model && recordOf(model);
+  }
+}
+
+function recordOf(model: GatewayModel): JsonObject {
+  return {
+    id: model.id,
+    object: 'model',
+    created,
+    owned_by: model.ownedBy ?? 'custom',
+    supported_endpoint_types:
+      model.endpointTypes === undefined ? ['openai', 'openai-response'] : model.endpointTypes,
+    ...model.record,
+  };
+}

@@ -1,0 +1,18 @@
+// What every handler of the running gateway may look at.
+import type { Catalogue } from './catalogue';
+import type { Gate } from './gate';
+import type { RequestRecorder } from './record';
+
+export interface GatewayContext {
+  readonly catalogue: Catalogue;
+  readonly recorder: RequestRecorder;
+  /** The one key that is accepted; null when no key is asked for. */
+  key: string | null;
+  /** Where the redirects to another origin lead, e.g. `http://localhost:8787`. */
+  redirectTarget: string;
+  /** Overrides every demo model's own rate. */
+  readonly tokensPerSecond: number | undefined;
+  /** The gate of a model, made on first use. */
+  gate(modelId: string): Gate;
+  isGated(modelId: string): boolean;
+}

@@ -1,0 +1,102 @@
+// A test in another process, or a person with curl, changes the running gateway over HTTP.
+import type { GatewayContext } from './context';
+import { refusePath } from './errors';
+import { textField, type Exchange } from './exchange';
+import { isRecord, type Json } from './json';
+import type { RecordedRequest } from './record';
+
+/**
+ * POST /__control/offline | online {model}; /key {key: string | null}; /gate {model, order, text?};
+ * /clear {}. GET /__control/requests: what was recorded, keys masked. JSON bodies only, so that no
+ * web page can send one without a preflight, which fails here.
+ */
+export async function control(
+  order: string,
+  exchange: Exchange,
+  context: GatewayContext,
+): Promise<void> {
+  const { request } = exchange;
+  if (request.method === 'GET' && order === 'requests') {
+    await exchange.json(200, context.recorder.requests.map(shown));
+    return;
+  }
+  if (request.method !== 'POST' || !orders[order]) {
+    await refusePath(exchange, request.method, request.path);
+    return;
+  }
+  if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
+    await exchange.json(415, { error: 'Send JSON, with Content-Type: application/json.' });
+    return;
+  }
+  const refusal = orders[order](request, context);
+  await exchange.json(refusal === undefined ? 200 : 400, { error: refusal ?? null });
+}
+
+/** Each carries an order out, or says in a sentence why not. */
+const orders: Readonly<
+  Record<string, (request: RecordedRequest, context: GatewayContext) => string | undefined>
+> = {
+  offline: (request, context) => {
+    const model = textField(request, 'model');
+    if (model === undefined || !context.catalogue.has(model)) {
+      return 'Name a known model: {"model": "…"}.';
+    }
+    context.catalogue.takeOffline(model);
+    return undefined;
+  },
+  online: (request, context) => {
+    const model = textField(request, 'model');
+    if (model === undefined || !context.catalogue.has(model)) {
+      return 'Name a known model: {"model": "…"}.';
+    }
+    context.catalogue.bringBack(model);
+    return undefined;
+  },
+  key: (request, context) => {
+    const key = isRecord(request.json) ? request.json['key'] : undefined;
+    if (typeof key !== 'string' && key !== null) {
+      return 'Give a key, or null for none: {"key": "…"}.';
+    }
+    context.key = key;
+    return undefined;
+  },
+  clear: (_request, context) => {
+    context.recorder.clear();
+    return undefined;
+  },
+  gate: (request, context) => {
+    const gate = context.gate(textField(request, 'model') ?? 'gated');
+    const text = textField(request, 'text');
+    switch (textField(request, 'order')) {
+      case 'send':
+        void (text === undefined ? gate.send() : gate.sendText(text));
+        return undefined;
+      case 'finish':
+        void gate.finish();
+        return undefined;
+      case 'cut':
+        void gate.cut();
+        return undefined;
+      default:
+        return 'Give an order: send, finish or cut.';
+    }
+  },
+};
+
+function shown(request: RecordedRequest): Json {
+  return {
+    method: request.method,
+    path: request.path,
+    headers: { ...request.headers, ...maskedKey(request) },
+    body: request.body,
+    at: request.at,
+    aborted: request.aborted,
+    closedAt: request.closedAt ?? null,
+    finished: request.finished,
+  };
+}
+
+function maskedKey(request: RecordedRequest): Record<string, string> {
+  const sent = request.headers['authorization'];
+  return sent === undefined ? {} : { authorization: `Bearer …${sent.slice(-4)}` };
+}

@@ -1,0 +1,89 @@
+// Paths as new-api lays them out: the API under /v1, a web page everywhere else.
+import { ask } from './ask';
+import type { GatewayContext } from './context';
+import { control } from './control';
+import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
+import type { Exchange } from './exchange';
+import { chatForm } from './forms/chat';
+import { responsesForm } from './forms/responses';
+import type { WireForm } from './forms/wireForm';
+
+/** Further forms (Claude's `/v1/messages`) are one more row; a Gemini path needs a pattern. */
+const forms: Readonly<Record<string, WireForm>> = {
+  '/v1/chat/completions': chatForm,
+  '/v1/responses': responsesForm,
+};
+
+const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>
+<body><div id="root">This is the gateway's web page. The API is under /v1.</div></body></html>
+`;
+
+/** Paths under which the whole API lives once more, as behind a reverse proxy. */
+const prefix = /^\/proxy(?=\/|$)/u;
+
+export async function route(exchange: Exchange, context: GatewayContext): Promise<void> {
+  const { method } = exchange.request;
+  const path = pathOf(exchange.request.path);
+  if (path.startsWith('/__control/')) {
+    await control(path.slice('/__control/'.length), exchange, context);
+    return;
+  }
+  await api(exchange, context, method, path.replace(prefix, ''));
+}
+
+async function api(
+  exchange: Exchange,
+  context: GatewayContext,
+  method: string,
+  path: string,
+): Promise<void> {
+  if (!path.startsWith('/v1/') && path !== '/v1') {
+    await exchange.html(200, page);
+    return;
+  }
+  const form = method === 'POST' ? forms[path] : undefined;
+  const listed = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
+  if (!form && !listed) {
+    await refusePath(exchange, method, exchange.request.path);
+    return;
+  }
+  const sent = exchange.request.headers['authorization'];
+  if (context.key !== null && sent !== `Bearer ${context.key}`) {
+    await refuseKey(exchange, sent);
+    return;
+  }
+  if (!form) {
+    await models(exchange, context, path.slice('/v1/models'.length));
+  } else if (exchange.request.json === undefined) {
+    await refuseBody(exchange, 'invalid character in the request body: not JSON');
+  } else {
+    await ask(form, exchange, context);
+  }
+}
+
+async function models(exchange: Exchange, context: GatewayContext, rest: string): Promise<void> {
+  if (rest === '' || rest === '/') {
+    await exchange.json(200, {
+      success: true,
+      data: context.catalogue.records(),
+      object: 'list',
+    });
+    return;
+  }
+  const id = decode(rest.slice(1));
+  const record = context.catalogue.record(id);
+  await (record ? exchange.json(200, record) : refuseRecord(exchange, id));
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
