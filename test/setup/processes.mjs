@@ -1,0 +1,125 @@
+// Starts every process of the tool chain in a group of its own that ends with us, and shows how long steps come along.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const GUARD = join(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)), 'guard.mjs');
+const HEARTBEAT_MS = 15_000;
+const LOG_TAIL_LINES = 25;
+
+/** An error whose message is a whole sentence for the person at the terminal; shown without a stack. */
+export class Refusal extends Error {}
+
+const live = new Set();
+
+/**
+ * Starts `command` in its own process group behind guard.mjs.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: ['pipe' | 'inherit' | number, 'pipe' | 'inherit' | number] }} [options]
+ * `stdio` is for stdout and stderr (default: inherit).
+ * @returns {{ child: import('node:child_process').ChildProcess, exited: Promise<number>, stop: () => Promise<number> }}
+ * `exited` gives the exit code (128 + number for a signal); `stop` ends the whole group and waits.
+ */
+export function startGuarded(command, args, options = {}) {
+  const [stdout, stderr] = options.stdio ?? ['inherit', 'inherit'];
+  const child = spawn(process.execPath, [GUARD, command, ...args], {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    detached: true,
+    stdio: ['pipe', stdout, stderr],
+  });
+  child.stdin?.on('error', () => {});
+  const exited = new Promise((resolve) => {
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => resolve(code ?? 137));
+  });
+  const running = {
+    child,
+    exited,
+    stop: () => {
+      child.stdin?.end();
+      return exited;
+    },
+  };
+  live.add(running);
+  void exited.then(() => live.delete(running));
+  return running;
+}
+
+/** Ends every group that `startGuarded` started and that still runs. */
+export async function stopAll() {
+  await Promise.all([...live].map((running) => running.stop()));
+}
+
+/** From now on Ctrl+C, SIGTERM and a closed terminal end all groups first and then this process. */
+export function stopAllOnSignals(beforehand = async () => {}) {
+  let stopping = false;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ]) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void beforehand()
+        .catch(() => {})
+        .then(stopAll)
+        .finally(() => process.exit(code));
+    });
+  }
+}
+
+/**
+ * Runs a command to its end with its output in a log file.
+ * @throws {Refusal} naming the log and its last lines when the command fails.
+ */
+export async function runLogged(command, args, { cwd, env, log }) {
+  mkdirSync(dirname(log), { recursive: true });
+  const fd = openSync(log, 'w');
+  let code;
+  try {
+    code = await startGuarded(command, args, { cwd, env, stdio: [fd, fd] }).exited;
+  } finally {
+    closeSync(fd);
+  }
+  if (code === 0) return;
+  const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
+  throw new Refusal(
+    `\`${command} ${args.join(' ')}\` failed with exit code ${code}. Its last lines (all of it is in ${relative(process.cwd(), log)}):\n${tail}`,
+  );
+}
+
+/** Prints `title` now, a sign of life while `work` runs, and the time it took. */
+export async function step(title, work) {
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  console.log(`• ${title} …`);
+  const heartbeat = setInterval(
+    () => console.log(`  still at it: ${title} (${seconds()})`),
+    HEARTBEAT_MS,
+  );
+  try {
+    const result = await work();
+    console.log(`✓ ${title} (${seconds()})`);
+    return result;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** Runs a program's main function: a Refusal is printed as its sentence, anything else with its stack. */
+export function main(program) {
+  program().then(
+    (code) => {
+      process.exitCode = code;
+    },
+    async (error) => {
+      await stopAll();
+      console.error(error instanceof Refusal ? `\n${error.message}` : error);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,50 @@
+// Runs a development tool under the project's own Node, whatever Node the newcomer has.
+// Usage: node test/setup/run.mjs [--with browser,code-server] <tool in node_modules/.bin | file.js | file.mjs | file.ts> [args…]
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { Refusal, main, stopAllOnSignals } from './processes.mjs';
+import { ensure, root, toolEnvironment } from './toolchain.mjs';
+
+/** @returns {readonly string[]} the command line that runs `tool` under `node`. */
+function commandLine(node, tool) {
+  if (/\.[mc]?js$/.test(tool)) return [node, tool];
+  if (tool.endsWith('.ts')) return [node, '--import', 'tsx', tool];
+  const file = join(root, 'node_modules', '.bin', tool);
+  if (!existsSync(file)) throw new Refusal(`There is no tool "${tool}" in node_modules/.bin.`);
+  return [file];
+}
+
+main(async () => {
+  const words = process.argv.slice(2);
+  const extra = words[0] === '--with' ? words.splice(0, 2)[1].split(',') : [];
+  const [tool, ...args] = words;
+  if (tool === undefined) throw new Refusal('Usage: node test/setup/run.mjs <tool> [args…]');
+  let child;
+  stopAllOnSignals(
+    () =>
+      new Promise((resolve) => {
+        if (child === undefined) resolve();
+        // Each signal is passed on below; what is left is to wait until the tool has cleaned up.
+        else child.on('exit', resolve);
+      }),
+  );
+  const { node } = await ensure(['node', 'deps', ...extra]);
+  const [command, ...first] = commandLine(node, tool);
+  child = spawn(command, [...first, ...args], {
+    cwd: root,
+    env: toolEnvironment(),
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A terminal's Ctrl+C has reached the tool already: it is in our process group.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) process.on(signal, () => child.kill(signal));
+  }
+  return await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
+  });
+});
