@@ -1,29 +1,7 @@
-// A request belongs to one gateway and one key; both are fixed here before anything is sent.
-import type { Failure } from '../shared/failure';
-
-/** All limits in seconds; 0 means no limit. */
-export interface Timeouts {
-  /** From sending to the first content of a streamed answer. */
-  readonly firstTokenSeconds: number;
-  /** Between two pieces of content of a streamed answer. */
-  readonly idleSeconds: number;
-  /** From sending to the end of a reply that is not streamed. */
-  readonly totalSeconds: number;
-}
-
-/** One gateway as it is asked now. `baseUrl`, `origin` and `loopback` are what parseBaseUrl gives. */
-export interface Connection {
-  readonly baseUrl: string;
-  readonly origin: string;
-  readonly loopback: boolean;
-  /** The origin's key, normalised. */
-  readonly key?: string;
-  /** A key was stored for this origin, whether or not it can still be read. */
-  readonly keyStored: boolean;
-  /** The origin's extra request headers; names that are refused are left out when sending. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeouts: Timeouts;
-}
+// What a request is sent with and what is noted of it, for every file in this folder.
+import type { Clock } from '../base/clock';
+import type { Connection } from '../chat/ports';
+import type { Failure, FailureKind } from '../shared/failure';
 
 /** One line of the log: never contents, never the key. */
 export interface RequestRecord {
@@ -34,18 +12,19 @@ export interface RequestRecord {
   readonly status?: number;
   readonly ms: number;
   readonly requestId?: string;
-  readonly failureKind?: Failure['kind'];
+  readonly failureKind?: FailureKind;
 }
 
 export interface GatewayOptions {
-  /** The Base URL of the gateway in use, without asking anything; undefined when there is none. */
-  readonly baseUrl: () => string | undefined;
-  /** Resolved anew for each request; a failure is then all that the request gives. */
-  readonly connection: () => Promise<Connection | Failure>;
+  readonly clock: Clock;
   /** Portico's own version, for the User-Agent. */
   readonly version: string;
+  /** Called once for each request that left or was kept from leaving. */
   readonly onRequest: (record: RequestRecord) => void;
 }
+
+/** Resolved anew for each request; a failure is then all that the request gives. */
+export type ResolveConnection = () => Promise<Connection | Failure>;
 
 export function isFailure(value: Connection | Failure): value is Failure {
   return 'kind' in value;

@@ -1,8 +1,7 @@
 // The last good list of each gateway outlives a list that fails.
-import type { Clock } from '../base/clock';
 import { Emitter, type Event } from '../base/emitter';
 import type { ModelCatalog, ModelList, ModelListResult } from '../chat/ports';
-import type { GatewayOptions } from './connection';
+import type { GatewayOptions, ResolveConnection } from './connection';
 
 export class GatewayModelCatalog implements ModelCatalog {
   readonly #lists = new Map<string, ModelList>();
@@ -11,15 +10,18 @@ export class GatewayModelCatalog implements ModelCatalog {
   /** Fires with each list that a gateway gave. */
   readonly onDidRefresh: Event<ModelList> = this.#refreshed.event;
 
-  constructor(private readonly options: GatewayOptions & { readonly clock: Clock }) {}
+  constructor(
+    private readonly resolve: ResolveConnection,
+    private readonly options: GatewayOptions,
+  ) {}
 
   known(): ModelList | undefined {
-    const baseUrl = this.options.baseUrl();
+    const baseUrl: string | undefined = '';
     return baseUrl === undefined ? undefined : this.#lists.get(baseUrl);
   }
 
   refresh(signal?: AbortSignal): Promise<ModelListResult> {
-    void signal;
+    void [signal, this.resolve, this.options];
     return Promise.resolve({ ok: false, failure: { kind: 'unexpected' } });
   }
 }

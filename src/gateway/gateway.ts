@@ -1,0 +1,20 @@
+// The one door to this folder: the settings and the chat see no more of it than their port says.
+import type { Gateway } from '../chat/ports';
+import { fingerprint, normaliseKey } from './apiKey';
+import { parseBaseUrl } from './baseUrl';
+import type { GatewayOptions } from './connection';
+import { ChatCompletions } from './forms/chat';
+import { GatewayModelCatalog } from './modelCatalog';
+
+/** Builds the gateway's room; asks and loads nothing. */
+export function createGateway(options: GatewayOptions): Gateway {
+  return {
+    parseBaseUrl,
+    normaliseKey,
+    fingerprint,
+    connect: (connection) => ({
+      chatModel: new ChatCompletions(connection, options),
+      catalog: new GatewayModelCatalog(connection, options),
+    }),
+  };
+}
