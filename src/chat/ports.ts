@@ -87,6 +87,8 @@ export interface Connection {
   readonly loopback: boolean;
   /** Absent only where none is stored; a request then leaves only if the origin is loopback. */
   readonly key?: string;
+  /** A key was stored for this origin, whether or not it can still be read. */
+  readonly keyStored: boolean;
   /** Extra request headers of this origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
@@ -100,6 +102,18 @@ export interface Timeouts {
   readonly idleSeconds: number;
   /** A reply that is not streamed, as a whole. */
   readonly totalSeconds: number;
+}
+
+/** One line of the log: never contents, never the key. */
+export interface RequestRecord {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly model?: string;
+  /** HTTP status, where an answer came. */
+  readonly status?: number;
+  readonly ms: number;
+  readonly requestId?: string;
+  readonly failureKind?: Failure['kind'];
 }
 
 export interface GatewayClient {
@@ -132,6 +146,12 @@ export interface Gateway {
   fingerprint(key: string): string;
   /** A client that asks for its connection anew before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
+}
+
+/** The last good list of each gateway, kept over restarts. */
+export interface ModelListCache {
+  load(baseUrl: string): Promise<ModelList | undefined>;
+  save(baseUrl: string, list: ModelList): Promise<void>;
 }
 
 /** What is kept of a conversation besides its events. */

@@ -1,5 +1,6 @@
 // Host and webview must find the same code blocks, so both parse with the same settings.
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
+import { isSafeLink } from './safeLink';
 
 /**
  * CommonMark plus tables and strikethrough. Raw HTML stays text. Only http, https and mailto
@@ -9,11 +10,6 @@ export function createMarkdownParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
   parser.validateLink = isSafeLink;
   return parser;
-}
-
-/** Whether a link may be offered and opened at all: http, https, mailto. */
-export function isSafeLink(url: string): boolean {
-  return /^(?:https?:\/\/[^\s/]|mailto:[^\s])/i.test(url);
 }
 
 /** The text of each code block, fenced or indented, nested ones too, in the order of the document. */

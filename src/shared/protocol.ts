@@ -45,7 +45,7 @@ export interface ViewState {
   readonly notices: Readonly<Record<string, Notice>>;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
-  /** The text of the message box as the host last heard of it; read when the view (re)opens. */
+  /** The message box as the host last heard of it; read when the view starts, no event changes it. */
   readonly draft: string;
 }
 
@@ -56,7 +56,11 @@ export type ViewEvent =
       /** The notice of the answer that the event ends. */
       readonly notice?: Notice;
     }
-  | { readonly type: 'opened'; readonly conversation: Conversation }
+  | {
+      readonly type: 'opened';
+      readonly conversation: Conversation;
+      readonly notices: Readonly<Record<string, Notice>>;
+    }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences };
 
@@ -102,7 +106,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, conversation };
     }
     case 'opened':
-      return { ...state, conversation: event.conversation, notices: {}, draft: '' };
+      return { ...state, conversation: event.conversation, notices: event.notices };
     case 'connection':
       return { ...state, connection: event.connection };
     case 'preferences':

@@ -47,6 +47,7 @@ export class CurrentConnection {
       loopback,
       headers: headersFor(origin),
       timeouts: timeoutSettings(),
+      keyStored: key !== undefined,
       ...(key === undefined ? {} : { key }),
     };
   }

@@ -113,8 +113,11 @@ export function failureSentence(failure: Failure, model: string): string {
   }
 }
 
+/** What helps, besides asking the same again. */
+export type HelpingAction = Exclude<NoticeAction, 'retry'>;
+
 /** The buttons that help beside Retry, the best one first. */
-export function failureActions(kind: FailureKind): readonly NoticeAction[] {
+export function failureActions(kind: FailureKind): readonly HelpingAction[] {
   switch (kind) {
     case 'notConfigured':
     case 'redirected':

@@ -1,0 +1,109 @@
+// Composition only: builds the rooms, connects them and hands them to VS Code. Nothing is awaited.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { DisposableStore } from './base/disposable';
+import { ChatSession } from './chat/chatSession';
+import type { Gateway } from './chat/ports';
+import { fingerprint, normaliseKey } from './gateway/apiKey';
+import { parseBaseUrl } from './gateway/baseUrl';
+import { createGatewayClient } from './gateway/gatewayClient';
+import { JournalStore } from './store/journalStore';
+import { ModelListFiles } from './store/modelListFiles';
+import { ChatPresenter } from './vscode/chatView/chatPresenter';
+import { ChatViewProvider } from './vscode/chatView/chatViewProvider';
+import { ViewChannel } from './vscode/chatView/viewChannel';
+import { registerCommands } from './vscode/commands';
+import { viewId } from './vscode/contributions';
+import { CurrentConnection } from './vscode/currentConnection';
+import { GatewayCommands } from './vscode/gatewayCommands';
+import { KeyVault } from './vscode/keyVault';
+import { ModelLists } from './vscode/modelLists';
+import { modelStatusItem } from './vscode/modelStatusItem';
+import { OpenConversation } from './vscode/openConversation';
+import { logRequest } from './vscode/requestLog';
+import { defaultModel, preferences, requestSettings } from './vscode/settings';
+import { systemClock } from './vscode/systemClock';
+import { watchSettings } from './vscode/watchSettings';
+import { type TestApi, testApi } from './vscode/testApi';
+import { warnWhenNotKept } from './vscode/warnWhenNotKept';
+
+let store: JournalStore | undefined;
+
+export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
+  const own = new DisposableStore();
+  context.subscriptions.push(own);
+  const clock = systemClock;
+  const log = own.add(vscode.window.createOutputChannel('Portico', { log: true }));
+  const kept = context.globalStorageUri.fsPath;
+  const remembered = context.globalState;
+
+  const gateway: Gateway = {
+    parseBaseUrl,
+    normaliseKey,
+    fingerprint,
+    connect: (connection) =>
+      createGatewayClient({
+        connection,
+        clock,
+        version: String(context.extension.packageJSON.version),
+        onRequest: (record) => logRequest(log, record),
+      }),
+  };
+  const vault = own.add(new KeyVault(context.secrets, remembered));
+  const current = new CurrentConnection(gateway, vault, remembered);
+  const lists = new ModelLists(
+    gateway,
+    current,
+    new ModelListFiles(join(kept, 'models')),
+    remembered,
+  );
+
+  store = own.add(new JournalStore(join(kept, 'conversations'), clock));
+  own.add(warnWhenNotKept(store, log));
+  const session = own.add(
+    new ChatSession(
+      {
+        chatModel: gateway.connect(() => current.resolve()).chatModel,
+        store,
+        clock,
+        newId: randomUUID,
+        requestSettings,
+      },
+      defaultModel(),
+    ),
+  );
+
+  const channel = new ViewChannel();
+  const presenter = own.add(new ChatPresenter(session, channel, store, preferences()));
+  const open = own.add(
+    new OpenConversation(
+      session,
+      store,
+      vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
+    ),
+  );
+  const restored = async (): Promise<void> => presenter.startWithDraft(await open.restore());
+  const commands = new GatewayCommands({ gateway, vault, current, lists, session, restored });
+  const view = own.add(
+    new ChatViewProvider({
+      extensionUri: context.extensionUri,
+      session,
+      presenter,
+      channel,
+      connectionState: () => current.state(),
+      baseUrlQuestion: commands,
+      restored,
+    }),
+  );
+
+  own.add(vscode.window.registerWebviewViewProvider(viewId, view));
+  own.add(registerCommands({ commands, session, view, log, restored }));
+  own.add(watchSettings({ session, presenter, current, vault }));
+  own.add(modelStatusItem(session));
+  return { version: 1, ...testApi({ session }) };
+}
+
+export async function deactivate(): Promise<void> {
+  await store?.flush();
+}

@@ -1,0 +1,50 @@
+// A gateway that is down should not take its model list with it.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { ModelList, ModelListCache } from '../chat/ports';
+
+const record = v.object({
+  id: v.string(),
+  name: v.exactOptional(v.string()),
+  owner: v.exactOptional(v.string()),
+  contextLength: v.exactOptional(v.number()),
+  endpointTypes: v.exactOptional(v.array(v.string())),
+  price: v.exactOptional(
+    v.object({
+      input: v.exactOptional(v.number()),
+      output: v.exactOptional(v.number()),
+      currency: v.string(),
+    }),
+  ),
+  chat: v.boolean(),
+});
+const list = v.object({ models: v.array(record), fetchedAt: v.number() });
+
+/** One JSON file for each Base URL, replaced whole. */
+export class ModelListFiles implements ModelListCache {
+  constructor(private readonly folder: string) {}
+
+  /** Undefined when there is none or it cannot be read: the gateway has it anyway. */
+  async load(baseUrl: string): Promise<ModelList | undefined> {
+    try {
+      const read = v.safeParse(list, JSON.parse(await readFile(this.#file(baseUrl), 'utf8')));
+      return read.success ? read.output : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async save(baseUrl: string, fetched: ModelList): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = this.#file(baseUrl);
+    const unfinished = `${file}.${process.pid}`;
+    await writeFile(unfinished, JSON.stringify(fetched), { mode: 0o600 });
+    await rename(unfinished, file);
+  }
+
+  #file(baseUrl: string): string {
+    return join(this.folder, `${createHash('sha256').update(baseUrl).digest('hex')}.json`);
+  }
+}

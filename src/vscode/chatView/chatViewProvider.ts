@@ -1,0 +1,180 @@
+// VS Code's side of the chat view: makes the webview and does what its commands ask for.
+import * as vscode from 'vscode';
+import { assertNever } from '../../base/assertNever';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { ChatSession } from '../../chat/chatSession';
+import { findAnswer } from '../../shared/conversation';
+import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
+import { commandIds, viewId } from '../contributions';
+import { type BaseUrlQuestion, runNoticeAction } from '../noticeActions';
+import type { ChatPresenter } from './chatPresenter';
+import { readViewCommand } from './commandSchema';
+import { chatHtml, webviewRoot } from './html';
+import { insertAtCursor } from './insertAtCursor';
+import type { ViewChannel } from './viewChannel';
+
+export interface ChatViewParts {
+  readonly extensionUri: vscode.Uri;
+  readonly session: ChatSession;
+  readonly presenter: ChatPresenter;
+  readonly channel: ViewChannel;
+  readonly connectionState: () => Promise<ConnectionState>;
+  readonly baseUrlQuestion: BaseUrlQuestion;
+  /** Resolves when the conversation of the window before has been opened. */
+  readonly restored: () => Promise<void>;
+}
+
+export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable {
+  readonly #parts: ChatViewParts;
+  #view: vscode.WebviewView | undefined;
+  #focusWhenReady = false;
+
+  constructor(parts: ChatViewParts) {
+    this.#parts = parts;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { extensionUri, channel } = this.#parts;
+    const own = new DisposableStore();
+    view.webview.options = {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [webviewRoot(extensionUri)],
+    };
+    own.add(
+      view.webview.onDidReceiveMessage((message: unknown) => {
+        const command = readViewCommand(message);
+        if (command !== undefined) {
+          void this.#run(command);
+        }
+      }),
+    );
+    own.add(view.onDidChangeVisibility(() => this.#attach(view)));
+    own.add(
+      view.onDidDispose(() => {
+        this.#view = undefined;
+        channel.attach(undefined);
+        own.dispose();
+      }),
+    );
+    this.#attach(view);
+    view.webview.html = chatHtml(view.webview, extensionUri);
+  }
+
+  /** Shows the view and puts the cursor into the message box. */
+  async focus(): Promise<void> {
+    this.#focusWhenReady = true;
+    await vscode.commands.executeCommand(`${viewId}.focus`);
+    if (this.#view?.visible === true) {
+      this.#parts.channel.focusComposer();
+    }
+  }
+
+  dispose(): void {
+    this.#parts.channel.attach(undefined);
+  }
+
+  #attach(view: vscode.WebviewView): void {
+    this.#view = view;
+    this.#parts.channel.attach(view.visible ? view.webview : undefined);
+  }
+
+  async #run(command: ViewCommand): Promise<void> {
+    const { session, presenter, channel, restored } = this.#parts;
+    switch (command.type) {
+      case 'ready':
+        await restored();
+        presenter.setConnection(await this.#parts.connectionState());
+        presenter.sendSnapshot();
+        if (this.#focusWhenReady) {
+          this.#focusWhenReady = false;
+          channel.focusComposer();
+        }
+        return;
+      case 'ask':
+        return this.#ask(command.text);
+      case 'stop':
+        session.stop();
+        return;
+      case 'newChat':
+        return vscode.commands.executeCommand(commandIds.newChat);
+      case 'draft':
+        presenter.setDraft(command.text);
+        return;
+      case 'setup':
+        return this.#takeStep(command.step);
+      case 'act':
+        return this.#act(command.messageId, command.action);
+      case 'copyAnswer':
+        return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
+      case 'copyCode':
+        return this.#copy(await this.#codeBlock(command.messageId, command.block));
+      case 'insertCode':
+        return insertAtCursor(await this.#codeBlock(command.messageId, command.block));
+      case 'openLink':
+        return openLink(command.url);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  /** Asks, or opens the first step that is missing; the message box then keeps its text. */
+  async #ask(text: string): Promise<void> {
+    const { session, presenter, connectionState, restored } = this.#parts;
+    await restored();
+    const connection = await connectionState();
+    presenter.setDraft(text);
+    if (connection.baseUrl === undefined) {
+      return this.#takeStep('baseUrl');
+    }
+    if (connection.key === 'missing' || connection.key === 'lost') {
+      return this.#takeStep('apiKey');
+    }
+    if (session.conversation.model === '') {
+      return this.#takeStep('model');
+    }
+    session.ask(text);
+  }
+
+  async #takeStep(step: SetupStep): Promise<void> {
+    switch (step) {
+      case 'baseUrl':
+        return this.#parts.baseUrlQuestion.changeBaseUrl();
+      case 'apiKey':
+        return vscode.commands.executeCommand(commandIds.setApiKey);
+      case 'model':
+        return vscode.commands.executeCommand(commandIds.selectModel);
+      default:
+        return assertNever(step);
+    }
+  }
+
+  async #act(messageId: string, action: NoticeAction): Promise<void> {
+    if (action === 'retry') {
+      this.#parts.session.retry(messageId);
+      return;
+    }
+    await runNoticeAction(action, this.#parts.baseUrlQuestion);
+  }
+
+  async #codeBlock(messageId: string, block: number): Promise<string | undefined> {
+    const answer = findAnswer(this.#parts.session.conversation, messageId);
+    const { codeBlocks } = await import('../../shared/markdown');
+    return codeBlocks(answer?.text ?? '')[block];
+  }
+
+  async #copy(text: string | undefined): Promise<void> {
+    if (text !== undefined) {
+      await vscode.env.clipboard.writeText(text);
+    }
+  }
+}
+
+/** The webview checked the link already; a script in it would not have. */
+async function openLink(url: string): Promise<void> {
+  const { isSafeLink } = await import('../../shared/safeLink');
+  if (isSafeLink(url)) {
+    await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  }
+}

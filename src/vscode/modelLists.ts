@@ -1,0 +1,82 @@
+// The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
+import type * as vscode from 'vscode';
+import * as v from 'valibot';
+import type {
+  Connection,
+  Gateway,
+  ModelList,
+  ModelListCache,
+  ModelListResult,
+} from '../chat/ports';
+import type { Failure } from '../shared/failure';
+import type { Candidate, CurrentConnection } from './currentConnection';
+import { typedBaseUrl } from './settings';
+
+const recentKey = 'portico.recentModels';
+const mostRecent = 8;
+
+export class ModelLists {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly current: CurrentConnection,
+    private readonly cache: ModelListCache,
+    private readonly remembered: vscode.Memento,
+  ) {}
+
+  /** Asks the gateway of the settings, or of `candidate`. Never throws. */
+  async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<ModelListResult> {
+    const connection = await this.current.resolve(candidate);
+    const client = this.gateway.connect(() => Promise.resolve(connection));
+    const result = await client.catalog.refresh(signal);
+    const baseUrl = this.#baseUrl(candidate);
+    if (baseUrl === undefined) {
+      return result;
+    }
+    if (!result.ok) {
+      const stale = await this.cache.load(baseUrl);
+      return stale === undefined ? result : { ...result, stale };
+    }
+    await this.cache.save(baseUrl, result.list).catch(() => undefined);
+    return result;
+  }
+
+  /** The last good list, without asking. */
+  async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
+    const baseUrl = this.#baseUrl(candidate);
+    return baseUrl === undefined ? undefined : this.cache.load(baseUrl);
+  }
+
+  /**
+   * The Base URL with `/v1` where that answers with a list and the one typed does not
+   * (contract: `https://host.example/proxy`). Asks the gateway once more.
+   */
+  async workingBaseUrl(failure: Failure, candidate?: Candidate): Promise<string | undefined> {
+    const baseUrl = this.#baseUrl(candidate);
+    const elsewhere = failure.kind === 'notApi' || failure.status === 404;
+    if (baseUrl === undefined || !elsewhere || /\/v\d[^/]*$/u.test(baseUrl)) {
+      return undefined;
+    }
+    const proposed = `${baseUrl}/v1`;
+    const connection: Connection | Failure = await this.current.resolve({
+      typed: proposed,
+      ...(candidate?.key === undefined ? {} : { key: candidate.key }),
+    });
+    const { catalog } = this.gateway.connect(() => Promise.resolve(connection));
+    return (await catalog.refresh()).ok ? proposed : undefined;
+  }
+
+  /** Model IDs, the one used last first. */
+  recent(): readonly string[] {
+    return v.parse(v.fallback(v.array(v.string()), []), this.remembered.get(recentKey));
+  }
+
+  async remember(model: string): Promise<void> {
+    const others = this.recent().filter((id) => id !== model);
+    await this.remembered.update(recentKey, [model, ...others].slice(0, mostRecent));
+  }
+
+  #baseUrl(candidate?: Candidate): string | undefined {
+    const parsed = this.gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
+    return parsed.ok ? parsed.baseUrl : undefined;
+  }
+}

@@ -1,0 +1,234 @@
+// The one picker of models: palette, chat view, status bar and the guided connection all open it.
+import * as vscode from 'vscode';
+import type { ModelList, ModelListResult, ModelRecord } from '../chat/ports';
+import { rankModels } from '../chat/rankModels';
+import type { Failure } from '../shared/failure';
+import { ageText } from './ageText';
+import type { Candidate } from './currentConnection';
+import { failureSentence } from './failureText';
+import { modelDescription } from './modelDescription';
+import type { ModelLists } from './modelLists';
+import { catalogueUrl } from './settings';
+
+/** As many rows as one reads while typing; everything is there while nothing is typed. */
+const mostWhileTyping = 200;
+
+export type PickedModel =
+  | { readonly type: 'model'; readonly id: string }
+  /** The row about a failed list was chosen. */
+  | { readonly type: 'failure'; readonly failure: Failure }
+  /** The Base URL that works was chosen. */
+  | { readonly type: 'baseUrl'; readonly baseUrl: string }
+  | { readonly type: 'back' };
+
+export interface ModelPickerOptions {
+  readonly current: string;
+  /** A gateway that is not the settings’ yet. */
+  readonly candidate?: Candidate;
+  readonly step?: { readonly number: number; readonly of: number };
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly choice?: PickedModel;
+}
+
+/** Undefined when it was left with Escape. It opens at once, whatever becomes of the list. */
+export async function pickModel(
+  lists: ModelLists,
+  options: ModelPickerOptions,
+): Promise<PickedModel | undefined> {
+  const { l10n } = vscode;
+  const picker = vscode.window.createQuickPick<Row>();
+  const left = new AbortController();
+  let list: ModelList | undefined;
+  let failure: Failure | undefined;
+  let proposal: string | undefined;
+
+  const refresh: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: l10n.t('Refresh Model List'),
+  };
+  const catalogue: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: l10n.t('Open Model Catalogue'),
+  };
+
+  const show = (): void => {
+    const active = picker.activeItems[0]?.choice;
+    picker.items = [
+      ...troubleRows(failure, list, proposal),
+      ...modelRows(list?.models ?? [], picker.value, options.current, lists.recent()),
+    ];
+    const again = picker.items.find(
+      ({ choice }) =>
+        choice?.type === 'model' && active?.type === 'model' && choice.id === active.id,
+    );
+    picker.activeItems = picker.value === '' && again !== undefined ? [again] : firstModel(picker);
+  };
+
+  const fetch = async (): Promise<void> => {
+    picker.busy = true;
+    const result: ModelListResult = await lists.fetch(options.candidate, left.signal);
+    if (left.signal.aborted) {
+      return;
+    }
+    failure = result.ok ? undefined : result.failure;
+    list = result.ok ? result.list : (result.stale ?? list);
+    show();
+    proposal = result.ok
+      ? undefined
+      : await lists.workingBaseUrl(result.failure, options.candidate);
+    if (!left.signal.aborted) {
+      picker.busy = false;
+      if (proposal !== undefined) {
+        show();
+      }
+    }
+  };
+
+  picker.title = l10n.t('Select Model');
+  picker.placeholder = l10n.t('Type to filter, or type any model ID');
+  picker.keepScrollPosition = true;
+  picker.buttons = [
+    ...(options.step === undefined ? [] : [vscode.QuickInputButtons.Back]),
+    ...(catalogueUrl() === undefined ? [] : [catalogue]),
+    refresh,
+  ];
+  if (options.step !== undefined) {
+    picker.step = options.step.number;
+    picker.totalSteps = options.step.of;
+  }
+
+  return new Promise<PickedModel | undefined>((resolve) => {
+    const finish = (picked: PickedModel | undefined): void => {
+      resolve(picked);
+      left.abort();
+      picker.dispose();
+    };
+    picker.onDidChangeValue(show);
+    picker.onDidAccept(() => {
+      const picked = picker.activeItems[0]?.choice;
+      if (picked !== undefined) {
+        finish(picked);
+      }
+    });
+    picker.onDidTriggerButton((button) => {
+      if (button === refresh) {
+        void fetch();
+      } else if (button === catalogue) {
+        void vscode.commands.executeCommand('portico.openCatalogue');
+      } else {
+        finish({ type: 'back' });
+      }
+    });
+    picker.onDidHide(() => finish(undefined));
+    show();
+    picker.show();
+    void lists.lastGood(options.candidate).then((known) => {
+      if (list === undefined && known !== undefined && !left.signal.aborted) {
+        list = known;
+        show();
+      }
+    });
+    void fetch();
+  });
+}
+
+function firstModel(picker: vscode.QuickPick<Row>): readonly Row[] {
+  const first = picker.items.find(({ choice }) => choice?.type === 'model');
+  return first === undefined ? picker.items.slice(0, 1) : [first];
+}
+
+function troubleRows(
+  failure: Failure | undefined,
+  list: ModelList | undefined,
+  proposal: string | undefined,
+): Row[] {
+  const { l10n } = vscode;
+  const rows: Row[] = [];
+  if (proposal !== undefined) {
+    rows.push({
+      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', proposal)}`,
+      detail: l10n.t('The model list is found there.'),
+      alwaysShow: true,
+      choice: { type: 'baseUrl', baseUrl: proposal },
+    });
+  }
+  if (failure !== undefined) {
+    const age =
+      list === undefined
+        ? l10n.t('Any model ID can still be typed.')
+        : l10n.t('What is shown is the list of {0}.', ageText(list.fetchedAt, Date.now()));
+    rows.push({
+      label: `$(warning) ${l10n.t('The model list could not be fetched')}`,
+      description: age,
+      detail: failureSentence(failure, ''),
+      alwaysShow: true,
+      choice: { type: 'failure', failure },
+    });
+  }
+  return rows;
+}
+
+function modelRows(
+  models: readonly ModelRecord[],
+  value: string,
+  current: string,
+  recentIds: readonly string[],
+): Row[] {
+  const { l10n } = vscode;
+  const typed = value.trim();
+  const limit = typed === '' ? models.length : mostWhileTyping;
+  const ranked = rankModels(models, typed, recentIds, limit);
+  const own: Row = {
+    label: `$(edit) ${plain(typed)}`,
+    description: l10n.t('use what is typed as the model ID'),
+    alwaysShow: true,
+    choice: { type: 'model', id: typed },
+  };
+  const unlisted =
+    typed === '' && current !== '' && !models.some(({ id }) => id === current)
+      ? [rowOf({ id: current, chat: true }, current)]
+      : [];
+  return [
+    ...group(l10n.t('current, not in the list'), unlisted),
+    ...group(
+      l10n.t('recently used'),
+      ranked.recent.map((model) => rowOf(model, current)),
+    ),
+    ...group(
+      l10n.t('models'),
+      ranked.others.map((model) => rowOf(model, current)),
+    ),
+    ...group(
+      l10n.t('not for chat'),
+      ranked.notForChat.map((model) => rowOf(model, current)),
+    ),
+    ...(ranked.left === 0
+      ? []
+      : [separator(l10n.t('{0} more fit; type on to see them', ranked.left))]),
+    ...(typed === '' ? [] : [own]),
+  ];
+}
+
+function rowOf(model: ModelRecord, current: string): Row {
+  return {
+    label: model.id === current ? `$(check) ${plain(model.id)}` : plain(model.id),
+    description: modelDescription(model),
+    alwaysShow: true,
+    choice: { type: 'model', id: model.id },
+  };
+}
+
+/** A name that holds `$(…)` must not become an icon. */
+function plain(text: string): string {
+  return text.replaceAll('$(', '\\$(');
+}
+
+function group(label: string, rows: readonly Row[]): readonly Row[] {
+  return rows.length === 0 ? [] : [separator(label), ...rows];
+}
+
+function separator(label: string): Row {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

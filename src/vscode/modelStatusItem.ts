@@ -1,0 +1,48 @@
+// The model of the open chat in the status bar, one click from the picker.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../base/disposable';
+import type { ChatSession } from '../chat/chatSession';
+import { commandIds } from './contributions';
+import { typedBaseUrl } from './settings';
+
+/** Shown once a Base URL is set. */
+export function modelStatusItem(session: ChatSession): Disposable {
+  const { l10n, window, workspace } = vscode;
+  const own = new DisposableStore();
+  const item = own.add(
+    window.createStatusBarItem('portico.model', vscode.StatusBarAlignment.Right, 90),
+  );
+  item.name = l10n.t('Portico Model');
+  item.command = commandIds.selectModel;
+  const show = (): void => {
+    const { model } = session.conversation;
+    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : model.replaceAll('$(', '\\$(')}`;
+    item.tooltip = l10n.t('Portico: select the model of the chat');
+    item.accessibilityInformation = {
+      label:
+        model === '' ? l10n.t('Portico: no model selected') : l10n.t('Portico model: {0}', model),
+    };
+    if (typedBaseUrl() === '') {
+      item.hide();
+    } else {
+      item.show();
+    }
+  };
+  own.add(session.onDidOpen(show));
+  own.add(
+    session.onDidChange(({ type }) => {
+      if (type === 'modelChosen') {
+        show();
+      }
+    }),
+  );
+  own.add(
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('portico.baseUrl')) {
+        show();
+      }
+    }),
+  );
+  show();
+  return own;
+}
