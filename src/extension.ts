@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
+import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
 import type { Gateway } from './chat/ports';
 import { fingerprint, normaliseKey } from './gateway/apiKey';
@@ -75,7 +76,6 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
 
   const channel = new ViewChannel();
-  const presenter = own.add(new ChatPresenter(session, channel, store, preferences()));
   const open = own.add(
     new OpenConversation(
       session,
@@ -83,7 +83,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
     ),
   );
-  const restored = async (): Promise<void> => presenter.startWithDraft(await open.restore());
+  const presenter = own.add(
+    new ChatPresenter(session, channel, (text) => open.saveDraft(text), preferences()),
+  );
+  const restored = once(async () => presenter.startWithDraft(await open.restore()));
   const commands = new GatewayCommands({ gateway, vault, current, lists, session, restored });
   const view = own.add(
     new ChatViewProvider({

@@ -11,35 +11,41 @@ export class OpenConversation implements Disposable {
   readonly #session: ChatSession;
   readonly #store: ConversationStore;
   readonly #remembered: vscode.Memento;
-  #restored: Promise<string> | undefined;
 
   /** `remembered`: the workspace's memory, or the user's where no folder is open. */
   constructor(session: ChatSession, store: ConversationStore, remembered: vscode.Memento) {
     this.#session = session;
     this.#store = store;
     this.#remembered = remembered;
-    const remember = (): void => void remembered.update(openKey, session.conversation.id);
-    this.#own.add(session.onDidOpen(remember));
+    this.#own.add(session.onDidOpen(() => this.#remember()));
     this.#own.add(
       session.onDidChange(({ type }) => {
         if (type === 'asked') {
-          remember();
+          this.#remember();
         }
       }),
     );
   }
 
-  /** Opens the conversation that the window showed last, once; resolves to its draft. */
-  restore(): Promise<string> {
-    this.#restored ??= this.#restore();
-    return this.#restored;
+  /** Keeps the text of the message box with the conversation that is open. */
+  saveDraft(text: string): void {
+    this.#remember();
+    this.#store.saveDraft(this.#session.conversation.id, text);
   }
 
   dispose(): void {
     this.#own.dispose();
   }
 
-  async #restore(): Promise<string> {
+  #remember(): void {
+    const { id } = this.#session.conversation;
+    if (this.#remembered.get(openKey) !== id) {
+      void this.#remembered.update(openKey, id);
+    }
+  }
+
+  /** Opens the conversation that the window showed last; resolves to its draft. */
+  async restore(): Promise<string> {
     const id = this.#remembered.get<unknown>(openKey);
     if (typeof id !== 'string') {
       return '';

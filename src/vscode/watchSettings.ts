@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
-import { isRunning, runningAnswer } from '../shared/conversation';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
 import type { CurrentConnection } from './currentConnection';
@@ -46,8 +45,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
   own.add(
     session.onDidChange(({ type }) => {
       if (type !== 'delta') {
-        const running = runningAnswer(session.conversation);
-        setContext(contextKeys.answering, running !== undefined && isRunning(running.state));
+        setContext(contextKeys.answering, session.isRunning);
       }
     }),
   );

@@ -1,7 +1,6 @@
 // The one state of the chat view, kept on the host whether or not a view is there to show it.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
-import type { ConversationStore } from '../../chat/ports';
 import { type ConversationEvent, findAnswer } from '../../shared/conversation';
 import {
   type ConnectionState,
@@ -25,18 +24,18 @@ export class ChatPresenter implements Disposable {
   readonly #store = new DisposableStore();
   readonly #session: ChatSession;
   readonly #channel: ViewChannel;
-  readonly #drafts: ConversationStore;
+  readonly #keepDraft: (text: string) => void;
   #state: ViewState;
 
   constructor(
     session: ChatSession,
     channel: ViewChannel,
-    drafts: ConversationStore,
+    keepDraft: (text: string) => void,
     preferences: Preferences,
   ) {
     this.#session = session;
     this.#channel = channel;
-    this.#drafts = drafts;
+    this.#keepDraft = keepDraft;
     this.#state = {
       conversation: session.conversation,
       notices: {},
@@ -48,6 +47,9 @@ export class ChatPresenter implements Disposable {
     this.#store.add(
       session.onDidOpen((conversation) => {
         this.#apply({ type: 'opened', conversation, notices: this.#noticesNow() });
+        if (this.#state.draft !== '') {
+          this.#keepDraft(this.#state.draft);
+        }
       }),
     );
   }
@@ -75,7 +77,7 @@ export class ChatPresenter implements Disposable {
   setDraft(draft: string): void {
     if (draft !== this.#state.draft) {
       this.#state = { ...this.#state, draft };
-      this.#drafts.saveDraft(this.#session.conversation.id, draft);
+      this.#keepDraft(draft);
     }
   }
 
