@@ -28,7 +28,7 @@ export async function ask(
       await refuseForm(exchange);
       return;
     case 'serves':
-      await behaviour.serve(exchange, question);
+      await behaviour.serve(exchange, question, context);
       return;
     case 'speaks': {
       if (!speaksForm(model, form)) {

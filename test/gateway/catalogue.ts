@@ -3,6 +3,12 @@ import type { Exchange } from './exchange';
 import type { JsonObject } from './json';
 import type { Question, Spoken } from './question';
 
+/** Where a redirect can lead. */
+export interface Places {
+  /** An origin that is not this gateway's, e.g. `http://localhost:8787`. */
+  readonly elsewhere: string;
+}
+
 /** How a model answers. `speaks` is told in every wire form; `serves` writes the wire itself. */
 export type Behaviour =
   | {
@@ -15,7 +21,7 @@ export type Behaviour =
     }
   | {
       readonly kind: 'serves';
-      readonly serve: (exchange: Exchange, question: Question) => Promise<void>;
+      readonly serve: (exchange: Exchange, question: Question, places: Places) => Promise<void>;
     }
   | { readonly kind: 'noChat' };
 

@@ -9,7 +9,7 @@ export interface GatewayContext {
   /** The one key that is accepted; null when no key is asked for. */
   key: string | null;
   /** Where the redirects to another origin lead, e.g. `http://localhost:8787`. */
-  redirectTarget: string;
+  elsewhere: string;
   /** Overrides every demo model's own rate. */
   readonly tokensPerSecond: number | undefined;
   /** The gate of a model, made on first use. */

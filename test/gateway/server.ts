@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { Catalogue, type GatewayModel } from './catalogue';
 import type { GatewayContext } from './context';
+import { faultModels } from './faults';
 import { ConnectionGone, Exchange } from './exchange';
 import { Gate } from './gate';
 import { demoModels } from './models';
@@ -57,13 +58,13 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     throw new Error(`The reference gateway listens on loopback only, not on ${host}.`);
   }
   const recorder = new RequestRecorder(options.recordLimit ?? 10_000);
-  const catalogue = new Catalogue(options.models ?? demoModels);
+  const catalogue = new Catalogue(options.models ?? [...demoModels, ...faultModels]);
   const gates = new Map<string, Gate>();
   const context: GatewayContext = {
     catalogue,
     recorder,
     key: options.apiKey ?? null,
-    redirectTarget: '',
+    elsewhere: '',
     tokensPerSecond: options.tokensPerSecond,
     gate: (modelId) => {
       const gate = gates.get(modelId) ?? new Gate();
@@ -87,7 +88,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   });
   const port = await listen(server, options.port ?? 0, host);
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  context.redirectTarget = `http://${host === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
+  context.elsewhere = `http://${host === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
   return {
     origin,
@@ -104,7 +105,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     removeModel: (modelId) => catalogue.remove(modelId),
     gate: context.gate,
     setRedirectTarget: (target) => {
-      context.redirectTarget = target;
+      context.elsewhere = target;
     },
     close: () =>
       new Promise((resolve) => {

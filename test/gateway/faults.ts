@@ -1,0 +1,37 @@
+// The whole table of misbehaviours, so that one suite can walk it and a person can try each.
+import type { GatewayModel } from './catalogue';
+import { bodyFaults } from './faults/bodies';
+import { connectionFaults } from './faults/connection';
+import { deltaFaults } from './faults/deltas';
+import { errorBodyFaults } from './faults/errorBodies';
+import type { Fault } from './faults/fault';
+import { finishFaults } from './faults/finishes';
+import { framingFaults } from './faults/framing';
+import { hostileFaults } from './faults/hostile';
+import { redirectFaults } from './faults/redirects';
+import { sizeFaults } from './faults/sizes';
+import { statusFaults } from './faults/statuses';
+import { streamErrorFaults } from './faults/streamErrors';
+
+export const faults: readonly Fault[] = [
+  ...connectionFaults,
+  ...statusFaults,
+  ...errorBodyFaults,
+  ...bodyFaults,
+  ...redirectFaults,
+  ...framingFaults,
+  ...deltaFaults,
+  ...finishFaults,
+  ...streamErrorFaults,
+  ...sizeFaults,
+  ...hostileFaults,
+];
+
+export const faultModels: readonly GatewayModel[] = faults.map((fault) => ({
+  id: fault.id,
+  about: fault.about,
+  ownedBy: 'faults',
+  endpointTypes: ['openai'],
+  record: { description: fault.about },
+  behaviour: { kind: 'serves', serve: fault.serve },
+}));
