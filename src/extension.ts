@@ -5,10 +5,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
 import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
-import type { Gateway } from './chat/ports';
-import { fingerprint, normaliseKey } from './gateway/apiKey';
-import { parseBaseUrl } from './gateway/baseUrl';
-import { createGatewayClient } from './gateway/gatewayClient';
+import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
 import { ModelListFiles } from './store/modelListFiles';
 import { ChatPresenter } from './vscode/chatView/chatPresenter';
@@ -17,8 +14,10 @@ import { ViewChannel } from './vscode/chatView/viewChannel';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
 import { CurrentConnection } from './vscode/currentConnection';
-import { GatewayCommands } from './vscode/gatewayCommands';
+import { askBaseUrl } from './vscode/inputs';
+import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
+import { ModelCommands } from './vscode/modelCommands';
 import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenConversation } from './vscode/openConversation';
@@ -39,18 +38,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const kept = context.globalStorageUri.fsPath;
   const remembered = context.globalState;
 
-  const gateway: Gateway = {
-    parseBaseUrl,
-    normaliseKey,
-    fingerprint,
-    connect: (connection) =>
-      createGatewayClient({
-        connection,
-        clock,
-        version: String(context.extension.packageJSON.version),
-        onRequest: (record) => logRequest(log, record),
-      }),
-  };
+  const gateway = createGateway({
+    clock,
+    version: String(context.extension.packageJSON.version),
+    onRequest: (record) => logRequest(log, record),
+  });
   const vault = own.add(new KeyVault(context.secrets, remembered));
   const current = new CurrentConnection(gateway, vault, remembered);
   const lists = new ModelLists(
@@ -87,7 +79,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new ChatPresenter(session, channel, (text) => open.saveDraft(text), preferences()),
   );
   const restored = once(async () => presenter.startWithDraft(await open.restore()));
-  const commands = new GatewayCommands({ gateway, vault, current, lists, session, restored });
+  const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
+  const keys = new KeyCommands(gateway, vault, changeBaseUrl);
+  const models = new ModelCommands(lists, session, changeBaseUrl, restored);
   const view = own.add(
     new ChatViewProvider({
       extensionUri: context.extensionUri,
@@ -95,13 +89,21 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       presenter,
       channel,
       connectionState: () => current.state(),
-      baseUrlQuestion: commands,
+      changeBaseUrl,
       restored,
     }),
   );
 
   own.add(vscode.window.registerWebviewViewProvider(viewId, view));
-  own.add(registerCommands({ commands, session, view, log, restored }));
+  own.add(
+    registerCommands({
+      connect: { gateway, vault, lists, keys, models },
+      session,
+      view,
+      log,
+      restored,
+    }),
+  );
   own.add(watchSettings({ session, presenter, current, vault }));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi({ session }) };

@@ -2,30 +2,29 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
-import { commandIds } from './contributions';
+import type { commandIds } from './contributions';
 import type { ChatViewProvider } from './chatView/chatViewProvider';
-import type { GatewayCommands } from './gatewayCommands';
+import { type ConnectParts, connectGateway } from './connectGateway';
 import { defaultModel } from './settings';
 
 export interface CommandParts {
-  readonly commands: GatewayCommands;
+  readonly connect: ConnectParts;
   readonly session: ChatSession;
   readonly view: ChatViewProvider;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
 
-type CommandName = keyof typeof commandIds;
-
 export function registerCommands(parts: CommandParts): Disposable {
-  const { commands, session, view, log, restored } = parts;
-  const runs: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
-    connect: () => commands.connect(),
-    setApiKey: (argument) => commands.setApiKey(argument),
-    removeApiKey: () => commands.removeApiKey(),
-    selectModel: (argument) => commands.selectModel(argument),
-    refreshModels: () => commands.refreshModels(),
-    openCatalogue: () => commands.openCatalogue(),
+  const { connect, session, view, log, restored } = parts;
+  const { keys, models } = connect;
+  const runs: Readonly<Record<keyof typeof commandIds, (argument: unknown) => unknown>> = {
+    connect: () => connectGateway(connect),
+    setApiKey: (argument) => keys.set(argument),
+    removeApiKey: () => keys.remove(),
+    selectModel: (argument) => models.select(argument),
+    refreshModels: () => models.refresh(),
+    openCatalogue: () => models.openCatalogue(),
     newChat: async () => {
       await restored();
       session.newChat(defaultModel());
@@ -33,7 +32,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     },
     focusChat: () => view.focus(),
     stop: () => session.stop(),
-    checkConnection: () => commands.checkConnection(),
+    checkConnection: () => models.checkConnection(),
     showLog: () => log.show(),
   };
   const own = new DisposableStore();

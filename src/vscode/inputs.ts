@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Gateway } from '../chat/ports';
 import { baseUrlProblemText } from './baseUrlText';
+import { saveBaseUrl, typedBaseUrl } from './settings';
 
 export type Typed = { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
 
@@ -55,6 +56,14 @@ export async function inputBaseUrl(
   return parsed.ok ? { type: 'value', value: parsed.baseUrl } : undefined;
 }
 
+/** Asks for the Base URL alone and saves it. */
+export async function askBaseUrl(gateway: Gateway): Promise<void> {
+  const typed = await inputBaseUrl(gateway, typedBaseUrl());
+  if (typed?.type === 'value') {
+    await saveBaseUrl(typed.value);
+  }
+}
+
 /**
  * Asks for the key of a host, masked; the value is the bare key. Where it may be left out, `''`
  * says that it was. Undefined when left with Escape.
@@ -74,7 +83,11 @@ export async function inputApiKey(
     placeholder: l10n.t('The key alone; “Bearer” is added'),
     value: '',
     password: true,
-    problem: (text) => apiKeyProblem(gateway, text, leftOut.allowed),
+    problem: (text) => {
+      const key = gateway.normaliseKey(text);
+      const fine = key.ok || (leftOut.allowed && key.problem === 'empty');
+      return fine ? undefined : apiKeyProblem(key.problem);
+    },
     hint: () => undefined,
     step,
   });
@@ -86,21 +99,12 @@ export async function inputApiKey(
 }
 
 /** Why what was typed is no key; never repeats what was typed. */
-export function apiKeyProblem(
-  gateway: Gateway,
-  typed: string,
-  mayBeEmpty: boolean,
-): string | undefined {
-  const key = gateway.normaliseKey(typed);
-  if (key.ok) {
-    return undefined;
-  }
-  if (key.problem === 'characters') {
-    return vscode.l10n.t(
-      'An API key holds only plain letters, digits and signs, without blanks inside. Copy it again.',
-    );
-  }
-  return mayBeEmpty ? undefined : vscode.l10n.t('Paste or type the API key.');
+export function apiKeyProblem(problem: 'empty' | 'characters'): string {
+  return problem === 'empty'
+    ? vscode.l10n.t('Paste or type the API key.')
+    : vscode.l10n.t(
+        'An API key holds only plain letters, digits and signs, without blanks inside. Copy it again.',
+      );
 }
 
 /** An input box that says what is wrong only once Enter was pressed, and then as one types. */

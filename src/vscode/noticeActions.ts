@@ -4,17 +4,16 @@ import { assertNever } from '../base/assertNever';
 import { commandIds } from './contributions';
 import type { HelpingAction } from './failureText';
 
-export interface BaseUrlQuestion {
-  changeBaseUrl(): Promise<void>;
-}
+export type ChangeBaseUrl = () => Promise<void>;
 
+/** Resolves when what the button opened has been answered or left. */
 export async function runNoticeAction(
   action: HelpingAction,
-  connection: BaseUrlQuestion,
+  changeBaseUrl: ChangeBaseUrl,
 ): Promise<void> {
   switch (action) {
     case 'changeBaseUrl':
-      return connection.changeBaseUrl();
+      return changeBaseUrl();
     case 'openSettings':
       return vscode.commands.executeCommand('workbench.action.openSettings', 'portico');
     case 'setApiKey':

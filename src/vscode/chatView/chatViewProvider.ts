@@ -6,7 +6,7 @@ import type { ChatSession } from '../../chat/chatSession';
 import { findAnswer } from '../../shared/conversation';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
-import { type BaseUrlQuestion, runNoticeAction } from '../noticeActions';
+import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
 import type { ChatPresenter } from './chatPresenter';
 import { readViewCommand } from './commandSchema';
 import { chatHtml, webviewRoot } from './html';
@@ -19,7 +19,7 @@ export interface ChatViewParts {
   readonly presenter: ChatPresenter;
   readonly channel: ViewChannel;
   readonly connectionState: () => Promise<ConnectionState>;
-  readonly baseUrlQuestion: BaseUrlQuestion;
+  readonly changeBaseUrl: ChangeBaseUrl;
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
 }
@@ -140,7 +140,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   async #takeStep(step: SetupStep): Promise<void> {
     switch (step) {
       case 'baseUrl':
-        return this.#parts.baseUrlQuestion.changeBaseUrl();
+        return this.#parts.changeBaseUrl();
       case 'apiKey':
         return vscode.commands.executeCommand(commandIds.setApiKey);
       case 'model':
@@ -155,7 +155,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       this.#parts.session.retry(messageId);
       return;
     }
-    await runNoticeAction(action, this.#parts.baseUrlQuestion);
+    await runNoticeAction(action, this.#parts.changeBaseUrl);
   }
 
   async #codeBlock(messageId: string, block: number): Promise<string | undefined> {

@@ -1,0 +1,128 @@
+// The guided connection: Base URL, key and model in turn, saved together at the end.
+import * as vscode from 'vscode';
+import type { Gateway } from '../chat/ports';
+import { commandIds } from './contributions';
+import { failureActions } from './failureText';
+import { inputApiKey, inputBaseUrl } from './inputs';
+import type { KeyCommands } from './keyCommands';
+import type { KeyVault } from './keyVault';
+import type { ModelCommands } from './modelCommands';
+import type { ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
+import { saveBaseUrl, typedBaseUrl } from './settings';
+
+export interface ConnectParts {
+  readonly gateway: Gateway;
+  readonly vault: KeyVault;
+  readonly lists: ModelLists;
+  readonly keys: KeyCommands;
+  readonly models: ModelCommands;
+}
+
+/** What has been typed so far; `key` is `''` where none was typed. */
+interface Draft {
+  readonly step: 'baseUrl' | 'key' | 'model';
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** Each step can be left with Escape; nothing is saved before a model has been picked. */
+export async function connectGateway(parts: ConnectParts): Promise<void> {
+  let draft: Draft | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
+  while (draft !== undefined) {
+    draft = await takeStep(parts, draft);
+  }
+}
+
+/** The draft as the next step finds it; undefined when it was left or is done. */
+async function takeStep(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
+  switch (draft.step) {
+    case 'baseUrl':
+      return askBaseUrl(parts, draft);
+    case 'key':
+      return askKey(parts, draft);
+    case 'model':
+      return askModel(parts, draft);
+  }
+}
+
+async function askBaseUrl({ gateway }: ConnectParts, draft: Draft): Promise<Draft | undefined> {
+  const step = { number: 1, of: 3, canGoBack: false };
+  const typed = await inputBaseUrl(gateway, draft.baseUrl, step);
+  if (typed?.type !== 'value') {
+    return undefined;
+  }
+  const key = typed.value === draft.baseUrl ? draft.key : '';
+  return { step: 'key', baseUrl: typed.value, key };
+}
+
+async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
+  const parsed = parts.gateway.parseBaseUrl(draft.baseUrl);
+  if (!parsed.ok) {
+    return { ...draft, step: 'baseUrl' };
+  }
+  const { host } = new URL(parsed.origin);
+  const leftOut = await mayLeaveOut(parts, parsed.origin, parsed.loopback);
+  const step = { number: 2, of: 3, canGoBack: true };
+  const typed = await inputApiKey(parts.gateway, host, leftOut, step);
+  switch (typed?.type) {
+    case undefined:
+      return undefined;
+    case 'back':
+      return { ...draft, step: 'baseUrl' };
+    case 'value':
+      return { ...draft, step: 'model', key: typed.value };
+  }
+}
+
+async function askModel(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
+  const picked = await pickModel(parts.lists, {
+    current: parts.models.current,
+    candidate: { typed: draft.baseUrl, ...(draft.key === '' ? {} : { key: draft.key }) },
+    step: { number: 3, of: 3 },
+  });
+  switch (picked?.type) {
+    case undefined:
+      return undefined;
+    case 'back':
+      return { ...draft, step: 'key' };
+    case 'baseUrl':
+      return { ...draft, baseUrl: picked.baseUrl };
+    case 'failure': {
+      const aboutKey = failureActions(picked.failure.kind).includes('setApiKey');
+      return { ...draft, step: aboutKey ? 'key' : 'baseUrl' };
+    }
+    case 'model':
+      await save(parts, draft, picked.id);
+      return undefined;
+  }
+}
+
+async function save(parts: ConnectParts, draft: Draft, model: string): Promise<void> {
+  const parsed = parts.gateway.parseBaseUrl(draft.baseUrl);
+  await saveBaseUrl(draft.baseUrl);
+  if (parsed.ok && draft.key !== '') {
+    await parts.keys.store(parsed.origin, draft.key);
+  }
+  await parts.models.use(model);
+  await vscode.commands.executeCommand(commandIds.focusChat);
+}
+
+async function mayLeaveOut(
+  { gateway, vault }: ConnectParts,
+  origin: string,
+  loopback: boolean,
+): Promise<{ allowed: boolean; meaning: string }> {
+  const { l10n } = vscode;
+  const stored = await vault.get(origin);
+  if (stored === undefined) {
+    const meaning = l10n.t('Leave empty if this gateway on your own machine asks for none');
+    return { allowed: loopback, meaning };
+  }
+  const shown = gateway.fingerprint(stored);
+  const meaning =
+    shown === ''
+      ? l10n.t('Leave empty to keep the stored key')
+      : l10n.t('Leave empty to keep the stored key {0}', shown);
+  return { allowed: true, meaning };
+}

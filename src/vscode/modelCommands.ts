@@ -1,0 +1,148 @@
+// Selecting a model, fetching the list anew and checking what comes of it.
+import * as vscode from 'vscode';
+import type { ChatSession } from '../chat/chatSession';
+import type { Failure } from '../shared/failure';
+import { actionLabel, failureActions, failureSentence } from './failureText';
+import type { ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
+import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
+import { catalogueUrl, saveBaseUrl, saveDefaultModel } from './settings';
+
+export class ModelCommands {
+  constructor(
+    private readonly lists: ModelLists,
+    private readonly session: ChatSession,
+    private readonly changeBaseUrl: ChangeBaseUrl,
+    /** Resolves when the conversation of the window before has been opened. */
+    private readonly restored: () => Promise<void>,
+  ) {}
+
+  /** The model of the open conversation; `''` when none is chosen. */
+  get current(): string {
+    return this.session.conversation.model;
+  }
+
+  /** The chosen ID; undefined when none was chosen. A string argument is taken without asking. */
+  async select(argument: unknown): Promise<string | undefined> {
+    await this.restored();
+    if (typeof argument === 'string' && argument.trim() !== '') {
+      return this.use(argument.trim());
+    }
+    for (;;) {
+      const picked = await pickModel(this.lists, { current: this.current });
+      switch (picked?.type) {
+        case undefined:
+        case 'back':
+          return undefined;
+        case 'model':
+          return this.use(picked.id);
+        case 'baseUrl':
+          await saveBaseUrl(picked.baseUrl);
+          break;
+        case 'failure':
+          await this.#remedy(picked.failure);
+          break;
+      }
+    }
+  }
+
+  /** Takes a model for the open conversation and for new ones. */
+  async use(model: string): Promise<string> {
+    this.session.chooseModel(model);
+    await saveDefaultModel(model);
+    await this.lists.remember(model);
+    return model;
+  }
+
+  async refresh(): Promise<void> {
+    const { l10n, window } = vscode;
+    const result = await window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Fetching the model list…') },
+      () => this.lists.fetch(),
+    );
+    if (result.ok) {
+      void window.showInformationMessage(
+        l10n.t('The gateway offers {0} models.', result.list.models.length),
+      );
+    } else {
+      await this.#sayFailure(result.failure);
+    }
+  }
+
+  async openCatalogue(): Promise<void> {
+    const url = catalogueUrl();
+    if (url !== undefined) {
+      await vscode.env.openExternal(vscode.Uri.parse(url, true));
+    }
+  }
+
+  /** Asks for the model list and says in one sentence what came of it. */
+  async checkConnection(): Promise<void> {
+    const { l10n, window } = vscode;
+    await this.restored();
+    const result = await window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: l10n.t('Asking the gateway…') },
+      () => this.lists.fetch(),
+    );
+    if (!result.ok) {
+      const proposal = await this.lists.workingBaseUrl(result.failure);
+      return proposal === undefined
+        ? this.#sayFailure(result.failure)
+        : this.#propose(proposal, result.failure);
+    }
+    const { models } = result.list;
+    if (this.current === '' || models.some(({ id }) => id === this.current)) {
+      void window.showInformationMessage(
+        l10n.t('The connection works: the gateway offers {0} models.', models.length),
+      );
+      return;
+    }
+    const choose = l10n.t('Select Model…');
+    const answer = await window.showWarningMessage(
+      l10n.t(
+        'The connection works, but “{0}” is not among the {1} models that the gateway offers.',
+        this.current,
+        models.length,
+      ),
+      choose,
+    );
+    if (answer === choose) {
+      await this.select(undefined);
+    }
+  }
+
+  /** What helps is done before the picker opens again and asks the gateway anew. */
+  async #remedy(failure: Failure): Promise<void> {
+    const help = failureActions(failure.kind).find(
+      (action) => action === 'setApiKey' || action === 'changeBaseUrl',
+    );
+    if (help !== undefined) {
+      await runNoticeAction(help, this.changeBaseUrl);
+    }
+  }
+
+  async #sayFailure(failure: Failure): Promise<void> {
+    const actions = [...failureActions(failure.kind), 'showLog' as const].filter(
+      (action, index, all) => action !== 'checkConnection' && all.indexOf(action) === index,
+    );
+    const answer = await vscode.window.showErrorMessage(
+      failureSentence(failure, this.current),
+      ...actions.map(actionLabel),
+    );
+    const chosen = actions.find((action) => actionLabel(action) === answer);
+    if (chosen !== undefined) {
+      await runNoticeAction(chosen, this.changeBaseUrl);
+    }
+  }
+
+  async #propose(proposal: string, failure: Failure): Promise<void> {
+    const use = vscode.l10n.t('Use {0}', proposal);
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} The model list is found at {1}.', failureSentence(failure, ''), proposal),
+      use,
+    );
+    if (answer === use) {
+      await saveBaseUrl(proposal);
+    }
+  }
+}
