@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { type Conversation, newConversation, reduce } from '../../../src/shared/conversation';
+import { settled, stage } from './fakes';
+
+const stop = { type: 'finish', reason: 'stop' } as const;
+
+function text(said: string): { readonly type: 'text'; readonly text: string } {
+  return { type: 'text', text: said };
+}
+
+describe('ChatSession', () => {
+  it('shows the question before anything is asked, then waiting, streaming and complete', async () => {
+    const { session, model, clock, answer } = stage();
+    const states: string[] = [];
+    session.onDidChange(({ type }) => states.push(`${type}:${answer().state}`));
+    assert.equal(session.ask('Hello?'), true);
+    assert.deepEqual(states, ['asked:waiting']);
+    await model.say(text('Hi'), text(' there'));
+    assert.equal(answer().text, 'Hi');
+    clock.advance(33);
+    assert.equal(answer().text, 'Hi there');
+    await model.end(stop);
+    assert.deepEqual(states, [
+      'asked:waiting',
+      'delta:streaming',
+      'delta:streaming',
+      'ended:complete',
+    ]);
+    assert.equal(session.isRunning, false);
+    assert.equal(answer().outcome?.finishReason, 'stop');
+  });
+
+  it('sends the settings that are set and the whole history', async () => {
+    const { session, model } = stage({ systemPrompt: 'Be brief.', stream: false, maxTokens: 9 });
+    session.ask('One?');
+    await model.end(text('1'), stop);
+    session.chooseModel('model-b');
+    session.ask('Two?');
+    assert.deepEqual(model.requests[1], {
+      model: 'model-b',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'One?' },
+        { role: 'assistant', content: '1' },
+        { role: 'user', content: 'Two?' },
+      ],
+      stream: false,
+      maxTokens: 9,
+    });
+    assert.equal(model.requests[0]?.model, 'model-a');
+  });
+
+  it('takes no second question while an answer runs, and no blank one', () => {
+    const { session, model } = stage();
+    assert.equal(session.ask(' \n'), false);
+    session.ask('One?');
+    assert.equal(session.ask('Two?'), false);
+    assert.equal(model.requests.length, 1);
+    assert.equal(session.conversation.messages.length, 2);
+  });
+
+  it('stops at once, keeps every word that came and takes none after it', async () => {
+    const { session, model, answer, clock } = stage();
+    session.ask('Hello?');
+    await model.say(text('a'), text('b'));
+    session.stop();
+    assert.equal(model.signals[0]?.aborted, true);
+    assert.equal(answer().state, 'stopped');
+    assert.equal(answer().text, 'ab');
+    await model.say(text('late'));
+    clock.advance(1000);
+    assert.equal(answer().text, 'ab');
+    assert.equal(session.isRunning, false);
+  });
+
+  it('puts the new answer of a Retry in the old one’s place and keeps the old one', async () => {
+    const { session, model, answer } = stage();
+    session.ask('One?');
+    await model.end({ type: 'failure', failure: { kind: 'keyRejected', status: 401 } });
+    const failed = answer(0);
+    assert.equal(failed.state, 'failed');
+    session.ask('Two?');
+    await model.end(text('2'), stop);
+    assert.equal(session.retry(failed.id), true);
+    await model.end(text('1'), stop);
+    assert.deepEqual(
+      session.conversation.messages.map((message) => message.text),
+      ['One?', '1', 'Two?', '2'],
+    );
+    assert.notEqual(answer(0).id, failed.id);
+    assert.deepEqual(session.conversation.superseded, [failed]);
+    assert.deepEqual(model.requests[2]?.messages, [{ role: 'user', content: 'One?' }]);
+  });
+
+  it('ends in failed where the model throws against its word', async () => {
+    const { session, answer } = stage();
+    const broken = stage();
+    broken.model.complete = async function* () {
+      yield await Promise.reject(new Error('secret sk-1234567890abcdef'));
+    };
+    broken.session.ask('Hello?');
+    await settled();
+    assert.equal(broken.answer().state, 'failed');
+    assert.equal(broken.answer().outcome?.failure?.kind, 'unexpected');
+    assert.doesNotMatch(JSON.stringify(broken.session.conversation), /sk-1234/);
+    assert.equal(session.isRunning, false);
+    assert.throws(() => answer());
+  });
+
+  it('tells an empty reply from a whole one', async () => {
+    const { session, model, answer } = stage();
+    session.ask('Hello?');
+    await model.end(text('\n'), stop);
+    assert.equal(answer().state, 'failed');
+    assert.equal(answer().outcome?.failure?.kind, 'emptyReply');
+  });
+
+  it('keeps what an answer says of itself', async () => {
+    const { session, model, answer } = stage();
+    session.ask('Hello?');
+    await model.end(
+      { type: 'servedModel', model: 'model-a-2026' },
+      { type: 'reasoning', text: 'Hm.' },
+      text('Hi'),
+      { type: 'usage', usage: { inputTokens: 3, outputTokens: 5 } },
+      { type: 'toolCalls', calls: [{ name: 'f', arguments: '{}' }] },
+      { type: 'finish', reason: 'tool_calls' },
+    );
+    const { outcome, reasoning, state } = answer();
+    assert.equal(state, 'complete');
+    assert.equal(reasoning, 'Hm.');
+    assert.equal(outcome?.servedModel, 'model-a-2026');
+    assert.deepEqual(outcome?.usage, { inputTokens: 3, outputTokens: 5 });
+    assert.deepEqual(outcome?.toolCalls, [{ name: 'f', arguments: '{}' }]);
+  });
+
+  it('marks a refusal as filtered and keeps its words', async () => {
+    const { session, model, answer } = stage();
+    session.ask('Hello?');
+    await model.end({ type: 'refusal', text: 'No.' }, stop);
+    assert.equal(answer().state, 'filtered');
+    assert.equal(answer().text, 'No.');
+  });
+
+  it('starts a new chat with the model given; a running answer is stopped and kept', async () => {
+    const { session, model, store } = stage();
+    session.ask('Hello?');
+    await model.say(text('part'));
+    const old = session.conversation.id;
+    session.newChat('model-b');
+    assert.notEqual(session.conversation.id, old);
+    assert.equal(session.conversation.model, 'model-b');
+    assert.deepEqual(session.conversation.messages, []);
+    assert.equal(store.appended.at(-1)?.type, 'ended');
+  });
+
+  it('ends an answer that was left running, with its text as interrupted, without as failed', () => {
+    for (const [left, expected] of [
+      ['some text', 'interrupted'],
+      ['', 'failed'],
+    ] as const) {
+      const { session, answer, store } = stage();
+      session.open(leftRunning(left));
+      assert.equal(answer().state, expected);
+      assert.equal(answer().text, left);
+      assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
+      assert.equal(store.appended.at(-1)?.type, 'ended');
+    }
+  });
+
+  it('hands the store a conversation from which its events tell the same one', async () => {
+    const { session, model, store } = stage();
+    session.chooseModel('model-b');
+    session.ask('One?');
+    await model.say(text('a'), text('b'), { type: 'reasoning', text: 'r' });
+    await model.end(stop);
+    session.retry(session.conversation.messages[1]!.id);
+    await model.end(text('again'), stop);
+    session.chooseModel('model-c');
+    const [created] = store.created;
+    assert.equal(store.created.length, 1);
+    assert.deepEqual(store.appended.reduce(reduce, created!), session.conversation);
+  });
+});
+
+function leftRunning(said: string): Conversation {
+  const started = newConversation('left', 'model-a', 1);
+  const asked = reduce(started, {
+    type: 'asked',
+    question: { kind: 'question', id: 'q', text: 'Hello?', at: 1 },
+    answer: {
+      kind: 'answer',
+      id: 'a',
+      questionId: 'q',
+      model: 'model-a',
+      state: 'waiting',
+      text: '',
+      reasoning: '',
+      startedAt: 1,
+    },
+  });
+  return said === ''
+    ? asked
+    : reduce(asked, { type: 'delta', answerId: 'a', text: said, reasoning: '' });
+}

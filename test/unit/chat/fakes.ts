@@ -1,0 +1,134 @@
+// The two ports of a ChatSession, played by the test.
+import { type ChatSessionParts, ChatSession } from '../../../src/chat/chatSession';
+import type {
+  ChatModel,
+  CompletionRequest,
+  ConversationStore,
+  StreamPart,
+} from '../../../src/chat/ports';
+import type { Answer, Conversation, ConversationEvent } from '../../../src/shared/conversation';
+import { ManualClock } from '../../support/manualClock';
+
+/** Answers each request with the parts that the test says, when it says them. */
+export class ScriptedModel implements ChatModel {
+  readonly requests: CompletionRequest[] = [];
+  readonly signals: AbortSignal[] = [];
+  #waiting: ((part: StreamPart | undefined) => void)[] = [];
+  #said: (StreamPart | undefined)[] = [];
+
+  async *complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
+    this.requests.push(request);
+    this.signals.push(signal);
+    signal.addEventListener('abort', () => this.#give(undefined));
+    for (;;) {
+      const part = await new Promise<StreamPart | undefined>((resolve) => {
+        if (this.#said.length > 0) {
+          resolve(this.#said.shift());
+        } else {
+          this.#waiting.push(resolve);
+        }
+      });
+      if (part === undefined) {
+        return;
+      }
+      yield part;
+    }
+  }
+
+  /** Says parts and lets them arrive. */
+  async say(...parts: readonly StreamPart[]): Promise<void> {
+    for (const part of parts) {
+      this.#give(part);
+      await settled();
+    }
+  }
+
+  /** Ends the answer. */
+  async end(...parts: readonly StreamPart[]): Promise<void> {
+    await this.say(...parts);
+    this.#give(undefined);
+    await settled();
+  }
+
+  #give(part: StreamPart | undefined): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#said.push(part);
+    } else {
+      next(part);
+    }
+  }
+}
+
+/** Keeps what it was handed, in order. */
+export class MemoryStore implements ConversationStore {
+  readonly created: Conversation[] = [];
+  readonly appended: ConversationEvent[] = [];
+  readonly drafts = new Map<string, string>();
+
+  load(): Promise<Conversation | undefined> {
+    return Promise.resolve(undefined);
+  }
+  create(conversation: Conversation): void {
+    this.created.push(conversation);
+  }
+  append(_id: string, event: ConversationEvent): void {
+    this.appended.push(event);
+  }
+  saveDraft(id: string, text: string): void {
+    this.drafts.set(id, text);
+  }
+  loadDraft(id: string): Promise<string> {
+    return Promise.resolve(this.drafts.get(id) ?? '');
+  }
+  flush(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+export interface Stage {
+  readonly session: ChatSession;
+  readonly model: ScriptedModel;
+  readonly store: MemoryStore;
+  readonly clock: ManualClock;
+  readonly answer: (index?: number) => Answer;
+}
+
+export function stage(
+  settings: Partial<ReturnType<ChatSessionParts['requestSettings']>> = {},
+): Stage {
+  const model = new ScriptedModel();
+  const store = new MemoryStore();
+  const clock = new ManualClock();
+  let ids = 0;
+  const session = new ChatSession(
+    {
+      chatModel: model,
+      store,
+      clock,
+      newId: () => `id-${(ids += 1)}`,
+      requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
+    },
+    'model-a',
+  );
+  const answers = (): Answer[] =>
+    session.conversation.messages.filter((message) => message.kind === 'answer');
+  return {
+    session,
+    model,
+    store,
+    clock,
+    answer: (index = -1) => {
+      const found = answers().at(index);
+      if (found === undefined) {
+        throw new Error('There is no such answer.');
+      }
+      return found;
+    },
+  };
+}
+
+/** Lets promise callbacks run. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}

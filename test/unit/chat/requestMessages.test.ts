@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { requestMessages } from '../../../src/chat/requestMessages';
+import {
+  type Answer,
+  type AnswerState,
+  type Conversation,
+  type Question,
+  newConversation,
+} from '../../../src/shared/conversation';
+
+function conversation(
+  ...turns: readonly (readonly [question: string, state: AnswerState, answer: string])[]
+): Conversation {
+  const messages = turns.flatMap(([question, state, answer], index): [Question, Answer] => [
+    { kind: 'question', id: `q${index}`, text: question, at: index },
+    {
+      kind: 'answer',
+      id: `a${index}`,
+      questionId: `q${index}`,
+      model: 'm',
+      state,
+      text: answer,
+      reasoning: 'thoughts',
+      startedAt: index,
+    },
+  ]);
+  return { ...newConversation('c', 'm', 0), messages };
+}
+
+function sentFor(told: Conversation, systemPrompt = ''): string[] {
+  const question = told.messages.findLast((message) => message.kind === 'question');
+  return requestMessages(told, question!, systemPrompt).map(
+    ({ role, content }) => `${role}: ${content}`,
+  );
+}
+
+describe('requestMessages', () => {
+  it('leaves a failed answer without text out, and its question where that was asked anew', () => {
+    const told = conversation(['One?', 'failed', ''], ['One?', 'waiting', '']);
+    assert.deepEqual(sentFor(told), ['user: One?']);
+  });
+
+  it('keeps an unanswered question that was not asked anew', () => {
+    const told = conversation(['One?', 'failed', ''], ['Two?', 'waiting', '']);
+    assert.deepEqual(sentFor(told), ['user: One?', 'user: Two?']);
+  });
+
+  it('sends partial text as the assistant’s, and no reasoning', () => {
+    const told = conversation(
+      ['One?', 'interrupted', 'half an ans'],
+      ['Two?', 'stopped', 'a'],
+      ['Three?', 'waiting', ''],
+    );
+    assert.deepEqual(sentFor(told, 'Be brief.'), [
+      'system: Be brief.',
+      'user: One?',
+      'assistant: half an ans',
+      'user: Two?',
+      'assistant: a',
+      'user: Three?',
+    ]);
+  });
+
+  it('keeps the same words said twice where both were answered', () => {
+    const told = conversation(
+      ['Go on', 'complete', 'x'],
+      ['Go on', 'complete', 'y'],
+      ['Go on', 'waiting', ''],
+    );
+    assert.deepEqual(sentFor(told), [
+      'user: Go on',
+      'assistant: x',
+      'user: Go on',
+      'assistant: y',
+      'user: Go on',
+    ]);
+  });
+
+  it('sends nothing of what stands after the question', () => {
+    const told = conversation(['One?', 'waiting', ''], ['Two?', 'complete', '2']);
+    const [first] = told.messages;
+    assert.deepEqual(requestMessages(told, first as Question, ''), [
+      { role: 'user', content: 'One?' },
+    ]);
+  });
+});

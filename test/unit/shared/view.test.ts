@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  type ConversationEvent,
+  newConversation,
+  reduce,
+  runningAnswer,
+} from '../../../src/shared/conversation';
+import { type ViewEvent, type ViewState, reduceView } from '../../../src/shared/protocol';
+
+const start: ViewState = {
+  conversation: newConversation('c', 'm', 0),
+  notices: {},
+  connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
+  preferences: { sendWith: 'enter' },
+  draft: '',
+};
+
+const ids = fc.constantFrom('1', '2', '3');
+const answer = (id: string) => ({
+  kind: 'answer' as const,
+  id: `a${id}`,
+  questionId: `q${id}`,
+  model: 'm',
+  state: 'waiting' as const,
+  text: '',
+  reasoning: '',
+  startedAt: 0,
+});
+
+const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
+  ids.map((id) => ({
+    type: 'asked' as const,
+    question: { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 },
+    answer: answer(id),
+  })),
+  fc.tuple(ids, fc.string(), fc.string()).map(([id, text, reasoning]) => ({
+    type: 'delta' as const,
+    answerId: `a${id}`,
+    text,
+    reasoning,
+  })),
+  ids.map((id) => ({
+    type: 'ended' as const,
+    answerId: `a${id}`,
+    state: 'complete' as const,
+    outcome: { endedAt: 1 },
+  })),
+  fc.tuple(ids, ids).map(([old, id]) => ({
+    type: 'retried' as const,
+    replaced: `a${old}`,
+    answer: answer(id),
+  })),
+);
+
+const viewEvent: fc.Arbitrary<ViewEvent> = conversationEvent.map((event) => ({
+  type: 'conversation',
+  event,
+  ...(event.type === 'ended'
+    ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
+    : {}),
+}));
+
+describe('reduceView', () => {
+  it('gets from any snapshot by the later events to the same state, also over JSON', () => {
+    fc.assert(
+      fc.property(fc.array(viewEvent, { maxLength: 30 }), fc.nat(30), (events, cut) => {
+        const whole = events.reduce(reduceView, start);
+        const snapshot = events.slice(0, cut).reduce(reduceView, start);
+        const wired = JSON.parse(JSON.stringify(snapshot)) as ViewState;
+        assert.deepEqual(
+          JSON.parse(JSON.stringify(events.slice(cut).reduce(reduceView, wired))),
+          JSON.parse(JSON.stringify(whole)),
+        );
+      }),
+    );
+  });
+
+  it('takes the notice of a replaced answer away with it', () => {
+    const asked = { type: 'asked' as const, question: question('1'), answer: answer('1') };
+    const notice = { severity: 'error' as const, sentence: 's', actions: [], details: [] };
+    const events: ViewEvent[] = [
+      { type: 'conversation', event: asked },
+      {
+        type: 'conversation',
+        event: { type: 'ended', answerId: 'a1', state: 'failed', outcome: { endedAt: 1 } },
+        notice,
+      },
+    ];
+    const failed = events.reduce(reduceView, start);
+    assert.deepEqual(failed.notices, { a1: notice });
+    const retried = reduceView(failed, {
+      type: 'conversation',
+      event: { type: 'retried', replaced: 'a1', answer: answer('2') },
+    });
+    assert.deepEqual(retried.notices, {});
+  });
+});
+
+describe('reduce', () => {
+  it('lets nothing change an answer that has ended', () => {
+    fc.assert(
+      fc.property(fc.array(conversationEvent, { maxLength: 30 }), (events) => {
+        const told = events.reduce(reduce, start.conversation);
+        const ended = told.messages.filter(
+          (message) => message.kind === 'answer' && message.state === 'complete',
+        );
+        const after = reduce(told, { type: 'delta', answerId: 'a1', text: 'x', reasoning: '' });
+        for (const message of ended) {
+          assert.ok(after.messages.includes(message));
+        }
+      }),
+    );
+  });
+
+  it('says which answer runs', () => {
+    const asked = reduce(start.conversation, {
+      type: 'asked',
+      question: question('1'),
+      answer: answer('1'),
+    });
+    assert.equal(runningAnswer(asked)?.id, 'a1');
+  });
+});
+
+function question(id: string) {
+  return { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 };
+}
