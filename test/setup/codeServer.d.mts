@@ -1,0 +1,35 @@
+// The types under which the tests use codeServer.mjs, which itself must run without a compiler.
+export interface Tools {
+  readonly node: string;
+  readonly codeServer: string;
+}
+export interface Folders {
+  readonly data: string;
+  readonly user: string;
+  readonly logs: string;
+  readonly extensions: string;
+  readonly config: string;
+  readonly serverLog: string;
+}
+export interface CodeServer {
+  readonly url: string;
+  readonly port: number;
+  readonly exited: Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+export function freePort(): Promise<number>;
+export function foldersOf(home: string): Folders;
+export function installExtension(
+  tools: Tools,
+  what: { readonly home: string; readonly vsix: string },
+): Promise<void>;
+export function startCodeServer(
+  tools: Tools,
+  options: {
+    readonly home: string;
+    readonly port?: number | undefined;
+    readonly trust?: boolean | undefined;
+    readonly env?: Readonly<Record<string, string>> | undefined;
+    readonly vscodeOptions?: readonly string[] | undefined;
+  },
+): Promise<CodeServer>;

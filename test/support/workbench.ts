@@ -1,0 +1,212 @@
+// Drives VS Code's own surfaces as a user does, by what they are called, so that tests read like the story they check.
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { resultsFolder } from './toolchain';
+import type { VsCode } from './vscode';
+
+const POLL_MS = 50;
+const PATIENCE_MS = 30_000;
+
+/** Waits until `probe` gives something else than undefined or false. */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T | undefined | false> | T | undefined | false,
+  withinMs = PATIENCE_MS,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** The box in which VS Code asks: command palette, QuickPick and InputBox alike. */
+export class QuickInput {
+  private readonly widget: Locator;
+
+  constructor(private readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget');
+  }
+
+  get input(): Locator {
+    return this.widget.locator('.quick-input-filter input, .quick-input-box input').first();
+  }
+
+  /** The text above the input. */
+  get title(): Locator {
+    return this.widget.locator('.quick-input-title');
+  }
+
+  /** The prompt or validation message below the input. */
+  get message(): Locator {
+    return this.widget.locator('.quick-input-message');
+  }
+
+  get rows(): Locator {
+    return this.widget.getByRole('option');
+  }
+
+  /** Buttons in the title bar, "Back" for example. */
+  button(name: string): Locator {
+    return this.widget.getByRole('button', { name });
+  }
+
+  async opened(): Promise<this> {
+    await this.widget.waitFor({ timeout: PATIENCE_MS });
+    return this;
+  }
+
+  async closed(): Promise<void> {
+    await this.widget.waitFor({ state: 'hidden', timeout: PATIENCE_MS });
+  }
+
+  /** Whether the box is closed, or shows another input than one that starts with `prefix`. */
+  async isGoneOrAsksElse(prefix: string): Promise<boolean> {
+    if (!(await this.widget.isVisible())) return true;
+    return !(await this.input.inputValue()).startsWith(prefix);
+  }
+
+  async type(text: string): Promise<this> {
+    await this.input.fill(text);
+    return this;
+  }
+
+  async accept(): Promise<void> {
+    await this.input.press('Enter');
+  }
+
+  async cancel(): Promise<void> {
+    await this.input.press('Escape');
+  }
+
+  /** Clicks the row whose label is exactly this. */
+  async pick(label: string): Promise<void> {
+    await this.row(label).click({ timeout: PATIENCE_MS });
+  }
+
+  /** The row whose label (without its description) is exactly this. */
+  row(label: string): Locator {
+    return this.rows
+      .filter({ has: this.page.locator('.label-name').getByText(label, { exact: true }) })
+      .first();
+  }
+}
+
+/** Waits until VS Code asks something. */
+export function quickInput(page: Page): Promise<QuickInput> {
+  return new QuickInput(page).opened();
+}
+
+/**
+ * Runs a command by its full title ("Portico: New Chat") through the command palette. Asks again while VS Code does not
+ * know it yet: an open palette does not take up commands that extensions bring later.
+ */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await eventually(`the command "${title}"`, async () => {
+    await page.keyboard.press('F1');
+    const palette = await quickInput(page);
+    await palette.type(`>${title}`);
+    const row = palette.row(title);
+    await row.or(palette.row('No matching commands')).first().waitFor({ timeout: PATIENCE_MS });
+    if (await row.isVisible()) {
+      await row.click();
+      // The command may ask in the same box at once: what follows must not take the palette for its question.
+      await eventually('the palette to go', () => palette.isGoneOrAsksElse('>'));
+      return true;
+    }
+    await palette.cancel();
+    await palette.closed();
+    return false;
+  });
+}
+
+/** A notification toast that holds this text. */
+export function notification(page: Page, text: string | RegExp): Locator {
+  return page.locator('.notification-toast').filter({ hasText: text });
+}
+
+/** The modal dialog that is open. */
+export function dialog(page: Page): Locator {
+  return page.locator('.monaco-dialog-box');
+}
+
+/** Opens the view container of this title from the activity bar, unless it is open. */
+export async function openView(page: Page, title: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: title }).first();
+  await tab.waitFor({ timeout: PATIENCE_MS });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+}
+
+/** The chat view's own document: among all webviews alive the one that shows the box "Message". */
+export function chatFrame(page: Page): Promise<Frame> {
+  return eventually('the chat view with its message box', async () => {
+    for (const frame of page.frames()) {
+      if (!isWebviewContent(frame)) continue;
+      const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+      if (await box.isVisible().catch(() => false)) return frame;
+    }
+    return undefined;
+  });
+}
+
+function isWebviewContent(frame: Frame): boolean {
+  return URL.canParse(frame.url()) && new URL(frame.url()).pathname.endsWith('/fake.html');
+}
+
+/** The three kinds of theme: VS Code's own of each. */
+export const themes = {
+  dark: { name: 'Dark Modern', mark: '.vs-dark' },
+  light: { name: 'Light Modern', mark: '.vs' },
+  highContrast: { name: 'Dark High Contrast', mark: '.hc-black' },
+} as const;
+
+export type Theme = keyof typeof themes;
+
+/** Changes the colour theme through its picker and waits until the workbench wears it. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  const { name, mark } = themes[theme];
+  await runCommand(page, 'Preferences: Color Theme');
+  const picker = await quickInput(page);
+  await picker.type(name);
+  await picker.pick(name);
+  await picker.closed();
+  await page.locator(`.monaco-workbench${mark}`).first().waitFor({ timeout: PATIENCE_MS });
+}
+
+/**
+ * Changes user settings in a running VS Code, as a user does in settings.json: in the browser VS Code does not notice
+ * when the file is changed behind its back.
+ */
+export async function changeUserSettings(
+  vscode: VsCode,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { page } = vscode;
+  const text = JSON.stringify({ ...vscode.settings, ...changes }, null, 4);
+  await runCommand(page, 'Preferences: Open User Settings (JSON)');
+  const editor = page.locator('.editor-instance .monaco-editor[data-uri*="settings.json"]');
+  await editor.waitFor({ timeout: PATIENCE_MS });
+  await editor.locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('ControlOrMeta+S');
+  await eventually('the settings on disk', () => JSON.stringify(vscode.settings, null, 4) === text);
+  await runCommand(page, 'View: Close Editor');
+}
+
+/** Saves what the page shows as test-results/screenshots/<name>.png and gives the file's path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const path = join(resultsFolder, 'screenshots', `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path });
+  return path;
+}
+
+/** The HTML of the workbench and of every webview in it, for a search of what must not be there. */
+export async function wholeDom(page: Page): Promise<string> {
+  const parts = await Promise.all(page.frames().map((frame) => frame.content().catch(() => '')));
+  return parts.join('\n');
+}
