@@ -5,7 +5,7 @@ import { refuseBody, refuseForm, refuseModel } from './errors';
 import type { Exchange } from './exchange';
 import type { WireForm } from './forms/wireForm';
 import { paced } from './pace';
-import { speak, type Part } from './question';
+import { speak } from './question';
 
 export async function ask(
   form: WireForm,
@@ -23,23 +23,20 @@ export async function ask(
     return;
   }
   const { behaviour } = model;
-  switch (behaviour.kind) {
-    case 'noChat':
-      await refuseForm(exchange);
-      return;
-    case 'serves':
-      await behaviour.serve(exchange, question, context);
-      return;
-    case 'speaks': {
-      if (!speaksForm(model, form)) {
-        await refuseForm(exchange);
-        return;
-      }
-      const parts = speak(behaviour.speak(question), question.maxTokens);
-      const batches = batchesOf(model, parts, exchange, context);
-      await (question.stream ? form.stream : form.whole)(exchange, question, batches);
-    }
+  if (behaviour.kind === 'noChat' || !speaksForm(model, form)) {
+    await refuseForm(exchange);
+    return;
   }
+  if (behaviour.kind === 'serves') {
+    await behaviour.serve(exchange, question, context);
+    return;
+  }
+  const parts = speak(behaviour.speak(question), question.maxTokens);
+  const batches =
+    behaviour.gated === true || context.isGated(model.id)
+      ? context.gate(model.id).hold(parts, exchange)
+      : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
+  await (question.stream ? form.stream : form.whole)(exchange, question, batches);
 }
 
 function speaksForm(model: GatewayModel, form: WireForm): boolean {
@@ -48,19 +45,4 @@ function speaksForm(model: GatewayModel, form: WireForm): boolean {
   return types === undefined || types === null || types.length === 0
     ? true
     : types.includes(form.endpointType);
-}
-
-function batchesOf(
-  model: GatewayModel,
-  parts: Iterable<Part>,
-  exchange: Exchange,
-  context: GatewayContext,
-): AsyncIterable<readonly Part[]> {
-  const { behaviour } = model;
-  if (behaviour.kind !== 'speaks') {
-    throw new Error(`${model.id} does not speak`);
-  }
-  return behaviour.gated === true || context.isGated(model.id)
-    ? context.gate(model.id).hold(parts, exchange)
-    : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
 }

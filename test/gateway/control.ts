@@ -20,7 +20,8 @@ export async function control(
     await exchange.json(200, context.recorder.requests.map(shown));
     return;
   }
-  if (request.method !== 'POST' || !orders[order]) {
+  const carryOut = orders.get(order);
+  if (request.method !== 'POST' || !carryOut) {
     await refusePath(exchange, request.method, request.path);
     return;
   }
@@ -28,60 +29,64 @@ export async function control(
     await exchange.json(415, { error: 'Send JSON, with Content-Type: application/json.' });
     return;
   }
-  const refusal = orders[order](request, context);
+  const refusal = carryOut(request, context);
   await exchange.json(refusal === undefined ? 200 : 400, { error: refusal ?? null });
 }
 
-/** Each carries an order out, or says in a sentence why not. */
-const orders: Readonly<
-  Record<string, (request: RecordedRequest, context: GatewayContext) => string | undefined>
-> = {
-  offline: (request, context) => {
+/** Carries an order out, or says in a sentence why not. */
+type Order = (request: RecordedRequest, context: GatewayContext) => string | undefined;
+
+/** An order that names a model which is known. */
+function onModel(carryOut: (model: string, context: GatewayContext) => void): Order {
+  return (request, context) => {
     const model = textField(request, 'model');
     if (model === undefined || !context.catalogue.has(model)) {
       return 'Name a known model: {"model": "…"}.';
     }
-    context.catalogue.takeOffline(model);
+    carryOut(model, context);
     return undefined;
-  },
-  online: (request, context) => {
-    const model = textField(request, 'model');
-    if (model === undefined || !context.catalogue.has(model)) {
-      return 'Name a known model: {"model": "…"}.';
-    }
-    context.catalogue.bringBack(model);
-    return undefined;
-  },
-  key: (request, context) => {
-    const key = isRecord(request.json) ? request.json['key'] : undefined;
-    if (typeof key !== 'string' && key !== null) {
-      return 'Give a key, or null for none: {"key": "…"}.';
-    }
-    context.key = key;
-    return undefined;
-  },
-  clear: (_request, context) => {
-    context.recorder.clear();
-    return undefined;
-  },
-  gate: (request, context) => {
-    const gate = context.gate(textField(request, 'model') ?? 'gated');
-    const text = textField(request, 'text');
-    switch (textField(request, 'order')) {
-      case 'send':
-        void (text === undefined ? gate.send() : gate.sendText(text));
-        return undefined;
-      case 'finish':
-        void gate.finish();
-        return undefined;
-      case 'cut':
-        void gate.cut();
-        return undefined;
-      default:
-        return 'Give an order: send, finish or cut.';
-    }
-  },
+  };
+}
+
+const setKey: Order = (request, context) => {
+  const key = isRecord(request.json) ? request.json['key'] : undefined;
+  if (typeof key !== 'string' && key !== null) {
+    return 'Give a key, or null for none: {"key": "…"}.';
+  }
+  context.key = key;
+  return undefined;
 };
+
+const openGate: Order = (request, context) => {
+  const gate = context.gate(textField(request, 'model') ?? 'gated');
+  const text = textField(request, 'text');
+  switch (textField(request, 'order')) {
+    case 'send':
+      void (text === undefined ? gate.send() : gate.sendText(text));
+      return undefined;
+    case 'finish':
+      void gate.finish();
+      return undefined;
+    case 'cut':
+      void gate.cut();
+      return undefined;
+    default:
+      return 'Give an order: send, finish or cut.';
+  }
+};
+
+const clear: Order = (_request, context) => {
+  context.recorder.clear();
+  return undefined;
+};
+
+const orders: ReadonlyMap<string, Order> = new Map([
+  ['offline', onModel((model, { catalogue }) => catalogue.takeOffline(model))],
+  ['online', onModel((model, { catalogue }) => catalogue.bringBack(model))],
+  ['key', setKey],
+  ['gate', openGate],
+  ['clear', clear],
+]);
 
 function shown(request: RecordedRequest): Json {
   return {

@@ -182,13 +182,13 @@ export function textField(request: RecordedRequest, name: string): string | unde
   return typeof value === 'string' ? value : undefined;
 }
 
-function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const joined: Record<string, string> = {};
+function joinHeaders(raw: readonly string[]): Readonly<Record<string, string>> {
+  const joined = new Map<string, string>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase();
     const value = raw[at + 1] ?? '';
-    const before = joined[name];
-    joined[name] = before === undefined ? value : `${before}, ${value}`;
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before}, ${value}`);
   }
-  return joined;
+  return Object.fromEntries(joined);
 }

@@ -31,7 +31,7 @@ export const faultModels: readonly GatewayModel[] = faults.map((fault) => ({
   id: fault.id,
   about: fault.about,
   ownedBy: 'faults',
-  endpointTypes: ['openai'],
+  endpointTypes: fault.everyForm ? ['openai', 'openai-response'] : ['openai'],
   record: { description: fault.about },
   behaviour: { kind: 'serves', serve: fault.serve },
 }));

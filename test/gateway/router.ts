@@ -6,43 +6,46 @@ import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
 import type { Exchange } from './exchange';
 import { chatForm } from './forms/chat';
 import { responsesForm } from './forms/responses';
+import { listShapes, type ListShape } from './lists';
 import type { WireForm } from './forms/wireForm';
 
 /** Further forms (Claude's `/v1/messages`) are one more row; a Gemini path needs a pattern. */
-const forms: Readonly<Record<string, WireForm>> = {
-  '/v1/chat/completions': chatForm,
-  '/v1/responses': responsesForm,
-};
+const forms: ReadonlyMap<string, WireForm> = new Map([
+  ['/v1/chat/completions', chatForm],
+  ['/v1/responses', responsesForm],
+]);
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>
 <body><div id="root">This is the gateway's web page. The API is under /v1.</div></body></html>
 `;
 
-/** Paths under which the whole API lives once more, as behind a reverse proxy. */
-const prefix = /^\/proxy(?=\/|$)/u;
+/** Paths under which the whole API lives once more: behind a proxy, or with another list. */
+const prefix = /^\/(?:proxy|lists\/(?<list>[^/]+))(?=\/|$)/u;
 
 export async function route(exchange: Exchange, context: GatewayContext): Promise<void> {
-  const { method } = exchange.request;
   const path = pathOf(exchange.request.path);
   if (path.startsWith('/__control/')) {
     await control(path.slice('/__control/'.length), exchange, context);
     return;
   }
-  await api(exchange, context, method, path.replace(prefix, ''));
+  const list = prefix.exec(path)?.groups?.['list'];
+  const shape = listShapes.find(({ name }) => name === list);
+  await api(exchange, context, path.replace(prefix, ''), shape);
 }
 
 async function api(
   exchange: Exchange,
   context: GatewayContext,
-  method: string,
   path: string,
+  shape: ListShape | undefined,
 ): Promise<void> {
+  const { method } = exchange.request;
   if (!path.startsWith('/v1/') && path !== '/v1') {
     await exchange.html(200, page);
     return;
   }
-  const form = method === 'POST' ? forms[path] : undefined;
+  const form = method === 'POST' ? forms.get(path) : undefined;
   const listed = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
   if (!form && !listed) {
     await refusePath(exchange, method, exchange.request.path);
@@ -53,7 +56,9 @@ async function api(
     await refuseKey(exchange, sent);
     return;
   }
-  if (!form) {
+  if (!form && shape) {
+    await shape.serve(exchange, context);
+  } else if (!form) {
     await models(exchange, context, path.slice('/v1/models'.length));
   } else if (exchange.request.json === undefined) {
     await refuseBody(exchange, 'invalid character in the request body: not JSON');

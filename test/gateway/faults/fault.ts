@@ -38,6 +38,8 @@ export interface Fault {
   readonly expectedUnstreamed?: Expected;
   /** The connection stays open until the client leaves: give it small time-outs. */
   readonly stalls?: true;
+  /** It needs nothing of the chat form, so that it occurs in every form. */
+  readonly everyForm?: true;
   readonly serve: (exchange: Exchange, question: Question, places: Places) => Promise<void>;
 }
 
@@ -184,7 +186,9 @@ export function refusal(row: Refusal): Fault {
     about,
     streamed: true,
     unstreamed: true,
-    expected: { ...expected, status },
+    everyForm: true,
+    // A client need not name a status that says that all is well.
+    expected: status === 200 ? expected : { ...expected, status },
     serve: async (exchange, question) => {
       const body = typeof row.body === 'function' ? row.body(exchange, question) : row.body;
       await exchange.whole(

@@ -115,7 +115,7 @@ const keyEchoes: readonly Fault[] = [
     about: 'A web page with status 200 that shows the key.',
     streamed: true,
     unstreamed: true,
-    expected: failed('notApi', { status: 200 }),
+    expected: failed('notApi'),
     serve: (exchange) =>
       exchange.html(200, `<html><body><pre>${echoes(exchange)}</pre></body></html>`),
   },

@@ -9,6 +9,7 @@ export const redirectFaults: readonly Fault[] = statuses.flatMap((status) =>
     about: `${status} to ${where === 'same' ? 'another path of this gateway' : 'another origin'}.`,
     streamed: true,
     unstreamed: true,
+    everyForm: true,
     expected: failed('redirected', { status }),
     serve: async (exchange, _question, places) => {
       const origin = where === 'same' ? '' : places.elsewhere;
