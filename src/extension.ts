@@ -106,7 +106,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   own.add(watchSettings({ session, presenter, current, vault }));
   own.add(modelStatusItem(session));
-  return { version: 1, ...testApi({ session }) };
+  return { version: 1, ...testApi(session, presenter) };
 }
 
 export async function deactivate(): Promise<void> {

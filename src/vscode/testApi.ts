@@ -1,21 +1,25 @@
 // What integration tests need of the inside; nothing of it exists for anybody else.
 import type { ChatSession } from '../chat/chatSession';
 import type { Conversation } from '../shared/conversation';
+import type { ViewState } from '../shared/protocol';
+import type { ChatPresenter } from './chatView/chatPresenter';
 
 export interface TestApi {
   conversation(): Conversation;
+  /** All that the chat view is told. */
+  viewState(): ViewState;
   ask(text: string): boolean;
   retry(answerId: string): boolean;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
-export function testApi(parts: { readonly session: ChatSession }): Partial<TestApi> {
+export function testApi(session: ChatSession, presenter: ChatPresenter): Partial<TestApi> {
   if (process.env['PORTICO_TEST'] !== '1') {
     return {};
   }
-  const { session } = parts;
   return {
     conversation: () => session.conversation,
+    viewState: () => presenter.state,
     ask: (text) => session.ask(text),
     retry: (answerId) => session.retry(answerId),
   };

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+
+type Portico = Awaited<ReturnType<typeof activatePortico>>;
+
+const key = 'sk-canary-integration-4f1d';
+
+describe('a chat with the gateway', () => {
+  let portico: Portico;
+  let gateway: Gateway;
+  let other: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ apiKey: key });
+    other = await startGateway();
+  });
+  after(async () => {
+    await Promise.all([gateway.close(), other.close()]);
+  });
+  beforeEach(async () => {
+    gateway.clearRequests();
+    other.clearRequests();
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+  });
+
+  it('streams an answer with the key in the Authorization header alone', async () => {
+    const answer = await answered(portico, 'Are you there?');
+    assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+    assert.match(answer.text, /Are you there\?/u);
+    const [request] = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.equal(request?.headers['authorization'], `Bearer ${key}`);
+    assert.ok(!request.body.includes(key));
+    assert.deepEqual((request.json as { stream: unknown }).stream, true);
+  });
+
+  it('sends the whole history to a model chosen in mid-conversation', async () => {
+    await answered(portico, 'One?');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    await answered(portico, 'Two?');
+    const request = gateway.requests.at(-1)?.json as {
+      model: string;
+      messages: { role: string }[];
+    };
+    assert.equal(request.model, 'demo-fast');
+    assert.deepEqual(
+      request.messages.map(({ role }) => role),
+      ['user', 'assistant', 'user'],
+    );
+  });
+
+  it('returns the ID that was picked and keeps it as the user’s model', async () => {
+    const id = await vscode.commands.executeCommand('portico.selectModel', '  my/model:x  ');
+    assert.equal(id, 'my/model:x');
+    assert.equal(vscode.workspace.getConfiguration('portico').get('model'), 'my/model:x');
+    assert.equal(portico.conversation().model, 'my/model:x');
+  });
+
+  it('asks for one whole reply where streaming is off, and says so in the request', async () => {
+    await setUser('stream', false);
+    try {
+      const answer = await answered(portico, 'Whole?');
+      assert.equal(answer.state, 'complete');
+      const request = gateway.requests.at(-1)?.json as { stream: unknown };
+      assert.equal(request.stream, false);
+    } finally {
+      await setUser('stream', undefined);
+    }
+  });
+
+  it('never gives the key of one origin to another', async () => {
+    await setUser('baseUrl', other.baseUrl);
+    await answered(portico, 'Who are you?');
+    assert.ok(other.requests.length > 0);
+    for (const request of other.requests) {
+      assert.equal(request.headers['authorization'], undefined);
+      assert.ok(!JSON.stringify(request.rawHeaders).includes(key));
+    }
+  });
+
+  it('tells a refused key, and Retry succeeds in the same place once the right one is given', async () => {
+    await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
+    const failed = await answered(portico, 'Do you know me?');
+    assert.equal(failed.state, 'failed');
+    assert.equal(failed.outcome?.failure?.kind, 'keyRejected');
+    const notice = portico.viewState().notices[failed.id];
+    assert.deepEqual(
+      notice?.actions.map(({ label }) => label),
+      ['Set API key', 'Retry'],
+    );
+    await vscode.commands.executeCommand('portico.setApiKey', { key: `Bearer "${key}"\n` });
+    assert.equal(portico.retry(failed.id), true);
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    assert.equal(portico.conversation().messages.length, 2);
+    assert.deepEqual(portico.viewState().notices, {});
+  });
+
+  it('stores a key for the origin that the argument names and changes no setting', async () => {
+    await vscode.commands.executeCommand('portico.setApiKey', {
+      baseUrl: other.baseUrl,
+      key: 'sk-for-the-other-origin',
+    });
+    assert.equal(vscode.workspace.getConfiguration('portico').get('baseUrl'), gateway.baseUrl);
+    await setUser('baseUrl', other.baseUrl);
+    await answered(portico, 'Hello?');
+    assert.equal(other.requests.at(-1)?.headers['authorization'], 'Bearer sk-for-the-other-origin');
+  });
+
+  it('closes the connection on Stop and keeps the text', async () => {
+    const gate = gateway.gate('gated');
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    portico.ask('Take your time.');
+    await gate.send(3);
+    await until('text has come', () => lastAnswer(portico).text !== '');
+    const stoppedAt = Date.now();
+    await vscode.commands.executeCommand('portico.stop');
+    assert.equal(lastAnswer(portico).state, 'stopped');
+    assert.notEqual(lastAnswer(portico).text, '');
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    await until('the gateway sees the connection close', () => request?.aborted === true);
+    assert.ok(
+      (request?.closedAt ?? Infinity) - stoppedAt <= 200,
+      'the socket closed within 200 ms',
+    );
+  });
+
+  it('tells the view nothing that holds the key', async () => {
+    await answered(portico, 'Hello?');
+    await vscode.commands.executeCommand('portico.selectModel', 'fault-401-echoes-key');
+    const failed = await answered(portico, 'Hello again?');
+    assert.equal(failed.state, 'failed');
+    const told = JSON.stringify(portico.viewState()) + JSON.stringify(portico.conversation());
+    for (const form of [key, Buffer.from(key).toString('base64'), encodeURIComponent(key)]) {
+      assert.ok(!told.includes(form), form);
+    }
+  });
+});

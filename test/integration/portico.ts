@@ -1,0 +1,49 @@
+// The extension as VS Code runs it, and what the tests of this ring ask of it again and again.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Answer } from '../../src/shared/conversation';
+import { isRunning } from '../../src/shared/conversation';
+import type { TestApi } from '../../src/vscode/testApi';
+
+export const extensionId = 'portico.portico';
+
+export async function activatePortico(): Promise<TestApi & { readonly version: number }> {
+  const extension = vscode.extensions.getExtension<TestApi & { readonly version: number }>(
+    extensionId,
+  );
+  assert.ok(extension, `${extensionId} is not installed`);
+  return extension.activate();
+}
+
+/** Changes a user setting and waits until VS Code has it. */
+export async function setUser(key: string, value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration()
+    .update(`portico.${key}`, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Polls a condition; the only waiting that tests of this ring do. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, `waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export function lastAnswer(portico: TestApi): Answer {
+  const answer = portico.conversation().messages.findLast((message) => message.kind === 'answer');
+  assert.ok(answer);
+  return answer;
+}
+
+/** Asks and waits for the end of the answer. */
+export async function answered(portico: TestApi, question: string): Promise<Answer> {
+  assert.equal(portico.ask(question), true);
+  await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+  return lastAnswer(portico);
+}
+
+export async function newChat(): Promise<void> {
+  await vscode.commands.executeCommand('portico.newChat');
+}
