@@ -32,17 +32,26 @@ export function fingerprint(key: string): string {
 const quotes = /^['"`´‘’‚‛“”„‟«»‹›]+|['"`´‘’‚‛“”„‟«»‹›]+$/g;
 /** A comma or semicolon that ended a line of code, behind the closing quote. */
 const lineEnd = /(?<=['"`’”])[,;]$/;
-const header = /^(?:(?:-H|--header)\s+)?(?:proxy-)?authorization\s*[:=]\s*/i;
+const curlOption = /^(?:-H|--header)\s+/;
+const header = /^(?:proxy-)?authorization['"]?\s*[:=]\s*/i;
 const bearer = /^bearer(?:\s+|$)/i;
-const exported = /^(?:export|set|setx|let|const|var)\s+[a-z_]\w*(?:\s*=\s*|\s+)/i;
+const declared = /^(?:export|set|setx|let|const|var)\s+[a-z_]\w*(?:\s*=\s*|\s+)/i;
 const environment = /^\$env:\w+\s*=\s*/i;
 /** `NAME=`, but not the `=` that fills up base64, nor one within a key in mixed case. */
-const named = /^(?:[A-Z_][A-Z0-9_]{0,63}|[\w-]{0,64}(?:key|token|secret)['"]?)\s*=\s*(?=[^=])/;
-const namedLowerCase = /^[\w-]{0,64}(?:key|token|secret)['"]?\s*(?:=|:)\s*(?=[^=])/i;
+const named = /^[A-Z_][A-Z0-9_]{0,63}\s*=\s*(?=[^=])/;
+const namedAsKey = /^[\w-]{0,64}(?:key|token|secret)['"]?\s*[=:]\s*(?=[^=])/i;
+const wrappings = [
+  lineEnd,
+  quotes,
+  curlOption,
+  header,
+  bearer,
+  declared,
+  environment,
+  named,
+  namedAsKey,
+];
 
 function withoutWrapping(text: string): string {
-  return [lineEnd, quotes, header, bearer, exported, environment, named, namedLowerCase].reduce(
-    (rest, wrapping) => rest.replace(wrapping, ''),
-    text,
-  );
+  return wrappings.reduce((rest, wrapping) => rest.replace(wrapping, ''), text);
 }

@@ -6,14 +6,19 @@ const detailBytes = 2048;
 const prefixLength = 12;
 const shortest = 4;
 
+/** What may be shown of a text that is not Portico's own: printable, without secrets, capped. */
+export function cleanText(text: string, secrets: readonly string[]): string {
+  return capDetail(redact(printable(text), secrets));
+}
+
 /**
  * `text` without the secrets: as they are, JSON-, URL- and HTML-escaped, in base64 (wherever in the
  * encoded text they stand), their beginnings, and whatever looks like a key. Linear in the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const spelled = spellings(secrets);
-  const known = spelled === undefined ? text : text.replace(spelled, mark);
-  return withoutCutSecret(known, secrets)
+  const whole = withoutCutSecret(text, secrets);
+  return (spelled === undefined ? whole : whole.replace(spelled, mark))
     .replace(/\b(Bearer|Basic)([ \t]{1,8})([^\s"'<>,;)}\]]{1,8192})/gi, hideToken)
     .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, mark);
 }
@@ -30,6 +35,14 @@ export function capDetail(text: string): string {
     end--;
   }
   return `${new TextDecoder().decode(bytes.subarray(0, end))}…`;
+}
+
+/**
+ * Control characters drive terminals and bidi marks turn text around: neither belongs in a message.
+ * Before redacting: taken out later, they would put a torn key together again.
+ */
+function printable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, '');
 }
 
 /** "Bearer token required" is prose, "Bearer a1b2" is not. */
@@ -60,8 +73,10 @@ function* spellingsOf(secret: string): Generator<string> {
   const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
   yield literal(secret);
   yield literal(JSON.stringify(secret).slice(1, -1));
-  yield literal(encodeURIComponent(wellFormed));
-  yield literal(encodeURIComponent(wellFormed).replace(/%20/g, '+'));
+  const encoded = encodeURIComponent(wellFormed);
+  yield literal(encoded);
+  yield literal(encodeURIComponent(encoded));
+  yield literal(encoded.replace(/%20/g, '+'));
   yield literal(encodeURI(wellFormed));
   yield literal(htmlEscaped(secret, '&#39;'));
   yield literal(htmlEscaped(secret, '&#x27;'));
@@ -72,6 +87,7 @@ function* spellingsOf(secret: string): Generator<string> {
     const inner = base64Core(secret, offset);
     if (inner.length >= 6) {
       yield literal(inner);
+      yield literal(encodeURIComponent(inner));
       yield literal(inner.replace(/\+/g, '-').replace(/\//g, '_'));
     }
   }

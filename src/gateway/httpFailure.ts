@@ -1,0 +1,233 @@
+// Status and code decide what an error is; the words of a message only where nothing else says it.
+import type { Connection } from '../chat/ports';
+import type { Failure, FailureKind } from '../shared/failure';
+import { looksLikeHtml, readErrorBody, type ErrorBody } from './errorBody';
+import type { HttpError, ReportedError } from './exchangeError';
+
+/** @param now Milliseconds since 1970: `Retry-After` may be a date. */
+export function failureOfStatus(error: HttpError, connection: Connection, now: number): Failure {
+  const { status, headers } = error;
+  const body = readErrorBody(error.body);
+  const kind = kindOfStatus(status, body, error.body, connection);
+  const retryAfterMs = readRetryAfter(headers, now);
+  const likelyCause = likelyCauseOf(kind, status, error.body, connection.baseUrl);
+  return {
+    kind,
+    status,
+    detail: body.message ?? rawDetail(error.body),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(likelyCause === undefined ? {} : { likelyCause }),
+    ...extras(body),
+  };
+}
+
+/** A body without a message, unless it says nothing. */
+function rawDetail(text: string): string {
+  return looksLikeHtml(text) || /^\s*(?:null|\{\s*\}|\[\s*\])\s*$/.test(text) ? '' : text;
+}
+
+/** An error reported under status 200: its code may still be a status. */
+export function failureOfReport(error: ReportedError, connection: Connection): Failure {
+  const body = readErrorBody(error.body);
+  const detail = body.message ?? (error.body === undefined ? '' : JSON.stringify(error.body));
+  return { kind: kindOfReport(body, connection), detail, ...extras(body) };
+}
+
+/** The gateway's ID of a request, from its answer's header. */
+export function requestIdOf(headers: Headers): string | undefined {
+  for (const name of requestIdHeaders) {
+    const id = headers.get(name);
+    if (id !== null && id !== '') {
+      return id.slice(0, 200);
+    }
+  }
+  return undefined;
+}
+
+/** What most likely explains a web page in the API's place. */
+export function pageCause(html: string, baseUrl: string): Failure['likelyCause'] {
+  if (/type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html)) {
+    return 'signInPage';
+  }
+  return lacksVersion(baseUrl) ? 'missingV1' : 'wrongPath';
+}
+
+const requestIdHeaders = [
+  'x-oneapi-request-id',
+  'x-request-id',
+  'request-id',
+  'x-amzn-requestid',
+  'apim-request-id',
+  'cf-ray',
+];
+
+/** By `code`, else by `type`: resellers rename types, but those that are known say enough. */
+const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
+  ...kinds('keyRejected', ['invalid_api_key', 'invalid_token', 'token_expired', 'invalid_key']),
+  ...kinds('noCredit', [
+    'insufficient_quota',
+    'insufficient_user_quota',
+    'pre_consume_token_quota_failed',
+    'insufficient_balance',
+    'insufficient_credits',
+    'billing_hard_limit_reached',
+    'billing_not_active',
+    'exceeded_current_quota_error',
+    'payment_required',
+  ]),
+  ...kinds('modelGone', [
+    'model_not_found',
+    'model_not_available',
+    'model_decommissioned',
+    'deploymentnotfound',
+    'unknown_model',
+    'invalid_model',
+  ]),
+  ...kinds('contextTooLong', [
+    'context_length_exceeded',
+    'exceed_context_size_error',
+    'context_window_exceeded',
+  ]),
+  ...kinds('rateLimited', [
+    'rate_limit_exceeded',
+    'rate_limit_error',
+    'rate_limit_reached',
+    'too_many_requests',
+  ]),
+]);
+
+function kinds(kind: FailureKind, codes: readonly string[]): [string, FailureKind][] {
+  return codes.map((code) => [code, kind]);
+}
+
+function kindOfCode(body: ErrorBody): FailureKind | undefined {
+  return kindsByCode.get(body.code ?? '') ?? kindsByCode.get(body.type?.toLowerCase() ?? '');
+}
+
+function kindOfStatus(
+  status: number,
+  body: ErrorBody,
+  text: string,
+  connection: Connection,
+): FailureKind {
+  const coded = kindOfCode(body);
+  if (coded === 'keyRejected' || (status === 401 && coded !== 'noCredit')) {
+    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
+  }
+  if (coded !== undefined) {
+    return coded;
+  }
+  const page = looksLikeHtml(text);
+  switch (status) {
+    case 402:
+      return 'noCredit';
+    case 407:
+      return 'proxy';
+    case 429:
+      return 'rateLimited';
+    default:
+      return page ? 'notApi' : plainKind(status, body);
+  }
+}
+
+function plainKind(status: number, body: ErrorBody): FailureKind {
+  switch (status) {
+    case 400:
+      return kindOfPhrase(body) ?? 'badRequest';
+    case 403:
+    case 451:
+      return 'forbidden';
+    case 404:
+      return kindOfPhrase(body) ?? 'notApi';
+    case 405:
+      return 'notApi';
+    case 410:
+      return 'modelGone';
+    case 413:
+      return 'contextTooLong';
+    default:
+      return defaultKind(status);
+  }
+}
+
+function defaultKind(status: number): FailureKind {
+  if (status >= 500 || status === 408 || status === 409 || status === 425) {
+    return 'serverError';
+  }
+  return status >= 400 ? 'badRequest' : 'notApi';
+}
+
+/** Some gateways give neither code nor type with these; for 400 and 404 only. */
+function kindOfPhrase(body: ErrorBody): FailureKind | undefined {
+  const message = (body.message ?? '').slice(0, 1000).toLowerCase();
+  if (
+    /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long/.test(
+      message,
+    )
+  ) {
+    return 'contextTooLong';
+  }
+  if (
+    /\b(?:model|deployment)\b.{0,200}\b(?:not (?:found|exist|available|offered)|does(?: not|n['’]t) exist|unknown|decommissioned|offline)/.test(
+      message,
+    ) ||
+    /\b(?:unknown|no such|invalid) model\b/.test(message)
+  ) {
+    return 'modelGone';
+  }
+  return undefined;
+}
+
+function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
+  const coded = kindOfCode(body);
+  if (coded !== undefined) {
+    return coded;
+  }
+  const status = /^[1-5]\d\d$/.test(body.code ?? '') ? Number(body.code) : 0;
+  if (status < 400 || (status === 404 && kindOfPhrase(body) === undefined)) {
+    return 'streamError';
+  }
+  const kind = kindOfStatus(status, body, '', connection);
+  return kind === 'notApi' ? 'streamError' : kind;
+}
+
+function likelyCauseOf(
+  kind: FailureKind,
+  status: number,
+  text: string,
+  baseUrl: string,
+): Failure['likelyCause'] {
+  if (kind !== 'notApi') {
+    return undefined;
+  }
+  if (status >= 500) {
+    return 'gatewayDown';
+  }
+  return status === 403 ? 'signInPage' : pageCause(text, baseUrl);
+}
+
+/** Whether no part of the path is a version such as `v1` or `v1beta`. */
+function lacksVersion(baseUrl: string): boolean {
+  return !/\/v\d[^/]*(?:\/|$)/i.test(new URL(baseUrl).pathname);
+}
+
+/** In ms; from seconds, a date, or the non-standard `Retry-After-Ms`. */
+function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');
+  if (Number.isFinite(ms) && ms >= 0) {
+    return ms;
+  }
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?s?$/.test(value)) {
+    return Number.parseFloat(value) * 1000;
+  }
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function extras(body: ErrorBody): Pick<Failure, 'requestId' | 'tokens'> {
+  return {
+    ...(body.requestId === undefined ? {} : { requestId: body.requestId }),
+    ...(body.tokens === undefined ? {} : { tokens: body.tokens }),
+  };
+}

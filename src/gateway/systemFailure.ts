@@ -1,0 +1,109 @@
+// Connections fail with codes of Node, OpenSSL, undici and Chromium (VS Code has two network stacks).
+import type { Failure, FailureKind } from '../shared/failure';
+import { isObject } from './json';
+
+/** What undici itself allows between two pieces of an answer, and no option of fetch changes. */
+const undiciLimitSeconds = 300;
+
+/**
+ * An error, its causes and what an AggregateError holds, outermost first; at most 32 of them.
+ * Never throws.
+ */
+export function causesOf(error: unknown): readonly unknown[] {
+  const found: unknown[] = [error];
+  for (let at = 0; at < found.length && found.length < 32; at++) {
+    const link = found[at];
+    if (link instanceof AggregateError) {
+      found.push(...link.errors.slice(0, 8));
+    }
+    if (link instanceof Error && link.cause !== undefined && !found.includes(link.cause)) {
+      found.push(link.cause);
+    }
+  }
+  return found;
+}
+
+/** What a list of causes means. `responded`: the answer's header had come before. */
+export function failureOfSystem(causes: readonly unknown[], responded: boolean): Failure {
+  const detail = detailOf(causes);
+  for (const link of causes) {
+    if (link instanceof Error && link.message === 'proxy authentication required') {
+      // The fetch standard makes an error without a code of a 407.
+      return { kind: 'proxy', status: 407, detail };
+    }
+    const kind = kindOfLink(link, responded);
+    if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
+      return { kind, detail, limitSeconds: undiciLimitSeconds };
+    }
+    if (kind !== undefined) {
+      return { kind, detail };
+    }
+  }
+  const failedFetch = causes.some((link) => link instanceof TypeError);
+  if (!failedFetch) {
+    return { kind: 'unexpected', detail };
+  }
+  return { kind: responded ? 'connectionLost' : 'unreachable', detail };
+}
+
+function kindOfLink(link: unknown, responded: boolean): FailureKind | undefined {
+  if (!(link instanceof Error)) {
+    return undefined;
+  }
+  const code = codeOf(link);
+  if (isProxy(code, link.message)) {
+    return 'proxy';
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+    return 'firstTokenTimeout';
+  }
+  if (code === 'UND_ERR_BODY_TIMEOUT') {
+    return 'idleTimeout';
+  }
+  if (certificateCodes.test(code)) {
+    return 'certificate';
+  }
+  if (responded) {
+    return lostCodes.test(code) || unreachableCodes.test(code) || code.startsWith('HPE_')
+      ? 'connectionLost'
+      : undefined;
+  }
+  if (unreachableCodes.test(code)) {
+    return 'unreachable';
+  }
+  if (lostCodes.test(code)) {
+    return 'connectionLost';
+  }
+  return code.startsWith('HPE_') || code === 'ERR_INVALID_HTTP_RESPONSE' ? 'notApi' : undefined;
+}
+
+const certificateCodes =
+  /^(?:CERT_|ERR_CERT_|ERR_TLS_CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(?:VERIFY|GET|DECODE|DECRYPT)_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|CRL_|PATH_LENGTH_EXCEEDED)/;
+const unreachableCodes =
+  /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPROTO|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_|ERR_TLS_|ERR_NAME_|ERR_INTERNET_|ERR_ADDRESS_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)|ERR_TIMED_OUT|ERR_NETWORK_ACCESS_)/;
+const lostCodes =
+  /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_(?:CLOSED|DESTROYED|ABORTED)|UND_ERR_(?:RES|REQ)_|ERR_STREAM_|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_|ERR_CONTENT_|ERR_NETWORK_|ERR_HTTP2_|ERR_QUIC_|Z_)/;
+
+function isProxy(code: string, message: string): boolean {
+  if (/^(?:ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_|ERR_MANDATORY_PROXY_|UND_ERR_PRX_)/.test(code)) {
+    return true;
+  }
+  // undici and VS Code's proxy agent have no code of their own for a proxy's refusal.
+  return /proxy (?:response|authentication)|http tunnel|tunneling socket/i.test(message);
+}
+
+/** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`. */
+function codeOf(link: Error): string {
+  const code: unknown = isObject(link) ? link['code'] : undefined;
+  return typeof code === 'string' ? code : (/\bnet::(ERR_\w+)/.exec(link.message)?.[1] ?? '');
+}
+
+/** The innermost words: outside stands only "fetch failed". */
+function detailOf(causes: readonly unknown[]): string {
+  const inner = causes.findLast((link): link is Error => link instanceof Error);
+  if (inner === undefined) {
+    return '';
+  }
+  const code = codeOf(inner);
+  return code === '' || inner.message.includes(code) ? inner.message : `${code}: ${inner.message}`;
+}
