@@ -1,0 +1,358 @@
+// A person's first hour with Portico, in a real VS Code, with good luck and with bad.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Gateway, startGateway } from '../gateway/server';
+import { filesHolding } from '../support/canary';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import {
+  type Theme,
+  dialog,
+  eventually,
+  notification,
+  quickInput,
+  runCommand,
+  screenshot,
+  setTheme,
+  themes,
+  wholeDom,
+} from '../support/workbench';
+import { ChatView } from './chatView';
+
+const key = 'sk-canary-e2e-Zq7LmW3xKd9';
+const wrongKey = 'sk-canary-wrong-Hh2RtB8vNc4';
+
+interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+describe('the story of a user', function () {
+  this.timeout(120_000);
+  let gateway: Gateway;
+  let vscode: VsCode;
+  let chat: ChatView;
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: key });
+    vscode = await VsCode.open({ extensionVsix: packagedExtension });
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+  });
+
+  function lastBody(): ChatBody {
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    assert.ok(request, 'no question reached the gateway');
+    return request.json as ChatBody;
+  }
+
+  async function shot(name: string): Promise<void> {
+    const dom = await wholeDom(vscode.page);
+    assert.ok(
+      !dom.includes(key) && !dom.includes(wrongKey),
+      `the key stands in the DOM at ${name}`,
+    );
+    await screenshot(vscode.page, name);
+  }
+
+  async function inEveryTheme(name: string): Promise<void> {
+    for (const theme of Object.keys(themes) as Theme[]) {
+      await setTheme(vscode.page, theme);
+      chat = await ChatView.open(vscode.page);
+      await shot(`${name}-${theme}`);
+    }
+    await setTheme(vscode.page, 'dark');
+    chat = await ChatView.open(vscode.page);
+  }
+
+  it('opens from its icon, says what is missing and has a button for each step', async () => {
+    chat = await ChatView.open(vscode.page);
+    await chat.conversation.waitFor();
+    for (const step of ['Set Base URL', 'Set API Key', 'Select Model']) {
+      await chat.button(step).waitFor();
+    }
+    await inEveryTheme('first-start');
+  });
+
+  it('opens the missing step when one sends, and keeps the text', async () => {
+    await chat.ask('What can you do?');
+    const input = await quickInput(vscode.page);
+    assert.match((await input.title.textContent()) ?? '', /Base URL/u);
+    await input.cancel();
+    assert.equal(await chat.box.inputValue(), 'What can you do?');
+    assert.equal(await chat.articles.count(), 0);
+    await chat.box.fill('');
+  });
+
+  it('saves nothing of a guided connection that is left half way', async () => {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(vscode.page);
+    await input.type(gateway.origin);
+    await input.accept();
+    await eventually('the question for the key', async () =>
+      /API Key/u.test((await input.title.textContent()) ?? ''),
+    );
+    await input.cancel();
+    await input.closed();
+    assert.equal(vscode.settings['portico.baseUrl'], undefined);
+    assert.equal(gateway.requests.length, 0);
+  });
+
+  it('refuses a Base URL that holds credentials, with a sentence', async () => {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(vscode.page);
+    await input.type('https://me:secret@gateway.example/v1');
+    await input.accept();
+    await eventually('the sentence', async () =>
+      /user name or password/u.test((await input.message.textContent()) ?? ''),
+    );
+    await input.cancel();
+    await input.closed();
+  });
+
+  it('connects in three steps: Base URL, key, model', async () => {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(vscode.page);
+    await input.type(gateway.origin);
+    await input.accept();
+    await eventually('the question for the key', async () =>
+      /API Key/u.test((await input.title.textContent()) ?? ''),
+    );
+    assert.equal(await input.input.getAttribute('type'), 'password');
+    await input.type(wrongKey);
+    await input.accept();
+    await eventually('the picker', async () =>
+      /Select Model/u.test((await input.title.textContent()) ?? ''),
+    );
+    await input.row('The model list could not be fetched').waitFor();
+    await shot('model-list-refused');
+    await input.type('demo-markdown');
+    await input.pick('demo-markdown');
+    await input.closed();
+    await eventually('the settings', () => vscode.settings['portico.model'] === 'demo-markdown');
+    assert.equal(vscode.settings['portico.baseUrl'], gateway.baseUrl);
+    chat = await ChatView.open(vscode.page);
+    await chat.button('Model: demo-markdown').waitFor();
+  });
+
+  it('tells a wrong key, and Retry succeeds in the same place once the right one is given', async () => {
+    await chat.ask('Do you know me?');
+    await chat.lastIs('failed');
+    const sentence = await chat.note.textContent();
+    assert.match(sentence ?? '', /did not accept the API key/u);
+    assert.equal(await chat.button('Retry').count(), 1);
+    await inEveryTheme('wrong-key');
+    await chat.note.getByRole('button', { name: 'Set API key' }).click();
+    const input = await quickInput(vscode.page);
+    await input.type(key);
+    await input.accept();
+    await notification(vscode.page, 'was stored').waitFor();
+    assert.equal(await chat.answers.last().getAttribute('data-state'), 'failed');
+    await chat.button('Retry').click();
+    await chat.lastIs('complete');
+    assert.equal(await chat.articles.count(), 2);
+    assert.equal(lastBody().messages.length, 1);
+  });
+
+  it('renders Markdown with highlighted code, in every theme', async () => {
+    const answer = chat.answers.last();
+    for (const tag of ['h2, h3', 'table', 'blockquote', 'pre code', 'ul', 'ol', 'strong', 'a']) {
+      assert.ok((await answer.locator(tag).count()) > 0, tag);
+    }
+    await eventually('highlighted code', async () => {
+      return (await answer.locator('pre code span[class*="hljs"]').count()) > 0;
+    });
+    await inEveryTheme('answer');
+  });
+
+  it('copies an answer and code, and inserts code at the cursor', async () => {
+    await chat.answers.last().getByRole('button', { name: 'Copy answer' }).click();
+    const copied = await eventually('the clipboard', async () => {
+      const text = await vscode.page.evaluate<string>('navigator.clipboard.readText()');
+      return text.includes('```') && text;
+    });
+    assert.ok(copied.length > 200);
+    await runCommand(vscode.page, 'Create: New File...');
+    const kind = await quickInput(vscode.page);
+    await kind.pick('Text File');
+    const editor = vscode.page.locator('.editor-instance .view-lines').first();
+    await editor.waitFor();
+    await chat.answers.last().getByRole('button', { name: 'Insert at cursor' }).first().click();
+    await eventually('the code in the editor', async () => {
+      return ((await editor.textContent()) ?? '').trim().length > 10;
+    });
+    await shot('inserted');
+  });
+
+  it('takes another model from the button in mid-conversation and sends it the whole history', async () => {
+    await chat.modelButton.click();
+    const input = await quickInput(vscode.page);
+    await input.row('demo-markdown').waitFor();
+    await shot('model-picker');
+    await input.type('echo');
+    await input.pick('echo');
+    await input.closed();
+    await chat.button('Model: echo').waitFor();
+    await chat.answerTo('And who are you?');
+    assert.equal(lastBody().model, 'echo');
+    assert.deepEqual(
+      lastBody().messages.map(({ role }) => role),
+      ['user', 'assistant', 'user'],
+    );
+    assert.equal(await chat.answers.last().getAttribute('data-model'), 'echo');
+    assert.equal(await chat.answers.first().getAttribute('data-model'), 'demo-markdown');
+  });
+
+  it('opens the same picker from the status bar', async () => {
+    await vscode.page.getByRole('button', { name: 'Portico model: echo' }).click();
+    const input = await quickInput(vscode.page);
+    assert.match((await input.title.textContent()) ?? '', /Select Model/u);
+    await input.cancel();
+    await input.closed();
+  });
+
+  it('stops within 200 ms, keeps the text and offers Retry', async () => {
+    const gate = gateway.gate('demo-fast');
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    const input = await quickInput(vscode.page);
+    await input.type('demo-fast');
+    await input.pick('demo-fast');
+    await input.closed();
+    await chat.ask('Take your time.');
+    await chat.lastIs('waiting');
+    await gate.sendText('These words are kept.\n\n');
+    await chat.lastIs('streaming');
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    assert.ok(request);
+    const [, clicked] = await Promise.all([request.closed, click()]);
+    assert.ok((request.closedAt ?? Infinity) - clicked <= 200, 'closed within 200 ms');
+    assert.equal(request.aborted, true);
+    assert.match(await chat.lastIs('stopped'), /These words are kept\./u);
+    assert.equal(await chat.answers.last().getByRole('button', { name: 'Retry' }).count(), 1);
+    assert.equal(await chat.button('Send').count(), 1);
+
+    async function click(): Promise<number> {
+      await chat.button('Stop').waitFor();
+      const at = Date.now();
+      await chat.button('Stop').click();
+      return at;
+    }
+  });
+
+  it('shows an answer that a reload cut off as interrupted, with what had come', async () => {
+    const gate = gateway.gate('demo-fast');
+    await chat.ask('Tell me something long.');
+    await gate.sendText('This much had come.\n\n');
+    await chat.lastIs('streaming');
+    await eventually('the text on the screen', async () =>
+      /This much had come/u.test((await chat.answers.last().textContent()) ?? ''),
+    );
+    await chat.box.fill('a draft that must live');
+    await eventually(
+      'the draft on disk',
+      () => filesHolding('a draft that must live', [vscode.folders.user]).length > 0,
+    );
+    const id = await chat.answers.last().getAttribute('data-message-id');
+    await vscode.reload();
+    chat = await ChatView.open(vscode.page);
+    assert.match(await chat.lastIs('interrupted'), /This much had come/u);
+    assert.equal(await chat.answers.last().getAttribute('data-message-id'), id);
+    assert.equal(await chat.box.inputValue(), 'a draft that must live');
+    await shot('interrupted');
+  });
+
+  it('keeps conversation, key and draft over a restart', async () => {
+    const articles = await chat.articles.count();
+    await vscode.restart();
+    chat = await ChatView.open(vscode.page);
+    await eventually('the conversation', async () => (await chat.articles.count()) === articles);
+    assert.equal(await chat.box.inputValue(), 'a draft that must live');
+    await runCommand(vscode.page, 'Portico: Check Connection');
+    await notification(vscode.page, 'The connection works').waitFor();
+  });
+
+  it('keeps what it shows while the view is hidden', async () => {
+    const articles = await chat.articles.count();
+    await runCommand(vscode.page, 'View: Show Explorer');
+    await runCommand(vscode.page, 'Portico: Focus Chat');
+    chat = await ChatView.open(vscode.page);
+    await eventually('the conversation', async () => (await chat.articles.count()) === articles);
+    assert.equal(await chat.box.inputValue(), 'a draft that must live');
+  });
+
+  it('starts a new chat with the cursor in the message box and keeps the draft', async () => {
+    await chat.button('New chat').click();
+    await eventually('an empty conversation', async () => (await chat.articles.count()) === 0);
+    await eventually('the cursor in the message box', () =>
+      chat.box.evaluate((box) => box === box.ownerDocument.activeElement),
+    );
+    assert.equal(await chat.box.inputValue(), 'a draft that must live');
+  });
+
+  it('is found in Settings by “portico”, with links that set the key and check the connection', async () => {
+    await runCommand(vscode.page, 'Preferences: Open Settings (UI)');
+    const search = vscode.page.locator('.settings-editor .suggest-input-container');
+    await search.waitFor();
+    await search.click();
+    await vscode.page.keyboard.insertText('portico');
+    const baseUrl = vscode.page.locator('.setting-item-contents', { hasText: 'Base Url' }).first();
+    await baseUrl.getByText('Set the API key').waitFor();
+    await shot('settings');
+    await baseUrl.getByText('Check the connection').click();
+    await notification(vscode.page, 'The connection works').first().waitFor();
+    await runCommand(vscode.page, 'View: Close All Editors');
+    const save = dialog(vscode.page).getByRole('button', { name: "Don't Save" });
+    if (await save.isVisible().catch(() => false)) {
+      await save.click();
+    }
+  });
+
+  it('says in a sentence that nothing listens where the gateway should be', async () => {
+    const port = new URL(gateway.origin).port;
+    await gateway.close();
+    await chat.ask('Anybody there?');
+    await chat.lastIs('failed');
+    assert.match((await chat.note.textContent()) ?? '', /could not be reached/u);
+    gateway = await startGateway({ apiKey: key, port: Number(port) });
+    await chat.button('Retry').click();
+    await chat.lastIs('complete');
+  });
+
+  it('opens its log, where each request is one line without contents', async () => {
+    await runCommand(vscode.page, 'Portico: Show Log');
+    const log = vscode.page.locator('.output-view-container, .part.panel').first();
+    await eventually('the log', async () =>
+      /POST \/v1\/chat\/completions/u.test(
+        ((await log.textContent()) ?? '').replaceAll('\u00a0', ' '),
+      ),
+    );
+    await shot('log');
+    assert.deepEqual(
+      filesHolding('Anybody there?', [join(vscode.home, 'user', 'logs')].filter(exists)),
+      [],
+    );
+  });
+
+  it('leaves the key in no file of VS Code, no console line and no request but its header', async () => {
+    assert.deepEqual(filesHolding(key, [vscode.home]), []);
+    assert.deepEqual(filesHolding(wrongKey, [vscode.home]), []);
+    assert.ok(!vscode.console.join('\n').includes(key));
+    for (const request of gateway.requests) {
+      assert.ok(!`${request.path}${request.body}`.includes(key));
+    }
+    writeFileSync(join(vscode.home, 'canary'), `x${key}`);
+    assert.equal(filesHolding(key, [vscode.home]).length, 1, 'the search finds what is there');
+  });
+});
+
+function exists(folder: string): boolean {
+  try {
+    filesHolding('x', [folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
