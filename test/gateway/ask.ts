@@ -36,7 +36,11 @@ export async function ask(
     behaviour.gated === true || context.isGated(model.id)
       ? context.gate(model.id).hold(parts, exchange)
       : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
-  await (question.stream ? form.stream : form.whole)(exchange, question, batches);
+  if (question.stream) {
+    await form.stream(exchange, question, batches);
+  } else {
+    await form.whole(exchange, question, batches);
+  }
 }
 
 function speaksForm(model: GatewayModel, form: WireForm): boolean {

@@ -8,14 +8,18 @@ import type { Fault } from './faults/fault';
 import { finishFaults } from './faults/finishes';
 import { framingFaults } from './faults/framing';
 import { hostileFaults } from './faults/hostile';
+import { rateLimitFaults } from './faults/rateLimits';
 import { redirectFaults } from './faults/redirects';
+import { silenceFaults } from './faults/silences';
 import { sizeFaults } from './faults/sizes';
 import { statusFaults } from './faults/statuses';
 import { streamErrorFaults } from './faults/streamErrors';
 
 export const faults: readonly Fault[] = [
   ...connectionFaults,
+  ...silenceFaults,
   ...statusFaults,
+  ...rateLimitFaults,
   ...errorBodyFaults,
   ...bodyFaults,
   ...redirectFaults,

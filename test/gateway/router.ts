@@ -6,7 +6,8 @@ import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
 import type { Exchange } from './exchange';
 import { chatForm } from './forms/chat';
 import { responsesForm } from './forms/responses';
-import { listShapes, type ListShape } from './lists';
+import { listShapes } from './lists';
+import type { ListShape } from './lists/shape';
 import type { WireForm } from './forms/wireForm';
 
 /** Further forms (Claude's `/v1/messages`) are one more row; a Gemini path needs a pattern. */

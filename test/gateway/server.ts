@@ -11,7 +11,7 @@ import { demoModels } from './models';
 import { RequestRecorder, type RecordedRequest } from './record';
 import { route } from './router';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   /** A loopback address; 127.0.0.1 unless told. */
@@ -103,7 +103,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     },
     addModel: (model) => catalogue.add(model),
     removeModel: (modelId) => catalogue.remove(modelId),
-    gate: context.gate,
+    gate: (modelId) => context.gate(modelId),
     setRedirectTarget: (target) => {
       context.elsewhere = target;
     },

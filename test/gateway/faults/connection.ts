@@ -1,7 +1,5 @@
-// Connections that break, fall silent or end without saying why.
+// Connections that break, and streams that end without saying why.
 import { doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
-import type { Exchange } from '../exchange';
 import {
   beginHalfJson,
   beginPartial,
@@ -9,24 +7,13 @@ import {
   deltasOf,
   failed,
   good,
-  goodCompletion,
-  goodData,
   goodText,
   interrupted,
   partialText,
   sendFinish,
   type Fault,
 } from './fault';
-
-/** How often a keep-alive comes, in ms; no end of its own. */
-const keepAliveMs = 20;
-
-async function keepAlive(exchange: Exchange, bytes: string): Promise<never> {
-  for (;;) {
-    await exchange.write(bytes);
-    await exchange.pause(keepAliveMs);
-  }
-}
+import { keepAlive, keepAliveMs } from './silences';
 
 const cuts: readonly Fault[] = [
   {
@@ -193,113 +180,4 @@ const ends: readonly Fault[] = [
   },
 ];
 
-const silences: readonly Fault[] = [
-  {
-    id: 'fault-slow-headers',
-    about: 'Nothing comes at all, not even a header.',
-    streamed: true,
-    unstreamed: true,
-    everyForm: true,
-    stalls: true,
-    expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: (exchange) => exchange.stall(),
-  },
-  {
-    id: 'fault-stall-before-first',
-    about: 'The header comes, and then nothing.',
-    streamed: true,
-    unstreamed: true,
-    stalls: true,
-    expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      await exchange.stall();
-    },
-  },
-  {
-    id: 'fault-role-then-stall',
-    about: 'A delta with the role alone comes, and then nothing.',
-    streamed: true,
-    unstreamed: false,
-    stalls: true,
-    expected: failed('firstTokenTimeout'),
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, [{ role: 'assistant', content: '' }]);
-      await exchange.stall();
-    },
-  },
-  {
-    id: 'fault-stall-midway',
-    about: 'Half of the answer comes, and then nothing.',
-    streamed: true,
-    unstreamed: true,
-    stalls: true,
-    expected: interrupted('idleTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
-      await (question.stream ? beginPartial : beginHalfJson)(exchange, question);
-      await exchange.stall();
-    },
-  },
-  {
-    id: 'fault-comments-only',
-    about: 'Keep-alive comments come for ever (blank lines where nothing is streamed).',
-    streamed: true,
-    unstreamed: true,
-    stalls: true,
-    expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      await keepAlive(exchange, question.stream ? ': keep-alive\n\n' : '\n');
-    },
-  },
-  {
-    id: 'fault-comments-midway',
-    about: 'Half of the answer comes, and then keep-alive comments for ever.',
-    streamed: true,
-    unstreamed: false,
-    stalls: true,
-    expected: interrupted('idleTimeout'),
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await keepAlive(exchange, ': PING\n\n');
-    },
-  },
-  {
-    id: 'fault-comments-then-answer',
-    about: 'Only comments come while the prompt is read, and then a good answer.',
-    streamed: true,
-    unstreamed: true,
-    expected: good,
-    serve: async (exchange, question) => {
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      for (let times = 0; times < 6; times++) {
-        await exchange.write(question.stream ? ': OPENROUTER PROCESSING\n\n' : '\n');
-        await exchange.pause(keepAliveMs);
-      }
-      if (question.stream) {
-        await exchange.end(
-          goodData(exchange, question)
-            .map((data) => `data: ${data}\n\n`)
-            .join(''),
-        );
-      } else {
-        await exchange.end(JSON.stringify(goodCompletion(exchange, question)));
-      }
-    },
-  },
-];
-
-export const connectionFaults: readonly Fault[] = [...cuts, ...ends, ...silences];
+export const connectionFaults: readonly Fault[] = [...cuts, ...ends];

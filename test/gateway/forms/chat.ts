@@ -46,7 +46,7 @@ function readMessage(message: unknown): Message {
 }
 
 /** The identity that all chunks of one answer share. */
-export interface ChunkHead {
+interface ChunkHead {
   readonly id: string;
   readonly created: number;
   readonly model: string;

@@ -22,7 +22,7 @@ export interface WireForm {
   ): Promise<void>;
 }
 
-export interface Gathered {
+interface Gathered {
   readonly text: string;
   readonly reasoning: string;
   readonly reason: 'stop' | 'length';

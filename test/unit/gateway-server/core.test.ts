@@ -144,6 +144,19 @@ describe('reference gateway', () => {
       }
     });
 
+    it('keeps to its rate', async () => {
+      const slow = await startGateway({ tokensPerSecond: 1000 });
+      try {
+        const begun = performance.now();
+        const response = await ask(slow, 'demo-markdown', { stream: true, max_tokens: 120 });
+        const chunks = chunksOf(await response.text());
+        assert.equal(chunks.length, 1 + 120 + 1);
+        assert.ok(performance.now() - begun >= 115);
+      } finally {
+        await slow.close();
+      }
+    });
+
     it('reasons in reasoning_content, or inside <think>', async () => {
       const raw = await (await ask(gateway, 'demo-reasoning', { stream: true })).text();
       const deltas = chunksOf(raw).map((chunk) => chunk.choices[0]?.delta ?? {});

@@ -1,7 +1,7 @@
 // Every row of the fault table does what it says, byte by byte where that is cheap.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { faults } from '../../gateway/faults';
 import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
 import { tokens } from '../../gateway/question';

@@ -1,6 +1,7 @@
 // Every row of the list table does what it says.
 import assert from 'node:assert/strict';
-import { listShapes, type ListShape } from '../../gateway/lists';
+import { listShapes } from '../../gateway/lists';
+import type { ListShape } from '../../gateway/lists/shape';
 import { startGateway, type Gateway } from '../../gateway/server';
 import { ask, textOfStream } from './client';
 

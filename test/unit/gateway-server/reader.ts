@@ -1,6 +1,6 @@
 // A second, lenient reading of what the gateway wrote, so that the table's rows are checked by bytes.
 
-export interface Reading {
+interface Reading {
   readonly text: string;
   readonly reasoning: string;
 }

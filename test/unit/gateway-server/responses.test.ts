@@ -1,6 +1,6 @@
 // The Responses form of the reference gateway, read by the SDK that its clients use.
 import assert from 'node:assert/strict';
-import OpenAI from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { startGateway, type Gateway } from '../../gateway/server';
 
 describe('reference gateway, Responses form', () => {
@@ -76,7 +76,7 @@ describe('reference gateway, Responses form', () => {
     await assert.rejects(
       client.responses.create({ model: 'demo-think', input: 'Hi' }),
       (error: unknown) =>
-        error instanceof OpenAI.APIError &&
+        error instanceof APIError &&
         error.status === 500 &&
         error.code === 'convert_request_failed',
     );
