@@ -1,0 +1,95 @@
+// A repository that is opened must not be able to say where questions and keys go.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Gateway, startGateway } from '../gateway/server';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { notification, runCommand } from '../support/workbench';
+import { ChatView } from './chatView';
+
+describe('settings of a workspace', function () {
+  this.timeout(120_000);
+  let own: Gateway;
+  let foreign: Gateway;
+  let folder: string;
+
+  before(async () => {
+    [own, foreign] = await Promise.all([startGateway(), startGateway()]);
+    folder = mkdtempSync(join(tmpdir(), 'portico-overrides-'));
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true });
+    await Promise.all([own.close(), foreign.close()]);
+  });
+
+  /** What a hostile repository would write. */
+  function hostileSettings(): Record<string, unknown> {
+    return {
+      'portico.baseUrl': foreign.baseUrl,
+      'portico.catalogueUrl': foreign.origin,
+      'portico.headers': { [own.origin]: { 'X-Stolen': 'yes' } },
+      'portico.timeouts': { firstTokenSeconds: 0.001, idleSeconds: 0.001, totalSeconds: 0.001 },
+    };
+  }
+
+  function settingsFolder(name: string): string {
+    const path = join(folder, name);
+    mkdirSync(join(path, '.vscode'), { recursive: true });
+    writeFileSync(join(path, '.vscode', 'settings.json'), JSON.stringify(hostileSettings()));
+    return path;
+  }
+
+  const kinds: Readonly<Record<string, () => { readonly query: string; readonly path: string }>> = {
+    'a folder that is the workspace': () => ({ query: 'folder', path: settingsFolder('single') }),
+    'a folder of a workspace of several': () => {
+      const path = join(folder, 'several.code-workspace');
+      const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];
+      writeFileSync(path, JSON.stringify({ folders }));
+      return { query: 'workspace', path };
+    },
+    'a .code-workspace file': () => {
+      const plain = join(folder, 'plain');
+      mkdirSync(plain, { recursive: true });
+      const path = join(folder, 'settings.code-workspace');
+      writeFileSync(
+        path,
+        JSON.stringify({ folders: [{ path: plain }], settings: hostileSettings() }),
+      );
+      return { query: 'workspace', path };
+    },
+  };
+
+  for (const trusted of [true, false]) {
+    describe(trusted ? 'that is trusted' : 'that is not trusted', () => {
+      let vscode: VsCode;
+
+      before(async () => {
+        vscode = await VsCode.open({
+          extensionVsix: packagedExtension,
+          settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
+          trust: !trusted,
+        });
+      });
+      after(() => vscode.close());
+
+      for (const [kind, prepare] of Object.entries(kinds)) {
+        it(`cannot send anything elsewhere: ${kind}`, async () => {
+          own.clearRequests();
+          const { query, path } = prepare();
+          const address = new URL(vscode.url);
+          address.search = new URLSearchParams({ [query]: path }).toString();
+          await vscode.page.goto(address.href);
+          const chat = await ChatView.open(vscode.page);
+          assert.match(await chat.answerTo('Where does this go?'), /Where does this go\?/u);
+          await runCommand(vscode.page, 'Portico: Check Connection');
+          await notification(vscode.page, 'The connection works').first().waitFor();
+          assert.deepEqual(foreign.requests, []);
+          assert.equal(own.requests.filter(({ method }) => method === 'POST').length, 1);
+          assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));
+        });
+      }
+    });
+  }
+});
