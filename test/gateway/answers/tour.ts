@@ -37,8 +37,8 @@ const kinds = `## Prose
 
 Some of this is **strong**, some is *stressed*, some is ***both***, and some is ~~struck out~~. A name such as \`ChatSession\` or \`npm run gateway\` stands as inline code. Here is [a link with a title](https://example.com/guide "A guide"), a bare address <https://example.com/>, and a picture that a careful client shows as a link: ![A harbour at dawn](https://example.com/harbour.png)
 
-A line ends with two blanks  
-and goes on here. Words in other scripts: Grüße, こんにちは, مرحبا, 👩‍🚀.
+A line that ends with a backslash\\
+goes on below. Words in other scripts: Grüße, こんにちは, مرحبا, 👩‍🚀.
 
 ## Lists
 
