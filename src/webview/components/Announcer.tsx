@@ -1,0 +1,40 @@
+// Tells a screen reader how an answer ended; the stream itself is not read out.
+import { useEffect, useState } from 'preact/hooks';
+import type { ViewEvent } from '../../shared/protocol';
+import { t } from '../l10n';
+import type { ViewStore } from '../viewStore';
+
+export function Announcer({ store }: { readonly store: ViewStore }) {
+  const [sentence, setSentence] = useState('');
+  useEffect(() => {
+    const subscription = store.onDidShow((events) => {
+      for (const event of events) {
+        const next = announcement(event);
+        if (next !== undefined) {
+          setSentence(next);
+        }
+      }
+    });
+    return () => subscription.dispose();
+  }, [store]);
+  return (
+    <div class="visually-hidden" role="status">
+      {sentence}
+    </div>
+  );
+}
+
+function announcement(event: ViewEvent): string | undefined {
+  if (event.type !== 'conversation') {
+    return undefined;
+  }
+  switch (event.event.type) {
+    case 'asked':
+    case 'retried':
+      return '';
+    case 'ended':
+      return event.notice?.sentence ?? t('Answer complete');
+    default:
+      return undefined;
+  }
+}

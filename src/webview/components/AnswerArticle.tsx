@@ -1,0 +1,87 @@
+// An answer from its first moment to its end: reasoning, text, notice, actions.
+import { Component } from 'preact';
+import { type Answer, isRunning } from '../../shared/conversation';
+import type { Notice } from '../../shared/protocol';
+import type { Post } from '../host';
+import { confirmOn } from '../codeActions';
+import { t } from '../l10n';
+import { Icon } from './Icon';
+import { MarkdownText } from './MarkdownText';
+import { NoticeNote } from './NoticeNote';
+import { Reasoning } from './Reasoning';
+import { WaitingLine } from './WaitingLine';
+
+interface Props {
+  readonly answer: Answer;
+  readonly notice: Notice | undefined;
+  readonly post: Post;
+}
+
+export class AnswerArticle extends Component<Props> {
+  override shouldComponentUpdate(next: Readonly<Props>): boolean {
+    return next.answer !== this.props.answer || next.notice !== this.props.notice;
+  }
+
+  render() {
+    const { answer, notice, post } = this.props;
+    const running = isRunning(answer.state);
+    const offersRetry = notice?.actions.some(({ action }) => action === 'retry') ?? false;
+    return (
+      <div
+        class="message answer"
+        role="article"
+        aria-label={`${t('Assistant')}, ${answer.model}`}
+        aria-busy={running}
+        data-message-id={answer.id}
+        data-model={answer.model}
+        data-state={answer.state}
+      >
+        <div class="message-head" aria-hidden="true" title={answer.model}>
+          <Icon name="sparkle" />
+          <span class="message-model">{answer.model}</span>
+        </div>
+        {answer.state === 'waiting' && <WaitingLine startedAt={answer.startedAt} />}
+        {answer.reasoning !== '' && (
+          <Reasoning
+            messageId={answer.id}
+            text={answer.reasoning}
+            inProgress={running && answer.text === ''}
+            open={!running && answer.text === ''}
+          />
+        )}
+        {answer.text !== '' && <MarkdownText text={answer.text} finished={!running} />}
+        {answer.outcome?.toolCalls?.map((call, index) => (
+          <p key={index} class="tool-call">
+            {t('The model asked for a tool that Portico does not offer: {0}', call.name)}
+          </p>
+        ))}
+        {notice !== undefined && !running && (
+          <NoticeNote notice={notice} messageId={answer.id} post={post} />
+        )}
+        <div class="answer-actions">
+          {answer.text !== '' && (
+            <button
+              type="button"
+              class="icon-button codicon codicon-copy"
+              aria-label={t('Copy answer')}
+              title={t('Copy answer')}
+              onClick={(event) => {
+                post({ type: 'copyAnswer', messageId: answer.id });
+                confirmOn(event.currentTarget);
+              }}
+            />
+          )}
+          {!running && !offersRetry && (
+            <button
+              type="button"
+              class="icon-button codicon codicon-refresh"
+              aria-label={t('Retry')}
+              title={t('Retry')}
+              onClick={() => post({ type: 'act', messageId: answer.id, action: 'retry' })}
+            />
+          )}
+        </div>
+      </div>
+    );
+  }
+}

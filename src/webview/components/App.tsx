@@ -1,0 +1,65 @@
+// The whole view: conversation, what is missing, message box.
+import { useMemo } from 'preact/hooks';
+import type { Event } from '../../base/emitter';
+import { runningAnswer } from '../../shared/conversation';
+import type { ViewState } from '../../shared/protocol';
+import type { Post } from '../host';
+import { EndFollower } from '../scrolling';
+import type { ViewStore } from '../viewStore';
+import { Announcer } from './Announcer';
+import { Composer } from './Composer';
+import { ConversationLog } from './ConversationLog';
+import { missingSteps, SetupPanel } from './SetupPanel';
+import { EmptyHint } from './EmptyHint';
+
+interface Props {
+  readonly store: ViewStore;
+  readonly post: Post;
+  readonly onFocusRequest: Event<void>;
+}
+
+export function App({ store, post, onFocusRequest }: Props) {
+  const follower = useMemo(() => new EndFollower(), []);
+  const view = store.state.value;
+  const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
+  return (
+    <div
+      class="view"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && running && !event.isComposing) {
+          event.preventDefault();
+          post({ type: 'stop' });
+        }
+      }}
+    >
+      <div class="stage">
+        <ConversationLog
+          messages={view?.conversation.messages ?? []}
+          notices={view?.notices ?? {}}
+          busy={running}
+          post={post}
+          follower={follower}
+        />
+        {view !== undefined && view.conversation.messages.length === 0 && (
+          <div class="welcome">
+            {isComplete(view) ? <EmptyHint view={view} /> : <SetupPanel view={view} post={post} />}
+          </div>
+        )}
+      </div>
+      {view !== undefined && view.conversation.messages.length > 0 && !isComplete(view) && (
+        <SetupPanel view={view} post={post} compact />
+      )}
+      <Composer
+        store={store}
+        post={post}
+        onFocusRequest={onFocusRequest}
+        onAsked={() => follower.toEnd()}
+      />
+      <Announcer store={store} />
+    </div>
+  );
+}
+
+function isComplete(view: ViewState): boolean {
+  return missingSteps(view).length === 0;
+}

@@ -1,0 +1,207 @@
+// The message box with its buttons. What is typed belongs to the reader: nothing here loses a word.
+import { Component, createRef } from 'preact';
+import type { Disposable } from '../../base/disposable';
+import { DisposableStore } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
+import { runningAnswer } from '../../shared/conversation';
+import type { ViewEvent } from '../../shared/protocol';
+import { afterSending, keyMeaning } from '../composerRules';
+import { DraftKeeper } from '../draftKeeper';
+import type { Post } from '../host';
+import { t } from '../l10n';
+import type { ViewStore } from '../viewStore';
+import { Icon } from './Icon';
+
+interface Props {
+  readonly store: ViewStore;
+  readonly post: Post;
+  readonly onFocusRequest: Event<void>;
+  /** A question of this conversation has been taken. */
+  readonly onAsked: () => void;
+}
+
+export class Composer extends Component<Props, { readonly blank: boolean }> {
+  override state = { blank: true };
+  readonly #box = createRef<HTMLTextAreaElement>();
+  readonly #owned = new DisposableStore();
+  readonly #draft = new DraftKeeper((text) => this.props.post({ type: 'draft', text }));
+  #restored = false;
+  /** What was sent and not yet taken. */
+  #sent: string | undefined;
+
+  override componentDidMount(): void {
+    const { store, onFocusRequest } = this.props;
+    this.#owned.add(onFocusRequest(() => this.#box.current?.focus()));
+    this.#owned.add(store.onDidShow((events) => this.#didShow(events)));
+    this.#owned.add(listen(window, 'pagehide', () => this.#draft.flush()));
+    this.#owned.add(listen(window, 'blur', () => this.#draft.flush()));
+    this.#owned.add(listen(document, 'visibilitychange', () => this.#draft.flush()));
+  }
+
+  override componentWillUnmount(): void {
+    this.#draft.flush();
+    this.#owned.dispose();
+  }
+
+  #didShow(events: readonly ViewEvent[]): void {
+    const box = this.#box.current;
+    const view = this.props.store.state.value;
+    if (box === null || view === undefined) {
+      return;
+    }
+    if (!this.#restored) {
+      this.#restored = true;
+      this.#setText(view.draft + box.value);
+    }
+    for (const event of events) {
+      if (event.type === 'opened') {
+        this.#sent = undefined;
+        this.#draft.keepNow(box.value);
+      } else if (event.type === 'conversation' && event.event.type === 'asked') {
+        this.#didAsk(box, event.event.question.text);
+      }
+    }
+  }
+
+  #didAsk(box: HTMLTextAreaElement, taken: string): void {
+    this.props.onAsked();
+    if (this.#sent !== undefined && this.#sent.trim() === taken.trim()) {
+      this.#setText(afterSending(this.#sent, box.value));
+      this.#sent = undefined;
+      this.#draft.keepNow(box.value);
+    }
+  }
+
+  #setText(text: string): void {
+    const box = this.#box.current;
+    if (box !== null && box.value !== text) {
+      const fromEnd = box.value.length - box.selectionEnd;
+      box.value = text;
+      const caret = Math.max(0, text.length - fromEnd);
+      box.setSelectionRange(caret, caret);
+    }
+    this.setState({ blank: text.trim() === '' });
+  }
+
+  #send(): void {
+    const box = this.#box.current;
+    const view = this.props.store.state.value;
+    if (box === null || view === undefined || box.value.trim() === '') {
+      return;
+    }
+    if (runningAnswer(view.conversation) === undefined) {
+      this.#sent = box.value;
+      this.#draft.keepNow(box.value);
+      this.props.post({ type: 'ask', text: box.value });
+    }
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const sendWith = this.props.store.state.value?.preferences.sendWith ?? 'enter';
+    switch (keyMeaning(event, sendWith)) {
+      case 'send':
+        event.preventDefault();
+        if (!event.repeat) {
+          this.#send();
+        }
+        return;
+      case 'breakLine':
+        event.preventDefault();
+        this.#breakLine();
+        return;
+      case 'other':
+        return;
+    }
+  }
+
+  #breakLine(): void {
+    // Unlike a changed value, an inserted text can be undone.
+    if (!document.execCommand('insertText', false, '\n')) {
+      const box = this.#box.current;
+      box?.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end');
+      this.#typed();
+    }
+  }
+
+  #typed(): void {
+    const value = this.#box.current?.value ?? '';
+    this.setState({ blank: value.trim() === '' });
+    this.#draft.keep(value);
+  }
+
+  render() {
+    const { store, post } = this.props;
+    const view = store.state.value;
+    const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
+    const model = view?.conversation.model ?? '';
+    const modelLabel = model === '' ? t('none selected') : model;
+    return (
+      <div class="composer">
+        <textarea
+          ref={this.#box}
+          aria-label={t('Message')}
+          placeholder={t('Ask a question')}
+          rows={1}
+          spellcheck={false}
+          onInput={() => this.#typed()}
+          onKeyDown={(event) => this.#pressed(event)}
+        />
+        <div class="composer-bar">
+          <button
+            type="button"
+            class="model-button"
+            aria-label={`${t('Model:')} ${modelLabel}`}
+            title={`${t('Model:')} ${modelLabel}`}
+            onClick={() => post({ type: 'setup', step: 'model' })}
+          >
+            <span class="model-name">{model === '' ? t('Select a model') : model}</span>
+            <Icon name="chevron-down" />
+          </button>
+          <span class="composer-space" />
+          <button
+            type="button"
+            class="icon-button codicon codicon-add"
+            aria-label={t('New chat')}
+            title={t('New chat')}
+            onClick={() => post({ type: 'newChat' })}
+          />
+          {running ? (
+            <button
+              key="stop"
+              type="button"
+              class="icon-button primary codicon codicon-debug-stop"
+              aria-label={t('Stop')}
+              title={t('Stop (Escape)')}
+              onClick={() => {
+                post({ type: 'stop' });
+                this.#box.current?.focus();
+              }}
+            />
+          ) : (
+            <button
+              key="send"
+              type="button"
+              class="icon-button primary codicon codicon-send"
+              aria-label={t('Send')}
+              title={sendTitle(view?.preferences.sendWith ?? 'enter')}
+              aria-disabled={this.state.blank}
+              onClick={() => {
+                this.#send();
+                this.#box.current?.focus();
+              }}
+            />
+          )}
+        </div>
+      </div>
+    );
+  }
+}
+
+function sendTitle(sendWith: 'enter' | 'ctrlEnter'): string {
+  return sendWith === 'enter' ? t('Send (Enter)') : t('Send (Ctrl+Enter)');
+}
+
+function listen(target: EventTarget, type: string, listener: () => void): Disposable {
+  target.addEventListener(type, listener);
+  return { dispose: () => target.removeEventListener(type, listener) };
+}

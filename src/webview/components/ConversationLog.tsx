@@ -1,0 +1,74 @@
+// The conversation: messages in groups, those far from the view emptied, the end followed.
+import { Component, createRef } from 'preact';
+import type { Message } from '../../shared/conversation';
+import type { Notice } from '../../shared/protocol';
+import type { Post } from '../host';
+import { t } from '../l10n';
+import type { EndFollower } from '../scrolling';
+import { Icon } from './Icon';
+import { MessageGroup } from './MessageGroup';
+
+export const messagesPerGroup = 25;
+
+interface Props {
+  readonly messages: readonly Message[];
+  readonly notices: Readonly<Record<string, Notice>>;
+  readonly busy: boolean;
+  readonly post: Post;
+  readonly follower: EndFollower;
+}
+
+export class ConversationLog extends Component<Props> {
+  readonly #box = createRef<HTMLDivElement>();
+  readonly #content = createRef<HTMLDivElement>();
+
+  override componentDidMount(): void {
+    if (this.#box.current !== null && this.#content.current !== null) {
+      this.props.follower.attach(this.#box.current, this.#content.current);
+    }
+  }
+
+  override componentWillUnmount(): void {
+    this.props.follower.detach();
+  }
+
+  render() {
+    const { messages, notices, busy, post, follower } = this.props;
+    const groups: (readonly Message[])[] = [];
+    for (let start = 0; start < messages.length; start += messagesPerGroup) {
+      groups.push(messages.slice(start, start + messagesPerGroup));
+    }
+    return (
+      <>
+        <div
+          class="log"
+          role="log"
+          aria-label={t('Conversation')}
+          aria-live="off"
+          aria-busy={busy}
+          tabIndex={0}
+          ref={this.#box}
+        >
+          <div class="log-content" ref={this.#content}>
+            {groups.map((group, index) => (
+              <MessageGroup
+                key={group[0]?.id}
+                messages={group}
+                notices={notices}
+                nearEnd={index >= groups.length - 2}
+                newest={index === groups.length - 1}
+                post={post}
+              />
+            ))}
+          </div>
+        </div>
+        {!follower.atEnd.value && (
+          <button type="button" class="jump" onClick={() => follower.toEnd()}>
+            <Icon name="arrow-down" />
+            {t('Jump to latest')}
+          </button>
+        )}
+      </>
+    );
+  }
+}

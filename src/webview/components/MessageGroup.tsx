@@ -1,0 +1,109 @@
+// Some messages in a row: filled near the view, emptied far from it with their height kept.
+import { Component, createRef } from 'preact';
+import type { Message } from '../../shared/conversation';
+import type { Notice } from '../../shared/protocol';
+import type { Post } from '../host';
+import { AnswerArticle } from './AnswerArticle';
+import { PlainArticle } from './PlainArticle';
+import { ErrorBoundary } from './ErrorBoundary';
+import { QuestionArticle } from './QuestionArticle';
+
+/** How far from the view groups are kept filled. */
+const margin = '1500px 0px';
+
+interface Props {
+  readonly messages: readonly Message[];
+  readonly notices: Readonly<Record<string, Notice>>;
+  /** One of the last two groups: filled from the start. */
+  readonly nearEnd: boolean;
+  /** The last group: never emptied. */
+  readonly newest: boolean;
+  readonly post: Post;
+}
+
+interface State {
+  readonly filled: boolean;
+  /** Height while emptied, in CSS pixels. */
+  readonly height: number;
+}
+
+export class MessageGroup extends Component<Props, State> {
+  readonly #element = createRef<HTMLDivElement>();
+  #observer: IntersectionObserver | undefined;
+
+  constructor(props: Props) {
+    super(props);
+    this.state = { filled: props.nearEnd, height: estimatedHeight(props.messages) };
+  }
+
+  override componentDidMount(): void {
+    const element = this.#element.current;
+    if (element === null) {
+      return;
+    }
+    this.#observer = new IntersectionObserver(
+      (entries) => this.#didMove(element, entries.at(-1)?.isIntersecting ?? true),
+      { root: element.closest('.log'), rootMargin: margin },
+    );
+    this.#observer.observe(element);
+  }
+
+  override componentWillUnmount(): void {
+    this.#observer?.disconnect();
+  }
+
+  override shouldComponentUpdate(props: Readonly<Props>, state: Readonly<State>): boolean {
+    const { messages, notices } = this.props;
+    return (
+      state.filled !== this.state.filled ||
+      props.newest !== this.props.newest ||
+      props.messages.length !== messages.length ||
+      props.messages.some(
+        (message, index) =>
+          message !== messages[index] || props.notices[message.id] !== notices[message.id],
+      )
+    );
+  }
+
+  #didMove(element: HTMLElement, near: boolean): void {
+    if (near) {
+      this.setState({ filled: true });
+    } else if (this.state.filled && !this.props.newest && !isInUse(element)) {
+      this.setState({ filled: false, height: element.offsetHeight });
+    }
+  }
+
+  render() {
+    const { messages, notices, newest, post } = this.props;
+    const { filled, height } = this.state;
+    if (!filled && !newest) {
+      return <div class="group" ref={this.#element} style={{ height: `${height}px` }} />;
+    }
+    return (
+      <div class="group" ref={this.#element}>
+        {messages.map((message) => (
+          <ErrorBoundary key={message.id} fallback={() => <PlainArticle message={message} />}>
+            {message.kind === 'question' ? (
+              <QuestionArticle question={message} />
+            ) : (
+              <AnswerArticle answer={message} notice={notices[message.id]} post={post} />
+            )}
+          </ErrorBoundary>
+        ))}
+      </div>
+    );
+  }
+}
+
+/** Whether the reader has the focus or a selection in it. */
+function isInUse(element: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return (
+    element.contains(document.activeElement) ||
+    (selection !== null && !selection.isCollapsed && selection.containsNode(element, true))
+  );
+}
+
+function estimatedHeight(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + 80 + Math.ceil(message.text.length / 50) * 20, 0);
+}

@@ -1,0 +1,46 @@
+// Under an answer that did not end well: what happened, what can be done, the server's own words.
+import type { Notice } from '../../shared/protocol';
+import type { Post } from '../host';
+import { t } from '../l10n';
+import { Icon } from './Icon';
+
+interface Props {
+  readonly notice: Notice;
+  readonly messageId: string;
+  readonly post: Post;
+}
+
+export function NoticeNote({ notice, messageId, post }: Props) {
+  return (
+    <div class={`notice ${notice.severity}`} role="note">
+      <Icon name={notice.severity} />
+      <div class="notice-body">
+        <p>{notice.sentence}</p>
+        {notice.actions.length > 0 && (
+          <div class="notice-actions">
+            {notice.actions.map(({ action, label }, index) => (
+              <button
+                key={action}
+                type="button"
+                class={index === 0 ? 'button' : 'button secondary'}
+                onClick={() => post({ type: 'act', messageId, action })}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+        {notice.details.length > 0 && (
+          <details>
+            <summary>{t('Details')}</summary>
+            {notice.details.map((line, index) => (
+              <p key={index} class="notice-detail">
+                {line}
+              </p>
+            ))}
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// Long plain text that grows: appended in chunks, each laid out on its own.
+import { Component, createRef } from 'preact';
+
+/** A chunk ends at the first line end after this length (UTF-16 units). */
+const chunkLength = 2_000;
+
+export class PlainText extends Component<{ readonly text: string }> {
+  readonly #root = createRef<HTMLDivElement>();
+  #shown = '';
+  #last: Text | undefined;
+
+  override shouldComponentUpdate(next: { readonly text: string }): boolean {
+    return next.text !== this.props.text;
+  }
+
+  override componentDidMount(): void {
+    this.#show();
+  }
+
+  override componentDidUpdate(): void {
+    this.#show();
+  }
+
+  #show(): void {
+    const root = this.#root.current;
+    const { text } = this.props;
+    if (root === null) {
+      return;
+    }
+    if (!text.startsWith(this.#shown)) {
+      root.replaceChildren();
+      this.#shown = '';
+      this.#last = undefined;
+    }
+    for (const part of text.slice(this.#shown.length).split(/(?<=\n)/)) {
+      if (this.#last === undefined || isFull(this.#last)) {
+        this.#last = document.createTextNode('');
+        const chunk = document.createElement('div');
+        chunk.className = 'plain-chunk';
+        chunk.append(this.#last);
+        root.append(chunk);
+      }
+      this.#last.appendData(part);
+    }
+    this.#shown = text;
+  }
+
+  render() {
+    return <div class="plain-text" ref={this.#root} />;
+  }
+}
+
+function isFull(chunk: Text): boolean {
+  return chunk.length > chunkLength && chunk.data.endsWith('\n');
+}

@@ -1,0 +1,35 @@
+// The host keeps what is typed, so that hiding or reloading the view loses nothing.
+
+/** At most one draft goes up per this time, in ms. */
+const intervalMs = 150;
+
+export class DraftKeeper {
+  readonly #post: (text: string) => void;
+  #kept = '';
+  #waiting: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(post: (text: string) => void) {
+    this.#post = post;
+  }
+
+  keep(text: string): void {
+    this.#waiting = text;
+    this.#timer ??= setTimeout(() => this.flush(), intervalMs);
+  }
+
+  keepNow(text: string): void {
+    this.#waiting = text;
+    this.flush();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting !== undefined && this.#waiting !== this.#kept) {
+      this.#kept = this.#waiting;
+      this.#post(this.#waiting);
+    }
+    this.#waiting = undefined;
+  }
+}

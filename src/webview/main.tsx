@@ -1,0 +1,28 @@
+// The entry of the browser side: builds the parts and connects them.
+import { render } from 'preact';
+import { App } from './components/App';
+import { connectHost, type Post } from './host';
+import { listenToCode } from './codeActions';
+import { listenToLinks } from './linkClicks';
+import { Painter } from './painter';
+import { ViewStore } from './viewStore';
+import { Emitter } from '../base/emitter';
+import './styles/main.css';
+
+const focusRequests = new Emitter<void>();
+const store = new ViewStore(new Painter(), () => post({ type: 'ready' }));
+const post: Post = connectHost((message) => {
+  if (message.type === 'focusComposer') {
+    focusRequests.fire();
+  } else {
+    store.receive(message);
+  }
+});
+
+const root = document.getElementById('root');
+if (root !== null) {
+  render(<App store={store} post={post} onFocusRequest={focusRequests.event} />, root);
+}
+listenToLinks(post);
+listenToCode(post);
+post({ type: 'ready' });

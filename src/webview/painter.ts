@@ -1,0 +1,39 @@
+// One paint per frame; while text streams in, at most an eighth of the time is spent on painting.
+
+/** Painting may take this share of the time: the next paced paint waits 8 × the last one's cost. */
+const restPerCost = 8;
+const longestRestMs = 1_000;
+
+export class Painter {
+  #task: (() => void) | undefined;
+  #urgent = false;
+  #frame: number | undefined;
+  #restUntil = 0;
+
+  /** Runs the last task given, in a frame of its own; `paced` waits while the last paint was dear. */
+  request(pace: 'now' | 'paced', task: () => void): void {
+    this.#task = task;
+    this.#urgent ||= pace === 'now';
+    this.#frame ??= requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint(): void {
+    this.#frame = undefined;
+    const start = performance.now();
+    if (!this.#urgent && start < this.#restUntil) {
+      this.#frame = requestAnimationFrame(() => this.#paint());
+      return;
+    }
+    const task = this.#task;
+    this.#task = undefined;
+    this.#urgent = false;
+    task?.();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const cost = performance.now() - start;
+      this.#restUntil = start + Math.min(cost * restPerCost, longestRestMs);
+      port1.close();
+    };
+    port2.postMessage(undefined);
+  }
+}

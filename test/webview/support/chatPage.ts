@@ -1,0 +1,210 @@
+// The chat view in a browser, with the host played by the test: states go in, commands come out.
+import type { Browser, Locator, Page } from 'playwright-core';
+import type {
+  Answer,
+  Conversation,
+  ConversationEvent,
+  Question,
+} from '../../../src/shared/conversation';
+import { newConversation } from '../../../src/shared/conversation';
+import type {
+  HostMessage,
+  Notice,
+  ViewCommand,
+  ViewEvent,
+  ViewState,
+} from '../../../src/shared/protocol';
+import { launchBrowser } from '../../support/browser';
+import { bundle } from './bundle';
+import { type PageServer, servePage, type Theme } from './server';
+
+export interface OpenOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  readonly l10n?: Readonly<Record<string, string>>;
+}
+
+/**
+ * VS Code's side of the webview. `__name` is what tsx's compiler puts around named functions, those
+ * that tests hand to the page included.
+ */
+const hostStub = `
+  globalThis.__name = (named) => named;
+  globalThis.commands = [];
+  globalThis.acquireVsCodeApi = () => ({
+    postMessage: (command) => void commands.push(structuredClone(command)),
+  });`;
+
+/** Browser and server of one test file. */
+export class ChatPages {
+  private constructor(
+    readonly browser: Browser,
+    readonly server: PageServer,
+  ) {}
+
+  static async start(): Promise<ChatPages> {
+    return new ChatPages(await launchBrowser(), await servePage(await bundle()));
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.server.close();
+  }
+
+  async open(options: OpenOptions = {}): Promise<ChatPage> {
+    const context = await this.browser.newContext({
+      viewport: { width: options.width ?? 400, height: options.height ?? 700 },
+    });
+    const page = await context.newPage();
+    const chat = new ChatPage(page);
+    page.on('pageerror', (error) => chat.errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        chat.errors.push(message.text());
+      }
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) {
+        chat.requests.push(request.url());
+      }
+    });
+    await page.addInitScript({ content: hostStub });
+    await page.goto(this.server.url(options.theme ?? 'dark', options.l10n));
+    return chat;
+  }
+}
+
+export class ChatPage {
+  /** Everything that the browser complained about. */
+  readonly errors: string[] = [];
+  readonly requests: string[] = [];
+  #seq = 0;
+
+  constructor(readonly page: Page) {}
+
+  async send(message: HostMessage): Promise<void> {
+    await this.page.evaluate((data) => {
+      window.dispatchEvent(new MessageEvent('message', { data }));
+    }, message);
+  }
+
+  async snapshot(state: ViewState, seq = 0): Promise<void> {
+    this.#seq = seq;
+    await this.send({ type: 'snapshot', seq, state });
+    await this.painted();
+  }
+
+  async events(...events: readonly ViewEvent[]): Promise<void> {
+    const seq = this.#seq + 1;
+    this.#seq += events.length;
+    await this.send({ type: 'events', seq, events });
+    await this.painted();
+  }
+
+  async conversation(event: ConversationEvent, notice?: Notice): Promise<void> {
+    await this.events({
+      type: 'conversation',
+      event,
+      ...(notice === undefined ? {} : { notice }),
+    });
+  }
+
+  /** Two frames later what was sent is on the screen. */
+  async painted(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
+  }
+
+  async commands(): Promise<readonly ViewCommand[]> {
+    return this.page.evaluate(() => (window as unknown as { commands: ViewCommand[] }).commands);
+  }
+
+  /** Commands of one type, in order. */
+  async commandsOf<T extends ViewCommand['type']>(
+    type: T,
+  ): Promise<readonly Extract<ViewCommand, { type: T }>[]> {
+    const all = await this.commands();
+    return all.filter((command): command is Extract<ViewCommand, { type: T }> => {
+      return command.type === type;
+    });
+  }
+
+  async forgetCommands(): Promise<void> {
+    await this.page.evaluate(() => {
+      (window as unknown as { commands: ViewCommand[] }).commands.length = 0;
+    });
+  }
+
+  get box(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message', exact: true });
+  }
+
+  get log(): Locator {
+    return this.page.getByRole('log', { name: 'Conversation', exact: true });
+  }
+
+  get answers(): Locator {
+    return this.page.getByRole('article', { name: /^Assistant/ });
+  }
+
+  get questions(): Locator {
+    return this.page.getByRole('article', { name: /^You/ });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+export const model = 'example/model-1';
+
+export function question(id: string, text: string): Question {
+  return { kind: 'question', id, text, at: 1_000 };
+}
+
+export function answer(id: string, changes: Partial<Answer> = {}): Answer {
+  return {
+    kind: 'answer',
+    id,
+    questionId: `q-${id}`,
+    model,
+    state: 'complete',
+    text: '',
+    reasoning: '',
+    startedAt: 1_000,
+    ...changes,
+  };
+}
+
+export function viewState(changes: Partial<ViewState> = {}): ViewState {
+  return {
+    conversation: newConversation('c1', model, 1_000),
+    notices: {},
+    connection: {
+      baseUrl: 'https://gateway.example/v1',
+      baseUrlProblem: undefined,
+      key: 'stored',
+    },
+    preferences: { sendWith: 'enter' },
+    draft: '',
+    ...changes,
+  };
+}
+
+export function conversation(...messages: Conversation['messages']): Conversation {
+  return { ...newConversation('c1', model, 1_000), messages };
+}
+
+/** One question with one answer. */
+export function exchange(changes: Partial<Answer> = {}): Conversation {
+  return conversation(question('q1', 'Why?'), answer('a1', { questionId: 'q1', ...changes }));
+}
