@@ -37,7 +37,7 @@ export interface VsCodeOptions {
 }
 
 /** Keeps VS Code's own questions, chat and network out of the way. */
-const quietSettings = {
+export const quietSettings = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',

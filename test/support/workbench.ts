@@ -59,6 +59,14 @@ export class QuickInput {
     return this;
   }
 
+  /** Whether it is there after at most `ms`. */
+  opensWithin(ms: number): Promise<boolean> {
+    return this.widget.waitFor({ timeout: ms }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async closed(): Promise<void> {
     await this.widget.waitFor({ state: 'hidden', timeout: PATIENCE_MS });
   }
@@ -106,8 +114,10 @@ export function quickInput(page: Page): Promise<QuickInput> {
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await eventually(`the command "${title}"`, async () => {
+    const palette = new QuickInput(page);
     await page.keyboard.press('F1');
-    const palette = await quickInput(page);
+    // A key stroke that comes while the workbench moves the focus is lost.
+    if (!(await palette.opensWithin(2000))) return false;
     await palette.type(`>${title}`);
     const row = palette.row(title);
     await row.or(palette.row('No matching commands')).first().waitFor({ timeout: PATIENCE_MS });
@@ -138,6 +148,18 @@ export async function openView(page: Page, title: string): Promise<void> {
   const tab = page.getByRole('tab', { name: title }).first();
   await tab.waitFor({ timeout: PATIENCE_MS });
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+}
+
+/** Trusts the open workspace through its trust page; it must have been opened with Workspace Trust on. */
+export async function trustWorkspace(page: Page): Promise<void> {
+  await runCommand(page, 'Workspaces: Manage Workspace Trust');
+  await page.getByRole('button', { name: 'Trust', exact: true }).click({ timeout: PATIENCE_MS });
+  await page
+    .getByText('You trust this folder')
+    .or(page.getByText('You trust this workspace'))
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
+  await page.keyboard.press('Escape');
 }
 
 /** The chat view's own document: among all webviews alive the one that shows the box "Message". */
@@ -191,10 +213,14 @@ export async function changeUserSettings(
   await editor.waitFor({ timeout: PATIENCE_MS });
   await editor.locator('.view-lines').click();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.insertText(text);
+  // Pasted, since typed brackets would be closed by the editor.
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('ControlOrMeta+V');
   await page.keyboard.press('ControlOrMeta+S');
   await eventually('the settings on disk', () => JSON.stringify(vscode.settings, null, 4) === text);
-  await runCommand(page, 'View: Close Editor');
+  // VS Code shows settings.json in a modal editor, in which the command palette does not open.
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'hidden', timeout: PATIENCE_MS });
 }
 
 /** Saves what the page shows as test-results/screenshots/<name>.png and gives the file's path. */
