@@ -43,6 +43,12 @@ describe('the story of a user', function () {
     await gateway.close();
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-${this.currentTest.title}`);
+    }
+  });
+
   function lastBody(): ChatBody {
     const request = gateway.requests.findLast(({ method }) => method === 'POST');
     assert.ok(request, 'no question reached the gateway');
