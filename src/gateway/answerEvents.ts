@@ -1,9 +1,8 @@
 // An answer is told by its first bytes, not by its content type: gateways mislabel good streams.
 import type { Clock } from '../base/clock';
-import { looksLikeHtml, readErrorBody } from './errorBody';
 import { ExchangeError } from './exchangeError';
 import { readBeginning } from './guardedFetch';
-import { pageCause } from './httpFailure';
+import { notApi } from './httpFailure';
 import { SseReader, streamCaps } from './sse';
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -33,7 +32,7 @@ export async function answerEvents(
   }
   const known = /^(?:[[{:]|(?:data|event|id|retry)[ \t]*:)/i.test(start);
   if (!known && (!isStream || start.startsWith('<'))) {
-    throw notApi(await readBeginning(reader, clock, seen), baseUrl);
+    throw new ExchangeError(notApi(await readBeginning(reader, clock, seen), baseUrl));
   }
   const events = readEvents(seen, reader, clock);
   return new Response(ReadableStream.from(events), {
@@ -127,14 +126,4 @@ async function drain(reader: Reader, clock: Clock): Promise<void> {
   } finally {
     timer.dispose();
   }
-}
-
-function notApi(body: string, baseUrl: string): ExchangeError {
-  const { message } = readErrorBody(body);
-  const likelyCause = looksLikeHtml(body) ? pageCause(body, baseUrl) : undefined;
-  return new ExchangeError({
-    kind: 'notApi',
-    ...(message === undefined ? {} : { detail: message }),
-    ...(likelyCause === undefined ? {} : { likelyCause }),
-  });
 }

@@ -44,8 +44,20 @@ export function requestIdOf(headers: Headers): string | undefined {
   return undefined;
 }
 
+/** A 2xx answer that is not the API's. */
+export function notApi(text: string, baseUrl: string): Failure {
+  const { message } = readErrorBody(text.slice(0, 64 * 1024));
+  const likelyCause =
+    text.trim() === '' || looksLikeHtml(text) ? pageCause(text, baseUrl) : undefined;
+  return {
+    kind: 'notApi',
+    ...(message === undefined ? {} : { detail: message }),
+    ...(likelyCause === undefined ? {} : { likelyCause }),
+  };
+}
+
 /** What most likely explains a web page in the API's place. */
-export function pageCause(html: string, baseUrl: string): Failure['likelyCause'] {
+function pageCause(html: string, baseUrl: string): Failure['likelyCause'] {
   if (/type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html)) {
     return 'signInPage';
   }

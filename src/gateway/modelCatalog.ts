@@ -1,11 +1,14 @@
 // The last good list of each gateway outlives a list that fails.
 import { Emitter, type Event } from '../base/emitter';
-import type { ModelCatalog, ModelList, ModelListResult } from '../chat/ports';
-import type { GatewayOptions, ResolveConnection } from './connection';
+import type { Connection, ModelCatalog, ModelList, ModelListResult } from '../chat/ports';
+import type { Failure } from '../shared/failure';
+import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
+import { ListExchange } from './listExchange';
 
 export class GatewayModelCatalog implements ModelCatalog {
   readonly #lists = new Map<string, ModelList>();
   readonly #refreshed = new Emitter<ModelList>();
+  #baseUrl: string | undefined;
 
   /** Fires with each list that a gateway gave. */
   readonly onDidRefresh: Event<ModelList> = this.#refreshed.event;
@@ -15,13 +18,31 @@ export class GatewayModelCatalog implements ModelCatalog {
     private readonly options: GatewayOptions,
   ) {}
 
+  /** The last good list of the gateway that was asked last. */
   known(): ModelList | undefined {
-    const baseUrl: string | undefined = '';
-    return baseUrl === undefined ? undefined : this.#lists.get(baseUrl);
+    return this.#baseUrl === undefined ? undefined : this.#lists.get(this.#baseUrl);
   }
 
-  refresh(signal?: AbortSignal): Promise<ModelListResult> {
-    void [signal, this.resolve, this.options];
-    return Promise.resolve({ ok: false, failure: { kind: 'unexpected' } });
+  async refresh(signal?: AbortSignal): Promise<ModelListResult> {
+    let connection: Connection | Failure;
+    try {
+      connection = await this.resolve();
+    } catch {
+      return { ok: false, failure: { kind: 'unexpected' } };
+    }
+    if (isFailure(connection)) {
+      return { ok: false, failure: connection };
+    }
+    const { baseUrl } = connection;
+    this.#baseUrl = baseUrl;
+    const asked = await new ListExchange(connection, this.options).ask(signal);
+    if (!asked.ok) {
+      const stale = this.#lists.get(baseUrl);
+      return stale === undefined ? asked : { ...asked, stale };
+    }
+    const list = { models: asked.models, fetchedAt: this.options.clock.now() };
+    this.#lists.set(baseUrl, list);
+    this.#refreshed.fire(list);
+    return { ok: true, list };
   }
 }

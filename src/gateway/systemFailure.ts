@@ -27,10 +27,6 @@ export function causesOf(error: unknown): readonly unknown[] {
 export function failureOfSystem(causes: readonly unknown[], responded: boolean): Failure {
   const detail = detailOf(causes);
   for (const link of causes) {
-    if (link instanceof Error && link.message === 'proxy authentication required') {
-      // The fetch standard makes an error without a code of a 407.
-      return { kind: 'proxy', status: 407, detail };
-    }
     const kind = kindOfLink(link, responded);
     if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
       return { kind, detail, limitSeconds: undiciLimitSeconds };
@@ -38,6 +34,9 @@ export function failureOfSystem(causes: readonly unknown[], responded: boolean):
     if (kind !== undefined) {
       return { kind, detail };
     }
+  }
+  if (!responded && isNamelessNetworkError(causes)) {
+    return { kind: 'proxy', status: 407 };
   }
   const failedFetch = causes.some((link) => link instanceof TypeError);
   if (!failedFetch) {
@@ -90,6 +89,19 @@ function isProxy(code: string, message: string): boolean {
   }
   // undici and VS Code's proxy agent have no code of their own for a proxy's refusal.
   return /proxy (?:response|authentication)|http tunnel|tunneling socket/i.test(message);
+}
+
+/**
+ * What undici makes of a 407, as the fetch standard has it: a network error without a word. Read in
+ * undici's httpNetworkOrCacheFetch and seen on Node 24.
+ */
+function isNamelessNetworkError([outer, inner]: readonly unknown[]): boolean {
+  return (
+    outer instanceof TypeError &&
+    inner instanceof Error &&
+    inner.message === '' &&
+    codeOf(inner) === ''
+  );
 }
 
 /** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { fingerprint, normaliseKey } from '../../../src/gateway/apiKey';
+
+const key = 'sk-Test_0123456789.abcdefA1b2';
+
+describe('normaliseKey', () => {
+  for (const typed of [
+    key,
+    `  ${key}\r\n`,
+    `\t${key}\u200b\u00a0\ufeff`,
+    `Bearer ${key}`,
+    `bearer   ${key}`,
+    `"${key}"`,
+    `'${key}'`,
+    `\`${key}\``,
+    `“${key}”`,
+    `‘${key}’`,
+    `«${key}»`,
+    `„${key}“`,
+    `KEY=${key}`,
+    `NAME=${key}`,
+    `OPENAI_API_KEY=${key}`,
+    `OPENAI_API_KEY = "${key}"`,
+    `export OPENAI_API_KEY='${key}'`,
+    `export OPENAI_API_KEY="Bearer ${key}"\n`,
+    `set OPENAI_API_KEY=${key}`,
+    `$env:OPENAI_API_KEY = "${key}"`,
+    `Authorization: Bearer ${key}`,
+    `authorization:Bearer ${key}`,
+    `-H "Authorization: Bearer ${key}"`,
+    `"Authorization": "Bearer ${key}",`,
+    `"apiKey": "${key}",`,
+    `api_key=${key}`,
+    `" Bearer  “${key}” "`,
+    `export A=B=${key}`,
+  ]) {
+    it(`finds the key in ${JSON.stringify(typed.replace(key, '…'))}`, () => {
+      assert.deepEqual(normaliseKey(typed), { ok: true, key });
+    });
+  }
+
+  for (const kept of ['abcDEF==', 'abc=def', 'QUJD', 'QUJDRA==', 'a', 'sk-a:b/c+d', 'Bearer-x']) {
+    it(`leaves ${kept} as it is`, () => {
+      assert.deepEqual(normaliseKey(kept), { ok: true, key: kept });
+    });
+  }
+
+  for (const typed of ['', ' \n', '""', 'Bearer ', 'Bearer', '" Bearer "', '\u200b']) {
+    it(`finds no key in ${JSON.stringify(typed)}`, () => {
+      assert.deepEqual(normaliseKey(typed), { ok: false, problem: 'empty' });
+    });
+  }
+
+  for (const typed of ['sk-a b', 'sk-a\nb', 'sk-é', 'sk-…', 'sk-a\u200bb', 'sk-\u0000a', 'ключ']) {
+    it(`refuses ${JSON.stringify(typed)} without saying it`, () => {
+      assert.deepEqual(normaliseKey(typed), { ok: false, problem: 'characters' });
+    });
+  }
+
+  it('gives what a header may hold, and the same again for what it gave', () => {
+    const piece = fc.constantFrom(
+      'Bearer ',
+      '"',
+      '‘',
+      ' ',
+      '\n',
+      'KEY=',
+      'export X=',
+      'Authorization:',
+      'a1',
+      '=',
+      ',',
+      'é',
+      '\u200b',
+      "'",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const first = normaliseKey(pieces.join(''));
+        if (first.ok) {
+          assert.match(first.key, /^[\x21-\x7e]+$/);
+          assert.deepEqual(normaliseKey(first.key), first);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('fingerprint', () => {
+  it('shows the last four characters of a key of twelve or more', () => {
+    assert.equal(fingerprint('abcdefgh1234'), '…1234');
+    assert.equal(fingerprint(key), '…A1b2');
+  });
+  it('shows nothing of a shorter one', () => {
+    assert.equal(fingerprint('abcdefgh123'), '');
+    assert.equal(fingerprint(''), '');
+  });
+});
