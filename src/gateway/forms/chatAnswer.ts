@@ -55,14 +55,14 @@ export class ChatAnswer {
 
   /** What was held back; all that there still is of an answer that did not end well. */
   rest(): readonly StreamPart[] {
-    return this.#think.end();
+    return this.#think.end(false);
   }
 
   /** The last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const calls = this.#toolCalls.calls();
     return [
-      ...this.rest(),
+      ...this.#think.end(this.finished),
       ...(calls.length === 0 ? [] : [{ type: 'toolCalls' as const, calls }]),
       ...(this.#usage === undefined ? [] : [{ type: 'usage' as const, usage: this.#usage }]),
       ...(this.#finishReason === undefined

@@ -90,12 +90,12 @@ export class ChatExchange {
 
   async #send(): Promise<AsyncIterable<unknown>> {
     const { OpenAI } = await import('openai');
-    const { baseUrl, key } = this.connection;
     // Where the SDK is given nothing it takes what the environment says, and sends it anywhere.
     const client = new OpenAI({
-      // The header is built anew in guardedFetch; the SDK does not start without a key.
-      apiKey: key ?? 'none',
-      baseURL: baseUrl,
+      // It does not start without a key, and quotes the one it is given in its errors: guardedFetch
+      // alone holds the real one.
+      apiKey: 'none',
+      baseURL: this.connection.baseUrl,
       organization: null,
       project: null,
       adminAPIKey: null,

@@ -29,9 +29,12 @@ export class ThinkTags {
     return this.#read();
   }
 
-  /** What was held back, when no more comes. */
-  end(): readonly Told[] {
-    const held = this.#held;
+  /**
+   * What was held back, when no more comes. `whole`: the answer ends here; of one that broke off,
+   * the beginning of a tag is not shown.
+   */
+  end(whole: boolean): readonly Told[] {
+    const held = whole ? this.#held : '';
     this.#held = '';
     switch (this.#state) {
       case 'thinking':
