@@ -1,0 +1,39 @@
+// Builds Portico and packs it as a .vsix: `npm run package` leaves portico.vsix in the project's root.
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { main, runLogged, step } from './processes.mjs';
+import { root, toolEnvironment } from './toolchain.mjs';
+
+const log = (name) => join(root, '.cache', 'logs', `${name}.log`);
+
+/** The production build into dist/. @param {string} node the project's Node. */
+export function build(node) {
+  return runLogged(node, ['esbuild.js', '--production'], {
+    cwd: root,
+    env: toolEnvironment(),
+    log: log('build'),
+  });
+}
+
+/** Packs dist/ as it stands. @param {string} node the project's Node. @param {string} vsix the file to write. */
+export async function pack(node, vsix) {
+  mkdirSync(dirname(vsix), { recursive: true });
+  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--out', vsix];
+  await runLogged(node, [vsce, ...args], {
+    cwd: root,
+    env: toolEnvironment(),
+    log: log('package'),
+  });
+}
+
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  main(async () => {
+    const vsix = join(root, 'portico.vsix');
+    await step('Build', () => build(process.execPath));
+    await step('Package', () => pack(process.execPath, vsix));
+    console.log(`${relative(process.cwd(), vsix)}: ${Math.round(statSync(vsix).size / 1000)} kB`);
+    return 0;
+  });
+}
