@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../../gateway/server';
+import { requiredVariable } from '../../support/hostProtocol';
+import { activatePortico, answered, newChat, setUser } from '../portico';
+
+const key = 'sk-canary-proxy-0a9b8c7d';
+
+describe('with every proxy variable set', () => {
+  let gateway: Gateway;
+
+  before(async () => {
+    gateway = await startGateway();
+  });
+  after(() => gateway.close());
+
+  it('reaches a gateway on loopback directly', async () => {
+    const portico = await activatePortico();
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+    const answer = await answered(portico, 'Directly?');
+    assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+    assert.deepEqual(
+      (await seen()).filter((line) => line.includes('127.0.0.1') && line.includes('/v1')),
+      [],
+    );
+  });
+
+  it('reaches any other host through the proxy only, which is not shown the key', async () => {
+    const portico = await activatePortico();
+    await setUser('baseUrl', 'https://gateway.invalid/v1');
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await newChat();
+    const answer = await answered(portico, 'Through the proxy?');
+    assert.equal(answer.state, 'failed');
+    assert.equal(answer.outcome?.failure?.kind, 'proxy', JSON.stringify(answer.outcome));
+    const asked = (await seen()).filter((line) => line.includes('gateway.invalid'));
+    assert.ok(asked.length > 0, 'the proxy was asked');
+    assert.ok(asked.every((line) => line.startsWith('CONNECT gateway.invalid:443 ')));
+    assert.ok(!asked.join('\n').includes(key));
+  });
+});
+
+function seen(): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    get(requiredVariable('PORTICO_PROXY_SEEN'), (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as string[]));
+    }).on('error', reject);
+  });
+}
