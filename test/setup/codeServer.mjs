@@ -75,9 +75,9 @@ function commonArguments(home, entry) {
   writeFileSync(folders.config, '');
   return [
     entry,
-    ...['--config', folders.config],
-    ...['--user-data-dir', folders.data],
-    ...['--extensions-dir', folders.extensions],
+    `--config=${folders.config}`,
+    `--user-data-dir=${folders.data}`,
+    `--extensions-dir=${folders.extensions}`,
   ];
 }
 
@@ -113,15 +113,15 @@ export async function startCodeServer(tools, options) {
   const runtime = mkdtempSync(join(tmpdir(), 'portico-run-'));
   const args = [
     ...commonArguments(home, tools.codeServer),
-    ...['--bind-addr', `127.0.0.1:${port}`],
-    ...['--session-socket', join(runtime, 'session.sock')],
-    ...['--auth', 'none'],
+    `--bind-addr=127.0.0.1:${port}`,
+    `--session-socket=${join(runtime, 'session.sock')}`,
+    '--auth=none',
     '--disable-telemetry',
     '--disable-update-check',
     '--disable-getting-started-override',
     '--disable-proxy',
     // A window that was reloaded leaves its old extension host behind for as long as this.
-    ...['--reconnection-grace-time', '10'],
+    '--reconnection-grace-time=10',
     ...(options.trust === true ? [] : ['--disable-workspace-trust']),
     ...(options.vscodeOptions ?? []).flatMap((option) => ['--vscode-option', option]),
   ];

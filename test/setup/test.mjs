@@ -23,9 +23,10 @@ const checks = [
 
 const mocha = (ring, timeoutSeconds) => [
   join('node_modules', 'mocha', 'bin', 'mocha.js'),
-  ...['--reporter', join('test', 'setup', 'reporter.cjs')],
-  ...['--timeout', String(timeoutSeconds * 1000)],
-  ...['--forbid-only', '--forbid-pending'],
+  `--reporter=${join('test', 'setup', 'reporter.cjs')}`,
+  `--timeout=${timeoutSeconds * 1000}`,
+  '--forbid-only',
+  '--forbid-pending',
   `test/${ring}/**/*.test.ts`,
 ];
 

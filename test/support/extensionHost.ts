@@ -12,7 +12,7 @@ import { trustWorkspace } from './workbench';
 const RUN_WITHIN_MS = 300_000;
 
 /** What one run adds to the plain set-up, and what it checks and ends afterwards. */
-export interface HostSetUp {
+interface HostSetUp {
   /** The folder or .code-workspace file to open; the empty folder that was given when left out. */
   readonly workspace?: string;
   /** User settings. */

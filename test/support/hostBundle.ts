@@ -18,7 +18,7 @@ export interface HostBundle {
 export async function bundleHostTests(): Promise<HostBundle> {
   const sources = readdirSync(testsFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
-    .sort();
+    .toSorted();
   rmSync(outFolder, { recursive: true, force: true });
   await build({
     absWorkingDir: projectRoot,

@@ -111,7 +111,7 @@ export class VsCode {
       [workspace.endsWith('.code-workspace') ? 'workspace' : 'folder']: workspace,
       ...this.options.query,
     });
-    return `${this.server.url}/?${query}`;
+    return `${this.server.url}/?${query.toString()}`;
   }
 
   /** The user's settings as they stand in the file. */
