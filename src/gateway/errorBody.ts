@@ -23,7 +23,7 @@ export function readErrorBody(body: unknown): ErrorBody {
     return readNode(value);
   }
   const message = looksLikeHtml(text) ? titleOf(text) : text;
-  return message === '' ? {} : readMessage(message);
+  return message === '' || message === 'null' ? {} : readMessage(message);
 }
 
 /**

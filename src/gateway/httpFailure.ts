@@ -233,7 +233,8 @@ function readRetryAfter(headers: Headers, now: number): number | undefined {
   if (/^\d+(?:\.\d+)?s?$/.test(value)) {
     return Number.parseFloat(value) * 1000;
   }
-  const date = Date.parse(value);
+  // A number by itself would be read as a year.
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

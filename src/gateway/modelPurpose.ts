@@ -6,6 +6,8 @@ const otherPurpose =
   /\b(?:embed\w*|re-?rank\w*|score|image\w*|text-to-(?:image|speech|video|audio)|speech\w*|(?:automatic-)?speech-recognition|tts|stt|asr|audio\w*|transcri\w+|moderation\w*|video\w*)\b/i;
 const chatPurpose =
   /\b(?:chat\w*|completions?|llm|language\w*|text|text-generation|image-text-to-text|generate\w*|responses?|conversation\w*|multimodal)\b/i;
+/** Tasks that hear or see and answer in text. */
+const mixedChat = /^(?:image|audio|video)-text-to-text$|^any-to-any$/i;
 
 /**
  * Whether a record says that its model is not for chat: by endpoint types, else by type or task,
@@ -30,7 +32,11 @@ type Purpose = 'chat' | 'other' | undefined;
 
 function ofWords(words: readonly (string | undefined)[]): Purpose {
   const said = words.filter((word) => word !== undefined).map(spaced);
-  if (said.some((word) => chatPurpose.test(word) && !otherPurpose.test(word))) {
+  if (
+    said.some(
+      (word) => mixedChat.test(word) || (chatPurpose.test(word) && !otherPurpose.test(word)),
+    )
+  ) {
     return 'chat';
   }
   return said.some((word) => otherPurpose.test(word)) ? 'other' : undefined;
@@ -44,10 +50,8 @@ function spaced(word: string): string {
 /** What comes out of the model: only text makes a chat. */
 function ofModalities(record: JsonObject): Purpose {
   const architecture = objectAt(record, 'architecture') ?? record;
-  const listed =
-    textsOf(architecture['output_modalities']) ??
-    textsOf(objectAt(record, 'modalities')?.['output']) ??
-    [];
+  const own = textsOf(architecture['output_modalities']);
+  const listed = own.length > 0 ? own : textsOf(objectAt(record, 'modalities')?.['output']);
   const arrow = /->\s*(\S.*)$/.exec(textAt(architecture, 'modality') ?? '')?.[1];
   const outputs = listed.length > 0 ? listed : arrow === undefined ? [] : arrow.split(/[+,]/);
   if (outputs.length === 0) {

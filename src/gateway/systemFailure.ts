@@ -104,10 +104,14 @@ function isNamelessNetworkError([outer, inner]: readonly unknown[]): boolean {
   );
 }
 
-/** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`. */
+/** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`; undici may leave it out. */
 function codeOf(link: Error): string {
   const code: unknown = isObject(link) ? link['code'] : undefined;
-  return typeof code === 'string' ? code : (/\bnet::(ERR_\w+)/.exec(link.message)?.[1] ?? '');
+  if (typeof code === 'string') {
+    return code;
+  }
+  const fallback = link.name === 'HTTPParserError' ? 'HPE_' : '';
+  return /\bnet::(ERR_\w+)/.exec(link.message)?.[1] ?? fallback;
 }
 
 /** The innermost words: outside stands only "fetch failed". */
@@ -117,5 +121,7 @@ function detailOf(causes: readonly unknown[]): string {
     return '';
   }
   const code = codeOf(inner);
-  return code === '' || inner.message.includes(code) ? inner.message : `${code}: ${inner.message}`;
+  return code === '' || code === 'HPE_' || inner.message.includes(code)
+    ? inner.message
+    : `${code}: ${inner.message}`;
 }
