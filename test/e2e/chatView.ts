@@ -45,6 +45,13 @@ export class ChatView {
     return this.frame.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
+  /** Waits until the cursor stands in the message box. */
+  async hasFocus(): Promise<void> {
+    await eventually('the cursor in the message box', () =>
+      this.box.evaluate((box) => box === box.ownerDocument.activeElement),
+    );
+  }
+
   /** Types a question and presses Enter. */
   async ask(question: string): Promise<void> {
     await this.box.fill(question);

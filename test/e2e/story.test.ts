@@ -8,7 +8,6 @@ import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import {
   type Theme,
-  dialog,
   eventually,
   notification,
   quickInput,
@@ -142,6 +141,7 @@ describe('the story of a user', function () {
     assert.equal(vscode.settings['portico.baseUrl'], gateway.baseUrl);
     chat = await ChatView.open(vscode.page);
     await chat.button('Model: demo-markdown').waitFor();
+    await chat.hasFocus();
   });
 
   it('tells a wrong key, and Retry succeeds in the same place once the right one is given', async () => {
@@ -292,9 +292,7 @@ describe('the story of a user', function () {
   it('starts a new chat with the cursor in the message box and keeps the draft', async () => {
     await chat.button('New chat').click();
     await eventually('an empty conversation', async () => (await chat.articles.count()) === 0);
-    await eventually('the cursor in the message box', () =>
-      chat.box.evaluate((box) => box === box.ownerDocument.activeElement),
-    );
+    await chat.hasFocus();
     assert.equal(await chat.box.inputValue(), 'a draft that must live');
   });
 
@@ -309,11 +307,10 @@ describe('the story of a user', function () {
     await shot('settings');
     await baseUrl.getByText('Check the connection').click();
     await notification(vscode.page, 'The connection works').first().waitFor();
-    await runCommand(vscode.page, 'View: Close All Editors');
-    const save = dialog(vscode.page).getByRole('button', { name: "Don't Save" });
-    if (await save.isVisible().catch(() => false)) {
-      await save.click();
-    }
+    await eventually('the settings to close', async () => {
+      await vscode.page.keyboard.press('Escape');
+      return (await vscode.page.locator('.settings-editor').count()) === 0;
+    });
   });
 
   it('says in a sentence that nothing listens where the gateway should be', async () => {

@@ -37,7 +37,7 @@ export function noticeOf(answer: Answer): Notice | undefined {
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
       return notice(
-        'error',
+        answer.state === 'failed' ? 'error' : 'warning',
         failureSentence(known, answer.model),
         failureActions(known.kind),
         failureDetails(known),

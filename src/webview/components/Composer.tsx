@@ -28,6 +28,8 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
   #restored = false;
   /** What was sent and not yet taken. */
   #sent: string | undefined;
+  /** Sending was asked for before the view knew its state. */
+  #sendsWhenShown = false;
 
   override componentDidMount(): void {
     const { store, onFocusRequest } = this.props;
@@ -52,6 +54,10 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     if (!this.#restored) {
       this.#restored = true;
       this.#setText(view.draft + box.value);
+      // A draft that comes back is not what the reader meant to send.
+      if (this.#sendsWhenShown && view.draft === '') {
+        this.#send();
+      }
     }
     for (const event of events) {
       if (event.type === 'opened') {
@@ -86,7 +92,11 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
   #send(): void {
     const box = this.#box.current;
     const view = this.props.store.state.value;
-    if (box === null || view === undefined || box.value.trim() === '') {
+    if (box === null || box.value.trim() === '') {
+      return;
+    }
+    if (view === undefined) {
+      this.#sendsWhenShown = true;
       return;
     }
     if (runningAnswer(view.conversation) === undefined) {
@@ -134,7 +144,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     const view = store.state.value;
     const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
     const model = view?.conversation.model ?? '';
-    const modelLabel = model === '' ? t('none selected') : model;
+    const modelLabel = `${t('Model:')} ${model === '' ? t('none selected') : model}`;
     return (
       <div class="composer">
         <textarea
@@ -150,11 +160,11 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           <button
             type="button"
             class="model-button"
-            aria-label={`${t('Model:')} ${modelLabel}`}
-            title={`${t('Model:')} ${modelLabel}`}
+            aria-label={modelLabel}
+            title={modelLabel}
             onClick={() => post({ type: 'setup', step: 'model' })}
           >
-            <span class="model-name">{model === '' ? t('Select a model') : model}</span>
+            <span class="model-name">{model === '' ? modelLabel : model}</span>
             <Icon name="chevron-down" />
           </button>
           <span class="composer-space" />

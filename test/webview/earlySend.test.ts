@@ -1,0 +1,31 @@
+// A view that has just opened shows its message box before it knows its state; what is sent then must not be lost.
+import assert from 'node:assert/strict';
+import { type ChatPage, ChatPages, viewState } from './support/chatPage';
+
+describe('sending before the first snapshot', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+    await chat.box.fill('Early?');
+    await chat.box.press('Enter');
+  });
+  afterEach(() => chat.close());
+
+  it('asks as soon as the state is there', async () => {
+    assert.deepEqual(await chat.commandsOf('ask'), []);
+    await chat.snapshot(viewState());
+    assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Early?' }]);
+  });
+
+  it('asks nothing where a draft comes back, and keeps both', async () => {
+    await chat.snapshot(viewState({ draft: 'A draft. ' }));
+    assert.deepEqual(await chat.commandsOf('ask'), []);
+    assert.equal(await chat.box.inputValue(), 'A draft. Early?');
+  });
+});
