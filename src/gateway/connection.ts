@@ -1,19 +1,7 @@
 // What a request is sent with and what is noted of it, for every file in this folder.
 import type { Clock } from '../base/clock';
-import type { Connection } from '../chat/ports';
-import type { Failure, FailureKind } from '../shared/failure';
-
-/** One line of the log: never contents, never the key. */
-export interface RequestRecord {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly model?: string;
-  /** HTTP status, where an answer came. */
-  readonly status?: number;
-  readonly ms: number;
-  readonly requestId?: string;
-  readonly failureKind?: FailureKind;
-}
+import type { Connection, RequestRecord } from '../chat/ports';
+import type { Failure } from '../shared/failure';
 
 export interface GatewayOptions {
   readonly clock: Clock;

@@ -1,5 +1,4 @@
 // The last good list of each gateway outlives a list that fails.
-import { Emitter, type Event } from '../base/emitter';
 import type { Connection, ModelCatalog, ModelList, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
@@ -7,11 +6,7 @@ import { ListExchange } from './listExchange';
 
 export class GatewayModelCatalog implements ModelCatalog {
   readonly #lists = new Map<string, ModelList>();
-  readonly #refreshed = new Emitter<ModelList>();
   #baseUrl: string | undefined;
-
-  /** Fires with each list that a gateway gave. */
-  readonly onDidRefresh: Event<ModelList> = this.#refreshed.event;
 
   constructor(
     private readonly resolve: ResolveConnection,
@@ -42,7 +37,6 @@ export class GatewayModelCatalog implements ModelCatalog {
     }
     const list = { models: asked.models, fetchedAt: this.options.clock.now() };
     this.#lists.set(baseUrl, list);
-    this.#refreshed.fire(list);
     return { ok: true, list };
   }
 }

@@ -17,15 +17,15 @@ export function saysNotForChat(record: JsonObject, endpointTypes: readonly strin
   if (endpointTypes.length > 0) {
     return !endpointTypes.some((type) => chatEndpoint.test(type));
   }
-  const said = [
+  const said = new Set<Purpose>([
     ...['type', 'task', 'mode', 'model_type', 'pipeline_tag'].map((name) =>
       ofWords([textAt(record, name)]),
     ),
     ofModalities(record),
     ofCapabilities(record['capabilities']),
     ofWords(textsOf(record['supportedGenerationMethods'])),
-  ];
-  return said.includes('other') && !said.includes('chat');
+  ]);
+  return said.has('other') && !said.has('chat');
 }
 
 type Purpose = 'chat' | 'other' | undefined;
@@ -60,6 +60,8 @@ function ofModalities(record: JsonObject): Purpose {
   return outputs.some((output) => /^\s*text\s*$/i.test(output)) ? 'chat' : 'other';
 }
 
+const chatCapabilities = ['completion_chat', 'chat_completion', 'chat_completions', 'chat'];
+
 function ofCapabilities(capabilities: unknown): Purpose {
   if (isArray(capabilities)) {
     return ofWords(textsOf(capabilities));
@@ -67,13 +69,11 @@ function ofCapabilities(capabilities: unknown): Purpose {
   if (!isObject(capabilities)) {
     return undefined;
   }
-  const chat = ['completion_chat', 'chat_completion', 'chat_completions', 'chat'].map(
-    (name) => capabilities[name],
-  );
-  if (chat.includes(true)) {
+  const chat = new Set(chatCapabilities.map((name) => capabilities[name]));
+  if (chat.has(true)) {
     return 'chat';
   }
-  return chat.includes(false) ? 'other' : ofWords([textAt(capabilities, 'type')]);
+  return chat.has(false) ? 'other' : ofWords([textAt(capabilities, 'type')]);
 }
 
 function textsOf(value: unknown): readonly string[] {

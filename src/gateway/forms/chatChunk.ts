@@ -156,16 +156,18 @@ function reasoningOf(value: unknown): string {
 function readToolCalls(message: JsonObject): readonly ToolCallPiece[] {
   const calls = message['tool_calls'];
   const legacy = objectAt(message, 'function_call');
-  const pieces = (isArray(calls) ? calls : []).filter(isObject).map((call) => {
-    const index = call['index'];
-    const id = textAt(call, 'id');
-    return {
-      ...readFunction(objectAt(call, 'function') ?? call),
-      ...(typeof index === 'number' ? { index } : {}),
-      ...(id === undefined ? {} : { id }),
-    };
-  });
+  const pieces = (isArray(calls) ? calls : []).filter(isObject).map(readToolCall);
   return legacy === undefined ? pieces : [...pieces, readFunction(legacy)];
+}
+
+function readToolCall(call: JsonObject): ToolCallPiece {
+  const index = call['index'];
+  const id = textAt(call, 'id');
+  return {
+    ...readFunction(objectAt(call, 'function') ?? call),
+    ...(typeof index === 'number' ? { index } : {}),
+    ...(id === undefined ? {} : { id }),
+  };
 }
 
 function readFunction(called: JsonObject): ToolCallPiece {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { fingerprint, normaliseKey } from '../../../src/gateway/apiKey';
 
 const key = 'sk-Test_0123456789.abcdefA1b2';
 
-describe('normaliseKey', () => {
+describe('normaliseKey', function () {
+  this.timeout(30_000);
+
   for (const typed of [
     key,
     `  ${key}\r\n`,

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { parseBaseUrl, type BaseUrlProblem } from '../../../src/gateway/baseUrl';
+import * as fc from 'fast-check';
+import type { BaseUrlProblem } from '../../../src/chat/ports';
+import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 
 function used(typed: string): string {
   const parsed = parseBaseUrl(typed);
   return parsed.ok ? parsed.baseUrl : parsed.problem;
 }
 
-describe('parseBaseUrl', () => {
+describe('parseBaseUrl', function () {
+  this.timeout(30_000);
+
   const table: readonly (readonly [typed: string, used: string])[] = [
     ['gateway.example', 'https://gateway.example/v1'],
     ['gateway.example:8443', 'https://gateway.example:8443/v1'],
@@ -158,7 +161,7 @@ describe('parseBaseUrl', () => {
           assert.ok(!first.baseUrl.endsWith('/'));
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -173,7 +176,7 @@ describe('parseBaseUrl', () => {
           assert.deepEqual(parseBaseUrl(parsed.baseUrl), parsed);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 });

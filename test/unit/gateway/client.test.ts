@@ -16,7 +16,9 @@ import {
   until,
 } from './harness';
 
-describe('the client', () => {
+describe('the client', function () {
+  this.timeout(30_000);
+
   let gateway: Gateway;
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
@@ -121,9 +123,9 @@ describe('the client', () => {
   it('closes the connection though the reader of the parts is busy', async () => {
     const gate = gateway.gate('gated');
     const stop = new AbortController();
-    const parts = clientOf(connectionTo(gateway.baseUrl))
-      .chatModel.complete(question('gated'), stop.signal)
-      [Symbol.asyncIterator]();
+    const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
+    const answer = chatModel.complete(question('gated'), stop.signal);
+    const parts = answer[Symbol.asyncIterator]();
     const sent = gate.send();
     await parts.next();
     await sent;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { StreamPart } from '../../../src/chat/ports';
 import { ExchangeError } from '../../../src/gateway/exchangeError';
 import { ChatAnswer } from '../../../src/gateway/forms/chatAnswer';
@@ -42,8 +42,8 @@ const texts = {
   text: 'A **good** answer — Grüße, 你好 👩‍🚀!\n\n```js\nconst a = "<think>";\n```\n',
 };
 
-function pieces(text: string, size: number): readonly string[] {
-  const chars = [...text];
+function split(text: string, size: number): readonly string[] {
+  const chars = Array.from(text);
   return Array.from({ length: Math.ceil(chars.length / size) }, (_, at) =>
     chars.slice(at * size, (at + 1) * size).join(''),
   );
@@ -73,25 +73,25 @@ const dialects: Readonly<Record<string, readonly object[]>> = {
   fields: [
     { choices: [], prompt_filter_results: [] },
     chunk({ role: 'assistant', content: '' }),
-    ...pieces(texts.reasoning, 3).map((reasoning_content) =>
+    ...split(texts.reasoning, 3).map((reasoning_content) =>
       chunk({ reasoning_content, content: null }),
     ),
-    ...pieces(texts.text, 4).map((content) => chunk({ content })),
+    ...split(texts.text, 4).map((content) => chunk({ content })),
     chunk({}, 'stop'),
     { ...chunk(null), choices: [], ...usage },
   ],
   tags: [
-    ...pieces(`\n<think>${texts.reasoning}</think>\n\n${texts.text}`, 2).map((content) =>
+    ...split(`\n<think>${texts.reasoning}</think>\n\n${texts.text}`, 2).map((content) =>
       chunk({ content }, ''),
     ),
     chunk(call),
     chunk(null, 'tool_calls', usage),
   ],
   parts: [
-    ...pieces(texts.reasoning, 5).map((text) =>
+    ...split(texts.reasoning, 5).map((text) =>
       chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }),
     ),
-    ...pieces(texts.text, 5).map((text) => chunk({ content: [{ type: 'text', text }] })),
+    ...split(texts.text, 5).map((text) => chunk({ content: [{ type: 'text', text }] })),
     chunk({}, 'length'),
   ],
 };

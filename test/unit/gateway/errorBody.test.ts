@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readErrorBody, reportsError, type ErrorBody } from '../../../src/gateway/errorBody';
 
-describe('readErrorBody', () => {
+describe('readErrorBody', function () {
+  this.timeout(30_000);
+
   const message = 'It broke.';
   const table: readonly (readonly [about: string, body: unknown, expected: ErrorBody])[] = [
     [

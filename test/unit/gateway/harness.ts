@@ -4,11 +4,11 @@ import type {
   CompletionRequest,
   Connection,
   GatewayClient,
+  RequestRecord,
   StreamPart,
 } from '../../../src/chat/ports';
 import type { Clock } from '../../../src/base/clock';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
-import type { RequestRecord } from '../../../src/gateway/connection';
 import { createGateway } from '../../../src/gateway/gateway';
 import type { EndState, Usage } from '../../../src/shared/conversation';
 import type { Failure } from '../../../src/shared/failure';
@@ -33,6 +33,7 @@ export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): C
     origin: parsed.origin,
     loopback: parsed.loopback,
     key: canaryKey,
+    keyStored: true,
     headers: {},
     timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },
     ...more,

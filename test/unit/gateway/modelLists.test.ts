@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../gateway/server';
-import { listShapes, type ListShape } from '../../gateway/lists';
+import { listShapes } from '../../gateway/lists';
+import type { ListShape } from '../../gateway/lists/shape';
 import { ManualClock } from '../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, tracesOf, until } from './harness';
 
-describe('every model list of the reference gateway', () => {
+describe('every model list of the reference gateway', function () {
+  this.timeout(30_000);
+
   let gateway: Gateway;
   let elsewhere: Gateway;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readModelList } from '../../../src/gateway/models';
 import type { ModelRecord } from '../../../src/chat/ports';
 
@@ -10,7 +10,9 @@ function one(record: object): ModelRecord {
   return read.models[0];
 }
 
-describe('readModelList', () => {
+describe('readModelList', function () {
+  this.timeout(30_000);
+
   it('is no list where there is none', () => {
     for (const body of [null, undefined, 7, 'x', {}, { data: 'x' }, { status: 'ok' }]) {
       assert.equal(readModelList(body), undefined);
@@ -85,7 +87,7 @@ describe('readModelList', () => {
       4,
     );
     for (const bad of [0, -1, 1.5, 'x', '', null, Infinity, {}, true]) {
-      assert.equal(one({ context_length: bad }).contextLength, undefined, String(bad));
+      assert.equal(one({ context_length: bad }).contextLength, undefined, JSON.stringify(bad));
     }
   });
 

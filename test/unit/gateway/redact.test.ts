@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { capDetail, redact } from '../../../src/gateway/redact';
 
 const key = 'sk-canary/+="&\'x0123456789-A1b2';
 
-describe('redact', () => {
+describe('redact', function () {
+  this.timeout(30_000);
+
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const base64url = (text: string): string => Buffer.from(text).toString('base64url');
   const echoes: Readonly<Record<string, string>> = {

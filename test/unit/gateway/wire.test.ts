@@ -176,7 +176,7 @@ describe('what leaves', () => {
   });
 
   it('has no Authorization where no key is stored and the gateway is on loopback', async () => {
-    const { key: _, ...keyless } = connectionTo(baseUrl);
+    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: false });
     await collect(clientOf(keyless), question('m'));
     assert.ok(!headersOf(server.requests[0] ?? '').has('authorization'));
     assert.ok(!(server.requests[0] ?? '').includes(canary));
@@ -234,7 +234,7 @@ describe('what leaves', () => {
     const client = clientOf(connectionTo(baseUrl));
     await collect(client, question('m'));
     globalThis.fetch = (input, init) => {
-      asked.push(String(input));
+      asked.push(input instanceof Request ? input.url : input.toString());
       assert.equal(init?.redirect, 'manual');
       assert.ok(init !== undefined && !('dispatcher' in init));
       return original(input, init);
@@ -270,8 +270,13 @@ describe('what does not leave', () => {
   }
 
   it('a request without a key to another machine', async () => {
-    const { key: _, ...keyless } = connectionTo(baseUrl);
+    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: false });
     assert.equal(await failureOf({ ...keyless, loopback: false }), 'keyMissing');
+  });
+
+  it('a request without the key that was stored once, to loopback neither', async () => {
+    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: true });
+    assert.equal(await failureOf(keyless), 'keyLost');
   });
 
   it('a request to another origin than the pinned one', async () => {
