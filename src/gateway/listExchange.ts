@@ -17,7 +17,7 @@ const limitSeconds = 30;
 const mostPages = 50;
 const mostBytes = 16 * 1024 * 1024;
 
-export type ListAnswer =
+type ListAnswer =
   | { readonly ok: true; readonly models: readonly ModelRecord[] }
   | { readonly ok: false; readonly failure: Failure };
 

@@ -5,9 +5,9 @@ import { saysNotForChat } from './modelPurpose';
 
 const longestId = 256;
 const longestText = 256;
-export const mostModels = 10_000;
+const mostModels = 10_000;
 
-export interface ReadModels {
+interface ReadModels {
   /** In the order listed, each ID once, at most 10,000. */
   readonly models: readonly ModelRecord[];
   /** Records without a usable ID: none, empty, no text, or longer than 256 characters. */

@@ -3,12 +3,12 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import type { FailureKind } from '../shared/failure';
 
-export type TimeoutKind = Extract<
+type TimeoutKind = Extract<
   FailureKind,
   'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout'
 >;
 
-export interface Expired {
+interface Expired {
   readonly kind: TimeoutKind | 'settled';
   readonly limitSeconds: number;
 }

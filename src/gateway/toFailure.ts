@@ -7,8 +7,11 @@ import { failureOfReport, failureOfStatus } from './httpFailure';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
+/** In characters: more than can be shown once what may not be shown is taken out. */
+const longestDetail = 64 * 1024;
+
 /** How far an exchange had come when it failed. */
-export interface Progress {
+interface Progress {
   /** Present once the answer's header had come. */
   readonly status?: number;
   /** The gateway's own ID of the request. */
@@ -33,7 +36,7 @@ export function toFailure(error: unknown, connection: Connection, progress: Prog
     ...rest,
     host: new URL(connection.baseUrl).host,
     ...(status === undefined ? {} : { status }),
-    ...(detail.trim() === '' ? {} : { detail: clean(detail.trim()) }),
+    ...(detail.trim() === '' ? {} : { detail: clean(detail.trim().slice(0, longestDetail)) }),
     ...(target === undefined ? {} : { target: clean(target) }),
     ...(requestId === undefined ? {} : { requestId: clean(requestId) }),
   };

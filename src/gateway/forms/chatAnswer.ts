@@ -80,8 +80,8 @@ export class ChatAnswer {
   }
 
   #contentOf(chunk: ChatChunk): readonly StreamPart[] {
-    for (const piece of chunk.toolCalls) {
-      if (!chunk.cumulative || this.#toolCalls.calls().length === 0) {
+    if (!chunk.cumulative || !this.#toolCalls.any) {
+      for (const piece of chunk.toolCalls) {
         this.#toolCalls.push(piece);
       }
     }
@@ -110,5 +110,6 @@ export class ChatAnswer {
 
 /** What `whole` adds to what came so far; nothing where it tells another story. */
 function beyond(soFar: string, whole: string): string {
-  return whole.startsWith(soFar) ? whole.slice(soFar.length) : '';
+  const goesOn = whole.length > soFar.length && whole.startsWith(soFar);
+  return goesOn ? whole.slice(soFar.length) : '';
 }

@@ -29,8 +29,9 @@ export interface ChatChunk {
   readonly recognised: boolean;
 }
 
-/** Reads a chunk of a stream, or a whole reply. */
-export function readChatChunk(value: unknown): ChatChunk {
+/** Reads a chunk of a stream, or a whole reply; of an array, its first element. */
+export function readChatChunk(given: unknown): ChatChunk {
+  const value = isArray(given) ? given[0] : given;
   if (!isObject(value)) {
     return nothing;
   }

@@ -1,6 +1,6 @@
 // Some models write their reasoning into the answer, between tags that arrive in pieces.
 
-export interface Told {
+interface Told {
   readonly type: 'text' | 'reasoning';
   readonly text: string;
 }

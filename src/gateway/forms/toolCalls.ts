@@ -1,55 +1,62 @@
 // Tool calls come in pieces that not every gateway numbers.
 import type { ToolCall } from '../../shared/conversation';
-import { parseJson } from '../json';
 import type { ToolCallPiece } from './chatChunk';
 
+/** Looking for a piece's call must not take longer the more a hostile server sends. */
+const mostCalls = 128;
+
 interface Gathered {
-  index: number | undefined;
+  readonly index: number | undefined;
   id: string | undefined;
   name: string;
-  readonly arguments: string[];
+  arguments: string;
 }
 
-/** Puts the pieces of tool calls together: by index, else by ID, else in the order they come. */
+/**
+ * Puts the pieces of tool calls together: by ID, else by index, else in the order they come, a new
+ * name beginning a new call. Calls after the 128th are dropped.
+ */
 export class ToolCallPieces {
   readonly #calls: Gathered[] = [];
 
+  get any(): boolean {
+    return this.#calls.length > 0;
+  }
+
   push(piece: ToolCallPiece): void {
     const call = this.#find(piece) ?? this.#begin(piece);
-    call.id ??= piece.id;
-    call.name ||= piece.name ?? '';
-    call.arguments.push(piece.arguments);
+    if (call !== undefined) {
+      call.id ??= piece.id;
+      call.name ||= piece.name ?? '';
+      call.arguments += piece.arguments;
+    }
   }
 
   calls(): readonly ToolCall[] {
-    return this.#calls.map((call) => ({ name: call.name, arguments: call.arguments.join('') }));
+    return this.#calls.map(({ name, arguments: given }) => ({ name, arguments: given }));
   }
 
-  #begin(piece: ToolCallPiece): Gathered {
-    const call = { index: piece.index, id: piece.id, name: '', arguments: [] };
+  #begin({ index, id }: ToolCallPiece): Gathered | undefined {
+    if (this.#calls.length >= mostCalls) {
+      return undefined;
+    }
+    const call = { index, id, name: '', arguments: '' };
     this.#calls.push(call);
     return call;
   }
 
-  #find(piece: ToolCallPiece): Gathered | undefined {
-    if (piece.id !== undefined) {
+  #find({ index, id, name }: ToolCallPiece): Gathered | undefined {
+    if (id !== undefined) {
       // Some give every call the index 0, with an ID of its own.
-      const sameId = this.#calls.find((call) => call.id === piece.id);
-      const open = this.#calls.find(
-        (call) => piece.index !== undefined && call.index === piece.index && call.id === undefined,
+      return this.#calls.find(
+        (call) =>
+          call.id === id || (call.id === undefined && index !== undefined && call.index === index),
       );
-      return sameId ?? open;
     }
-    if (piece.index !== undefined) {
-      return this.#calls.findLast((call) => call.index === piece.index);
+    if (index !== undefined) {
+      return this.#calls.findLast((call) => call.index === index);
     }
     const last = this.#calls.at(-1);
-    const isNext = piece.name !== undefined && last !== undefined && isWhole(last, piece.name);
-    return isNext ? undefined : last;
+    return name !== undefined && last?.name !== '' ? undefined : last;
   }
-}
-
-function isWhole(call: Gathered, nextName: string): boolean {
-  const written = call.arguments.join('');
-  return call.name !== '' && (call.name !== nextName || parseJson(written) !== undefined);
 }

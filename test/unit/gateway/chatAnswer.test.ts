@@ -43,6 +43,11 @@ describe('readChatChunk', () => {
     }
   });
 
+  it('reads the first element of an array', () => {
+    assert.equal(readChatChunk([delta({ content: 'a' })]).text, 'a');
+    assert.notEqual(readChatChunk([{ error: { message: 'x' } }]).error, undefined);
+  });
+
   it('reads text, reasoning and refusals wherever they stand', () => {
     for (const [value, expected] of [
       [{ content: 'a' }, { text: 'a' }],
@@ -261,6 +266,15 @@ describe('ChatAnswer', () => {
         assert.deepEqual(answerOf(...chunks).calls, two);
       });
     }
+    it('of a hostile server, in time linear in what it sends', () => {
+      const answer = new ChatAnswer();
+      for (let at = 0; at < 50_000; at++) {
+        answer.push(call({ id: `x${at}`, ...f('f', '{') }));
+        answer.push(call(f('f', '}')));
+      }
+      const [part] = answer.end();
+      assert.ok(part?.type === 'toolCalls' && part.calls.length === 128);
+    });
     it('in the form before tools', () => {
       const legacy = delta({ function_call: { name: 'f', arguments: '{}' } });
       assert.deepEqual(answerOf(legacy).calls, [{ name: 'f', arguments: '{}' }]);

@@ -243,6 +243,34 @@ describe('the client', function () {
       }
     });
 
+    it('waits five seconds for the body of an error and tells what came', async () => {
+      const stalling = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', () =>
+          socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 99\r\n\r\nThe disk is full'),
+        );
+      });
+      await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+      const { port } = stalling.address() as AddressInfo;
+      const clock = new ManualClock();
+      const client = clientOf(connectionTo(`http://127.0.0.1:${port}`), clock);
+      const begun = clock.now();
+      let done = false;
+      const ended = collect(client, question('m')).finally(() => {
+        done = true;
+      });
+      await until(() => clock.waiting === 2, 'the header');
+      await until(() => {
+        clock.advance(100);
+        return done;
+      }, 'the end of the answer');
+      assert.ok(clock.now() - begun >= 5000);
+      const { failure } = fold(await ended);
+      await new Promise((resolve) => stalling.close(resolve));
+      assert.deepEqual([failure?.kind, failure?.status], ['serverError', 500]);
+      assert.equal(failure?.detail, 'The disk is full');
+    });
+
     it('sets none where a limit is 0', async () => {
       const clock = new ManualClock();
       const none = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };

@@ -228,6 +228,27 @@ describe('what leaves', () => {
     await sent();
   });
 
+  it('is not written to the console, whatever OPENAI_LOG says', async () => {
+    const saidTo = ['debug', 'info', 'log', 'warn', 'error'] as const;
+    const before = saidTo.map((name) => console[name]);
+    const said: unknown[] = [];
+    for (const name of saidTo) {
+      console[name] = (...words: unknown[]): void => void said.push(words);
+    }
+    try {
+      await sent();
+      await collect(
+        clientOf(connectionTo(`${baseUrl}/nowhere`, { loopback: false })),
+        question('m'),
+      );
+    } finally {
+      for (const [at, name] of saidTo.entries()) {
+        console[name] = before[at] ?? console[name];
+      }
+    }
+    assert.deepEqual(said, []);
+  });
+
   it('goes through the fetch of the moment', async () => {
     const original = globalThis.fetch;
     const asked: string[] = [];
