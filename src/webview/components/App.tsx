@@ -4,6 +4,7 @@ import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
 import type { ViewState } from '../../shared/protocol';
 import type { Post } from '../host';
+import { t } from '../l10n';
 import { EndFollower } from '../scrolling';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
@@ -23,7 +24,7 @@ export function App({ store, post, onFocusRequest }: Props) {
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
   return (
-    <div
+    <main
       class="view"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && running && !event.isComposing) {
@@ -32,6 +33,7 @@ export function App({ store, post, onFocusRequest }: Props) {
         }
       }}
     >
+      <h1 class="visually-hidden">{t('Portico chat')}</h1>
       <div class="stage">
         <ConversationLog
           messages={view?.conversation.messages ?? []}
@@ -56,7 +58,7 @@ export function App({ store, post, onFocusRequest }: Props) {
         onAsked={() => follower.toEnd()}
       />
       <Announcer store={store} />
-    </div>
+    </main>
   );
 }
 

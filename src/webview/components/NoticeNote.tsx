@@ -22,7 +22,7 @@ export function NoticeNote({ notice, messageId, post }: Props) {
               <button
                 key={action}
                 type="button"
-                class={index === 0 ? 'button' : 'button secondary'}
+                class={index === 0 && notice.severity === 'error' ? 'button' : 'button secondary'}
                 onClick={() => post({ type: 'act', messageId, action })}
               >
                 {label}

@@ -9,7 +9,8 @@ const secondsFrom = 3;
 export function WaitingLine({ startedAt }: { readonly startedAt: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const tick = (): void => setSeconds(Math.floor((Date.now() - startedAt) / 1_000));
+    const since = plausibleStart(startedAt, Date.now());
+    const tick = (): void => setSeconds(Math.floor((Date.now() - since) / 1_000));
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
@@ -21,4 +22,10 @@ export function WaitingLine({ startedAt }: { readonly startedAt: number }) {
       {seconds >= secondsFrom && <span class="waiting-seconds">{t('{0} s', seconds)}</span>}
     </p>
   );
+}
+
+/** The host's clock may be another machine's: where it cannot be right, the wait starts now. */
+function plausibleStart(startedAt: number, now: number): number {
+  const waited = now - startedAt;
+  return waited >= 0 && waited < 3_600_000 ? startedAt : now;
 }

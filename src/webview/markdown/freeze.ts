@@ -196,8 +196,9 @@ const shortestRest = 200;
 function freezeText(open: OpenBlock, node: ElementNode, dom: Element): FrozenPart | undefined {
   const { piece, block, references } = open;
   const line = lineStart(piece, block.startLine);
-  const indent = /^[ \t]*/.exec(piece.slice(line))?.[0].length ?? 0;
-  const start = line + (open.prefix === '' ? indent : open.prefix.length);
+  const prefixed = line + open.prefix.length;
+  const indent = /^[ \t]*/.exec(piece.slice(prefixed))?.[0].length ?? 0;
+  const start = prefixed + indent;
   const content = piece.slice(start, lineStart(piece, block.endLine));
   if (open.prefix === '' && content.startsWith('[')) {
     // It may still become a link definition.
@@ -207,10 +208,15 @@ function freezeText(open: OpenBlock, node: ElementNode, dom: Element): FrozenPar
   if (cut === undefined) {
     return undefined;
   }
-  const lineEnd = cut.prefix === cutAtLineEnd ? [text('\n')] : [];
-  const done = [...nodesFromTokens(parseInline(cut.before, references)), ...lineEnd];
+  const done = [
+    ...(open.prefix === cutAtLineEnd ? [text('\n')] : []),
+    ...nodesFromTokens(parseInline(cut.before, references)),
+  ];
   const after = content.slice(cut.end).replaceAll(/^[ \t\n]+|[ \t\n]+$/g, '');
-  const rest = nodesFromTokens(parseInline(after, references));
+  const rest = [
+    ...(cut.prefix === cutAtLineEnd && after !== '' ? [text('\n')] : []),
+    ...nodesFromTokens(parseInline(after, references)),
+  ];
   patchChildren(dom, node.children, [...done, ...rest]);
   freezeChildren(dom, done.length);
   return {
@@ -268,7 +274,7 @@ function isSettled(tokens: readonly Token[]): boolean {
     if (token.type === 'image') {
       return isSettled(token.children ?? []);
     }
-    const open = token.content.replaceAll(/\[[^[\]\\]*\](?=[^([:])/g, '');
+    const open = token.content.replaceAll(/\[[^[\]\\`*_~]*\](?=[^([:])/g, '');
     return token.type !== 'text' || !mayOpen.test(open);
   });
 }
@@ -281,7 +287,7 @@ function withoutPrefix(prefix: string, children: readonly MarkdownNode[]): reado
     return children;
   }
   if (prefix === cutAtLineEnd) {
-    return rest.slice(1);
+    return rest;
   }
   const shown = first.text.slice(prefix.length);
   return shown === '' ? rest : [text(shown), ...rest];

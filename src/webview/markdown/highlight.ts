@@ -73,6 +73,15 @@ class PieceEmitter implements Emitter {
     this.pieces.push({ kind: 'close' });
   }
 
+  /** Scopes that keywords bring come by the two above, those of modes by these: not in the types. */
+  openNode(scope: string): void {
+    this.startScope(scope);
+  }
+
+  closeNode(): void {
+    this.endScope();
+  }
+
   __addSublanguage(emitter: Emitter): void {
     if (emitter instanceof PieceEmitter) {
       this.pieces.push(...emitter.pieces);

@@ -259,7 +259,7 @@ export class StreamingMarkdown {
       return false;
     }
     const reader = OpenFence.from(token, piece.slice(opening, content), codeBlock);
-    if (reader === undefined) {
+    if (reader === undefined || mayBecomeTable(block, piece)) {
       return false;
     }
     this.#startBlock(toSource + opening);
@@ -317,8 +317,12 @@ function finishedBlocks(
   begunLine: number | undefined,
 ): number {
   const last = blocks.at(-1);
-  const held =
-    begunLine === undefined || (last?.type === 'fence' && last.startLine < begunLine) ? 1 : 2;
+  const isFence =
+    last?.type === 'fence' &&
+    begunLine !== undefined &&
+    last.startLine < begunLine &&
+    !mayBecomeTable(last, piece);
+  const held = begunLine === undefined || isFence ? 1 : 2;
   const finished = Math.max(0, blocks.length - held);
   const titleMayCome = blocks
     .slice(0, finished)
@@ -326,6 +330,13 @@ function finishedBlocks(
       (block) => block.type === 'reference_definition' && isTitleOpen(piece, block.endLine),
     );
   return titleMayCome === -1 ? finished : titleMayCome;
+}
+
+/** Any line with a bar, a fence's first one too, is a table's head if the next line says so. */
+function mayBecomeTable(block: Block, piece: string): boolean {
+  const opening = lineStart(piece, block.startLine);
+  const next = lineStart(piece, block.startLine + 1);
+  return piece.slice(opening, next).includes('|') && !piece.slice(next).includes('\n');
 }
 
 /** A link definition takes the lines after it as its title, once that is closed. */

@@ -1,0 +1,86 @@
+// Every state in every kind of theme, at the width of a side bar: readable, accessible, pictured.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { ChatPages, type ChatPage } from './support/chatPage';
+import type { Theme } from './support/server';
+import { states } from './support/states';
+import { resultsFolder } from '../support/toolchain';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(options: { readonly resultTypes: readonly string[] }): Promise<AxeResults>;
+}
+
+describe('looks and accessibility', function () {
+  this.timeout(60_000);
+  let pages: ChatPages;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+
+  for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies Theme[]) {
+    for (const [name, state] of Object.entries(states)) {
+      it(`${name} in ${theme}`, async () => {
+        const chat = await pages.open({ theme, width: 300, height: name === 'tour' ? 2_600 : 720 });
+        await chat.snapshot(state);
+        await coloured(chat);
+        await chat.page.screenshot({
+          path: join(resultsFolder, 'webview', `${name}-${theme}.png`),
+        });
+        assert.deepEqual(await violations(chat), []);
+        assert.ok(await fits(chat), 'nothing is wider than the view');
+        assert.deepEqual(chat.errors, []);
+        await chat.close();
+      });
+    }
+  }
+
+  for (const width of [200, 300]) {
+    it(`shows everything ${width} px wide`, async () => {
+      const chat = await pages.open({ width, height: 900 });
+      for (const [name, state] of Object.entries(states)) {
+        await chat.snapshot(state);
+        assert.ok(await fits(chat), name);
+        for (const button of await chat.page.getByRole('button').all()) {
+          const box = await button.boundingBox();
+          assert.ok(box !== null && box.width >= 16 && box.x >= 0 && box.x + box.width <= width);
+        }
+      }
+      await chat.page.screenshot({ path: join(resultsFolder, 'webview', `width-${width}.png`) });
+      await chat.close();
+    });
+  }
+});
+
+/** Code is coloured when the browser is idle. */
+async function coloured(chat: ChatPage): Promise<void> {
+  await chat.page.waitForFunction(() =>
+    [...document.querySelectorAll('.code-block')].every(
+      (block) => block.querySelector('[class^="hl-"]') !== null,
+    ),
+  );
+}
+
+async function fits(chat: ChatPage): Promise<boolean> {
+  return chat.page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.log, .composer, .welcome')].every(
+      (box) => box.scrollWidth <= box.clientWidth,
+    ),
+  );
+}
+
+async function violations(chat: ChatPage): Promise<readonly string[]> {
+  // The page's policy lets no script in but its own; the debugger's evaluation is none.
+  await chat.page.evaluate(axe);
+  const results = await chat.page.evaluate(() =>
+    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}

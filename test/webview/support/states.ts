@@ -1,0 +1,176 @@
+// The chat view's states, with contents that are as awkward as real ones.
+import type { Notice, ViewState } from '../../../src/shared/protocol';
+import { answer, conversation, exchange, question, viewState } from './chatPage';
+
+const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.
+
+## Lists
+
+1. Install the package
+2. Import it:
+
+   \`\`\`ts
+   import { connect } from 'gateway';
+   \`\`\`
+
+3. Run it
+   - with a key
+   - or without, on \`localhost\`
+
+### A table
+
+| Model | Context | Price |
+| :--- | ---: | :---: |
+| small | 8,192 | $0.10 |
+| large | 200,000 | $3.00 |
+
+> A quotation, with a [link](https://docs.example/guide) and <https://example.com/plain>.
+
+\`\`\`typescript
+/** Adds the numbers. */
+export async function sum(values: readonly number[]): Promise<number> {
+  const total = values.reduce((a, b) => a + b, 0); // no mutation
+  if (total > 1_000) {
+    throw new RangeError(\`too much: \${total}\`);
+  }
+  return await Promise.resolve(total);
+}
+\`\`\`
+
+\`\`\`python
+class Account:
+    """A bank account."""
+
+    def __init__(self, owner: str, balance: float = 0.0) -> None:
+        self.owner = owner  # who holds it
+        self.balance = balance
+        self.pattern = re.compile(r"^\\w+$")
+
+    @property
+    def is_empty(self) -> bool:
+        return self.balance == 0 and True
+\`\`\`
+
+\`\`\`json
+{ "name": "portico", "private": true, "count": 3, "none": null }
+\`\`\`
+
+\`\`\`html
+<a href="https://example.com" class="link">text &amp; more</a>
+\`\`\`
+
+\`\`\`diff
+-const old = 1;
++const fresh = 2;
+\`\`\`
+
+\`\`\`bash
+curl -s "$URL" | grep -c "error" # count
+\`\`\`
+
+\`\`\`css
+.button:hover { color: #fff; margin: 0 4px; }
+\`\`\`
+
+\`\`\`sql
+SELECT name, count(*) FROM users WHERE id = 42 AND city = 'Rome';
+\`\`\`
+
+![a diagram](https://images.example/some/long/path/diagram.png?size=large)
+
+---
+
+That is all.`;
+
+const keyRejected: Notice = {
+  severity: 'error',
+  sentence:
+    'gateway.example refused the API key (401). Set the key that belongs to this gateway, then retry.',
+  actions: [
+    { action: 'setApiKey', label: 'Set API key' },
+    { action: 'retry', label: 'Retry' },
+  ],
+  details: ['Invalid token (request id: 2026112114240)', 'Status 401'],
+};
+
+const stopped: Notice = {
+  severity: 'info',
+  sentence: 'Stopped. What had come is kept.',
+  actions: [{ action: 'retry', label: 'Retry' }],
+  details: [],
+};
+
+const truncated: Notice = {
+  severity: 'warning',
+  sentence: 'The answer met the length limit and ends here.',
+  actions: [{ action: 'retry', label: 'Retry' }],
+  details: ['finish_reason: length'],
+};
+
+const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
+
+/** By name; each is a whole state of the view. */
+export const states: Readonly<Record<string, ViewState>> = {
+  setup: viewState({
+    conversation: { ...conversation(), model: '' },
+    connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
+  }),
+  'setup-lost-key': viewState({
+    conversation: { ...conversation(), model: '' },
+    connection: { baseUrl: 'https://gateway.example/v1', baseUrlProblem: undefined, key: 'lost' },
+  }),
+  'setup-bad-url': viewState({
+    connection: {
+      baseUrl: undefined,
+      baseUrlProblem: 'The Base URL has a query (?key=…). Leave it out.',
+      key: 'stored',
+    },
+  }),
+  'setup-compact': viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    connection: {
+      baseUrl: 'https://gateway.example/v1',
+      baseUrlProblem: undefined,
+      key: 'missing',
+    },
+  }),
+  empty: viewState(),
+  waiting: viewState({
+    conversation: exchange({ state: 'waiting', startedAt: 1_000 }),
+    draft: 'A follow-up, typed meanwhile',
+  }),
+  reasoning: viewState({
+    conversation: exchange({ state: 'streaming', reasoning: 'Let me think about this…' }),
+  }),
+  tour: viewState({
+    conversation: conversation(
+      question('q1', 'Show me a tour, please.'),
+      answer('a1', { questionId: 'q1', text: tour, reasoning: 'The user wants a tour.\nFine.' }),
+    ),
+  }),
+  conversation: viewState({
+    conversation: {
+      ...conversation(
+        question('q1', 'What does this do?\n\n  const x = await fetch(url);'),
+        answer('a1', {
+          questionId: 'q1',
+          model: long,
+          text: 'It **waits** for the response of a request to `url`.\n\n- The promise resolves with a `Response`.\n- Nothing is read yet.',
+        }),
+        question('q2', 'And with a key?'),
+        answer('a2', { questionId: 'q2', state: 'failed' }),
+        question('q3', 'Write a long story.'),
+        answer('a3', { questionId: 'q3', state: 'stopped', text: 'Once upon a time' }),
+        question('q4', 'More'),
+        answer('a4', { questionId: 'q4', state: 'truncated', text: 'There was a king, and' }),
+        question('q5', 'Look it up.'),
+        answer('a5', {
+          questionId: 'q5',
+          outcome: { endedAt: 2_000, toolCalls: [{ name: 'web_search', arguments: '{}' }] },
+        }),
+      ),
+      model: long,
+    },
+    notices: { a2: keyRejected, a3: stopped, a4: truncated },
+  }),
+};
