@@ -16,6 +16,9 @@ const recentKey = 'portico.recentModels';
 const mostRecent = 8;
 
 export class ModelLists {
+  /** By Base URL: a list that was fetched since the start needs no look at the disk. */
+  readonly #fetched = new Map<string, ModelList>();
+
   constructor(
     private readonly gateway: Gateway,
     private readonly current: CurrentConnection,
@@ -33,9 +36,10 @@ export class ModelLists {
       return result;
     }
     if (!result.ok) {
-      const stale = await this.cache.load(baseUrl);
+      const stale = await this.lastGood(candidate);
       return stale === undefined ? result : { ...result, stale };
     }
+    this.#fetched.set(baseUrl, result.list);
     await this.cache.save(baseUrl, result.list).catch(() => undefined);
     return result;
   }
@@ -43,7 +47,9 @@ export class ModelLists {
   /** The last good list, without asking. */
   async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
     const baseUrl = this.#baseUrl(candidate);
-    return baseUrl === undefined ? undefined : this.cache.load(baseUrl);
+    return baseUrl === undefined
+      ? undefined
+      : (this.#fetched.get(baseUrl) ?? this.cache.load(baseUrl));
   }
 
   /**

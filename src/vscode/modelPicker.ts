@@ -10,8 +10,8 @@ import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
 import { catalogueUrl } from './settings';
 
-/** As many rows as one reads while typing; everything is there while nothing is typed. */
-const mostWhileTyping = 200;
+/** More rows than one reads; each of them costs time on the way to the window. */
+const mostRows = 400;
 
 export type PickedModel =
   | { readonly type: 'model'; readonly id: string }
@@ -178,8 +178,7 @@ function modelRows(
 ): Row[] {
   const { l10n } = vscode;
   const typed = value.trim();
-  const limit = typed === '' ? models.length : mostWhileTyping;
-  const ranked = rankModels(models, typed, recentIds, limit);
+  const ranked = rankModels(models, typed, recentIds, mostRows);
   const own: Row = {
     label: `$(edit) ${plain(typed)}`,
     description: l10n.t('use what is typed as the model ID'),
@@ -204,9 +203,7 @@ function modelRows(
       l10n.t('not for chat'),
       ranked.notForChat.map((model) => rowOf(model, current)),
     ),
-    ...(ranked.left === 0
-      ? []
-      : [separator(l10n.t('{0} more fit; type on to see them', ranked.left))]),
+    ...(ranked.left === 0 ? [] : [separator(l10n.t('{0} more; type to find them', ranked.left))]),
     ...(typed === '' ? [] : [own]),
   ];
 }

@@ -1,0 +1,151 @@
+// What only a real VS Code can tell: activation, the picker with thousands of models, memory of the extension host.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGateway } from '../gateway/server';
+import { runInExtensionHost } from '../support/extensionHost';
+import { bundleHostTests } from '../support/hostBundle';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { eventually, quickInput, runCommand } from '../support/workbench';
+import { type Figure, median } from './figure';
+
+const restarts = 5;
+
+/** Activation, median over several starts, and the picker's opening. */
+export async function measureWorkbench(): Promise<readonly Figure[]> {
+  const gateway = await startGateway();
+  const vscode = await VsCode.open({
+    extensionVsix: packagedExtension,
+    settings: {
+      'portico.baseUrl': `${gateway.origin}/lists/thousands/v1`,
+      'portico.model': 'demo-fast',
+    },
+  });
+  try {
+    const activations: Activation[] = [];
+    for (let start = 0; start < restarts; start += 1) {
+      if (start > 0) {
+        await vscode.reload();
+      }
+      activations.push(await activation(vscode));
+    }
+    const openings = await pickerOpenings(vscode);
+    return [
+      {
+        name: 'activate',
+        value: median(activations.map(({ call }) => call)),
+        unit: 'ms',
+        limit: 10,
+      },
+      {
+        name: 'loading the extension’s code',
+        value: median(activations.map(({ load }) => load)),
+        unit: 'ms',
+      },
+      {
+        name: 'picker with 5,000 models, first opening',
+        value: openings[0] ?? NaN,
+        unit: 'ms',
+        limit: 300,
+      },
+      {
+        name: 'picker with 5,000 models, later openings',
+        value: median(openings.slice(1)),
+        unit: 'ms',
+        limit: 300,
+      },
+    ];
+  } finally {
+    await vscode.close();
+    await gateway.close();
+  }
+}
+
+interface Activation {
+  /** Reading and running the bundle, in ms. */
+  readonly load: number;
+  /** The call of `activate`, in ms. */
+  readonly call: number;
+}
+
+/** What VS Code's own “Startup Performance” says of Portico. */
+async function activation(vscode: VsCode): Promise<Activation> {
+  const { page } = vscode;
+  return eventually('Portico’s activation times', async () => {
+    await runCommand(page, 'Developer: Startup Performance');
+    await page.locator('.editor-instance .view-lines').first().click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const row = text.split('\n').find((line) => line.includes('portico.portico')) ?? '';
+    if (process.env['PORTICO_BENCH_DEBUG']) console.log(row);
+    const [load, call] = row
+      .split('|')
+      .map(Number)
+      .filter((cell) => !Number.isNaN(cell));
+    await runCommand(page, 'View: Close Editor');
+    return load === undefined || call === undefined ? undefined : { load, call };
+  });
+}
+
+/** From the click on the status bar item to the first model in the list. */
+async function pickerOpenings(vscode: VsCode): Promise<readonly number[]> {
+  const { page } = vscode;
+  const item = page.getByRole('button', { name: 'Portico model: demo-fast' });
+  await item.waitFor();
+  const times: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    // Measured in the page, so that the driver's own way there and back does not count.
+    const opened = page.evaluate<number>(`new Promise((resolve) => {
+      const started = { at: 0 };
+      addEventListener('mousedown', () => (started.at = performance.now()), { once: true, capture: true });
+      const look = () => {
+        const widget = document.querySelector('.quick-input-widget');
+        const shown = widget !== null && widget.style.display !== 'none';
+        const rows = shown ? widget.querySelectorAll('.monaco-list-row').length : 0;
+        if (started.at > 0 && rows > 3) resolve(performance.now() - started.at);
+        else requestAnimationFrame(look);
+      };
+      look();
+    })`);
+    const [ms] = await Promise.all([opened, item.click()]);
+    times.push(ms);
+    const input = await quickInput(page);
+    await input.cancel();
+    await input.closed();
+  }
+  return times;
+}
+
+/** Growth of the extension host's heap by an answer of 100 kB, in MB. */
+export async function measureHostHeap(): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const file = join(folder, 'heap.json');
+  try {
+    const bundle = await bundleHostTests();
+    const results = await runInExtensionHost(
+      {
+        name: 'heap',
+        tests: /^bench\//u,
+        prepare: () => ({ env: { PORTICO_BENCH_HEAP: file } }),
+      },
+      bundle,
+    );
+    const failed = results.find(({ error }) => error !== undefined);
+    if (failed !== undefined) {
+      throw new Error(failed.error);
+    }
+    const grown = JSON.parse(readFileSync(file, 'utf8')) as number;
+    return [
+      {
+        name: 'extension host’s heap above idle after 100 kB',
+        value: grown / 1_000_000,
+        unit: 'MB',
+        limit: 40,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

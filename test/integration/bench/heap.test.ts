@@ -1,0 +1,43 @@
+// Run by `npm run bench` alone: what a long answer leaves in the extension host's memory.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../../gateway/server';
+import { requiredVariable } from '../../support/hostProtocol';
+import { activatePortico, answered, newChat, setUser } from '../portico';
+
+/** Bytes in use after everything unreachable has been collected. */
+async function heapInUse(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+describe('the extension host’s heap', () => {
+  let gateway: Gateway;
+
+  before(async () => {
+    gateway = await startGateway({ tokensPerSecond: 20_000 });
+  });
+  after(() => gateway.close());
+
+  it('is measured before and after an answer of 100 kB', async () => {
+    const portico = await activatePortico();
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-long-100k');
+    await newChat();
+    const idle = await heapInUse();
+    const answer = await answered(portico, 'Tell me everything.');
+    assert.equal(answer.state, 'complete');
+    assert.ok(answer.text.length >= 90_000);
+    gateway.clearRequests();
+    const grown = (await heapInUse()) - idle;
+    writeFileSync(requiredVariable('PORTICO_BENCH_HEAP'), JSON.stringify(grown));
+  });
+});
