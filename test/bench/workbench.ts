@@ -79,11 +79,7 @@ async function activation(vscode: VsCode): Promise<Activation> {
     await page.keyboard.press('ControlOrMeta+C');
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
     const row = text.split('\n').find((line) => line.includes('portico.portico')) ?? '';
-    if (process.env['PORTICO_BENCH_DEBUG']) console.log(row);
-    const [load, call] = row
-      .split('|')
-      .map(Number)
-      .filter((cell) => !Number.isNaN(cell));
+    const [, , , load, call] = row.split('|').map(Number);
     await runCommand(page, 'View: Close Editor');
     return load === undefined || call === undefined ? undefined : { load, call };
   });
