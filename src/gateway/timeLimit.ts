@@ -3,10 +3,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import type { FailureKind } from '../shared/failure';
 
-type TimeoutKind = Extract<
-  FailureKind,
-  'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout'
->;
+type TimeoutKind = Extract<FailureKind, 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout'>;
 
 interface Expired {
   readonly kind: TimeoutKind | 'settled';

@@ -48,7 +48,7 @@ describe('every fault of the reference gateway', () => {
       if (stream ? fault.streamed : fault.unstreamed) {
         it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
           await check(fault, stream);
-        }).timeout(20_000);
+        }).timeout(40_000);
       }
     }
   }

@@ -137,7 +137,7 @@ export async function collect(
 
 /** Looks every few milliseconds, so that no test waits for longer than it must. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 20_000;
   while (!condition()) {
     if (Date.now() > end) {
       throw new Error(`Waited in vain: ${what}`);

@@ -30,7 +30,9 @@ function coded(status: number, code: unknown, message = 'm'): FailureKind {
   return http(status, { error: { message, code } }).kind;
 }
 
-describe('toFailure', () => {
+describe('toFailure', function () {
+  this.timeout(30_000);
+
   describe('system errors before an answer', () => {
     const kinds: Readonly<Partial<Record<FailureKind, readonly string[]>>> = {
       unreachable: [

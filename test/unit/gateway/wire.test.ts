@@ -81,7 +81,9 @@ const addedByTheHttpLayer = [
   'content-length',
 ];
 
-describe('what leaves', () => {
+describe('what leaves', function () {
+  this.timeout(30_000);
+
   const server = new RawServer(httpAnswer(completion));
   const list = new RawServer(httpAnswer('{"data":[{"id":"m"}]}'));
   const saved = new Map(Object.keys(environment).map((name) => [name, process.env[name]]));
@@ -270,7 +272,9 @@ describe('what leaves', () => {
   });
 });
 
-describe('what does not leave', () => {
+describe('what does not leave', function () {
+  this.timeout(30_000);
+
   const server = new RawServer(httpAnswer(completion));
   let baseUrl = '';
 
@@ -323,7 +327,9 @@ describe('what does not leave', () => {
   });
 });
 
-describe('mayBeSent', () => {
+describe('mayBeSent', function () {
+  this.timeout(30_000);
+
   it('refuses what is not the user’s to set and what is no header', () => {
     for (const name of ['Authorization', 'HOST', 'content-length', 'Connection', 'TE', 'Upgrade']) {
       assert.equal(mayBeSent(name, 'x'), false, name);
