@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const GUARD = join(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)), 'guard.mjs');
 const HEARTBEAT_MS = 15_000;
-const LOG_TAIL_LINES = 25;
+const EXCERPT_LINES = 12;
 
 /** An error whose message is a whole sentence for the person at the terminal; shown without a stack. */
 export class Refusal extends Error {}
 
 const live = new Set();
+let stopping = false;
 
 /**
  * Starts `command` in its own process group behind guard.mjs.
@@ -55,7 +56,6 @@ export async function stopAll() {
 
 /** From now on Ctrl+C, SIGTERM and a closed terminal end all groups first and then this process. */
 export function stopAllOnSignals(beforehand = async () => {}) {
-  let stopping = false;
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -74,7 +74,7 @@ export function stopAllOnSignals(beforehand = async () => {}) {
 
 /**
  * Runs a command to its end with its output in a log file.
- * @throws {Refusal} naming the log and its last lines when the command fails.
+ * @throws {Refusal} naming the log, with an excerpt, when the command fails.
  */
 export async function runLogged(command, args, { cwd, env, log }) {
   mkdirSync(dirname(log), { recursive: true });
@@ -86,10 +86,19 @@ export async function runLogged(command, args, { cwd, env, log }) {
     closeSync(fd);
   }
   if (code === 0) return;
-  const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
   throw new Refusal(
-    `\`${command} ${args.join(' ')}\` failed with exit code ${code}. Its last lines (all of it is in ${relative(process.cwd(), log)}):\n${tail}`,
+    `\`${command} ${args.join(' ')}\` failed with exit code ${code}. All it said is in ${relative(process.cwd(), log)}; in short:\n${excerpt(readFileSync(log, 'utf8'))}`,
   );
+}
+
+/** The beginning and the end: npm says what is wrong first and prints its usage last. */
+function excerpt(text) {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^npm warn/i.test(line));
+  if (lines.length <= 2 * EXCERPT_LINES) return lines.join('\n');
+  return [...lines.slice(0, EXCERPT_LINES), '…', ...lines.slice(-EXCERPT_LINES)].join('\n');
 }
 
 /** Prints `title` now, a sign of life while `work` runs, and the time it took. */
@@ -117,6 +126,8 @@ export function main(program) {
       process.exitCode = code;
     },
     async (error) => {
+      // What fails because it is being ended is no news.
+      if (stopping) return;
       await stopAll();
       console.error(error instanceof Refusal ? `\n${error.message}` : error);
       process.exit(1);

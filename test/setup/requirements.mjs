@@ -82,10 +82,11 @@ function remedy(missing) {
   };
 }
 
-/** What compiling a native module takes. */
+/** What compiling a native module takes. Each is started: a shim of a version manager may be there and lead nowhere. */
 export function missingCompiler() {
-  const missing = ['python3', 'make'].filter((name) => onPath(name) === undefined);
-  if (onPath('g++') === undefined && onPath('c++') === undefined) missing.push('g++');
+  const works = (program) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
+  const missing = ['python3', 'make'].filter((name) => !works(name));
+  if (!works('g++') && !works('c++')) missing.push('g++');
   // On macOS /usr/bin/make and g++ are stubs that open a dialog until the command line tools are there.
   if (process.platform === 'darwin' && spawnSync('xcode-select', ['-p']).status !== 0) {
     return [...new Set([...missing, 'g++'])];

@@ -57,7 +57,7 @@ async function check(section, name, work) {
 
 /** Runs a command, gives its exit code and hands its output on as it comes. */
 async function run(command, args, { onOutput, env = {}, withinMs = RING_WITHIN_MS }) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const colour = { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
   const running = startGuarded(command, args, {
     cwd: root,
     env: { ...toolEnvironment(), ...colour, ...env },
