@@ -104,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ session, presenter, current, vault }));
+  own.add(watchSettings({ gateway, session, presenter, current, vault }));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, presenter) };
 }

@@ -69,12 +69,9 @@ export interface ModelList {
 
 export type ModelListResult =
   | { readonly ok: true; readonly list: ModelList }
-  /** The last good list, where there is one. */
-  | { readonly ok: false; readonly failure: Failure; readonly stale?: ModelList };
+  | { readonly ok: false; readonly failure: Failure };
 
 export interface ModelCatalog {
-  /** The list as last fetched for the current gateway, without asking it. */
-  known(): ModelList | undefined;
   /** Asks the gateway. Never throws. */
   refresh(signal?: AbortSignal): Promise<ModelListResult>;
 }
@@ -144,6 +141,8 @@ export interface Gateway {
   normaliseKey(typed: string): NormalisedKey;
   /** `…` and the last four characters; `''` for keys under 12. */
   fingerprint(key: string): string;
+  /** Whether an entry of `portico.headers` is sent; one that is not is left out. */
+  mayBeSent(name: string, value: string): boolean;
   /** A client that asks for its connection anew before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }

@@ -5,6 +5,7 @@ import { parseBaseUrl } from './baseUrl';
 import type { GatewayOptions } from './connection';
 import { ChatCompletions } from './forms/chat';
 import { GatewayModelCatalog } from './modelCatalog';
+import { mayBeSent } from './requestHeaders';
 
 /** Builds the gateway's room; asks and loads nothing. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -12,6 +13,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     parseBaseUrl,
     normaliseKey,
     fingerprint,
+    mayBeSent,
     connect: (connection) => ({
       chatModel: new ChatCompletions(connection, options),
       catalog: new GatewayModelCatalog(connection, options),

@@ -35,12 +35,11 @@ export class ModelLists {
     if (baseUrl === undefined) {
       return result;
     }
-    if (!result.ok) {
-      const stale = await this.lastGood(candidate);
-      return stale === undefined ? result : { ...result, stale };
+    if (result.ok) {
+      this.#fetched.set(baseUrl, result.list);
+      // Keeping it serves the day when the gateway is down; today's list is here.
+      await this.cache.save(baseUrl, result.list).catch(() => undefined);
     }
-    this.#fetched.set(baseUrl, result.list);
-    await this.cache.save(baseUrl, result.list).catch(() => undefined);
     return result;
   }
 

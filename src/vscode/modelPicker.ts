@@ -69,11 +69,12 @@ export async function pickModel(
   const fetch = async (): Promise<void> => {
     picker.busy = true;
     const result: ModelListResult = await lists.fetch(options.candidate, left.signal);
+    const found = result.ok ? result.list : await lists.lastGood(options.candidate);
     if (left.signal.aborted) {
       return;
     }
     failure = result.ok ? undefined : result.failure;
-    list = result.ok ? result.list : (result.stale ?? list);
+    list = found;
     show();
     proposal = result.ok
       ? undefined

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { RequestRecord } from '../chat/ports';
 
 /** Method, path, model, status, duration and request ID. */
-export function requestLine(record: RequestRecord): string {
+function requestLine(record: RequestRecord): string {
   return [
     record.method,
     record.path,

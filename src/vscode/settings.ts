@@ -43,11 +43,20 @@ export function catalogueUrl(): string | undefined {
   return /^https?:\/\/[^\s/]/i.test(typed) ? typed : undefined;
 }
 
+/** Every origin's extra headers as they are set. */
+export function allHeaders(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const all = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('headers'));
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([address, own]) => {
+      const read = v.safeParse(headers, own);
+      return read.success && URL.canParse(address) ? [[new URL(address).origin, read.output]] : [];
+    }),
+  );
+}
+
 /** The extra headers of one origin. */
 export function headersFor(origin: string): Readonly<Record<string, string>> {
-  const all = v.safeParse(v.record(v.string(), v.unknown()), userValue('headers'));
-  const own = all.success ? v.safeParse(headers, all.output[origin]) : undefined;
-  return own?.success === true ? own.output : {};
+  return allHeaders()[origin] ?? {};
 }
 
 export function timeoutSettings(): Timeouts {

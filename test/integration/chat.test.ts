@@ -33,7 +33,7 @@ describe('a chat with the gateway', () => {
     const answer = await answered(portico, 'Are you there?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.match(answer.text, /Are you there\?/u);
-    const [request] = gateway.requests.filter(({ method }) => method === 'POST');
+    const request = gateway.requests.find(({ method }) => method === 'POST');
     assert.equal(request?.headers['authorization'], `Bearer ${key}`);
     assert.ok(!request.body.includes(key));
     assert.deepEqual((request.json as { stream: unknown }).stream, true);

@@ -36,17 +36,17 @@ describe('endStateOf', () => {
   });
 
   it('is interrupted for a broken transport after content, and failed for every other failure', () => {
-    const breaks: readonly FailureKind[] = [
+    const breaks = new Set<FailureKind>([
       'connectionLost',
       'idleTimeout',
       'totalTimeout',
       'tooLarge',
       'garbled',
       'windowClosed',
-    ];
+    ]);
     for (const kind of failureKinds) {
       const after = endStateOf({ ...whole, finishReason: undefined, failure: { kind } });
-      assert.equal(after.state, breaks.includes(kind) ? 'interrupted' : 'failed', kind);
+      assert.equal(after.state, breaks.has(kind) ? 'interrupted' : 'failed', kind);
       const before = endStateOf({ ...whole, hasContent: false, failure: { kind } });
       assert.equal(before.state, 'failed', kind);
     }

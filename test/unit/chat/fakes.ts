@@ -10,7 +10,7 @@ import type { Answer, Conversation, ConversationEvent } from '../../../src/share
 import { ManualClock } from '../../support/manualClock';
 
 /** Answers each request with the parts that the test says, when it says them. */
-export class ScriptedModel implements ChatModel {
+class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];
   #waiting: ((part: StreamPart | undefined) => void)[] = [];
@@ -61,7 +61,7 @@ export class ScriptedModel implements ChatModel {
 }
 
 /** Keeps what it was handed, in order. */
-export class MemoryStore implements ConversationStore {
+class MemoryStore implements ConversationStore {
   readonly created: Conversation[] = [];
   readonly appended: ConversationEvent[] = [];
   readonly drafts = new Map<string, string>();

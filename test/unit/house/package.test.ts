@@ -1,0 +1,54 @@
+// What is shipped is pinned, so that nothing slips into the package unseen.
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { type Entry, open } from 'yauzl';
+import { packagedExtension } from '../../support/toolchain';
+
+function filesOf(vsix: string): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    open(vsix, { lazyEntries: true }, (error, zip) => {
+      if (error !== null) {
+        reject(error);
+        return;
+      }
+      const names: string[] = [];
+      zip.on('entry', (entry: Entry) => {
+        names.push(entry.fileName);
+        zip.readEntry();
+      });
+      zip.on('end', () => resolve(names.toSorted()));
+      zip.on('error', reject);
+      zip.readEntry();
+    });
+  });
+}
+
+describe('the .vsix', () => {
+  it('holds exactly these files', async () => {
+    assert.deepEqual(await filesOf(packagedExtension), [
+      '[Content_Types].xml',
+      'extension.vsixmanifest',
+      'extension/LICENSE.txt',
+      'extension/changelog.md',
+      'extension/dist/codicon.ttf',
+      'extension/dist/extension.js',
+      'extension/dist/markdown-it.js',
+      'extension/dist/openai.js',
+      'extension/dist/webview.css',
+      'extension/dist/webview.js',
+      'extension/media/activity-bar.svg',
+      'extension/media/icon.png',
+      'extension/media/walkthrough/api-key.md',
+      'extension/media/walkthrough/base-url.md',
+      'extension/media/walkthrough/chat.md',
+      'extension/media/walkthrough/model.md',
+      'extension/package.json',
+      'extension/package.nls.json',
+      'extension/readme.md',
+    ]);
+  });
+
+  it('is smaller than 500 kB', () => {
+    assert.ok(statSync(packagedExtension).size < 500_000);
+  });
+});
