@@ -29,11 +29,12 @@ export class Painter {
     this.#urgent = false;
     task?.();
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       const cost = performance.now() - start;
       this.#restUntil = start + Math.min(cost * restPerCost, longestRestMs);
       port1.close();
-    };
+    });
+    port1.start();
     port2.postMessage(undefined);
   }
 }

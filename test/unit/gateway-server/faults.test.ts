@@ -27,7 +27,7 @@ async function readBody(response: Response, enough: (text: string) => boolean): 
   }
   try {
     for await (const bytes of response.body ?? []) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true });
+      text += decoder.decode(bytes, { stream: true });
       if (enough(text)) {
         return { text, broken: false };
       }

@@ -91,8 +91,9 @@ describe('reference gateway, Responses form', () => {
 
   it('can be held back by a gate', async () => {
     const gate = gateway.gate('gated');
-    void gate.sendText('One. ');
+    // Reasoning comes first in this form: its item has the first index.
     void gate.sendReasoning('Hm. ');
+    void gate.sendText('One. ');
     void gate.finish();
     const stream = client.responses.stream({ model: 'gated', input: 'Hi' });
     assert.equal((await stream.finalResponse()).output_text, 'One. ');

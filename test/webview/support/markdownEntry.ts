@@ -28,7 +28,7 @@ function outline(node: Node): string {
   }
   const attributes = [...node.attributes]
     .map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
-    .sort();
+    .toSorted();
   return `<${node.tagName.toLowerCase()}${attributes.join('')}>${inner}</>`;
 }
 
