@@ -68,6 +68,8 @@ export async function pickModel(
 
   const fetch = async (): Promise<void> => {
     picker.busy = true;
+    // The question about plain http takes the focus, and must not close what it belongs to.
+    picker.ignoreFocusOut = true;
     const result: ModelListResult = await lists.fetch(options.candidate, left.signal);
     const found = result.ok ? result.list : await lists.lastGood(options.candidate);
     if (left.signal.aborted) {
@@ -81,6 +83,7 @@ export async function pickModel(
       : await lists.workingBaseUrl(result.failure, options.candidate);
     if (!left.signal.aborted) {
       picker.busy = false;
+      picker.ignoreFocusOut = options.step !== undefined;
       if (proposal !== undefined) {
         show();
       }

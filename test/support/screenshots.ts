@@ -1,0 +1,60 @@
+// `npm run screenshots`: the README's pictures, taken from the real VS Code with the packaged extension.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { ChatView } from '../e2e/chatView';
+import { startGateway } from '../gateway/server';
+import { build, pack } from '../setup/package.mjs';
+import { packagedExtension, projectRoot } from './toolchain';
+import { VsCode } from './vscode';
+import { quickInput, runCommand, setTheme } from './workbench';
+
+const folder = join(projectRoot, 'media', 'screenshots');
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await build(process.execPath);
+  await pack(process.execPath, packagedExtension);
+  // The port stands in the pictures, so it is always the same.
+  const gateway = await startGateway({ port: 8787, tokensPerSecond: 2_000 });
+  const vscode = await VsCode.open({
+    extensionVsix: packagedExtension,
+    settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'demo-markdown' },
+  });
+  try {
+    const { page } = vscode;
+    await page.setViewportSize({ width: 1180, height: 760 });
+    await setTheme(page, 'dark');
+    let chat = await ChatView.open(page);
+    await chat.answerTo('What can you render?');
+    await chat.answers.last().locator('h2, h3').first().scrollIntoViewIfNeeded();
+    await page.locator('.part.editor').click();
+    await take(page, 'answer-dark');
+    await setTheme(page, 'light');
+    chat = await ChatView.open(page);
+    await chat.answers.last().locator('pre').first().scrollIntoViewIfNeeded();
+    await take(page, 'answer-light');
+    await setTheme(page, 'dark');
+    chat = await ChatView.open(page);
+    await chat.modelButton.click();
+    const picker = await quickInput(page);
+    await picker.type('demo');
+    await picker.row('demo-fast').waitFor();
+    await take(page, 'model-picker');
+    await picker.cancel();
+    await runCommand(page, 'Portico: New Chat');
+    gateway.takeOffline('demo-markdown');
+    await chat.ask('Are you still there?');
+    await chat.lastIs('failed');
+    await take(page, 'model-gone');
+  } finally {
+    await vscode.close();
+    await gateway.close();
+  }
+}
+
+void main();
