@@ -3,9 +3,10 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main, runLogged, step } from './processes.mjs';
-import { root, toolEnvironment } from './toolchain.mjs';
+import { logs, root } from './install.mjs';
+import { toolEnvironment } from './projectNode.mjs';
 
-const log = (name) => join(root, '.cache', 'logs', `${name}.log`);
+const log = (name) => join(logs, `${name}.log`);
 
 /** The production build into dist/. @param {string} node the project's Node. */
 export function build(node) {
@@ -20,7 +21,15 @@ export function build(node) {
 export async function pack(node, vsix) {
   mkdirSync(dirname(vsix), { recursive: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--out', vsix];
+  const args = [
+    'package',
+    '--no-dependencies',
+    // The repository's address is the owner's to add; until then the README's links cannot be made absolute.
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--out',
+    vsix,
+  ];
   await runLogged(node, [vsce, ...args], {
     cwd: root,
     env: toolEnvironment(),

@@ -5,7 +5,9 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { Refusal, main, stopAllOnSignals } from './processes.mjs';
-import { ensure, root, toolEnvironment } from './toolchain.mjs';
+import { root } from './install.mjs';
+import { toolEnvironment } from './projectNode.mjs';
+import { ensure } from './toolchain.mjs';
 
 /** @returns {readonly string[]} the command line that runs `tool` under `node`. */
 function commandLine(node, tool) {

@@ -4,13 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, pack } from './package.mjs';
 import { Refusal, main, startGuarded, stopAllOnSignals } from './processes.mjs';
-import { ensure, root, toolEnvironment } from './toolchain.mjs';
+import { cache, root } from './install.mjs';
+import { toolEnvironment } from './projectNode.mjs';
+import { ensure } from './toolchain.mjs';
 import { Transcript } from './transcript.mjs';
 
 /** No ring may hang: past this it is ended and counts as failed. */
 const RING_WITHIN_MS = 12 * 60_000;
-const results = join(root, '.cache', 'results');
-const vsix = join(root, '.cache', 'portico.vsix');
+const results = join(cache, 'results');
+const vsix = join(cache, 'portico.vsix');
 const transcript = new Transcript();
 
 const checks = [
