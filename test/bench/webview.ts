@@ -107,7 +107,7 @@ export async function streamCost(
 }
 
 /** From the snapshot to the frame that shows its end. */
-async function openCost(browser: Browser, server: PageServer): Promise<readonly Figure[]> {
+export async function openCost(browser: Browser, server: PageServer): Promise<readonly Figure[]> {
   const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
   const page = await context.newPage();
   await page.addInitScript({ content: stub });
@@ -131,7 +131,6 @@ interface TraceEvent {
   readonly tid: number;
   /** Microseconds of CPU time. */
   readonly tdur?: number;
-  readonly args: { readonly name?: string };
 }
 
 /** Chromium's own record of the tasks that its threads ran. */
@@ -149,7 +148,7 @@ class Trace {
     const trace = new Trace(await browser.newBrowserCDPSession());
     await trace.session.send('Tracing.start', {
       transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: ['toplevel'] },
+      traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
     });
     return trace;
   }
@@ -161,15 +160,10 @@ class Trace {
     await this.session.send('Tracing.end');
     await complete;
     await this.session.detach();
-    const thread = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`;
-    const mainThreads = new Set(
-      this.#events
-        .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-        .map(thread),
-    );
+    const page = this.#events.find(({ name }) => name === driverMark);
     const tasks = this.#events.filter(
-      (event) =>
-        event.name.endsWith('RunTask') && event.ph === 'X' && mainThreads.has(thread(event)),
+      ({ name, ph, pid, tid }) =>
+        name.endsWith('RunTask') && ph === 'X' && pid === page?.pid && tid === page.tid,
     );
     if (tasks.length === 0) {
       throw new Error('The trace names no task of a page.');
@@ -187,6 +181,9 @@ async function heapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return ((await metrics(session)).get('JSHeapUsedSize') ?? 0) / 1_000_000;
 }
+
+/** Tells the page's thread from those of the browser's own pages. */
+const driverMark = 'portico-bench';
 
 const stub = `globalThis.acquireVsCodeApi = () => ({ postMessage() {} });`;
 
@@ -232,6 +229,7 @@ const driver = `globalThis.bench = (() => {
       await idle();
     },
     async openPrepared() {
+      performance.mark('${driverMark}');
       const start = performance.now();
       post(prepared);
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -243,6 +241,7 @@ const driver = `globalThis.bench = (() => {
       return visible;
     },
     async stream(text, perUpdate, intervalMs) {
+      performance.mark('${driverMark}');
       send({ type: 'asked', question, answer });
       const start = performance.now();
       let update = 0;

@@ -55,7 +55,7 @@ export class ConversationLog extends Component<Props> {
                 key={group[0]?.id}
                 messages={group}
                 notices={notices}
-                nearEnd={index >= groups.length - 2}
+                nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}
                 newest={index === groups.length - 1}
                 post={post}
               />
@@ -71,4 +71,9 @@ export class ConversationLog extends Component<Props> {
       </>
     );
   }
+}
+
+/** Whether a last group needs the one before it to fill the view. */
+function isShort(group: readonly Message[] | undefined): boolean {
+  return group !== undefined && group.length < 10;
 }

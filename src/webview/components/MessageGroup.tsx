@@ -4,6 +4,7 @@ import type { Message } from '../../shared/conversation';
 import type { Notice } from '../../shared/protocol';
 import type { Post } from '../host';
 import { AnswerArticle } from './AnswerArticle';
+import { estimatedHeight } from './MarkdownText';
 import { PlainArticle } from './PlainArticle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { QuestionArticle } from './QuestionArticle';
@@ -14,7 +15,7 @@ const margin = '1500px 0px';
 interface Props {
   readonly messages: readonly Message[];
   readonly notices: Readonly<Record<string, Notice>>;
-  /** One of the last two groups: filled from the start. */
+  /** Filled from the start. */
   readonly nearEnd: boolean;
   /** The last group: never emptied. */
   readonly newest: boolean;
@@ -33,7 +34,7 @@ export class MessageGroup extends Component<Props, State> {
 
   constructor(props: Props) {
     super(props);
-    this.state = { filled: props.nearEnd, height: estimatedHeight(props.messages) };
+    this.state = { filled: props.nearEnd, height: groupHeight(props.messages) };
   }
 
   override componentDidMount(): void {
@@ -104,6 +105,6 @@ function isInUse(element: HTMLElement): boolean {
   );
 }
 
-function estimatedHeight(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + 80 + Math.ceil(message.text.length / 50) * 20, 0);
+function groupHeight(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + 80 + estimatedHeight(message.text), 0);
 }

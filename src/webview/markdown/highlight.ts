@@ -95,10 +95,18 @@ class PieceEmitter implements Emitter {
   }
 }
 
-const highlighter = hljs.newInstance();
-highlighter.configure({ __emitter: PieceEmitter });
-for (const [name, language] of Object.entries(languages)) {
-  highlighter.registerLanguage(name, language);
+let made: typeof hljs | undefined;
+
+/** Made on first use: building the grammars takes longer than opening the view may. */
+function highlighter(): typeof hljs {
+  if (made === undefined) {
+    made = hljs.newInstance();
+    made.configure({ __emitter: PieceEmitter });
+    for (const [name, language] of Object.entries(languages)) {
+      made.registerLanguage(name, language);
+    }
+  }
+  return made;
 }
 
 /** The language that a fence's info string names, as it is written there. */
@@ -127,7 +135,7 @@ export function colourLater(
   linesPerGroup: number,
   show: (group: number, coloured: DocumentFragment) => void,
 ): void {
-  if (code.length > longestColoured || highlighter.getLanguage(languageName(info)) === undefined) {
+  if (code.length > longestColoured || languageName(info) === '') {
     return;
   }
   jobs.set(element, { info, code, linesPerGroup, show });
@@ -169,7 +177,12 @@ function nextJob(): Iterator<void> | undefined {
 
 function* colour({ info, code, linesPerGroup, show }: Job): Generator<void, void> {
   const language = languageName(info);
-  const { _emitter: emitter } = highlighter.highlight(code, { language, ignoreIllegals: true });
+  const known = highlighter().getLanguage(language) !== undefined;
+  yield;
+  if (!known) {
+    return;
+  }
+  const { _emitter: emitter } = highlighter().highlight(code, { language, ignoreIllegals: true });
   yield;
   if (!(emitter instanceof PieceEmitter)) {
     return;
