@@ -198,31 +198,6 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.locator(`.monaco-workbench${mark}`).first().waitFor({ timeout: PATIENCE_MS });
 }
 
-/**
- * Changes user settings in a running VS Code, as a user does in settings.json: in the browser VS Code does not notice
- * when the file is changed behind its back.
- */
-export async function changeUserSettings(
-  vscode: VsCode,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { page } = vscode;
-  const text = JSON.stringify({ ...vscode.settings, ...changes }, null, 4);
-  await runCommand(page, 'Preferences: Open User Settings (JSON)');
-  const editor = page.locator('.editor-instance .monaco-editor[data-uri*="settings.json"]');
-  await editor.waitFor({ timeout: PATIENCE_MS });
-  await editor.locator('.view-lines').click();
-  await page.keyboard.press('ControlOrMeta+A');
-  // Pasted, since typed brackets would be closed by the editor.
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await page.keyboard.press('ControlOrMeta+V');
-  await page.keyboard.press('ControlOrMeta+S');
-  await eventually('the settings on disk', () => JSON.stringify(vscode.settings, null, 4) === text);
-  // VS Code shows settings.json in a modal editor, in which the command palette does not open.
-  await page.keyboard.press('Escape');
-  await editor.waitFor({ state: 'hidden', timeout: PATIENCE_MS });
-}
-
 /** Saves what the page shows as test-results/screenshots/<name>.png and gives the file's path. */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const path = join(resultsFolder, 'screenshots', `${name}.png`);
