@@ -8,6 +8,7 @@ import { ChatSession } from './chat/chatSession';
 import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
 import { ModelListFiles } from './store/modelListFiles';
+import { OriginsFile } from './store/originsFile';
 import { ChatPresenter } from './vscode/chatView/chatPresenter';
 import { ChatViewProvider } from './vscode/chatView/chatViewProvider';
 import { ViewChannel } from './vscode/chatView/viewChannel';
@@ -43,7 +44,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     version: String(context.extension.packageJSON.version),
     onRequest: (record) => logRequest(log, record),
   });
-  const vault = own.add(new KeyVault(context.secrets, remembered));
+  const vault = own.add(
+    new KeyVault(context.secrets, new OriginsFile(join(kept, 'originsWithKey.json'))),
+  );
   const current = new CurrentConnection(gateway, vault, remembered);
   const lists = new ModelLists(
     gateway,

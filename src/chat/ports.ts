@@ -147,6 +147,13 @@ export interface Gateway {
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }
 
+/** For which origins a key was stored; it outlives the keys. Never rejects. */
+export interface OriginsWithKey {
+  has(origin: string): Promise<boolean>;
+  add(origin: string): Promise<void>;
+  remove(origin: string): Promise<void>;
+}
+
 /** The last good list of each gateway, kept over restarts. */
 export interface ModelListCache {
   load(baseUrl: string): Promise<ModelList | undefined>;

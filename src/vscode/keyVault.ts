@@ -1,12 +1,10 @@
 // The only place that touches a key at rest: VS Code's SecretStorage, one secret per origin.
-import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable';
 import { type Event, Emitter } from '../base/emitter';
+import type { OriginsWithKey } from '../chat/ports';
 
 const secretPrefix = 'portico.apiKey:';
-/** Origins whose key was stored; kept outside the secrets, since VS Code may lose those silently. */
-const storedOriginsKey = 'portico.originsWithKey';
 
 export type KeyState = 'stored' | 'none' | 'lost';
 
@@ -14,14 +12,14 @@ export type KeyState = 'stored' | 'none' | 'lost';
 export class KeyVault implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #secrets: vscode.SecretStorage;
-  readonly #remembered: vscode.Memento;
+  readonly #origins: OriginsWithKey;
   readonly #subscription: Disposable;
 
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage, remembered: vscode.Memento) {
+  constructor(secrets: vscode.SecretStorage, origins: OriginsWithKey) {
     this.#secrets = secrets;
-    this.#remembered = remembered;
+    this.#origins = origins;
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(secretPrefix)) {
         this.#changed.fire();
@@ -38,7 +36,7 @@ export class KeyVault implements Disposable {
     if ((await this.get(origin)) !== undefined) {
       return 'stored';
     }
-    return this.#storedOrigins().includes(origin) ? 'lost' : 'none';
+    return (await this.#origins.has(origin)) ? 'lost' : 'none';
   }
 
   /** Returns whether the key could be read back after it was stored. */
@@ -46,8 +44,7 @@ export class KeyVault implements Disposable {
     await this.#secrets.store(secretPrefix + origin, key);
     const kept = (await this.get(origin)) === key;
     if (kept) {
-      const others = this.#storedOrigins().filter((known) => known !== origin);
-      await this.#remembered.update(storedOriginsKey, [...others, origin]);
+      await this.#origins.add(origin);
     }
     this.#changed.fire();
     return kept;
@@ -55,17 +52,12 @@ export class KeyVault implements Disposable {
 
   async remove(origin: string): Promise<void> {
     await this.#secrets.delete(secretPrefix + origin);
-    const others = this.#storedOrigins().filter((known) => known !== origin);
-    await this.#remembered.update(storedOriginsKey, others);
+    await this.#origins.remove(origin);
     this.#changed.fire();
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
-  }
-
-  #storedOrigins(): readonly string[] {
-    return v.parse(v.fallback(v.array(v.string()), []), this.#remembered.get(storedOriginsKey));
   }
 }
