@@ -20,7 +20,8 @@ export class Painter {
   #paint(): void {
     this.#frame = undefined;
     const start = performance.now();
-    if (!this.#urgent && start < this.#restUntil) {
+    const paced = !this.#urgent;
+    if (paced && start < this.#restUntil) {
       this.#frame = requestAnimationFrame(() => this.#paint());
       return;
     }
@@ -28,13 +29,19 @@ export class Painter {
     this.#task = undefined;
     this.#urgent = false;
     task?.();
+    if (paced) {
+      this.#rest(start);
+    }
+  }
+
+  /** The cost is known once the frame is laid out and painted: a message comes after that. */
+  #rest(start: number): void {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
+    port1.onmessage = () => {
       const cost = performance.now() - start;
       this.#restUntil = start + Math.min(cost * restPerCost, longestRestMs);
       port1.close();
-    });
-    port1.start();
+    };
     port2.postMessage(undefined);
   }
 }

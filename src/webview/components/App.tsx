@@ -1,5 +1,5 @@
 // The whole view: conversation, what is missing, message box.
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
 import type { ViewState } from '../../shared/protocol';
@@ -23,16 +23,18 @@ export function App({ store, post, onFocusRequest }: Props) {
   const follower = useMemo(() => new EndFollower(), []);
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && running && !event.isComposing) {
+        event.preventDefault();
+        post({ type: 'stop' });
+      }
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [running, post]);
   return (
-    <main
-      class="view"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && running && !event.isComposing) {
-          event.preventDefault();
-          post({ type: 'stop' });
-        }
-      }}
-    >
+    <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
       <div class="stage">
         <ConversationLog

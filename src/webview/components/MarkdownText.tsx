@@ -47,7 +47,7 @@ export class MarkdownText extends Component<Props, State> {
   }
 
   override componentDidUpdate(): void {
-    if (this.#waiting === undefined) {
+    if (this.#waiting === undefined && !this.state.plain) {
       this.#draw();
     }
   }

@@ -1,0 +1,284 @@
+// The message box: which key does what, and that no typed word is ever lost.
+import assert from 'node:assert/strict';
+import { newConversation } from '../../src/shared/conversation';
+import type { Preferences } from '../../src/shared/protocol';
+import {
+  answer,
+  type ChatPage,
+  ChatPages,
+  exchange,
+  model,
+  question,
+  viewState,
+} from './support/chatPage';
+
+describe('message box', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  async function sent(): Promise<readonly string[]> {
+    return (await chat.commandsOf('ask')).map(({ text }) => text);
+  }
+
+  async function asked(text: string, id = 'q1'): Promise<void> {
+    await chat.conversation({
+      type: 'asked',
+      question: question(id, text),
+      answer: answer(`a-${id}`, { questionId: id, state: 'waiting' }),
+    });
+  }
+
+  const keys: readonly (readonly [Preferences['sendWith'], string, 'sends' | 'breaks'])[] = [
+    ['enter', 'Enter', 'sends'],
+    ['enter', 'Shift+Enter', 'breaks'],
+    ['enter', 'Control+Enter', 'breaks'],
+    ['enter', 'Meta+Enter', 'breaks'],
+    ['ctrlEnter', 'Enter', 'breaks'],
+    ['ctrlEnter', 'Shift+Enter', 'breaks'],
+    ['ctrlEnter', 'Control+Enter', 'sends'],
+    ['ctrlEnter', 'Meta+Enter', 'sends'],
+  ];
+  for (const [sendWith, key, effect] of keys) {
+    it(`${key} ${effect} with "${sendWith}"`, async () => {
+      await chat.snapshot(viewState({ preferences: { sendWith } }));
+      await chat.box.pressSequentially('Hello');
+      await chat.box.press(key);
+      assert.deepEqual(await sent(), effect === 'sends' ? ['Hello'] : []);
+      assert.equal(await chat.box.inputValue(), effect === 'sends' ? 'Hello' : 'Hello\n');
+    });
+  }
+
+  it('takes a changed setting at once', async () => {
+    await chat.snapshot(viewState());
+    await chat.events({ type: 'preferences', preferences: { sendWith: 'ctrlEnter' } });
+    await chat.box.pressSequentially('Hi');
+    await chat.box.press('Enter');
+    assert.deepEqual(await sent(), []);
+  });
+
+  it('breaks the line where the cursor is, and undoes it', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('ab');
+    await chat.box.press('ArrowLeft');
+    await chat.box.press('Control+Enter');
+    assert.equal(await chat.box.inputValue(), 'a\nb');
+    await chat.box.press('Control+z');
+    assert.equal(await chat.box.inputValue(), 'ab');
+  });
+
+  it('leaves the Enter that ends an input method’s composition alone', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.focus();
+    const session = await chat.page.context().newCDPSession(chat.page);
+    await session.send('Input.imeSetComposition', {
+      text: 'にほん',
+      selectionStart: 3,
+      selectionEnd: 3,
+    });
+    const press = { key: 'Enter', code: 'Enter' } as const;
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      windowsVirtualKeyCode: 229,
+      ...press,
+    });
+    await session.send('Input.insertText', { text: '日本' });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press });
+    assert.deepEqual(await sent(), []);
+    assert.equal(await chat.box.inputValue(), '日本');
+    // Some systems report the key after the composition has ended, told only by its code.
+    await chat.box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+    assert.deepEqual(await sent(), []);
+    await chat.box.press('Enter');
+    assert.deepEqual(await sent(), ['日本']);
+  });
+
+  for (const blank of ['', '   ', ' \n\t ']) {
+    it(`does not send ${JSON.stringify(blank)}`, async () => {
+      await chat.snapshot(viewState());
+      await chat.box.fill(blank);
+      await chat.box.press('Enter');
+      await chat.button('Send').click({ force: true });
+      assert.deepEqual(await sent(), []);
+    });
+  }
+
+  it('sends with the button, and gives the focus back to the box', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.fill('Hello');
+    await chat.button('Send').click();
+    assert.deepEqual(await sent(), ['Hello']);
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+  });
+
+  it('keeps the text until the question is taken', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.fill('First\nline');
+    await chat.box.press('Enter');
+    assert.equal(await chat.box.inputValue(), 'First\nline');
+    await asked('Another question');
+    assert.equal(await chat.box.inputValue(), 'First\nline');
+    await asked('First\nline', 'q2');
+    assert.equal(await chat.box.inputValue(), '');
+  });
+
+  it('keeps what was typed after sending', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('First');
+    await chat.box.press('Enter');
+    await chat.box.pressSequentially(' and more');
+    await asked('First');
+    assert.equal(await chat.box.inputValue(), ' and more');
+    const drafts = await chat.commandsOf('draft');
+    assert.equal(drafts.at(-1)?.text, ' and more');
+  });
+
+  it('keeps everything when the start of what was sent has been changed since', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.fill('First');
+    await chat.box.press('Enter');
+    await chat.box.fill('Other');
+    await asked('First');
+    assert.equal(await chat.box.inputValue(), 'Other');
+  });
+
+  it('does not send while an answer runs, and keeps the text', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
+    await chat.box.fill('Next');
+    await chat.box.press('Enter');
+    assert.deepEqual(await sent(), []);
+    assert.equal(await chat.box.inputValue(), 'Next');
+    assert.equal(await chat.button('Stop').count(), 1);
+  });
+
+  it('stops a running answer with Escape, wherever the focus is', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
+    await chat.box.press('Escape');
+    await chat.log.press('Escape');
+    await chat.button('New chat').press('Escape');
+    await chat.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) {
+        document.activeElement.blur();
+      }
+    });
+    await chat.page.keyboard.press('Escape');
+    assert.equal((await chat.commandsOf('stop')).length, 4);
+  });
+
+  it('posts no stop when nothing runs', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
+    await chat.box.press('Escape');
+    assert.deepEqual(await chat.commandsOf('stop'), []);
+  });
+
+  it('starts with the draft that the host kept, and never takes a later one', async () => {
+    await chat.snapshot(viewState({ draft: 'Half a question' }));
+    assert.equal(await chat.box.inputValue(), 'Half a question');
+    await chat.snapshot(viewState({ draft: 'Old' }), 7);
+    assert.equal(await chat.box.inputValue(), 'Half a question');
+  });
+
+  it('keeps what was typed before the first snapshot came', async () => {
+    await chat.box.pressSequentially('typed');
+    await chat.snapshot(viewState({ draft: 'kept ' }));
+    assert.equal(await chat.box.inputValue(), 'kept typed');
+  });
+
+  it('sends drafts up, fewer than key strokes, the last one whole', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('a question of some length');
+    await chat.page.waitForFunction(() => {
+      const { commands } = window as unknown as { commands: { type: string; text?: string }[] };
+      return commands.at(-1)?.text === 'a question of some length';
+    });
+    const drafts = await chat.commandsOf('draft');
+    assert.ok(drafts.length < 'a question of some length'.length, String(drafts.length));
+  });
+
+  for (const event of ['pagehide', 'blur']) {
+    it(`sends the draft up at once on ${event}`, async () => {
+      await chat.snapshot(viewState());
+      await chat.box.evaluate((box, type) => {
+        if (box instanceof HTMLTextAreaElement) {
+          box.value = 'leaving';
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+          window.dispatchEvent(new Event(type));
+        }
+      }, event);
+      assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'leaving' }]);
+    });
+  }
+
+  it('sends the draft up before the question', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.fill('Hello');
+    await chat.box.press('Enter');
+    const order = (await chat.commands()).map(({ type }) => type);
+    assert.deepEqual(order, ['ready', 'draft', 'ask']);
+  });
+
+  it('keeps what is typed when a new chat opens, and tells the host', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
+    await chat.box.fill('Unsent words');
+    await chat.events({
+      type: 'opened',
+      conversation: newConversation('c2', model, 2_000),
+      notices: {},
+    });
+    assert.equal(await chat.box.inputValue(), 'Unsent words');
+    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
+    assert.equal(await chat.page.getByRole('article').count(), 0);
+  });
+
+  it('grows with its text up to 40 % of the view, then scrolls', async () => {
+    await chat.snapshot(viewState());
+    const height = async (): Promise<number> => (await chat.box.boundingBox())?.height ?? 0;
+    const empty = await height();
+    await chat.box.fill('line\n'.repeat(6));
+    const some = await height();
+    await chat.box.fill('line\n'.repeat(100));
+    const full = await height();
+    assert.ok(empty < some && some < full, `${empty} ${some} ${full}`);
+    assert.ok(full <= 700 * 0.4 + 1, String(full));
+    assert.ok(await chat.box.evaluate((box) => box.scrollHeight > box.clientHeight));
+    await chat.box.fill('');
+    assert.equal(await height(), empty);
+  });
+
+  it('is reached and left by keyboard, in the order of the screen', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi\n\n```js\nx\n```' }) }));
+    const order: string[] = [];
+    for (let step = 0; step < 10; step += 1) {
+      await chat.page.keyboard.press('Tab');
+      order.push(
+        await chat.page.evaluate(() => {
+          const focused = document.activeElement;
+          return focused?.getAttribute('aria-label') ?? focused?.tagName ?? '';
+        }),
+      );
+    }
+    assert.deepEqual(order.slice(0, 9), [
+      'Conversation',
+      'Copy',
+      'Insert at cursor',
+      'PRE',
+      'Copy answer',
+      'Retry',
+      'Message',
+      `Model: ${model}`,
+      'New chat',
+    ]);
+    assert.equal(order[9], 'Send');
+  });
+});

@@ -1,0 +1,241 @@
+// Nothing that a model, an error or a model's name says becomes more than text and checked links.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  answer,
+  type ChatPage,
+  ChatPages,
+  conversation,
+  question,
+  viewState,
+} from './support/chatPage';
+import { vectors } from './support/hostile';
+
+/** Tags and attributes that the view itself uses; whatever else is in the document was smuggled in. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  main: [],
+  section: ['aria-label'],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  div: [
+    'role',
+    'aria-label',
+    'aria-live',
+    'aria-busy',
+    'aria-hidden',
+    'tabindex',
+    'title',
+    'style',
+  ],
+  span: ['aria-hidden'],
+  p: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  blockquote: [],
+  hr: [],
+  br: [],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: [],
+  td: [],
+  em: [],
+  strong: [],
+  s: [],
+  pre: ['tabindex'],
+  code: [],
+  a: ['href', 'title', 'draggable'],
+  details: [],
+  summary: [],
+  button: ['type', 'aria-label', 'title', 'aria-disabled'],
+  textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
+};
+
+describe('hostile contents', function () {
+  this.timeout(120_000);
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+    await trap(chat.page);
+  });
+  afterEach(() => chat.close());
+
+  it(`holds ${vectors.length} vectors in answers, streamed and at once`, async () => {
+    assert.ok(vectors.length >= 150);
+    const before = chat.requests.length;
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          ...vectors.flatMap((text, index) => [
+            question(`q${index}`, text),
+            answer(`a${index}`, { questionId: `q${index}`, text, reasoning: text }),
+          ]),
+        ),
+      }),
+    );
+    await scrollThrough(chat);
+    await harmless(chat, before);
+
+    for (const [index, text] of vectors.entries()) {
+      await chat.snapshot(
+        viewState({
+          conversation: conversation(answer(`s${index}`, { state: 'waiting' })),
+        }),
+      );
+      for (const part of [text.slice(0, text.length / 2), text.slice(text.length / 2)]) {
+        await chat.conversation({
+          type: 'delta',
+          answerId: `s${index}`,
+          text: part,
+          reasoning: '',
+        });
+      }
+      await chat.conversation({
+        type: 'ended',
+        answerId: `s${index}`,
+        state: 'complete',
+        outcome: { endedAt: 1 },
+      });
+      await harmless(chat, before);
+    }
+  });
+
+  it('holds them in model IDs, notices, tool names, addresses and drafts', async () => {
+    const before = chat.requests.length;
+    for (const [index, text] of vectors.entries()) {
+      await chat.snapshot(
+        viewState({
+          conversation: {
+            ...conversation(
+              answer(`a${text}`, {
+                model: text,
+                state: 'failed',
+                outcome: { endedAt: 1, toolCalls: [{ name: text, arguments: text }] },
+              }),
+            ),
+            model: text,
+          },
+          notices: {
+            [`a${text}`]: {
+              severity: 'error',
+              sentence: text,
+              actions: [{ action: 'retry', label: text }],
+              details: [text, text],
+            },
+          },
+          connection: {
+            baseUrl: index % 2 === 0 ? text : undefined,
+            baseUrlProblem: text,
+            key: 'missing',
+          },
+          draft: text,
+        }),
+      );
+      await harmless(chat, before);
+    }
+  });
+
+  it('shows raw HTML as the text that it is', async () => {
+    const text = '<script>alert(1)</script> <img src=x onerror=alert(1)> <b>bold</b>';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
+    assert.equal(await chat.answers.locator('.markdown').textContent(), text);
+  });
+
+  it('runs no script even where one gets into the document', async () => {
+    const refused = await chat.page.evaluate(() => {
+      const outcomes: string[] = [];
+      const attempt = (name: string, run: () => void): void => {
+        try {
+          run();
+          outcomes.push(`${name} went through`);
+        } catch (error) {
+          if (!(error instanceof TypeError)) {
+            outcomes.push(`${name}: ${String(error)}`);
+          }
+        }
+      };
+      const box = document.createElement('div');
+      attempt('innerHTML', () => {
+        box.innerHTML = '<b>x</b>';
+      });
+      attempt('document.write', () => document.write('<b>x</b>'));
+      attempt('script.text', () => {
+        document.createElement('script').text = 'canary()';
+      });
+      return outcomes;
+    });
+    assert.deepEqual(refused, []);
+  });
+});
+
+/** Makes every usual payload visible: what it calls is there, and counts. */
+async function trap(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const fired: string[] = [];
+    Object.assign(window, { fired });
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'canary', 'xss', 'fetch']) {
+      Object.assign(window, { [name]: () => void fired.push(name) });
+    }
+    window.addEventListener('submit', () => void fired.push('submit'));
+  });
+}
+
+async function harmless(chat: ChatPage, requestsBefore: number): Promise<void> {
+  const found = await chat.page.evaluate((tags) => {
+    const strangers: string[] = [];
+    for (const element of document.querySelectorAll('#root *')) {
+      const attributes = tags[element.tagName.toLowerCase()];
+      if (attributes === undefined || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
+        strangers.push(element.tagName);
+        continue;
+      }
+      for (const { name, value } of element.attributes) {
+        if (name === 'class' || name.startsWith('data-') || name === 'open') {
+          continue;
+        }
+        if (!attributes.includes(name)) {
+          strangers.push(`${element.tagName} ${name}`);
+        }
+        if (name === 'href' && !/^(?:https?:\/\/[^/]|mailto:)/i.test(value)) {
+          strangers.push(value);
+        }
+        if (name === 'style' && !/^(?:(?:min-)?height: [\d.]+px;)?$/.test(value)) {
+          strangers.push(value);
+        }
+      }
+    }
+    return { strangers, fired: (window as unknown as { fired: string[] }).fired };
+  }, allowed);
+  assert.deepEqual(found, { strangers: [], fired: [] });
+  assert.deepEqual(chat.requests.slice(requestsBefore), []);
+  assert.deepEqual(chat.errors, []);
+}
+
+async function scrollThrough(chat: ChatPage): Promise<void> {
+  await chat.log.evaluate(
+    (log) =>
+      new Promise<void>((resolve) => {
+        const up = (): void => {
+          log.scrollTop -= log.clientHeight;
+          if (log.scrollTop > 0) {
+            requestAnimationFrame(up);
+          } else {
+            resolve();
+          }
+        };
+        up();
+      }),
+  );
+}

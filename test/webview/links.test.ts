@@ -1,0 +1,141 @@
+// Links lead only where they say, only through the host, and pictures are never fetched.
+import assert from 'node:assert/strict';
+import { answer, type ChatPage, ChatPages, conversation, viewState } from './support/chatPage';
+
+describe('links and pictures', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  async function show(text: string): Promise<void> {
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
+  }
+
+  async function opened(): Promise<readonly string[]> {
+    return (await chat.commandsOf('openLink')).map(({ url }) => url);
+  }
+
+  it('opens a link through the host, however it is followed, and stays where it is', async () => {
+    await show('[docs](https://docs.example/guide)');
+    const link = chat.page.getByRole('link');
+    const url = chat.page.url();
+    await link.click();
+    await link.click({ button: 'middle' });
+    await link.click({ modifiers: ['Control'] });
+    await link.click({ modifiers: ['Shift'] });
+    await link.click({ modifiers: ['Meta'] });
+    await link.press('Enter');
+    assert.deepEqual(
+      await opened(),
+      Array.from({ length: 6 }, () => 'https://docs.example/guide'),
+    );
+    assert.equal(chat.page.url(), url);
+    assert.equal(chat.page.context().pages().length, 1);
+    assert.ok(!chat.requests.some((request) => request.includes('docs.example')));
+  });
+
+  it('gives no other listener a click on a link: VS Code would open more schemes', async () => {
+    await show('[docs](https://docs.example/guide)');
+    const seen = await chat.page.evaluate(() => {
+      let count = 0;
+      for (const type of ['click', 'auxclick']) {
+        document.addEventListener(type, () => (count += 1), true);
+        document.body.addEventListener(type, () => (count += 1));
+      }
+      const link = document.querySelector('a');
+      link?.click();
+      link?.dispatchEvent(
+        new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }),
+      );
+      return count;
+    });
+    assert.equal(seen, 0);
+    assert.equal((await opened()).length, 2);
+  });
+
+  it('does not let a link be dragged out', async () => {
+    await show('[docs](https://docs.example/guide)');
+    const cancelled = await chat.page.evaluate(() => {
+      const event = new DragEvent('dragstart', { bubbles: true, cancelable: true });
+      document.querySelector('a')?.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+    assert.ok(cancelled);
+  });
+
+  const shown: readonly (readonly [string, string])[] = [
+    ['[docs](https://docs.example/guide)', 'docs(docs.example)'],
+    ['[https://good.example](https://evil.example/x)', 'https://good.example(evil.example)'],
+    ['[good.example](https://evil.example)', 'good.example(evil.example)'],
+    ['[good.example](https://good.example@evil.example/)', 'good.example(evil.example)'],
+    [
+      '[good.example](https://good.example.evil.example)',
+      'good.example(good.example.evil.example)',
+    ],
+    ['[good.example](https://good.example:8080/)', 'good.example(good.example:8080)'],
+    ['[аррӏе.com](https://аррӏе.com/)', 'аррӏе.com(xn--80ak6aa92e.com)'],
+    ['[](https://docs.example/empty)', 'https://docs.example/empty'],
+    ['<https://docs.example/plain>', 'https://docs.example/plain'],
+    ['[docs.example/guide](https://docs.example/guide)', 'docs.example/guide'],
+    ['[HTTPS://DOCS.EXAMPLE](https://docs.example/)', 'HTTPS://DOCS.EXAMPLE'],
+    ['<someone@mail.example>', 'someone@mail.example'],
+    ['[write](mailto:someone@mail.example?subject=x)', 'write(someone@mail.example)'],
+  ];
+  for (const [markdown, text] of shown) {
+    it(`shows ${markdown} as ${text}`, async () => {
+      await show(markdown);
+      assert.equal(await chat.page.getByRole('link').textContent(), text);
+    });
+  }
+
+  for (const href of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'command:workbench.action.quit',
+    'vscode://file/etc/passwd',
+    'vscode-insiders://x',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x/y',
+    'ftp://x.example',
+    '//evil.example',
+    '/relative',
+    'relative',
+    '#fragment',
+    'https:',
+    'https:///nothing',
+    'ws://x.example',
+    'about:blank',
+  ]) {
+    it(`makes no link of ${href}`, async () => {
+      await show(`[text](${href}) ![picture](${href}) <${href}>\n\n[ref]\n\n[ref]: ${href}`);
+      assert.equal(await chat.page.getByRole('link').count(), 0);
+      assert.equal(await chat.page.locator('#root [href], #root [src]').count(), 0);
+    });
+  }
+
+  it('shows a picture as a link with its whole address, and fetches nothing', async () => {
+    const url = 'https://images.example/a/long/path/picture.png?secret=everything-you-said';
+    await show(`![a diagram](${url} "title")\n\n[![inside](${url})](https://docs.example)`);
+    const links = chat.page.getByRole('link');
+    assert.equal(await links.first().textContent(), `a diagram: ${url}`);
+    assert.equal(await links.count(), 2);
+    await links.first().click();
+    await links.last().click();
+    assert.deepEqual(await opened(), [url, 'https://docs.example']);
+    assert.ok(!chat.requests.some((request) => request.includes('example')));
+    assert.equal(await chat.page.locator('img, picture, video, audio, iframe, object').count(), 0);
+  });
+});

@@ -1,0 +1,155 @@
+// The end stays in view while the reader is there; a reader elsewhere is never moved.
+import assert from 'node:assert/strict';
+import type { ConversationEvent } from '../../src/shared/conversation';
+import {
+  answer,
+  type ChatPage,
+  ChatPages,
+  conversation,
+  exchange,
+  question,
+  viewState,
+} from './support/chatPage';
+
+const paragraph = 'Some words that fill a line or two of the view, and then some more of them.\n\n';
+
+describe('scrolling', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  async function place(): Promise<{ readonly top: number; readonly toEnd: number }> {
+    await chat.painted();
+    return chat.log.evaluate((log) => ({
+      top: log.scrollTop,
+      toEnd: Math.round(log.scrollHeight - log.scrollTop - log.clientHeight),
+    }));
+  }
+
+  function delta(text: string): ConversationEvent {
+    return { type: 'delta', answerId: 'a1', text, reasoning: '' };
+  }
+
+  async function openStreaming(): Promise<void> {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ state: 'streaming', text: paragraph.repeat(30) }) }),
+    );
+  }
+
+  it('opens at the end and follows the stream', async () => {
+    await openStreaming();
+    assert.equal((await place()).toEnd, 0);
+    for (let step = 0; step < 5; step += 1) {
+      await chat.conversation(delta(paragraph));
+      assert.equal((await place()).toEnd, 0);
+    }
+    assert.equal(await chat.button('Jump to latest').count(), 0);
+  });
+
+  for (const [how, move] of [
+    ['the wheel', (page: ChatPage) => page.page.mouse.wheel(0, -300)],
+    ['the keyboard', (page: ChatPage) => page.log.press('PageUp')],
+  ] as const) {
+    it(`leaves a reader alone who went up with ${how}, until asked back`, async () => {
+      await openStreaming();
+      await chat.log.hover();
+      await move(chat);
+      await chat.button('Jump to latest').waitFor();
+      const { top } = await settled(chat);
+      for (let step = 0; step < 5; step += 1) {
+        await chat.conversation(delta(paragraph));
+      }
+      assert.equal((await place()).top, top);
+      await chat.button('Jump to latest').click();
+      assert.equal((await place()).toEnd, 0);
+      assert.equal(await chat.button('Jump to latest').count(), 0);
+      await chat.conversation(delta(paragraph));
+      assert.equal((await place()).toEnd, 0);
+    });
+  }
+
+  it('follows again once the reader has scrolled back to the end', async () => {
+    await openStreaming();
+    await chat.log.press('PageUp');
+    await chat.button('Jump to latest').waitFor();
+    await chat.log.press('End');
+    await chat.button('Jump to latest').waitFor({ state: 'detached' });
+    await chat.conversation(delta(paragraph));
+    assert.equal((await place()).toEnd, 0);
+  });
+
+  it('goes to the end when a question is asked', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: paragraph.repeat(30) }) }));
+    await chat.log.press('Home');
+    assert.equal((await settled(chat)).top, 0);
+    await chat.conversation({
+      type: 'asked',
+      question: question('q2', 'And?'),
+      answer: answer('a2', { questionId: 'q2', state: 'waiting' }),
+    });
+    assert.equal((await place()).toEnd, 0);
+  });
+
+  it('stays at the end when the view or the message box changes its size', async () => {
+    await openStreaming();
+    await chat.page.setViewportSize({ width: 300, height: 500 });
+    assert.equal((await place()).toEnd, 0);
+    await chat.box.fill('line\n'.repeat(20));
+    assert.equal((await place()).toEnd, 0);
+  });
+
+  it('fills and empties a long conversation around the reader, and keeps the newest', async () => {
+    const messages = Array.from({ length: 200 }, (_, index) => [
+      question(`q${index}`, `Question ${index}`),
+      answer(`a${index}`, { questionId: `q${index}`, text: `Answer ${index}\n\n${paragraph}` }),
+    ]).flat();
+    await chat.snapshot(viewState({ conversation: conversation(...messages) }));
+    const drawn = (): Promise<number> => chat.page.getByRole('article').count();
+    await chat.page.getByText('Answer 199').waitFor();
+    assert.ok((await drawn()) < 150, String(await drawn()));
+    assert.equal((await place()).toEnd, 0);
+    await chat.log.press('Home');
+    await chat.page.getByText('Answer 0', { exact: true }).waitFor();
+    await chat.page.locator('[data-message-id="a100"]').waitFor({ state: 'detached' });
+    assert.ok((await drawn()) < 200, String(await drawn()));
+    assert.equal(await chat.page.locator('[data-message-id="a199"]').count(), 1);
+    await chat.button('Jump to latest').click();
+    await chat.page.locator('[data-message-id="a0"]').waitFor({ state: 'detached' });
+    assert.ok((await settled(chat)).toEnd <= 1);
+  });
+});
+
+/** Where the conversation is once it has stopped moving. */
+async function settled(chat: ChatPage): Promise<{ readonly top: number; readonly toEnd: number }> {
+  return chat.log.evaluate(
+    (log) =>
+      new Promise<{ top: number; toEnd: number }>((resolve) => {
+        let last = -1;
+        let still = 0;
+        const look = (): void => {
+          still = log.scrollTop === last ? still + 1 : 0;
+          last = log.scrollTop;
+          if (still > 10) {
+            resolve({
+              top: last,
+              toEnd: Math.round(log.scrollHeight - log.scrollTop - log.clientHeight),
+            });
+          } else {
+            requestAnimationFrame(look);
+          }
+        };
+        look();
+      }),
+  );
+}

@@ -1,0 +1,142 @@
+// The view shows what the host's events say, asks again after a gap, and paints once per frame.
+import assert from 'node:assert/strict';
+import type { ViewEvent } from '../../src/shared/protocol';
+import {
+  type ChatPage,
+  ChatPages,
+  conversation,
+  exchange,
+  question,
+  viewState,
+} from './support/chatPage';
+
+describe('state of the view', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  function delta(text: string): ViewEvent {
+    return { type: 'conversation', event: { type: 'delta', answerId: 'a1', text, reasoning: '' } };
+  }
+
+  /** Text that streams in is painted when the last paint has been paid for: some frames later. */
+  async function shows(text: string): Promise<void> {
+    await chat.answers.locator('.markdown').getByText(text, { exact: true }).waitFor();
+  }
+
+  const streaming = viewState({ conversation: exchange({ state: 'streaming', text: 'A' }) });
+
+  it('asks for a snapshot after a gap, once, and takes nothing until it comes', async () => {
+    await chat.snapshot(streaming, 10);
+    await chat.forgetCommands();
+    await chat.send({ type: 'events', seq: 12, events: [delta('lost')] });
+    await chat.send({ type: 'events', seq: 13, events: [delta('lost too')] });
+    await shows('A');
+    assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+    await chat.snapshot(
+      viewState({ conversation: exchange({ state: 'streaming', text: 'ABC' }) }),
+      13,
+    );
+    await chat.send({ type: 'events', seq: 14, events: [delta('D')] });
+    await shows('ABCD');
+    assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+  });
+
+  it('takes events once that come twice or overlap', async () => {
+    await chat.snapshot(streaming, 0);
+    await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
+    await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
+    await chat.send({ type: 'events', seq: 2, events: [delta('C'), delta('D')] });
+    await shows('ABCD');
+    assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+  });
+
+  it('takes no events before the first snapshot', async () => {
+    await chat.send({ type: 'events', seq: 1, events: [delta('B')] });
+    await chat.snapshot(streaming, 1);
+    await shows('A');
+    assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+  });
+
+  it('ignores messages that are not the host’s', async () => {
+    await chat.snapshot(streaming);
+    await chat.page.evaluate(() => {
+      for (const data of [undefined, null, 7, 'text', {}, { type: 'eval' }, [1]]) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      }
+    });
+    await shows('A');
+  });
+
+  it('paints what comes within a frame together', async () => {
+    await chat.snapshot(streaming);
+    const paints = await chat.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const target = document.querySelector('.markdown');
+          let count = 0;
+          const observer = new MutationObserver(() => {
+            count += 1;
+          });
+          if (target !== null) {
+            observer.observe(target, { subtree: true, childList: true, characterData: true });
+          }
+          for (let seq = 1; seq <= 50; seq += 1) {
+            const event = { type: 'delta', answerId: 'a1', text: ' word', reasoning: '' };
+            const data = { type: 'events', seq, events: [{ type: 'conversation', event }] };
+            window.dispatchEvent(new MessageEvent('message', { data }));
+          }
+          const look = (): void => {
+            if (count > 0) {
+              setTimeout(() => resolve(count), 100);
+            } else {
+              requestAnimationFrame(look);
+            }
+          };
+          look();
+        }),
+    );
+    assert.equal(paints, 1);
+    await shows(`A${' word'.repeat(50)}`);
+  });
+
+  it('shows another conversation in place of the old one', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Old' }) }));
+    const other = { ...conversation(question('q9', 'New question')), id: 'c2' };
+    await chat.events({ type: 'opened', conversation: other, notices: {} });
+    assert.equal(await chat.answers.count(), 0);
+    assert.equal(await chat.questions.count(), 1);
+  });
+
+  it('shows a message that cannot be drawn as plain text, and all others as they are', async () => {
+    await chat.page.evaluate(() => {
+      const create = document.createElement.bind(document);
+      document.createElement = (tag: string): HTMLElement => {
+        if (tag === 'blockquote') {
+          throw new Error('cannot draw');
+        }
+        return create(tag);
+      };
+    });
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'fine\n\n> **bad**', state: 'streaming' }) }),
+    );
+    assert.match((await chat.answers.textContent()) ?? '', /> \*\*bad\*\*/);
+    assert.equal(await chat.answers.getAttribute('data-state'), 'streaming');
+    await chat.events(delta('\n\nmore'));
+    await chat.answers.getByText(/more/).waitFor();
+    assert.equal(chat.errors.length, 1);
+    assert.match(chat.errors.splice(0).join(''), /cannot draw/);
+  });
+});
