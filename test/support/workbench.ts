@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { resultsFolder } from './toolchain';
-import type { VsCode } from './vscode';
 
 const POLL_MS = 50;
 const PATIENCE_MS = 30_000;
