@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(vscode.window.registerWebviewViewProvider(viewId, view));
   own.add(
     registerCommands({
-      connect: { gateway, vault, lists, keys, models },
+      connect: { gateway, vault, current, lists, keys, models },
       session,
       view,
       log,

@@ -77,7 +77,7 @@ export function guardedFetch(
 }
 
 /** The beginning of a body as text: at most 64 KB, and no longer than 5 s. Never throws. */
-export async function readStart(response: Response, clock: Clock): Promise<string> {
+async function readStart(response: Response, clock: Clock): Promise<string> {
   const reader = response.body?.getReader();
   return reader === undefined ? '' : readBeginning(reader, clock);
 }

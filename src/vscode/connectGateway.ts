@@ -4,6 +4,7 @@ import type { Gateway } from '../chat/ports';
 import { commandIds } from './contributions';
 import { failureActions } from './failureText';
 import { inputApiKey, inputBaseUrl } from './inputs';
+import type { CurrentConnection } from './currentConnection';
 import type { KeyCommands } from './keyCommands';
 import type { KeyVault } from './keyVault';
 import type { ModelCommands } from './modelCommands';
@@ -14,6 +15,7 @@ import { saveBaseUrl, typedBaseUrl } from './settings';
 export interface ConnectParts {
   readonly gateway: Gateway;
   readonly vault: KeyVault;
+  readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly keys: KeyCommands;
   readonly models: ModelCommands;
@@ -70,8 +72,11 @@ async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefi
       return undefined;
     case 'back':
       return { ...draft, step: 'baseUrl' };
-    case 'value':
-      return { ...draft, step: 'model', key: typed.value };
+    case 'value': {
+      // Asked here and not over the picker, which the answer would close.
+      const agreed = await parts.current.mayReach(parsed);
+      return { ...draft, step: agreed ? 'model' : 'baseUrl', key: typed.value };
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Settings, key and the user's consent, brought together anew for every request.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import type { Connection, Gateway } from '../chat/ports';
+import type { Connection, Gateway, ParsedBaseUrl } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import type { ConnectionState } from '../shared/protocol';
 import { baseUrlProblemText } from './baseUrlText';
@@ -38,7 +38,7 @@ export class CurrentConnection {
         return { kind: state === 'lost' ? 'keyLost' : 'keyMissing', host };
       }
     }
-    if (!loopback && origin.startsWith('http:') && !(await this.#mayUsePlainHttp(origin))) {
+    if (!(await this.mayReach(parsed))) {
       return { kind: 'insecure', host };
     }
     return {
@@ -50,6 +50,12 @@ export class CurrentConnection {
       keyStored: key !== undefined,
       ...(key === undefined ? {} : { key }),
     };
+  }
+
+  /** Whether the user lets anything be sent there: plain http to another machine is asked about. */
+  async mayReach(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
+    const plain = parsed.origin.startsWith('http:') && !parsed.loopback;
+    return !plain || this.#mayUsePlainHttp(parsed.origin);
   }
 
   /** What the view says of the connection. Reads the secret, sends nothing. */
