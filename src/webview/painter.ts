@@ -37,11 +37,12 @@ export class Painter {
   /** The cost is known once the frame is laid out and painted: a message comes after that. */
   #rest(start: number): void {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       const cost = performance.now() - start;
       this.#restUntil = start + Math.min(cost * restPerCost, longestRestMs);
       port1.close();
-    };
+    });
+    port1.start();
     port2.postMessage(undefined);
   }
 }

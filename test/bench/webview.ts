@@ -22,7 +22,7 @@ const heapLimitMb = 25;
 const longConversation = 1_000;
 const openLimitMs = 300;
 
-export interface StreamCost {
+interface StreamCost {
   /** Time that the page's main thread was busy, ms: scripts, style, layout, paint. */
   readonly busyMs: number;
   readonly scriptMs: number;
@@ -70,7 +70,7 @@ export async function measureWebview(): Promise<readonly Figure[]> {
 }
 
 /** Streams `text` into a fresh view that follows its end. `speed` 2 is twice the tokens per second. */
-export async function streamCost(
+async function streamCost(
   browser: Browser,
   server: PageServer,
   text: string,
@@ -107,7 +107,7 @@ export async function streamCost(
 }
 
 /** From the snapshot to the frame that shows its end. */
-export async function openCost(browser: Browser, server: PageServer): Promise<readonly Figure[]> {
+async function openCost(browser: Browser, server: PageServer): Promise<readonly Figure[]> {
   const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
   const page = await context.newPage();
   await page.addInitScript({ content: stub });

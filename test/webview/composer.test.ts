@@ -176,6 +176,18 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('stop')).length, 4);
   });
 
+  it('takes the focus from a button "Stop" that goes', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
+    await chat.button('Stop').focus();
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 1 },
+    });
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+  });
+
   it('posts no stop when nothing runs', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await chat.box.press('Escape');

@@ -201,6 +201,37 @@ describe('names in the chat view', () => {
     assert.equal(await chat.page.getByRole('note').count(), 0);
   });
 
+  it('asks nothing anew while an answer runs', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          question('q1', 'One'),
+          answer('a1', { questionId: 'q1', state: 'failed' }),
+          question('q2', 'Two'),
+          answer('a2', { questionId: 'q2', text: 'Second' }),
+          question('q3', 'Three'),
+          answer('a3', { questionId: 'q3', state: 'streaming', text: 'Thi' }),
+        ),
+        notices: { a1: retryNotice },
+      }),
+    );
+    assert.equal(await chat.button('Retry').count(), 2);
+    for (const button of await chat.button('Retry').all()) {
+      assert.equal(await button.getAttribute('aria-disabled'), 'true');
+      await button.click({ force: true });
+    }
+    assert.deepEqual(await chat.commandsOf('act'), []);
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a3',
+      state: 'complete',
+      outcome: { endedAt: 2_000 },
+    });
+    await chat.button('Retry').first().click();
+    assert.equal((await chat.commandsOf('act')).length, 1);
+    assert.ok(await chat.log.evaluate((log) => log === document.activeElement));
+  });
+
   it('names the model button after the current model', async () => {
     await chat.snapshot(viewState());
     assert.equal(await chat.button(`Model: ${model}`).count(), 1);

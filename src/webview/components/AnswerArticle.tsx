@@ -4,6 +4,7 @@ import { type Answer, isRunning } from '../../shared/conversation';
 import type { Notice } from '../../shared/protocol';
 import type { Post } from '../host';
 import { confirmOn } from '../codeActions';
+import { retry } from '../retry';
 import { t } from '../l10n';
 import { Icon } from './Icon';
 import { MarkdownText } from './MarkdownText';
@@ -14,16 +15,22 @@ import { WaitingLine } from './WaitingLine';
 interface Props {
   readonly answer: Answer;
   readonly notice: Notice | undefined;
+  /** Some answer of the conversation is running: nothing can be asked. */
+  readonly busy: boolean;
   readonly post: Post;
 }
 
 export class AnswerArticle extends Component<Props> {
   override shouldComponentUpdate(next: Readonly<Props>): boolean {
-    return next.answer !== this.props.answer || next.notice !== this.props.notice;
+    return (
+      next.answer !== this.props.answer ||
+      next.notice !== this.props.notice ||
+      next.busy !== this.props.busy
+    );
   }
 
   render() {
-    const { answer, notice, post } = this.props;
+    const { answer, notice, busy, post } = this.props;
     const running = isRunning(answer.state);
     const offersRetry = notice?.actions.some(({ action }) => action === 'retry') ?? false;
     return (
@@ -56,7 +63,7 @@ export class AnswerArticle extends Component<Props> {
           </p>
         ))}
         {notice !== undefined && !running && (
-          <NoticeNote notice={notice} messageId={answer.id} post={post} />
+          <NoticeNote notice={notice} messageId={answer.id} busy={busy} post={post} />
         )}
         <div class="answer-actions">
           {answer.text !== '' && (
@@ -77,7 +84,8 @@ export class AnswerArticle extends Component<Props> {
               class="icon-button codicon codicon-refresh"
               aria-label={t('Retry')}
               title={t('Retry')}
-              onClick={() => post({ type: 'act', messageId: answer.id, action: 'retry' })}
+              aria-disabled={busy}
+              onClick={(event) => retry(event.currentTarget, answer.id, busy, post)}
             />
           )}
         </div>

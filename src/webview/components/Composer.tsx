@@ -23,6 +23,7 @@ interface Props {
 export class Composer extends Component<Props, { readonly blank: boolean }> {
   override state = { blank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
+  readonly #stop = createRef<HTMLButtonElement>();
   readonly #owned = new DisposableStore();
   readonly #draft = new DraftKeeper((text) => this.props.post({ type: 'draft', text }));
   #restored = false;
@@ -65,6 +66,11 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         this.#draft.keepNow(box.value);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         this.#didAsk(box, event.event.question.text);
+      } else if (event.type === 'conversation' && event.event.type === 'ended') {
+        // The button "Stop" is about to go, and the focus would go with it.
+        if (document.activeElement === this.#stop.current) {
+          box.focus();
+        }
       }
     }
   }
@@ -178,6 +184,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           {running ? (
             <button
               key="stop"
+              ref={this.#stop}
               type="button"
               class="icon-button primary codicon codicon-debug-stop"
               aria-label={t('Stop')}

@@ -8,7 +8,7 @@ import type { EndFollower } from '../scrolling';
 import { Icon } from './Icon';
 import { MessageGroup } from './MessageGroup';
 
-export const messagesPerGroup = 25;
+const messagesPerGroup = 25;
 
 interface Props {
   readonly messages: readonly Message[];
@@ -57,6 +57,7 @@ export class ConversationLog extends Component<Props> {
                 notices={notices}
                 nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}
                 newest={index === groups.length - 1}
+                busy={busy}
                 post={post}
               />
             ))}

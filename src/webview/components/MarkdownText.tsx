@@ -14,7 +14,7 @@ interface State {
   readonly plain: boolean;
 }
 
-/** A finished text is drawn in parts of this length, UTF-16 units: some ms each. */
+/** What is there when the view opens is drawn in parts of this length, UTF-16 units: some ms each. */
 const partLength = 16_000;
 
 export class MarkdownText extends Component<Props, State> {
@@ -38,7 +38,7 @@ export class MarkdownText extends Component<Props, State> {
       return;
     }
     this.#markdown = new StreamingMarkdown(root);
-    if (this.props.finished) {
+    if (this.props.finished || this.props.text.length > partLength) {
       root.style.minHeight = `${estimatedHeight(this.props.text)}px`;
       this.#waiting = drawSoon(() => this.#drawPart(root));
     } else {
@@ -83,7 +83,7 @@ export class MarkdownText extends Component<Props, State> {
     try {
       draw();
     } catch (error) {
-      console.warn(error);
+      reportError(error);
       this.setState({ plain: true });
     }
   }

@@ -19,6 +19,7 @@ interface Props {
   readonly nearEnd: boolean;
   /** The last group: never emptied. */
   readonly newest: boolean;
+  readonly busy: boolean;
   readonly post: Post;
 }
 
@@ -58,6 +59,7 @@ export class MessageGroup extends Component<Props, State> {
     return (
       state.filled !== this.state.filled ||
       props.newest !== this.props.newest ||
+      props.busy !== this.props.busy ||
       props.messages.length !== messages.length ||
       props.messages.some(
         (message, index) =>
@@ -75,7 +77,7 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, notices, newest, post } = this.props;
+    const { messages, notices, newest, busy, post } = this.props;
     const { filled, height } = this.state;
     if (!filled && !newest) {
       return <div class="group" ref={this.#element} style={{ height: `${height}px` }} />;
@@ -87,7 +89,12 @@ export class MessageGroup extends Component<Props, State> {
             {message.kind === 'question' ? (
               <QuestionArticle question={message} />
             ) : (
-              <AnswerArticle answer={message} notice={notices[message.id]} post={post} />
+              <AnswerArticle
+                answer={message}
+                notice={notices[message.id]}
+                busy={busy}
+                post={post}
+              />
             )}
           </ErrorBoundary>
         ))}

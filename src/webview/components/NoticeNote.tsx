@@ -2,15 +2,17 @@
 import type { Notice } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
+import { retry } from '../retry';
 import { Icon } from './Icon';
 
 interface Props {
   readonly notice: Notice;
   readonly messageId: string;
+  readonly busy: boolean;
   readonly post: Post;
 }
 
-export function NoticeNote({ notice, messageId, post }: Props) {
+export function NoticeNote({ notice, messageId, busy, post }: Props) {
   return (
     <div class={`notice ${notice.severity}`} role="note">
       <Icon name={notice.severity} />
@@ -23,7 +25,14 @@ export function NoticeNote({ notice, messageId, post }: Props) {
                 key={action}
                 type="button"
                 class={index === 0 && notice.severity === 'error' ? 'button' : 'button secondary'}
-                onClick={() => post({ type: 'act', messageId, action })}
+                aria-disabled={action === 'retry' && busy}
+                onClick={(event) => {
+                  if (action === 'retry') {
+                    retry(event.currentTarget, messageId, busy, post);
+                  } else {
+                    post({ type: 'act', messageId, action });
+                  }
+                }}
               >
                 {label}
               </button>

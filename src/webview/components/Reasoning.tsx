@@ -1,6 +1,7 @@
 // What the model thought before it answered: folded, unless that is all there is.
 import { useRef } from 'preact/hooks';
 import { t } from '../l10n';
+import { Icon } from './Icon';
 import { PlainText } from './PlainText';
 
 interface Props {
@@ -28,7 +29,10 @@ export function Reasoning({ messageId, text, inProgress, open }: Props) {
         }
       }}
     >
-      <summary>{inProgress ? t('Reasoning…') : t('Reasoning')}</summary>
+      <summary>
+        {inProgress ? t('Reasoning…') : t('Reasoning')}
+        {inProgress && <Icon name="loading" spin />}
+      </summary>
       <PlainText text={text} />
     </details>
   );

@@ -10,7 +10,7 @@ const colourFrom = 200;
 const blocks = new WeakMap<Element, CodeBlock>();
 
 /** Which button of which code block was pressed. */
-export type CodeAction = 'copy' | 'insert';
+type CodeAction = 'copy' | 'insert';
 
 export class CodeBlock {
   readonly element = document.createElement('div');

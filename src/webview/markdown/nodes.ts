@@ -32,7 +32,7 @@ export const allowedTags = [
 
 export type Tag = (typeof allowedTags)[number];
 
-export type AttributeName = 'class' | 'href' | 'title' | 'start' | 'draggable' | 'aria-hidden';
+type AttributeName = 'class' | 'href' | 'title' | 'start' | 'draggable' | 'aria-hidden';
 
 export type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
 
@@ -49,7 +49,7 @@ export interface ElementNode {
 }
 
 /** A code block, fenced or indented, with its language label and buttons. */
-export interface CodeNode {
+interface CodeNode {
   readonly kind: 'code';
   readonly info: string;
   readonly content: string;
@@ -157,7 +157,7 @@ function patch(dom: Node, old: MarkdownNode, node: MarkdownNode): void {
 }
 
 /** Appends where it can, so that a selection in the text before stays. */
-export function setText(dom: Text, value: string): void {
+function setText(dom: Text, value: string): void {
   if (dom.data === value) {
     return;
   }

@@ -1,9 +1,11 @@
 // Shows Markdown that grows: what is finished is never parsed or touched again.
 import { type Block, blocksAt, nodesFromTokens } from './fromTokens';
 import { CodeBlock } from './codeBlock';
-import { type Frozen, frozenFits, freezePart, thawedNode } from './freeze';
+import { frozenFits, freezePart, thawedNode } from './freeze';
 import { createDom, freezeChildren, frozenCount, type MarkdownNode, patchChildren } from './nodes';
+import type { Frozen } from './openBlock';
 import { OpenFence } from './openFence';
+import { finishedBlocks, mayBecomeTable } from './finishedBlocks';
 import { keepDefinitions, parseBlocks, type References } from './parser';
 import { lineStart } from './lines';
 
@@ -304,45 +306,6 @@ export class StreamingMarkdown {
     }
     this.#mayLink = [];
   }
-}
-
-/**
- * How many of the first blocks no later line can change: all but the last of those that complete
- * lines have begun (checked against random documents by the tests). One more is held back while a
- * line is being written, since it may begin a block or turn lines of the last one into a table.
- */
-function finishedBlocks(
-  blocks: readonly Block[],
-  piece: string,
-  begunLine: number | undefined,
-): number {
-  const last = blocks.at(-1);
-  const isFence =
-    last?.type === 'fence' &&
-    begunLine !== undefined &&
-    last.startLine < begunLine &&
-    !mayBecomeTable(last, piece);
-  const held = begunLine === undefined || isFence ? 1 : 2;
-  const finished = Math.max(0, blocks.length - held);
-  const titleMayCome = blocks
-    .slice(0, finished)
-    .findIndex(
-      (block) => block.type === 'reference_definition' && isTitleOpen(piece, block.endLine),
-    );
-  return titleMayCome === -1 ? finished : titleMayCome;
-}
-
-/** Any line with a bar, a fence's first one too, is a table's head if the next line says so. */
-function mayBecomeTable(block: Block, piece: string): boolean {
-  const opening = lineStart(piece, block.startLine);
-  const next = lineStart(piece, block.startLine + 1);
-  return piece.slice(opening, next).includes('|') && !piece.slice(next).includes('\n');
-}
-
-/** A link definition takes the lines after it as its title, once that is closed. */
-function isTitleOpen(piece: string, line: number): boolean {
-  const after = piece.slice(lineStart(piece, line));
-  return /^[ \t>]*["'(]/.test(after) && !/\n[ \t>]*\n/.test(after);
 }
 
 function lineCount(piece: string): number {

@@ -215,9 +215,9 @@ const markdown = [
   `\u202E\u2066evil\u2069 [ok](https://evil.example) \u200B\u{E0041}`,
   `${'>'.repeat(400)} deep`,
   `${'- '.repeat(300)}deep`,
-  `${'['.repeat(2_000)}`,
+  '['.repeat(2_000),
   `${'*'.repeat(2_000)}a${'_'.repeat(2_000)}`,
-  `${'![x]('.repeat(500)}`,
+  '![x]('.repeat(500),
   `\`\`\`js\n${'('.repeat(3_000)}\n\`\`\``,
 ];
 
