@@ -24,12 +24,13 @@ import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenConversation } from './vscode/openConversation';
 import { logRequest } from './vscode/requestLog';
 import { defaultModel, preferences, requestSettings } from './vscode/settings';
+import { sayUnexpected } from './vscode/sayUnexpected';
 import { systemClock } from './vscode/systemClock';
 import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
 import { warnWhenNotKept } from './vscode/warnWhenNotKept';
 
-let store: JournalStore | undefined;
+let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
   const own = new DisposableStore();
@@ -55,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     remembered,
   );
 
-  store = own.add(new JournalStore(join(kept, 'conversations'), clock));
+  const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
   const session = own.add(
     new ChatSession(
@@ -69,6 +70,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       defaultModel(),
     ),
   );
+
+  shutDown = () => {
+    session.dispose();
+    return store.flush();
+  };
 
   const channel = new ViewChannel();
   const open = own.add(
@@ -93,6 +99,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       channel,
       connectionState: () => current.state(),
       changeBaseUrl,
+      sayUnexpected: sayUnexpected(log),
       restored,
     }),
   );
@@ -112,6 +119,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   return { version: 1, ...testApi(session, presenter) };
 }
 
+/** VS Code waits for this, and not for what is disposed of afterwards. */
 export async function deactivate(): Promise<void> {
-  await store?.flush();
+  await shutDown?.();
 }

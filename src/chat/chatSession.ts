@@ -11,9 +11,9 @@ import {
   type Outcome,
   type Question,
   findAnswer,
+  isRunning,
   newConversation,
   reduce,
-  runningAnswer,
 } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import { endStateOf } from './endState';
@@ -132,22 +132,13 @@ export class ChatSession implements Disposable {
     this.#show(newConversation(newId(), model, clock.now()));
   }
 
-  /** Shows a kept conversation; an answer that was running when it was left is ended as such. */
+  /**
+   * Shows a kept conversation. An answer that runs in it was left by a window that closed, and is
+   * shown as such; that is not kept, since another window may be giving it still.
+   */
   open(conversation: Conversation): void {
     this.stop();
-    this.#show(conversation);
-    const left = runningAnswer(conversation);
-    if (left !== undefined) {
-      const failure: Failure = { kind: 'windowClosed' };
-      const { state } = endStateOf({
-        stopped: false,
-        failure,
-        refused: false,
-        hasContent: left.state === 'streaming',
-      });
-      const outcome = { endedAt: this.#parts.clock.now(), failure };
-      this.#apply({ type: 'ended', answerId: left.id, state, outcome });
-    }
+    this.#show(endLeftAnswers(conversation, this.#parts.clock.now()));
   }
 
   dispose(): void {
@@ -245,6 +236,19 @@ export class ChatSession implements Disposable {
     };
     this.#apply({ type: 'ended', answerId: run.answer.id, state, outcome });
   }
+}
+
+function endLeftAnswers(conversation: Conversation, endedAt: number): Conversation {
+  const failure: Failure = { kind: 'windowClosed' };
+  return conversation.messages.reduce((told, message) => {
+    if (message.kind !== 'answer' || !isRunning(message.state)) {
+      return told;
+    }
+    const hasContent = message.state === 'streaming';
+    const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
+    const outcome = { endedAt, failure };
+    return reduce(told, { type: 'ended', answerId: message.id, state, outcome });
+  }, conversation);
 }
 
 function takePart(

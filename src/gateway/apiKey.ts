@@ -1,5 +1,5 @@
 // A key is pasted out of shells, mails and dashboards, and a character too many makes a 401 of it.
-import type { NormalisedKey } from '../chat/ports';
+import type { NormalisedKey } from '../chat/gatewayPort';
 import { trimInvisible } from './invisible';
 
 const shortestShown = 12;

@@ -1,5 +1,5 @@
 // People paste hosts, pages and whole endpoints; requests need one address that all of them mean.
-import type { BaseUrlProblem, ParsedBaseUrl } from '../chat/ports';
+import type { BaseUrlProblem, ParsedBaseUrl } from '../chat/gatewayPort';
 import { trimInvisible } from './invisible';
 
 /**
@@ -51,7 +51,8 @@ type Address =
 
 function withScheme(text: string): Address {
   if (/^https?:/i.test(text)) {
-    return { url: text, typed: true };
+    // `https:host` and `https:///host` are read as the host by a URL parser, not by a person.
+    return /^https?:\/\/[^/\\]/i.test(text) ? { url: text, typed: true } : { problem: 'host' };
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
     return { problem: 'scheme' };

@@ -1,6 +1,6 @@
 // What a request is sent with and what is noted of it, for every file in this folder.
 import type { Clock } from '../base/clock';
-import type { Connection, RequestRecord } from '../chat/ports';
+import type { Connection, RequestRecord } from '../chat/gatewayPort';
 import type { Failure } from '../shared/failure';
 
 export interface GatewayOptions {

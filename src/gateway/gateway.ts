@@ -1,5 +1,5 @@
 // The one door to this folder: the settings and the chat see no more of it than their port says.
-import type { Gateway } from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
 import { fingerprint, normaliseKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import type { GatewayOptions } from './connection';

@@ -1,6 +1,6 @@
 // The SDK's own fetch sends keys and prompts where it is told to; this one only to the pinned origin.
 import type { Clock } from '../base/clock';
-import type { Connection } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
 import { ExchangeError, HttpError } from './exchangeError';
 import { requestIdOf } from './httpFailure';
 import { requestHeaders } from './requestHeaders';

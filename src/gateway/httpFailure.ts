@@ -1,5 +1,5 @@
 // Status and code decide what an error is; the words of a message only where nothing else says it.
-import type { Connection } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
 import type { Failure, FailureKind } from '../shared/failure';
 import { looksLikeHtml, readErrorBody, type ErrorBody } from './errorBody';
 import type { HttpError, ReportedError } from './exchangeError';

@@ -1,5 +1,6 @@
 // GET /v1/models on the wire, page by page: all that lives as long as one list is asked for.
-import type { Connection, ModelRecord } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
+import type { ModelRecord } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import { secretsOf, type GatewayOptions } from './connection';
 import { reportsError } from './errorBody';
@@ -84,11 +85,15 @@ export class ListExchange {
     } catch (error) {
       const expired = this.#limit.expired;
       const cause =
-        expired === undefined ? error : new ExchangeError({ kind: 'totalTimeout', limitSeconds });
+        expired === undefined
+          ? error
+          : new ExchangeError({ kind: 'totalTimeout', limitSeconds, fixedLimit: true });
       failure = toFailure(cause, this.connection, { ...exchange, now: clock.now() });
       return failure;
     } finally {
-      this.#record(exchange, clock.now() - begunAt, failure);
+      // Whoever asked and left did not fail.
+      const left = this.#closing.signal.aborted && this.#limit.expired === undefined;
+      this.#record(exchange, clock.now() - begunAt, left ? undefined : failure);
     }
   }
 

@@ -1,5 +1,6 @@
 // The list of the gateway's models, asked for through the same guards as an answer.
-import type { Connection, ModelCatalog, ModelListResult } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
+import type { ModelCatalog, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
 import { ListExchange } from './listExchange';

@@ -1,5 +1,5 @@
 // What leaves is what stands here: the SDK and its environment variables add headers of their own.
-import type { Connection } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
 
 /** Names that an origin's extra headers may not have, in lower case. */
 const refusedNames = new Set([

@@ -29,7 +29,7 @@ export function failureOfSystem(causes: readonly unknown[], responded: boolean):
   for (const link of causes) {
     const kind = kindOfLink(link, responded);
     if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
-      return { kind, detail, limitSeconds: undiciLimitSeconds };
+      return { kind, detail, limitSeconds: undiciLimitSeconds, fixedLimit: true };
     }
     if (kind !== undefined) {
       return { kind, detail };

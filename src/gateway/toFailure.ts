@@ -1,5 +1,5 @@
 // Whatever is thrown on the way to an answer becomes one failure here, and loses its secrets here.
-import type { Connection } from '../chat/ports';
+import type { Connection } from '../chat/gatewayPort';
 import type { Failure } from '../shared/failure';
 import { secretsOf } from './connection';
 import { ExchangeError, HttpError, ReportedError } from './exchangeError';

@@ -2,7 +2,16 @@
 import { assertNever } from '../base/assertNever';
 import type { Failure } from './failure';
 
-export type EndState = 'complete' | 'stopped' | 'truncated' | 'filtered' | 'interrupted' | 'failed';
+export const endStates = [
+  'complete',
+  'stopped',
+  'truncated',
+  'filtered',
+  'interrupted',
+  'failed',
+] as const;
+
+export type EndState = (typeof endStates)[number];
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;

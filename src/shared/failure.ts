@@ -3,8 +3,6 @@
 export const failureKinds = [
   /** No Base URL, or one that cannot be used. Nothing was sent. */
   'notConfigured',
-  /** No model chosen. Nothing was sent. */
-  'modelMissing',
   /** The gateway needs a key and none is stored. */
   'keyMissing',
   /** A key was stored earlier, and VS Code no longer has it. Nothing was sent. */
@@ -65,6 +63,8 @@ export interface Failure {
   readonly likelyCause?: 'missingV1' | 'signInPage' | 'wrongPath' | 'gatewayDown';
   /** The limit that ran out, in seconds. */
   readonly limitSeconds?: number;
+  /** The limit is not the user's setting but one that nobody here can change. */
+  readonly fixedLimit?: true;
   /** Tokens the request needs and tokens the model takes, where the server said so. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }

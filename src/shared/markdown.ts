@@ -12,10 +12,13 @@ export function createMarkdownParser(): MarkdownIt {
   return parser;
 }
 
-/** The text of each code block, fenced or indented, nested ones too, in the order of the document. */
+/**
+ * The text of each code block, fenced or indented, nested ones too, in the order of the document;
+ * without its last line end, which would run a command that is pasted into a shell.
+ */
 export function codeBlocks(markdown: string): readonly string[] {
   return createMarkdownParser()
     .parse(markdown, {})
     .filter((token) => token.type === 'fence' || token.type === 'code_block')
-    .map((token) => token.content);
+    .map((token) => token.content.replace(/\n$/u, ''));
 }

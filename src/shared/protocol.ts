@@ -3,15 +3,18 @@ import { assertNever } from '../base/assertNever';
 import { type Conversation, type ConversationEvent, reduce } from './conversation';
 
 /** What a button of a notice does; the host runs it. */
-export type NoticeAction =
-  | 'retry'
-  | 'setApiKey'
-  | 'chooseModel'
-  | 'changeBaseUrl'
-  | 'checkConnection'
-  | 'newChat'
-  | 'openSettings'
-  | 'showLog';
+export const noticeActions = [
+  'retry',
+  'setApiKey',
+  'chooseModel',
+  'changeBaseUrl',
+  'checkConnection',
+  'newChat',
+  'openSettings',
+  'showLog',
+] as const;
+
+export type NoticeAction = (typeof noticeActions)[number];
 
 /** What stands under an answer that did not end well. Every text is ready to be shown. */
 export interface Notice {
@@ -22,8 +25,10 @@ export interface Notice {
   readonly details: readonly string[];
 }
 
+export const setupSteps = ['baseUrl', 'apiKey', 'model'] as const;
+
 /** A step that has to be taken before a question can be sent. */
-export type SetupStep = 'baseUrl' | 'apiKey' | 'model';
+export type SetupStep = (typeof setupSteps)[number];
 
 export interface ConnectionState {
   /** The Base URL as used; undefined when none is set or what is set cannot be used. */

@@ -1,16 +1,12 @@
 // The lines of a conversation's journal, read back with a schema since files outlive versions.
 import * as v from 'valibot';
-import { type Conversation, type ConversationEvent, reduce } from '../shared/conversation';
+import {
+  type Conversation,
+  type ConversationEvent,
+  endStates,
+  reduce,
+} from '../shared/conversation';
 import { failureKinds } from '../shared/failure';
-
-const endStates = [
-  'complete',
-  'stopped',
-  'truncated',
-  'filtered',
-  'interrupted',
-  'failed',
-] as const;
 
 const failure = v.object({
   kind: v.picklist(failureKinds),
@@ -22,6 +18,7 @@ const failure = v.object({
   target: v.exactOptional(v.string()),
   likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
   limitSeconds: v.exactOptional(v.number()),
+  fixedLimit: v.exactOptional(v.literal(true)),
   tokens: v.exactOptional(
     v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
   ),

@@ -1,5 +1,5 @@
 // Conversations on disk, one append-only journal each, so that a reload loses at most half a second.
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
@@ -17,11 +17,16 @@ const folderMode = 0o700;
 
 type DeltaEvent = ConversationEvent & { readonly type: 'delta' };
 
-/** Writes in the order of the calls; a write that fails is told by `onDidFail` and not tried again. */
+/**
+ * Writes in the order of the calls. A write that fails is told by `onDidFail`; its lines go with the
+ * next one to the same journal.
+ */
 export class JournalStore implements ConversationStore, Disposable {
   readonly #failed = new Emitter<unknown>();
   readonly #deltas = new Map<string, DeltaEvent>();
   readonly #drafts = new Map<string, string>();
+  /** By conversation: lines that wait, or that the disk refused. */
+  readonly #unwritten = new Map<string, string>();
   readonly #folder: string;
   readonly #clock: Clock;
   #timer: Disposable | undefined;
@@ -105,7 +110,14 @@ export class JournalStore implements ConversationStore, Disposable {
 
   /** A line end stands on both sides, so that a line torn earlier takes no other with it. */
   #appendLine(id: string, line: string): void {
-    this.#enqueue(() => appendFile(this.#journal(id), `\n${line}\n`, { mode: fileMode }));
+    this.#unwritten.set(id, `${this.#unwritten.get(id) ?? ''}\n${line}\n`);
+    this.#enqueue(async () => {
+      const text = this.#unwritten.get(id) ?? '';
+      if (text !== '') {
+        await appendWhole(this.#journal(id), text);
+        this.#unwritten.set(id, (this.#unwritten.get(id) ?? '').slice(text.length));
+      }
+    });
   }
 
   #enqueue(write: () => Promise<void>): void {
@@ -121,6 +133,20 @@ export class JournalStore implements ConversationStore, Disposable {
 
   #draft(id: string): string {
     return join(this.#folder, `${encodeURIComponent(id)}.draft`);
+  }
+}
+
+/** Appends all of the text or nothing: a half that was written would be told twice. */
+async function appendWhole(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a', fileMode);
+  try {
+    const { size } = await file.stat();
+    await file.appendFile(text).catch(async (error: unknown) => {
+      await file.truncate(size);
+      throw error;
+    });
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,7 +1,7 @@
 // What is wrong with a Base URL, in a sentence that says what to type instead.
 import { l10n } from 'vscode';
 import { assertNever } from '../base/assertNever';
-import type { BaseUrlProblem } from '../chat/ports';
+import type { BaseUrlProblem } from '../chat/gatewayPort';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {
   switch (problem) {

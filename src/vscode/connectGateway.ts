@@ -1,6 +1,6 @@
 // The guided connection: Base URL, key and model in turn, saved together at the end.
 import * as vscode from 'vscode';
-import type { Gateway } from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
 import { commandIds } from './contributions';
 import { failureActions } from './failureText';
 import { inputApiKey, inputBaseUrl } from './inputs';

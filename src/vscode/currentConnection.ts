@@ -1,7 +1,7 @@
 // Settings, key and the user's consent, brought together anew for every request.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import type { Connection, Gateway, ParsedBaseUrl } from '../chat/ports';
+import type { Connection, Gateway, ParsedBaseUrl } from '../chat/gatewayPort';
 import type { Failure } from '../shared/failure';
 import type { ConnectionState } from '../shared/protocol';
 import { baseUrlProblemText } from './baseUrlText';
@@ -27,7 +27,9 @@ export class CurrentConnection {
   async resolve(candidate: Candidate = { typed: typedBaseUrl() }): Promise<Connection | Failure> {
     const parsed = this.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
-      return { kind: 'notConfigured' };
+      return parsed.problem === 'empty'
+        ? { kind: 'notConfigured' }
+        : { kind: 'notConfigured', detail: baseUrlProblemText(parsed.problem) };
     }
     const { baseUrl, origin, loopback } = parsed;
     const host = new URL(origin).host;

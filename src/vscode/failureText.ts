@@ -4,15 +4,16 @@ import { assertNever } from '../base/assertNever';
 import type { Failure, FailureKind } from '../shared/failure';
 import type { NoticeAction } from '../shared/protocol';
 
-/** One or two sentences; holds nothing of the server's words but for a refused request. */
-export function failureSentence(failure: Failure, model: string): string {
+/**
+ * One or two sentences; holds nothing of the server's words but for a refused request.
+ * `model` is the one that was asked; undefined where the model list was.
+ */
+export function failureSentence(failure: Failure, model: string | undefined): string {
   const host = failure.host ?? l10n.t('the gateway');
   const limit = failure.limitSeconds ?? 0;
   switch (failure.kind) {
     case 'notConfigured':
-      return l10n.t('No gateway is set up yet. Set its Base URL first.');
-    case 'modelMissing':
-      return l10n.t('No model is chosen yet. Choose one first.');
+      return failure.detail ?? l10n.t('No gateway is set up yet. Set its Base URL first.');
     case 'keyMissing':
       return l10n.t('{0} needs an API key, and none is stored for it.', host);
     case 'keyLost':
@@ -31,15 +32,19 @@ export function failureSentence(failure: Failure, model: string): string {
         host,
       );
     case 'forbidden':
-      return l10n.t('{0} does not allow this key to use the model “{1}”.', host, model);
+      return model === undefined
+        ? l10n.t('{0} does not allow this key to see its models.', host)
+        : l10n.t('{0} does not allow this key to use the model “{1}”.', host, model);
     case 'noCredit':
       return l10n.t('The credit or quota of this key at {0} is used up.', host);
     case 'modelGone':
-      return l10n.t('{0} does not offer the model “{1}” at the moment.', host, model);
+      return model === undefined
+        ? l10n.t('{0} does not offer its models at the moment.', host)
+        : l10n.t('{0} does not offer the model “{1}” at the moment.', host, model);
     case 'rateLimited':
       return rateLimitSentence(host, failure.retryAfterMs);
     case 'contextTooLong':
-      return contextSentence(failure, model);
+      return contextSentence(failure, model ?? host);
     case 'badRequest':
       return failure.detail === undefined
         ? l10n.t('{0} refused the request and gave no reason.', host)
@@ -60,20 +65,9 @@ export function failureSentence(failure: Failure, model: string): string {
         host,
       );
     case 'firstTokenTimeout':
-      return l10n.t(
-        'The model did not begin to answer within {0} seconds. The limit is the setting “portico.timeouts”.',
-        limit,
-      );
     case 'idleTimeout':
-      return l10n.t(
-        'Nothing more came for {0} seconds, so the answer ended early. The limit is the setting “portico.timeouts”.',
-        limit,
-      );
     case 'totalTimeout':
-      return l10n.t(
-        'The whole answer did not come within {0} seconds. The limit is the setting “portico.timeouts”.',
-        limit,
-      );
+      return `${timeoutSentence(failure.kind, limit)} ${whoseLimit(failure)}`;
     case 'connectionLost':
       return l10n.t('The connection to {0} broke. The question may have been charged.', host);
     case 'windowClosed':
@@ -91,13 +85,13 @@ export function failureSentence(failure: Failure, model: string): string {
     case 'tooLarge':
       return l10n.t('The answer of {0} grew past what Portico takes, so it was cut off.', host);
     case 'emptyReply':
-      return l10n.t('The model “{0}” answered with nothing at all.', model);
+      return model === undefined
+        ? l10n.t('{0} answered with nothing at all.', host)
+        : l10n.t('The model “{0}” answered with nothing at all.', model);
     case 'garbled':
       return l10n.t('A part of the answer came damaged and could not be read.');
     case 'streamError':
-      return failure.detail === undefined
-        ? l10n.t('{0} reported an error in the middle of the answer.', host)
-        : l10n.t('{0} reported an error: “{1}”', host, firstLine(failure.detail));
+      return l10n.t('{0} reported an error instead of going on with the answer.', host);
     case 'serverError':
       return failure.status === undefined
         ? l10n.t('{0} has a problem of its own. Trying again later may help.', host)
@@ -130,7 +124,6 @@ export function failureActions(kind: FailureKind): readonly HelpingAction[] {
       return ['setApiKey'];
     case 'noCredit':
       return ['setApiKey', 'chooseModel'];
-    case 'modelMissing':
     case 'modelGone':
     case 'rateLimited':
     case 'emptyReply':
@@ -167,8 +160,9 @@ export function failureActions(kind: FailureKind): readonly HelpingAction[] {
 
 /** What stands under “Details”: the server's words, the request's ID, the status. */
 export function failureDetails(failure: Failure): readonly string[] {
+  const said = failure.kind === 'notConfigured' ? undefined : failure.detail;
   return [
-    failure.detail,
+    said,
     failure.status === undefined ? undefined : l10n.t('HTTP status: {0}', failure.status),
     failure.requestId === undefined ? undefined : l10n.t('Request ID: {0}', failure.requestId),
   ].filter((line) => line !== undefined);
@@ -195,6 +189,28 @@ export function actionLabel(action: NoticeAction): string {
     default:
       return assertNever(action);
   }
+}
+
+function timeoutSentence(
+  kind: 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout',
+  seconds: number,
+): string {
+  switch (kind) {
+    case 'firstTokenTimeout':
+      return l10n.t('The answer did not begin within {0} seconds.', seconds);
+    case 'idleTimeout':
+      return l10n.t('Nothing more came for {0} seconds, so the answer ended early.', seconds);
+    case 'totalTimeout':
+      return l10n.t('The whole answer did not come within {0} seconds.', seconds);
+    default:
+      return assertNever(kind);
+  }
+}
+
+function whoseLimit({ fixedLimit }: Failure): string {
+  return fixedLimit === true
+    ? l10n.t('No setting changes this limit.')
+    : l10n.t('The limit is the setting “portico.timeouts”.');
 }
 
 function rateLimitSentence(host: string, retryAfterMs: number | undefined): string {

@@ -1,6 +1,6 @@
 // The two questions that are typed: the Base URL and the key.
 import * as vscode from 'vscode';
-import type { Gateway } from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
 import { baseUrlProblemText } from './baseUrlText';
 import { saveBaseUrl, typedBaseUrl } from './settings';
 

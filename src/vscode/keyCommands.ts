@@ -1,7 +1,7 @@
 // Setting and removing the key of the current gateway.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import type { Gateway } from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
 import { apiKeyProblem, inputApiKey } from './inputs';
 import type { KeyVault } from './keyVault';
 import type { ChangeBaseUrl } from './noticeActions';

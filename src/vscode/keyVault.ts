@@ -41,13 +41,22 @@ export class KeyVault implements Disposable {
 
   /** Returns whether the key could be read back after it was stored. */
   async store(origin: string, key: string): Promise<boolean> {
-    await this.#secrets.store(secretPrefix + origin, key);
-    const kept = (await this.get(origin)) === key;
+    const kept = await this.#storeAndRead(secretPrefix + origin, key);
     if (kept) {
       await this.#origins.add(origin);
     }
     this.#changed.fire();
     return kept;
+  }
+
+  /** An error of the storage is not passed on: it might quote the key. */
+  async #storeAndRead(name: string, key: string): Promise<boolean> {
+    try {
+      await this.#secrets.store(name, key);
+      return (await this.#secrets.get(name)) === key;
+    } catch {
+      return false;
+    }
   }
 
   async remove(origin: string): Promise<void> {

@@ -6,6 +6,7 @@ import { actionLabel, failureActions, failureSentence } from './failureText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
+import { openLink } from './openLink';
 import { catalogueUrl, saveBaseUrl, saveDefaultModel } from './settings';
 
 export class ModelCommands {
@@ -24,10 +25,10 @@ export class ModelCommands {
 
   /** The chosen ID; undefined when none was chosen. A string argument is taken without asking. */
   async select(argument: unknown): Promise<string | undefined> {
-    await this.restored();
     if (typeof argument === 'string' && argument.trim() !== '') {
       return this.use(argument.trim());
     }
+    await this.restored();
     for (;;) {
       const picked = await pickModel(this.lists, { current: this.current });
       switch (picked?.type) {
@@ -48,6 +49,7 @@ export class ModelCommands {
 
   /** Takes a model for the open conversation and for new ones. */
   async use(model: string): Promise<string> {
+    await this.restored();
     this.session.chooseModel(model);
     await saveDefaultModel(model);
     await this.lists.remember(model);
@@ -72,7 +74,7 @@ export class ModelCommands {
   async openCatalogue(): Promise<void> {
     const url = catalogueUrl();
     if (url !== undefined) {
-      await vscode.env.openExternal(vscode.Uri.parse(url, true));
+      await openLink(url);
     }
   }
 
@@ -126,7 +128,7 @@ export class ModelCommands {
       (action, index, all) => action !== 'checkConnection' && all.indexOf(action) === index,
     );
     const answer = await vscode.window.showErrorMessage(
-      failureSentence(failure, this.current),
+      failureSentence(failure, undefined),
       ...actions.map(actionLabel),
     );
     const chosen = actions.find((action) => actionLabel(action) === answer);
@@ -138,7 +140,11 @@ export class ModelCommands {
   async #propose(proposal: string, failure: Failure): Promise<void> {
     const use = vscode.l10n.t('Use {0}', proposal);
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} The model list is found at {1}.', failureSentence(failure, ''), proposal),
+      vscode.l10n.t(
+        '{0} The model list is found at {1}.',
+        failureSentence(failure, undefined),
+        proposal,
+      ),
       use,
     );
     if (answer === use) {

@@ -1,13 +1,8 @@
 // The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
-import type {
-  Connection,
-  Gateway,
-  ModelList,
-  ModelListCache,
-  ModelListResult,
-} from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
+import type { ModelList, ModelListCache, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import type { Candidate, CurrentConnection } from './currentConnection';
 import { typedBaseUrl } from './settings';
@@ -28,14 +23,14 @@ export class ModelLists {
 
   /** Asks the gateway of the settings, or of `candidate`. Never throws. */
   async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<ModelListResult> {
-    const connection = await this.current.resolve(candidate);
-    const client = this.gateway.connect(() => Promise.resolve(connection));
-    const result = await client.catalog.refresh(signal);
-    const baseUrl = this.#baseUrl(candidate);
-    if (baseUrl === undefined) {
-      return result;
-    }
-    if (result.ok) {
+    let baseUrl: string | undefined;
+    const { catalog } = this.gateway.connect(async () => {
+      const connection = await this.current.resolve(candidate);
+      baseUrl = 'kind' in connection ? undefined : connection.baseUrl;
+      return connection;
+    });
+    const result = await catalog.refresh(signal);
+    if (result.ok && baseUrl !== undefined) {
       this.#fetched.set(baseUrl, result.list);
       // Keeping it serves the day when the gateway is down; today's list is here.
       await this.cache.save(baseUrl, result.list).catch(() => undefined);
@@ -62,11 +57,9 @@ export class ModelLists {
       return undefined;
     }
     const proposed = `${baseUrl}/v1`;
-    const connection: Connection | Failure = await this.current.resolve({
-      typed: proposed,
-      ...(candidate?.key === undefined ? {} : { key: candidate.key }),
-    });
-    const { catalog } = this.gateway.connect(() => Promise.resolve(connection));
+    const { catalog } = this.gateway.connect(() =>
+      this.current.resolve({ ...candidate, typed: proposed }),
+    );
     return (await catalog.refresh()).ok ? proposed : undefined;
   }
 

@@ -4,10 +4,12 @@ import type { ModelList, ModelListResult, ModelRecord } from '../chat/ports';
 import { rankModels } from '../chat/rankModels';
 import type { Failure } from '../shared/failure';
 import { ageText } from './ageText';
+import { commandIds } from './contributions';
 import type { Candidate } from './currentConnection';
 import { failureSentence } from './failureText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
+import { plainLabel } from './plainLabel';
 import { catalogueUrl } from './settings';
 
 /** More rows than one reads; each of them costs time on the way to the window. */
@@ -39,7 +41,7 @@ export async function pickModel(
 ): Promise<PickedModel | undefined> {
   const { l10n } = vscode;
   const picker = vscode.window.createQuickPick<Row>();
-  const left = new AbortController();
+  let asking = new AbortController();
   let list: ModelList | undefined;
   let failure: Failure | undefined;
   let proposal: string | undefined;
@@ -63,16 +65,20 @@ export async function pickModel(
       ({ choice }) =>
         choice?.type === 'model' && active?.type === 'model' && choice.id === active.id,
     );
-    picker.activeItems = picker.value === '' && again !== undefined ? [again] : firstModel(picker);
+    picker.activeItems = picker.value === '' && again !== undefined ? [again] : meant(picker);
   };
 
   const fetch = async (): Promise<void> => {
+    // A list that was asked for earlier must not take the place of this one.
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
     picker.busy = true;
     // The question about plain http takes the focus, and must not close what it belongs to.
     picker.ignoreFocusOut = true;
-    const result: ModelListResult = await lists.fetch(options.candidate, left.signal);
+    const result: ModelListResult = await lists.fetch(options.candidate, signal);
     const found = result.ok ? result.list : await lists.lastGood(options.candidate);
-    if (left.signal.aborted) {
+    if (signal.aborted) {
       return;
     }
     failure = result.ok ? undefined : result.failure;
@@ -81,12 +87,20 @@ export async function pickModel(
     proposal = result.ok
       ? undefined
       : await lists.workingBaseUrl(result.failure, options.candidate);
-    if (!left.signal.aborted) {
+    if (!signal.aborted) {
       picker.busy = false;
       picker.ignoreFocusOut = options.step !== undefined;
       if (proposal !== undefined) {
         show();
       }
+    }
+  };
+
+  const showLastGood = async (): Promise<void> => {
+    const known = await lists.lastGood(options.candidate);
+    if (list === undefined && known !== undefined && !asking.signal.aborted) {
+      list = known;
+      show();
     }
   };
 
@@ -106,7 +120,7 @@ export async function pickModel(
   return new Promise<PickedModel | undefined>((resolve) => {
     const finish = (picked: PickedModel | undefined): void => {
       resolve(picked);
-      left.abort();
+      asking.abort();
       picker.dispose();
     };
     picker.onDidChangeValue(show);
@@ -120,7 +134,7 @@ export async function pickModel(
       if (button === refresh) {
         void fetch();
       } else if (button === catalogue) {
-        void vscode.commands.executeCommand('portico.openCatalogue');
+        void vscode.commands.executeCommand(commandIds.openCatalogue);
       } else {
         finish({ type: 'back' });
       }
@@ -128,19 +142,17 @@ export async function pickModel(
     picker.onDidHide(() => finish(undefined));
     show();
     picker.show();
-    void lists.lastGood(options.candidate).then((known) => {
-      if (list === undefined && known !== undefined && !left.signal.aborted) {
-        list = known;
-        show();
-      }
-    });
+    void showLastGood();
     void fetch();
   });
 }
 
-function firstModel(picker: vscode.QuickPick<Row>): readonly Row[] {
-  const first = picker.items.find(({ choice }) => choice?.type === 'model');
-  return first === undefined ? picker.items.slice(0, 1) : [first];
+/** What Enter takes: the model whose ID is typed, else the first one. */
+function meant(picker: vscode.QuickPick<Row>): readonly Row[] {
+  const typed = picker.value.trim();
+  const models = picker.items.filter(({ choice }) => choice?.type === 'model');
+  const exact = models.find(({ choice }) => choice?.type === 'model' && choice.id === typed);
+  return [exact ?? models[0] ?? picker.items[0]].filter((row) => row !== undefined);
 }
 
 function troubleRows(
@@ -166,7 +178,7 @@ function troubleRows(
     rows.push({
       label: `$(warning) ${l10n.t('The model list could not be fetched')}`,
       description: age,
-      detail: failureSentence(failure, ''),
+      detail: failureSentence(failure, undefined),
       alwaysShow: true,
       choice: { type: 'failure', failure },
     });
@@ -184,7 +196,7 @@ function modelRows(
   const typed = value.trim();
   const ranked = rankModels(models, typed, recentIds, mostRows);
   const own: Row = {
-    label: `$(edit) ${plain(typed)}`,
+    label: `$(edit) ${plainLabel(typed)}`,
     description: l10n.t('use what is typed as the model ID'),
     alwaysShow: true,
     choice: { type: 'model', id: typed },
@@ -214,16 +226,11 @@ function modelRows(
 
 function rowOf(model: ModelRecord, current: string): Row {
   return {
-    label: model.id === current ? `$(check) ${plain(model.id)}` : plain(model.id),
+    label: model.id === current ? `$(check) ${plainLabel(model.id)}` : plainLabel(model.id),
     description: modelDescription(model),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
   };
-}
-
-/** A name that holds `$(…)` must not become an icon. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '\\$(');
 }
 
 function group(label: string, rows: readonly Row[]): readonly Row[] {

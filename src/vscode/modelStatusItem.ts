@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
 import { commandIds } from './contributions';
+import { plainLabel } from './plainLabel';
 import { typedBaseUrl } from './settings';
 
 /** Shown once a Base URL is set. */
@@ -16,7 +17,7 @@ export function modelStatusItem(session: ChatSession): Disposable {
   item.command = commandIds.selectModel;
   const show = (): void => {
     const { model } = session.conversation;
-    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : model.replaceAll('$(', '\\$(')}`;
+    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : plainLabel(model)}`;
     item.tooltip = l10n.t('Portico: select the model of the chat');
     item.accessibilityInformation = {
       label:

@@ -1,6 +1,6 @@
 // One line per request in VS Code's own log: enough to see what happened, nothing that was said.
 import type * as vscode from 'vscode';
-import type { RequestRecord } from '../chat/ports';
+import type { RequestRecord } from '../chat/gatewayPort';
 
 /** Method, path, model, status, duration and request ID. */
 function requestLine(record: RequestRecord): string {

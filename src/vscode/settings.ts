@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../chat/chatSession';
-import type { Timeouts } from '../chat/ports';
+import type { Timeouts } from '../chat/gatewayPort';
 import type { Preferences } from '../shared/protocol';
 import { settingDefaults } from './contributions';
 
@@ -13,7 +13,6 @@ const timeouts = v.object({
   idleSeconds: v.fallback(seconds, timeoutDefaults.idleSeconds),
   totalSeconds: v.fallback(seconds, timeoutDefaults.totalSeconds),
 });
-const headers = v.record(v.string(), v.string());
 
 /**
  * What only the user may say: the value of their own settings. A workspace cannot set these
@@ -43,20 +42,34 @@ export function catalogueUrl(): string | undefined {
   return /^https?:\/\/[^\s/]/i.test(typed) ? typed : undefined;
 }
 
-/** Every origin's extra headers as they are set. */
-export function allHeaders(): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const all = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('headers'));
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([address, own]) => {
-      const read = v.safeParse(headers, own);
-      return read.success && URL.canParse(address) ? [[new URL(address).origin, read.output]] : [];
-    }),
-  );
+export interface ExtraHeader {
+  /** Undefined where the address that it stands under is no origin. */
+  readonly origin: string | undefined;
+  readonly name: string;
+  /** Undefined where it is no text. */
+  readonly value: string | undefined;
+}
+
+/** Every entry of `portico.headers`, those that cannot be sent too. */
+export function extraHeaders(): readonly ExtraHeader[] {
+  const set = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('headers'));
+  return Object.entries(set).flatMap(([address, own]) => {
+    const origin = /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
+    const entries = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), own);
+    return Object.entries(entries).map(([name, value]) => ({
+      origin,
+      name,
+      value: typeof value === 'string' ? value : undefined,
+    }));
+  });
 }
 
 /** The extra headers of one origin. */
 export function headersFor(origin: string): Readonly<Record<string, string>> {
-  return allHeaders()[origin] ?? {};
+  const own = extraHeaders().filter((header) => header.origin === origin);
+  return Object.fromEntries(
+    own.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 export function timeoutSettings(): Timeouts {

@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
-import type { Gateway } from '../chat/ports';
+import type { Gateway } from '../chat/gatewayPort';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
 import type { CurrentConnection } from './currentConnection';
 import type { KeyVault } from './keyVault';
-import { allHeaders, catalogueUrl, defaultModel, preferences } from './settings';
+import { extraHeaders, catalogueUrl, defaultModel, preferences } from './settings';
 
 export interface WatchedParts {
   readonly gateway: Gateway;
@@ -21,6 +21,15 @@ export function watchSettings(parts: WatchedParts): Disposable {
   const { gateway, session, presenter, current, vault } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => presenter.setConnection(await current.state());
+  let knownDefault = defaultModel();
+  // A pick that the workspace's own value hides changes no default: it must not be undone here.
+  const takeDefaultModel = (): void => {
+    const now = defaultModel();
+    if (now !== knownDefault && session.conversation.messages.length === 0) {
+      session.chooseModel(now);
+    }
+    knownDefault = now;
+  };
   const showCatalogue = (): void =>
     setContext(contextKeys.hasCatalogue, catalogueUrl() !== undefined);
 
@@ -38,11 +47,8 @@ export function watchSettings(parts: WatchedParts): Disposable {
       if (change.affectsConfiguration('portico.catalogueUrl')) {
         showCatalogue();
       }
-      if (
-        change.affectsConfiguration('portico.model') &&
-        session.conversation.messages.length === 0
-      ) {
-        session.chooseModel(defaultModel());
+      if (change.affectsConfiguration('portico.model')) {
+        takeDefaultModel();
       }
     }),
   );
@@ -61,15 +67,16 @@ export function watchSettings(parts: WatchedParts): Disposable {
 
 /** Names only: the values may be secrets. */
 function warnOfHeadersNotSent(gateway: Gateway): void {
-  const names = Object.values(allHeaders()).flatMap((own) =>
-    Object.entries(own)
-      .filter(([name, value]) => !gateway.mayBeSent(name, value))
-      .map(([name]) => JSON.stringify(name)),
-  );
+  const names = extraHeaders()
+    .filter(
+      ({ origin, name, value }) =>
+        origin === undefined || value === undefined || !gateway.mayBeSent(name, value),
+    )
+    .map(({ name }) => JSON.stringify(name));
   if (names.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        'Portico does not send these entries of “portico.headers”, since a gateway’s own headers must not be replaced or HTTP does not allow them: {0}',
+        'Portico does not send these entries of “portico.headers”: {0}. Each has to stand under an origin such as https://gateway.example, hold a text that HTTP allows, and be none of the headers that Portico sets itself.',
         names.join(', '),
       ),
     );

@@ -28,4 +28,11 @@ describe('sending before the first snapshot', () => {
     assert.deepEqual(await chat.commandsOf('ask'), []);
     assert.equal(await chat.box.inputValue(), 'A draft. Early?');
   });
+
+  it('tells the host of no draft before it has the kept one, which would be lost', async () => {
+    await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    assert.deepEqual(await chat.commandsOf('draft'), []);
+    await chat.snapshot(viewState({ draft: 'A draft. ' }));
+    assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'A draft. Early?' }]);
+  });
 });

@@ -1,5 +1,6 @@
 // POST /v1/chat/completions, the form that every gateway speaks.
-import type { ChatModel, CompletionRequest, Connection, StreamPart } from '../../chat/ports';
+import type { Connection } from '../../chat/gatewayPort';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../chat/ports';
 import type { Failure } from '../../shared/failure';
 import { isFailure, type GatewayOptions, type ResolveConnection } from '../connection';
 import { ChatExchange } from './chatExchange';

@@ -1,5 +1,6 @@
 // One chat completion on the wire: all that lives as long as its request and no longer.
-import type { CompletionRequest, Connection, StreamPart } from '../../chat/ports';
+import type { Connection } from '../../chat/gatewayPort';
+import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { Failure } from '../../shared/failure';
 import { answerEvents } from '../answerEvents';
 import { secretsOf, type GatewayOptions } from '../connection';

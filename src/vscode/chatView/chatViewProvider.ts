@@ -7,6 +7,7 @@ import { findAnswer } from '../../shared/conversation';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
 import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
+import { openLink } from '../openLink';
 import type { ChatPresenter } from './chatPresenter';
 import { readViewCommand } from './commandSchema';
 import { chatHtml, webviewRoot } from './html';
@@ -20,13 +21,15 @@ export interface ChatViewParts {
   readonly channel: ViewChannel;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
+  readonly sayUnexpected: (error: unknown) => void;
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
 }
 
 export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable {
   readonly #parts: ChatViewParts;
-  #view: vscode.WebviewView | undefined;
+  /** The page has started and shows a state. */
+  #ready = false;
   #focusWhenReady = false;
 
   constructor(parts: ChatViewParts) {
@@ -46,14 +49,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       view.webview.onDidReceiveMessage((message: unknown) => {
         const command = readViewCommand(message);
         if (command !== undefined) {
-          void this.#run(command);
+          this.#run(command).catch(this.#parts.sayUnexpected);
         }
       }),
     );
     own.add(view.onDidChangeVisibility(() => this.#attach(view)));
     own.add(
       view.onDidDispose(() => {
-        this.#view = undefined;
+        this.#ready = false;
         channel.attach(undefined);
         own.dispose();
       }),
@@ -64,10 +67,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   /** Shows the view and puts the cursor into the message box. */
   async focus(): Promise<void> {
-    this.#focusWhenReady = true;
     await vscode.commands.executeCommand(`${viewId}.focus`);
-    if (this.#view?.visible === true) {
+    if (this.#ready) {
       this.#parts.channel.focusComposer();
+    } else {
+      this.#focusWhenReady = true;
     }
   }
 
@@ -76,17 +80,18 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   #attach(view: vscode.WebviewView): void {
-    this.#view = view;
+    // A page that is hidden is thrown away, and started anew when it is shown.
+    this.#ready &&= view.visible;
     this.#parts.channel.attach(view.visible ? view.webview : undefined);
   }
 
   async #run(command: ViewCommand): Promise<void> {
-    const { session, presenter, channel, restored } = this.#parts;
+    const { session, presenter, channel } = this.#parts;
     switch (command.type) {
       case 'ready':
-        await restored();
-        presenter.setConnection(await this.#parts.connectionState());
+        await this.#prepare();
         presenter.sendSnapshot();
+        this.#ready = true;
         if (this.#focusWhenReady) {
           this.#focusWhenReady = false;
           channel.focusComposer();
@@ -116,6 +121,17 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return openLink(command.url);
       default:
         return assertNever(command);
+    }
+  }
+
+  /** Whatever fails here, the view must not stay blank. */
+  async #prepare(): Promise<void> {
+    const { presenter, restored, connectionState, sayUnexpected } = this.#parts;
+    await restored().catch(sayUnexpected);
+    try {
+      presenter.setConnection(await connectionState());
+    } catch (error) {
+      sayUnexpected(error);
     }
   }
 
@@ -168,13 +184,5 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     if (text !== undefined) {
       await vscode.env.clipboard.writeText(text);
     }
-  }
-}
-
-/** The webview checked the link already; a script in it would not have. */
-async function openLink(url: string): Promise<void> {
-  const { isSafeLink } = await import('../../shared/safeLink');
-  if (isSafeLink(url)) {
-    await vscode.env.openExternal(vscode.Uri.parse(url, true));
   }
 }

@@ -1,6 +1,6 @@
 // A script in the webview could say anything, so each word from it is read before it is believed.
 import * as v from 'valibot';
-import type { ViewCommand } from '../../shared/protocol';
+import { type ViewCommand, noticeActions, setupSteps } from '../../shared/protocol';
 
 /** Far above any question; keeps a broken page from filling the host's memory. In characters. */
 const longestText = 4_000_000;
@@ -15,20 +15,11 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('stop') }),
   v.strictObject({ type: v.literal('newChat') }),
   v.strictObject({ type: v.literal('draft'), text }),
-  v.strictObject({ type: v.literal('setup'), step: v.picklist(['baseUrl', 'apiKey', 'model']) }),
+  v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
   v.strictObject({
     type: v.literal('act'),
     messageId: id,
-    action: v.picklist([
-      'retry',
-      'setApiKey',
-      'chooseModel',
-      'changeBaseUrl',
-      'checkConnection',
-      'newChat',
-      'openSettings',
-      'showLog',
-    ]),
+    action: v.picklist(noticeActions),
   }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
   v.strictObject({ type: v.literal('copyCode'), messageId: id, block }),

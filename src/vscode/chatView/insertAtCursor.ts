@@ -7,7 +7,6 @@ export async function insertAtCursor(code: string | undefined): Promise<void> {
     return;
   }
   const editor = vscode.window.activeTextEditor;
-  const text = code.replace(/\n$/u, '');
   if (editor === undefined) {
     const { l10n, window, workspace } = vscode;
     const untitled = l10n.t('Open as New File');
@@ -22,7 +21,7 @@ export async function insertAtCursor(code: string | undefined): Promise<void> {
   }
   const done = await editor.edit((edit) => {
     for (const selection of editor.selections) {
-      edit.replace(selection, text);
+      edit.replace(selection, code);
     }
   });
   if (!done) {

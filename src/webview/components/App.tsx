@@ -38,6 +38,7 @@ export function App({ store, post, onFocusRequest }: Props) {
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
       <div class="stage">
         <ConversationLog
+          conversationId={view?.conversation.id ?? ''}
           messages={view?.conversation.messages ?? []}
           notices={view?.notices ?? {}}
           busy={running}

@@ -55,6 +55,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     if (!this.#restored) {
       this.#restored = true;
       this.#setText(view.draft + box.value);
+      this.#draft.keepNow(box.value);
       // A draft that comes back is not what the reader meant to send.
       if (this.#sendsWhenShown && view.draft === '') {
         this.#send();
@@ -142,7 +143,10 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
   #typed(): void {
     const value = this.#box.current?.value ?? '';
     this.setState({ blank: value.trim() === '' });
-    this.#draft.keep(value);
+    // Before the kept draft has come, what is typed would take its place on the host.
+    if (this.#restored) {
+      this.#draft.keep(value);
+    }
   }
 
   render() {

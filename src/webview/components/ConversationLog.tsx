@@ -11,6 +11,7 @@ import { MessageGroup } from './MessageGroup';
 const messagesPerGroup = 25;
 
 interface Props {
+  readonly conversationId: string;
   readonly messages: readonly Message[];
   readonly notices: Readonly<Record<string, Notice>>;
   readonly busy: boolean;
@@ -33,7 +34,7 @@ export class ConversationLog extends Component<Props> {
   }
 
   render() {
-    const { messages, notices, busy, post, follower } = this.props;
+    const { conversationId, messages, notices, busy, post, follower } = this.props;
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
@@ -52,7 +53,7 @@ export class ConversationLog extends Component<Props> {
           <div class="log-content" ref={this.#content}>
             {groups.map((group, index) => (
               <MessageGroup
-                key={group[0]?.id}
+                key={`${conversationId}/${index}`}
                 messages={group}
                 notices={notices}
                 nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}

@@ -14,7 +14,7 @@ export function EmptyHint({ view }: { readonly view: ViewState }) {
       <p class="empty-title">{t('Ask {0} anything', view.conversation.model)}</p>
       <p>{keys}</p>
       {view.connection.baseUrl !== undefined && (
-        <p class="empty-place">{t('Connected to {0}', view.connection.baseUrl)}</p>
+        <p class="empty-place">{t('Gateway: {0}', view.connection.baseUrl)}</p>
       )}
     </section>
   );

@@ -164,7 +164,7 @@ describe('ChatSession', () => {
       assert.equal(answer().state, expected);
       assert.equal(answer().text, left);
       assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
-      assert.equal(store.appended.at(-1)?.type, 'ended');
+      assert.deepEqual(store.appended, [], 'another window may be giving the answer still');
     }
   });
 

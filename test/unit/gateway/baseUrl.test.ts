@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { BaseUrlProblem } from '../../../src/chat/ports';
+import type { BaseUrlProblem } from '../../../src/chat/gatewayPort';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 
 function used(typed: string): string {
