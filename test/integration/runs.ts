@@ -6,6 +6,7 @@ export const runs: readonly HostRun[] = [
   // On its own, since it looks at what activation alone has loaded.
   { name: 'right after activation', tests: /^extension\.test\.ts$/ },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
+  { name: 'every fault', tests: /^faults\// },
   { name: 'behind a proxy', tests: /^proxy\//, prepare: behindProxy },
 ];
 

@@ -2,6 +2,23 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The spellings in which a key may hide in a text: as it is, cut, URL-encoded, in both base64 alphabets. */
+export function tracesOf(key: string): readonly string[] {
+  const base64 = [0, 1, 2].map((shift) =>
+    Buffer.from(' '.repeat(shift) + key)
+      .toString('base64')
+      .slice(shift === 0 ? 0 : shift + 1, -4),
+  );
+  return [
+    key,
+    key.slice(0, 16),
+    key.slice(-12),
+    encodeURIComponent(key),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
 /** The forms in which a text can lie in a file: as it is, in UTF-16, and in base64 at each of the three alignments. */
 function disguises(text: string): readonly Buffer[] {
   const base64 = [0, 1, 2].map((shift) => {

@@ -4,6 +4,7 @@ import { faultModels, faults } from '../../gateway/faults';
 import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
 import { startGateway, type Gateway } from '../../gateway/server';
 import { ManualClock } from '../../support/manualClock';
+import { tracesOf } from '../../support/canary';
 import {
   canaryKey,
   clientOf,
@@ -11,7 +12,6 @@ import {
   connectionTo,
   fold,
   question,
-  tracesOf,
   until,
   type Folded,
 } from './harness';

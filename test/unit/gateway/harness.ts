@@ -1,12 +1,7 @@
 // Asks the reference gateway through Portico's client and folds the parts as the chat does.
 import { endStateOf } from '../../../src/chat/endState';
-import type {
-  CompletionRequest,
-  Connection,
-  GatewayClient,
-  RequestRecord,
-  StreamPart,
-} from '../../../src/chat/ports';
+import type { Connection, GatewayClient, RequestRecord } from '../../../src/chat/gatewayPort';
+import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
 import type { Clock } from '../../../src/base/clock';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 import { createGateway } from '../../../src/gateway/gateway';
@@ -144,21 +139,4 @@ export async function until(condition: () => boolean, what: string): Promise<voi
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-}
-
-/** The spellings in which a key may hide in a text. */
-export function tracesOf(key: string): readonly string[] {
-  const base64 = [0, 1, 2].map((shift) =>
-    Buffer.from(' '.repeat(shift) + key)
-      .toString('base64')
-      .slice(shift === 0 ? 0 : shift + 1, -4),
-  );
-  return [
-    key,
-    key.slice(0, 16),
-    key.slice(-12),
-    encodeURIComponent(key),
-    ...base64,
-    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-  ];
 }

@@ -3,7 +3,8 @@ import { startGateway, type Gateway } from '../../gateway/server';
 import { listShapes } from '../../gateway/lists';
 import type { ListShape } from '../../gateway/lists/shape';
 import { ManualClock } from '../../support/manualClock';
-import { canaryKey, clientOf, connectionTo, tracesOf, until } from './harness';
+import { tracesOf } from '../../support/canary';
+import { canaryKey, clientOf, connectionTo, until } from './harness';
 
 describe('every model list of the reference gateway', function () {
   this.timeout(30_000);

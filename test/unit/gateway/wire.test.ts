@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { Connection } from '../../../src/chat/ports';
+import type { Connection } from '../../../src/chat/gatewayPort';
 import { mayBeSent } from '../../../src/gateway/requestHeaders';
-import { canaryKey, clientOf, collect, connectionTo, fold, question, tracesOf } from './harness';
+import { tracesOf } from '../../support/canary';
+import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
 /** A server that keeps the bytes that arrive and answers each request alike. */
 class RawServer {

@@ -1,0 +1,136 @@
+// Every misbehaviour of the reference gateway as a person meets it, from the question to the notice.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Answer } from '../../../src/shared/conversation';
+import type { FailureKind } from '../../../src/shared/failure';
+import { faultModels, faults } from '../../gateway/faults';
+import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
+import { type Gateway, startGateway } from '../../gateway/server';
+import { activatePortico, answered, newChat, setUser, until } from '../portico';
+import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
+
+/** Each is given alone, the others being long: a busy machine must not meet the wrong one first. */
+const shortTimeouts: Partial<Record<FailureKind, object>> = {
+  firstTokenTimeout: { firstTokenSeconds: 0.3, idleSeconds: 50, totalSeconds: 50 },
+  idleTimeout: { firstTokenSeconds: 50, idleSeconds: 0.3, totalSeconds: 50 },
+  totalTimeout: { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 0.3 },
+};
+const longTimeouts = { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 50 };
+
+/** Their text alone is many megabytes. */
+const floods: ReadonlySet<string> = new Set(['fault-answer-65mb']);
+
+describe('every fault of the gateway', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let elsewhere: Gateway;
+  let unhandled: ReturnType<typeof noteUnhandled>;
+  let timeouts: object | undefined;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ apiKey: key, models: faultModels });
+    elsewhere = await startGateway();
+    gateway.setRedirectTarget(elsewhere.origin);
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    unhandled = noteUnhandled();
+  });
+  after(async () => {
+    unhandled.end();
+    await setUser('stream', undefined);
+    await setUser('timeouts', undefined);
+    await Promise.all([gateway.close(), elsewhere.close()]);
+  });
+
+  for (const stream of [true, false]) {
+    describe(stream ? 'streamed' : 'not streamed', () => {
+      before(() => setUser('stream', stream));
+
+      for (const fault of inOrder(stream)) {
+        it(fault.id, () => check(fault, stream));
+      }
+    });
+  }
+
+  describe('after all of them', () => {
+    it('no rejection was left that nobody handles', async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(unhandled.reasons, []);
+      void Promise.reject(new Error('This one is on purpose.'));
+      await until('such a rejection is seen', () => unhandled.reasons.length > 0);
+    });
+  });
+
+  async function check(fault: Fault, stream: boolean): Promise<void> {
+    const expected = expectedOf(fault, stream);
+    const wanted = timeoutsFor(expected);
+    if (wanted !== timeouts) {
+      await setUser('timeouts', wanted);
+      timeouts = wanted;
+    }
+    await newChat();
+    if (floods.has(fault.id)) {
+      // What the view makes of so long an answer is not looked at here.
+      await vscode.commands.executeCommand('workbench.action.closeSidebar');
+    }
+    await vscode.commands.executeCommand('portico.selectModel', fault.id);
+    gateway.clearRequests();
+    const answer = await answered(portico, 'Are you well?');
+    compare(answer, expected);
+    checkNotice(portico, answer);
+    if (answer.text.length < 1_000_000) {
+      checkSecret(JSON.stringify(portico.viewState()));
+    }
+    const asked = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.deepEqual(
+      asked.map(({ json }) => (json as { stream: unknown }).stream),
+      [stream],
+      'nothing is asked twice',
+    );
+    assert.deepEqual(elsewhere.requests, []);
+  }
+});
+
+function timeoutsFor({ failureKind }: Expected): object {
+  return (failureKind && shortTimeouts[failureKind]) ?? longTimeouts;
+}
+
+/** Those with the same time-outs after each other: each change of a setting takes its time. */
+function inOrder(stream: boolean): readonly Fault[] {
+  const occurring = faults.filter((fault) => (stream ? fault.streamed : fault.unstreamed));
+  return occurring.toSorted((a, b) => rank(a, stream) - rank(b, stream));
+}
+
+function rank(fault: Fault, stream: boolean): number {
+  return Object.values(shortTimeouts).indexOf(timeoutsFor(expectedOf(fault, stream)));
+}
+
+function compare(answer: Answer, expected: Expected): void {
+  const failure = answer.outcome?.failure;
+  assert.deepEqual(
+    { state: answer.state, kind: failure?.kind },
+    { state: expected.state, kind: expected.failureKind },
+    JSON.stringify(answer.outcome),
+  );
+  if (expected.text !== undefined) {
+    assert.equal(answer.text, expected.text);
+  }
+  if (expected.reasoning !== undefined) {
+    assert.equal(answer.reasoning, expected.reasoning);
+  }
+  if (expected.status !== undefined && failure !== undefined) {
+    assert.equal(failure.status, expected.status);
+  }
+  if (expected.retryAfterMs !== undefined) {
+    const { least, most } = expected.retryAfterMs;
+    const wait = failure?.retryAfterMs ?? -1;
+    assert.ok(wait >= least && wait <= most, `to wait: ${wait} ms`);
+  }
+  if (expected.detail !== undefined) {
+    assert.ok(failure?.detail?.includes(expected.detail), failure?.detail);
+  }
+  if (expected.tokens !== undefined) {
+    assert.deepEqual(failure?.tokens, expected.tokens);
+  }
+}

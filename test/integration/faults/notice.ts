@@ -1,0 +1,67 @@
+// What every notice must be, whatever went wrong: words for a person, buttons that help, nothing secret.
+import assert from 'node:assert/strict';
+import type { Answer } from '../../../src/shared/conversation';
+import type { Notice } from '../../../src/shared/protocol';
+import type { TestApi } from '../../../src/vscode/testApi';
+import { tracesOf } from '../../support/canary';
+
+export const key = 'sk-canary/7Q+xZ=0123456789-A1b2';
+
+/** Kinds whose sentence quotes the server and therefore ends where the quotation does. */
+const quoting: ReadonlySet<string | undefined> = new Set(['badRequest']);
+
+/** Everything that an answer which has ended tells the user. */
+export function checkNotice(portico: TestApi, answer: Answer): void {
+  const notice = portico.viewState().notices[answer.id];
+  if (answer.state === 'complete') {
+    assert.equal(notice, undefined);
+    return;
+  }
+  assert.ok(notice, `no notice for ${answer.state}`);
+  checkSentence(notice.sentence, answer);
+  checkActions(notice, answer);
+  for (const line of notice.details) {
+    assert.ok(Buffer.byteLength(line) <= 2048, `${Buffer.byteLength(line)} bytes of details`);
+    assert.notEqual(line.trim(), '');
+    assert.notEqual(line, notice.sentence, 'nothing is said twice');
+  }
+  checkSecret(JSON.stringify([notice, answer.outcome]));
+}
+
+function checkSentence(sentence: string, answer: Answer): void {
+  const own = sentence.replaceAll(answer.model, 'M');
+  assert.doesNotMatch(own, /\[object|\bundefined\b|\bnull\b|\bNaN\b|\{\d+\}/u);
+  assert.doesNotMatch(own, /[“"«]\s*[”"»]/u, 'an empty quotation');
+  assert.doesNotMatch(own, /[\n\r\t]| {2}/u);
+  assert.ok(own.split(' ').length >= 4, `no sentence: ${sentence}`);
+  const end = quoting.has(answer.outcome?.failure?.kind) ? /[.”]$/u : /\.$/u;
+  assert.match(own, end);
+}
+
+function checkActions(notice: Notice, answer: Answer): void {
+  const retries = notice.actions.filter(({ action }) => action === 'retry');
+  assert.equal(retries.length, 1, 'exactly one Retry');
+  if (answer.state === 'failed') {
+    assert.ok(notice.actions.length > 1, 'no button that helps');
+  }
+  const labels = notice.actions.map(({ label }) => label);
+  assert.equal(new Set(labels).size, labels.length);
+  assert.ok(labels.every((label) => label.trim() !== ''));
+}
+
+/** The key in none of its spellings. */
+export function checkSecret(told: string): void {
+  for (const trace of tracesOf(key)) {
+    assert.ok(!told.includes(trace), told);
+  }
+}
+
+/** Notes what nobody caught, from now on. */
+export function noteUnhandled(): { readonly reasons: readonly string[]; readonly end: () => void } {
+  const reasons: string[] = [];
+  const note = (reason: unknown): void => {
+    reasons.push(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason));
+  };
+  process.on('unhandledRejection', note);
+  return { reasons, end: () => void process.off('unhandledRejection', note) };
+}
