@@ -62,10 +62,7 @@ describe('code blocks', () => {
     );
     const second = chat.answers.nth(1);
     const shown = await second.locator('pre').allTextContents();
-    assert.deepEqual(
-      shown,
-      expected.map((code) => code.replace(/\n$/, '')),
-    );
+    assert.deepEqual(shown, expected);
     for (const index of expected.keys()) {
       await second.getByRole('button', { name: 'Copy', exact: true }).nth(index).click();
       await second
