@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { demoModels } from '../gateway/models';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { listen, type Said } from './said';
+
+const key = 'sk-canary-commands-7Rw4';
+
+describe('commands', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let said: Said;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ apiKey: key, models: demoModels });
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+  });
+  after(async () => {
+    await setUser('catalogueUrl', undefined);
+    await gateway.close();
+  });
+  beforeEach(() => {
+    gateway.clearRequests();
+    said = listen();
+  });
+  afterEach(() => said.end());
+
+  it('refreshing the models says how many there are', async () => {
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.deepEqual(said.sentences, [`The gateway offers ${demoModels.length} models.`]);
+    assert.deepEqual(
+      gateway.requests.map(({ method, path }) => `${method} ${path}`),
+      ['GET /v1/models'],
+    );
+  });
+
+  it('refreshing the models says why there are none', async () => {
+    await setUser('baseUrl', `${gateway.origin}/lists/server-error/v1`);
+    await vscode.commands.executeCommand('portico.refreshModels');
+    await setUser('baseUrl', gateway.baseUrl);
+    assert.equal(said.sentences.length, 1);
+    assert.match(said.sentences[0] ?? '', /has a problem of its own \(status 500\)\./u);
+  });
+
+  it('checking the connection says what came of it', async () => {
+    await vscode.commands.executeCommand('portico.checkConnection');
+    gateway.setApiKey('another');
+    await vscode.commands.executeCommand('portico.checkConnection');
+    gateway.setApiKey(key);
+    const [works = '', refused = ''] = said.sentences;
+    assert.equal(works, `The connection works: the gateway offers ${demoModels.length} models.`);
+    assert.match(refused, /did not accept the API key/u);
+  });
+
+  it('checking the connection says that the model is not offered any more', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'gone-since-monday');
+    await vscode.commands.executeCommand('portico.checkConnection');
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    assert.match(said.sentences.join('\n'), /“gone-since-monday” is not among the/u);
+  });
+
+  it('a Base URL that lacks /v1 is saved whole once that is agreed to', async () => {
+    const proposal = `${gateway.origin}/proxy/v1`;
+    said.end();
+    said = listen(`Use ${proposal}`);
+    await setUser('baseUrl', `${gateway.origin}/proxy`);
+    await vscode.commands.executeCommand('portico.checkConnection');
+    assert.equal(vscode.workspace.getConfiguration('portico').get('baseUrl'), proposal);
+    await setUser('baseUrl', gateway.baseUrl);
+  });
+
+  it('the catalogue opens where one is set, and only a web page is one', async () => {
+    for (const address of [undefined, '', 'javascript:alert(1)', 'file:///etc/passwd', 'x']) {
+      await setUser('catalogueUrl', address);
+      await vscode.commands.executeCommand('portico.openCatalogue');
+    }
+    await setUser('catalogueUrl', 'https://gateway.example/models?sort=name#chat');
+    // In a test run VS Code throws where it would have to ask in a modal dialog.
+    await assert.rejects(
+      async () => vscode.commands.executeCommand('portico.openCatalogue'),
+      /open the external website/u,
+    );
+  });
+
+  it('a key with characters that no header may hold is refused without being repeated', async () => {
+    for (const bad of [
+      'sk-gräßlich-geheim',
+      'sk two words',
+      'sk-\u0000nul',
+      '密钥密钥密钥',
+      '  ',
+    ]) {
+      said.end();
+      said = listen();
+      await vscode.commands.executeCommand('portico.setApiKey', { key: bad });
+      assert.equal(said.sentences.length, 1, bad);
+      const [sentence = ''] = said.sentences;
+      assert.match(sentence, /\.$/u);
+      assert.doesNotMatch(sentence, /sk|geheim|words|nul|密|stored/u);
+    }
+    await newChat();
+    const answer = await answered(portico, 'Is the old key still there?');
+    assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+    assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
+  });
+
+  it('an argument that is none of ours is no key', async () => {
+    for (const argument of [{ key: 7 }, { key: [key] }, 'sk-just-a-text', 7, []]) {
+      let left = false;
+      const asked = vscode.commands.executeCommand('portico.setApiKey', argument);
+      void asked.then(() => (left = true));
+      await until('the question for the key to be left', async () => {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        return left;
+      });
+    }
+    assert.deepEqual(said.sentences, []);
+  });
+
+  it('a stored key is told by its last four characters at most', async () => {
+    const other = 'https://elsewhere.invalid/v1';
+    await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key });
+    await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key: 'short' });
+    assert.deepEqual(said.sentences, [
+      `The API key …${key.slice(-4)} for elsewhere.invalid was stored.`,
+      'The API key for elsewhere.invalid was stored.',
+    ]);
+  });
+});
