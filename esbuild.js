@@ -1,6 +1,8 @@
-// Builds host and webview: `node esbuild.js [--production] [--watch]`. Writes dist/meta.json for the size table.
+// Builds host and webview: `node esbuild.js [--production] [--watch]`. Writes dist/meta.json for the size
+// table, and the licences of what is bundled.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
+const { basename, dirname, join, sep } = require('node:path');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -58,6 +60,34 @@ const builds = [
   },
 ];
 
+/**
+ * The licences of every package of which something is bundled, with those of what it has taken in itself.
+ * @param {readonly string[]} inputs files as esbuild's metafile names them
+ * @throws when a package comes without a licence
+ */
+function thirdPartyNotices(inputs) {
+  const folders = inputs.flatMap(
+    (input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? [],
+  );
+  const sections = [...new Set(folders)].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(
+      fs.readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    const files = fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(basename(file)))
+      .toSorted((a, b) => a.split(sep).length - b.split(sep).length);
+    if (files.length === 0) throw new Error(`${name} comes without a licence.`);
+    const texts = files.map((file) => {
+      const part = dirname(file) === '.' ? '' : `${dirname(file)}:\n\n`;
+      return part + fs.readFileSync(join(folder, file), 'utf8').trim();
+    });
+    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+  });
+  const line = `\n\n${'-'.repeat(80)}\n\n`;
+  return `${['Portico holds parts of these packages.', ...sections].join(line)}\n`;
+}
+
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
   if (watch) {
@@ -67,13 +97,10 @@ async function main() {
   }
   const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   const metafiles = results.map(({ metafile }) => metafile);
-  fs.writeFileSync(
-    'dist/meta.json',
-    JSON.stringify({
-      inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
-      outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
-    }),
-  );
+  const inputs = Object.assign({}, ...metafiles.map((metafile) => metafile.inputs));
+  const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
+  fs.writeFileSync('dist/meta.json', JSON.stringify({ inputs, outputs }));
+  fs.writeFileSync('dist/THIRD_PARTY_NOTICES.txt', thirdPartyNotices(Object.keys(inputs)));
 }
 
 main().catch((error) => {
