@@ -32,8 +32,8 @@ export class ModelLists {
     const result = await catalog.refresh(signal);
     if (result.ok && baseUrl !== undefined) {
       this.#fetched.set(baseUrl, result.list);
-      // Keeping it serves the day when the gateway is down; today's list is here.
-      await this.cache.save(baseUrl, result.list).catch(() => undefined);
+      // Keeping it serves the day when the gateway is down; nobody waits for that now.
+      this.cache.save(baseUrl, result.list).catch(() => undefined);
     }
     return result;
   }

@@ -32,6 +32,8 @@ export interface ModelPickerOptions {
 
 interface Row extends vscode.QuickPickItem {
   readonly choice?: PickedModel;
+  /** The row of what is typed, whether or not it is listed too. */
+  readonly typed?: true;
 }
 
 /** Undefined when it was left with Escape. It opens at once, whatever becomes of the list. */
@@ -151,8 +153,10 @@ export async function pickModel(
 function meant(picker: vscode.QuickPick<Row>): readonly Row[] {
   const typed = picker.value.trim();
   const models = picker.items.filter(({ choice }) => choice?.type === 'model');
-  const exact = models.find(({ choice }) => choice?.type === 'model' && choice.id === typed);
-  return [exact ?? models[0] ?? picker.items[0]].filter((row) => row !== undefined);
+  const listed = models.filter((row) => row.typed === undefined);
+  const exact = listed.find(({ choice }) => choice?.type === 'model' && choice.id === typed);
+  const row = exact ?? listed[0] ?? models[0] ?? picker.items[0];
+  return row === undefined ? [] : [row];
 }
 
 function troubleRows(
@@ -195,9 +199,10 @@ function modelRows(
   const { l10n } = vscode;
   const typed = value.trim();
   const ranked = rankModels(models, typed, recentIds, mostRows);
+  // VS Code sorts what fits by its label: this one comes after the IDs that begin as typed.
   const own: Row = {
-    label: `$(edit) ${plainLabel(typed)}`,
-    description: l10n.t('use what is typed as the model ID'),
+    label: `$(edit) ${l10n.t('Use “{0}” as the model ID', plainLabel(typed))}`,
+    typed: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
   };
@@ -227,7 +232,9 @@ function modelRows(
 function rowOf(model: ModelRecord, current: string): Row {
   return {
     label: model.id === current ? `$(check) ${plainLabel(model.id)}` : plainLabel(model.id),
-    description: modelDescription(model),
+    description: [model.chat ? '' : vscode.l10n.t('not for chat'), modelDescription(model)]
+      .filter((part) => part !== '')
+      .join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
   };

@@ -15,6 +15,19 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
+/** Drags the edge of the side bar, so that code fits. */
+async function widenSideBar(page: Page): Promise<void> {
+  const edge = await page.locator('.part.sidebar').boundingBox();
+  if (edge === null) {
+    throw new Error('There is no side bar.');
+  }
+  const x = edge.x + edge.width + 1;
+  await page.mouse.move(x, 400);
+  await page.mouse.down();
+  await page.mouse.move(x + 170, 400, { steps: 10 });
+  await page.mouse.up();
+}
+
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await build(process.execPath);
@@ -31,8 +44,9 @@ async function main(): Promise<void> {
     await setTheme(page, 'dark');
     let chat = await ChatView.open(page);
     await chat.answerTo('What can you render?');
-    await chat.answers.last().locator('h2, h3').first().scrollIntoViewIfNeeded();
-    await page.locator('.part.editor').click();
+    await widenSideBar(page);
+    await chat.answers.last().locator('pre').first().scrollIntoViewIfNeeded();
+    await page.mouse.move(900, 300);
     await take(page, 'answer-dark');
     await setTheme(page, 'light');
     chat = await ChatView.open(page);
