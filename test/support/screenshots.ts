@@ -7,7 +7,7 @@ import { startGateway } from '../gateway/server';
 import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from './toolchain';
 import { VsCode } from './vscode';
-import { quickInput, runCommand, setTheme } from './workbench';
+import { eventually, quickInput, runCommand, setTheme } from './workbench';
 
 const folder = join(projectRoot, 'media', 'screenshots');
 
@@ -47,6 +47,9 @@ async function main(): Promise<void> {
     await widenSideBar(page);
     await chat.answers.last().locator('pre').first().scrollIntoViewIfNeeded();
     await page.mouse.move(900, 300);
+    await eventually('the edge to lose its mark', async () => {
+      return (await page.locator('.monaco-sash.hover, .monaco-sash.active').count()) === 0;
+    });
     await take(page, 'answer-dark');
     await setTheme(page, 'light');
     chat = await ChatView.open(page);
