@@ -135,7 +135,7 @@ describe('the story of a user', function () {
     await input.row('The model list could not be fetched').waitFor();
     await shot('model-list-refused');
     await input.type('demo-markdown');
-    await input.pick('demo-markdown');
+    await input.pick('Use “demo-markdown” as the model ID');
     await input.closed();
     await eventually('the settings', () => vscode.settings['portico.model'] === 'demo-markdown');
     assert.equal(vscode.settings['portico.baseUrl'], gateway.baseUrl);
