@@ -8,7 +8,7 @@ import { trimInvisible } from './invisible';
  * `baseUrl` reads as itself.
  */
 export function parseBaseUrl(typed: string): ParsedBaseUrl {
-  const text = trimInvisible(typed);
+  const text = unquoted(trimInvisible(typed));
   if (text === '') {
     return { ok: false, problem: 'empty' };
   }
@@ -21,7 +21,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
     return { ok: false, problem: address.problem };
   }
   const url = parse(address.url);
-  if (url === undefined || url.hostname === '') {
+  if (url === undefined || !isHostName(url.hostname)) {
     return { ok: false, problem: 'host' };
   }
   if (url.username !== '' || url.password !== '' || authority(address.url).includes('@')) {
@@ -45,6 +45,18 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   };
 }
 
+/** Without the quotes or angle brackets in which an address stood where it was copied. */
+function unquoted(text: string): string {
+  return /^(?:"[^"]*"|'[^']*'|`[^`]*`|<[^<>]*>|“[^“”]*”|‘[^‘’]*’)$/u.test(text)
+    ? trimInvisible(text.slice(1, -1))
+    : text;
+}
+
+/** A URL parser lets quotes, commas and the like into a host; no name server does. */
+function isHostName(hostname: string): boolean {
+  return /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(hostname);
+}
+
 type Address =
   | { readonly url: string; /** The scheme was typed. */ readonly typed: boolean }
   | { readonly problem: BaseUrlProblem };
@@ -54,7 +66,7 @@ function withScheme(text: string): Address {
     // `https:host` and `https:///host` are read as the host by a URL parser, not by a person.
     return /^https?:\/\/[^/\\]/i.test(text) ? { url: text, typed: true } : { problem: 'host' };
   }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|https?\/\/)/i.test(text)) {
     return { problem: 'scheme' };
   }
   if (authority(text).includes('@')) {

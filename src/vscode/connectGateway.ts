@@ -82,7 +82,8 @@ async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefi
 
 async function askModel(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
   const picked = await pickModel(parts.lists, {
-    current: parts.models.current,
+    // A model of one gateway means nothing to another.
+    current: isCurrent(parts, draft.baseUrl) ? parts.models.current : '',
     candidate: { typed: draft.baseUrl, ...(draft.key === '' ? {} : { key: draft.key }) },
     step: { number: 3, of: 3 },
   });
@@ -101,6 +102,11 @@ async function askModel(parts: ConnectParts, draft: Draft): Promise<Draft | unde
       await save(parts, draft, picked.id);
       return undefined;
   }
+}
+
+function isCurrent({ gateway }: ConnectParts, baseUrl: string): boolean {
+  const [current, asked] = [typedBaseUrl(), baseUrl].map((typed) => gateway.parseBaseUrl(typed));
+  return current?.ok === true && asked?.ok === true && current.origin === asked.origin;
 }
 
 async function save(parts: ConnectParts, draft: Draft, model: string): Promise<void> {

@@ -71,7 +71,9 @@ export function failureSentence(failure: Failure, model: string | undefined): st
     case 'connectionLost':
       return l10n.t('The connection to {0} broke. The question may have been charged.', host);
     case 'windowClosed':
-      return l10n.t('The window was reloaded or closed while the answer was coming.');
+      return l10n.t(
+        'The window was reloaded or closed while the answer was coming. If another window shows this chat, the answer may go on there.',
+      );
     case 'redirected':
       return failure.target === undefined
         ? l10n.t('{0} redirected the request, and Portico sends nothing to another address.', host)

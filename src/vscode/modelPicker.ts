@@ -67,7 +67,12 @@ export async function pickModel(
       ({ choice }) =>
         choice?.type === 'model' && active?.type === 'model' && choice.id === active.id,
     );
-    picker.activeItems = picker.value === '' && again !== undefined ? [again] : meant(picker);
+    const trouble = failure !== undefined || proposal !== undefined;
+    picker.activeItems =
+      picker.value.trim() === '' && (trouble || again !== undefined)
+        ? // Enter must not pass over what went wrong.
+          [trouble ? picker.items[0] : again].filter((row) => row !== undefined)
+        : meant(picker);
   };
 
   const fetch = async (): Promise<void> => {

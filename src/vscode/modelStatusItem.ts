@@ -6,6 +6,8 @@ import { commandIds } from './contributions';
 import { plainLabel } from './plainLabel';
 import { typedBaseUrl } from './settings';
 
+const longestShown = 32;
+
 /** Shown once a Base URL is set. */
 export function modelStatusItem(session: ChatSession): Disposable {
   const { l10n, window, workspace } = vscode;
@@ -17,8 +19,11 @@ export function modelStatusItem(session: ChatSession): Disposable {
   item.command = commandIds.selectModel;
   const show = (): void => {
     const { model } = session.conversation;
-    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : plainLabel(model)}`;
-    item.tooltip = l10n.t('Portico: select the model of the chat');
+    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : plainLabel(shortened(model))}`;
+    item.tooltip =
+      model === ''
+        ? l10n.t('Portico: select the model of the chat')
+        : l10n.t('Portico: the model of the chat is {0}', model);
     item.accessibilityInformation = {
       label:
         model === '' ? l10n.t('Portico: no model selected') : l10n.t('Portico model: {0}', model),
@@ -46,4 +51,9 @@ export function modelStatusItem(session: ChatSession): Disposable {
   );
   show();
   return own;
+}
+
+/** The status bar belongs to everybody; the whole ID stands in the tooltip. */
+function shortened(model: string): string {
+  return model.length > longestShown ? `${model.slice(0, longestShown)}…` : model;
 }

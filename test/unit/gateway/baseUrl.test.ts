@@ -57,6 +57,16 @@ describe('parseBaseUrl', function () {
     ['https://bücher.example', 'https://xn--bcher-kva.example/v1'],
     ['bücher.example', 'https://xn--bcher-kva.example/v1'],
   ];
+  for (const quoted of [
+    '"gateway.example"',
+    '<https://gateway.example/v1>',
+    '“gateway.example/”',
+  ]) {
+    it(`${quoted} is used without what stands around it`, () => {
+      assert.equal(used(quoted), 'https://gateway.example/v1');
+    });
+  }
+
   for (const [typed, expected] of table) {
     it(`${JSON.stringify(typed)} is used as ${expected}`, () => {
       assert.equal(used(typed), expected);
@@ -91,6 +101,9 @@ describe('parseBaseUrl', function () {
     ['https://', 'host'],
     ['https:', 'host'],
     ['https:///v1', 'host'],
+    ['"gateway.example', 'host'],
+    ['https://gateway.example,other', 'host'],
+    ['http//gateway.example', 'scheme'],
     ['http:///proxy/v1', 'host'],
     ['https:v1', 'host'],
     ['/v1', 'host'],
