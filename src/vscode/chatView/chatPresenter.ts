@@ -1,6 +1,5 @@
 // What the chat view shows, told from the session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { Emitter } from '../../base/emitter';
 import type { ChatSession } from '../../chat/chatSession';
 import { type Conversation, type ConversationEvent, findAnswer } from '../../shared/conversation';
 import type {
@@ -22,7 +21,6 @@ const unknownConnection: ConnectionState = {
 
 export class ChatPresenter implements Disposable {
   readonly #store = new DisposableStore();
-  readonly #connected = this.#store.add(new Emitter<ConnectionState>());
   readonly #session: ChatSession;
   readonly #channel: ViewChannel;
   readonly #keepDraft: (text: string) => void;
@@ -44,8 +42,6 @@ export class ChatPresenter implements Disposable {
     this.#store.add(session.onDidOpen((conversation) => this.#open(conversation)));
   }
 
-  readonly onDidChangeConnection = this.#connected.event;
-
   get state(): ViewState {
     const { conversation } = this.#session;
     return {
@@ -60,7 +56,6 @@ export class ChatPresenter implements Disposable {
   setConnection(connection: ConnectionState): void {
     this.#connection = connection;
     this.#channel.sendEvent({ type: 'connection', connection });
-    this.#connected.fire(connection);
   }
 
   setPreferences(preferences: Preferences): void {

@@ -37,7 +37,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const { extensionUri, channel, presenter } = this.#parts;
+    const { extensionUri, channel } = this.#parts;
     const own = new DisposableStore();
     view.webview.options = {
       enableScripts: true,
@@ -51,11 +51,6 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         if (command !== undefined) {
           this.#run(command).catch(this.#parts.sayUnexpected);
         }
-      }),
-    );
-    own.add(
-      presenter.onDidChangeConnection(({ baseUrl }) => {
-        view.description = baseUrl ?? '';
       }),
     );
     own.add(view.onDidChangeVisibility(() => this.#attach(view)));

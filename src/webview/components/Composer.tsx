@@ -154,6 +154,8 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     const view = store.state.value;
     const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
     const model = view?.conversation.model ?? '';
+    // An empty conversation names the gateway in its own words.
+    const place = view?.conversation.messages.length === 0 ? undefined : view?.connection.baseUrl;
     const modelLabel = `${t('Model:')} ${model === '' ? t('none selected') : model}`;
     return (
       <div class="composer">
@@ -171,13 +173,15 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             type="button"
             class="model-button"
             aria-label={modelLabel}
-            title={modelLabel}
+            title={place === undefined ? modelLabel : `${modelLabel}\n${place}`}
             onClick={() => post({ type: 'setup', step: 'model' })}
           >
             <span class="model-name">{model === '' ? modelLabel : model}</span>
             <Icon name="chevron-down" />
           </button>
-          <span class="composer-space" />
+          <span class="composer-place" title={place}>
+            {place}
+          </span>
           <button
             type="button"
             class="icon-button codicon codicon-add"
