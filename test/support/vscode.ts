@@ -58,6 +58,7 @@ export const quietSettings = {
 } as const;
 
 const READY_WITHIN_MS = 60_000;
+const HALF_WRITTEN_FOR_MS = 1000;
 
 /** One VS Code with its server, its browser and the folders that both keep. */
 export class VsCode {
@@ -116,11 +117,15 @@ export class VsCode {
 
   /** The user's settings as they stand in the file. */
   get settings(): Readonly<Record<string, unknown>> {
-    try {
-      return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-      throw error;
+    const end = Date.now() + HALF_WRITTEN_FOR_MS;
+    for (;;) {
+      try {
+        return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+        // VS Code empties the file before it writes it.
+        if (!(error instanceof SyntaxError) || Date.now() > end) throw error;
+      }
     }
   }
 

@@ -22,6 +22,14 @@ export async function eventually<T>(
   }
 }
 
+/** Whether it is there after at most `ms`. */
+export function appears(locator: Locator, ms: number): Promise<boolean> {
+  return locator.waitFor({ timeout: ms }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The box in which VS Code asks: command palette, QuickPick and InputBox alike. */
 export class QuickInput {
   private readonly widget: Locator;
@@ -60,10 +68,7 @@ export class QuickInput {
 
   /** Whether it is there after at most `ms`. */
   opensWithin(ms: number): Promise<boolean> {
-    return this.widget.waitFor({ timeout: ms }).then(
-      () => true,
-      () => false,
-    );
+    return appears(this.widget, ms);
   }
 
   async closed(): Promise<void> {
@@ -119,8 +124,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     if (!(await palette.opensWithin(2000))) return false;
     await palette.type(`>${title}`);
     const row = palette.row(title);
-    await row.or(palette.row('No matching commands')).first().waitFor({ timeout: PATIENCE_MS });
-    if (await row.isVisible()) {
+    // In the place of a command that it does not know it shows none, or such as are called alike.
+    if (await appears(row, 2000)) {
       await row.click();
       // The command may ask in the same box at once: what follows must not take the palette for its question.
       await eventually('the palette to go', () => palette.isGoneOrAsksElse('>'));
@@ -145,8 +150,14 @@ export function dialog(page: Page): Locator {
 /** Opens the view container of this title from the activity bar, unless it is open. */
 export async function openView(page: Page, title: string): Promise<void> {
   const tab = page.getByRole('tab', { name: title }).first();
+  const selected = page.getByRole('tab', { name: title, selected: true }).first();
   await tab.waitFor({ timeout: PATIENCE_MS });
-  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await eventually(`the view "${title}"`, async () => {
+    // A window that was reloaded opens its view by itself a moment later: a click would close it.
+    if (await appears(selected, 500)) return true;
+    await tab.click();
+    return appears(selected, 1000);
+  });
 }
 
 /** Trusts the open workspace through its trust page; it must have been opened with Workspace Trust on. */

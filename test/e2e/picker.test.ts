@@ -1,0 +1,308 @@
+// The model picker and what stands around it, with lists that are long, old, wrong or not to be had.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { GatewayModel } from '../gateway/catalogue';
+import { demoModels } from '../gateway/models';
+import { type Gateway, startGateway } from '../gateway/server';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import {
+  appears,
+  dialog,
+  eventually,
+  notification,
+  QuickInput,
+  quickInput,
+  runCommand,
+  screenshot,
+} from '../support/workbench';
+import { ChatView } from './chatView';
+
+const key = 'sk-canary-picker-6TyH2mPq';
+
+/** Few enough for all rows to be seen. */
+const models: readonly GatewayModel[] = [
+  ...['demo-fast', 'demo-embedding', 'demo-image', 'echo', 'gated'].map((id) => {
+    const model = demoModels.find((known) => known.id === id);
+    assert.ok(model, id);
+    return model;
+  }),
+  ...['alpha', 'alpha-turbo', 'demo-a-long-name-of-its-own'].map((id): GatewayModel => ({
+    id,
+    about: 'A name to be found among others.',
+    behaviour: { kind: 'speaks', speak: () => ({ text: id }), tokensPerSecond: Infinity },
+  })),
+];
+
+describe('the model picker', function () {
+  this.timeout(120_000);
+  let gateway: Gateway;
+  let vscode: VsCode;
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: key, models });
+    vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      settings: { 'portico.baseUrl': `${gateway.origin}/proxy` },
+    });
+    await setKey();
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-picker-${this.currentTest.title}`);
+    }
+  });
+
+  async function setKey(): Promise<void> {
+    await runCommand(vscode.page, 'Portico: Set API Key…');
+    const input = await quickInput(vscode.page);
+    await input.type(key);
+    await input.accept();
+    await notification(vscode.page, 'was stored').first().waitFor();
+    await runCommand(vscode.page, 'Notifications: Clear All Notifications');
+  }
+
+  async function openPicker(): Promise<QuickInput> {
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    const picker = await quickInput(vscode.page);
+    await eventually('the picker', async () =>
+      /Select Model/u.test((await picker.title.textContent()) ?? ''),
+    );
+    return picker;
+  }
+
+  async function leave(picker: QuickInput): Promise<void> {
+    await picker.cancel();
+    await picker.closed();
+  }
+
+  async function chosen(id: string): Promise<void> {
+    await eventually(`the setting ${id}`, () => vscode.settings['portico.model'] === id);
+  }
+
+  it('offers the address with /v1 where the one that is set has a web page, and takes it', async () => {
+    const proposal = `${gateway.origin}/proxy/v1`;
+    const picker = await openPicker();
+    await picker.row('The model list could not be fetched').waitFor();
+    await picker.pick(`Use ${proposal} as the Base URL`);
+    await eventually('the setting', () => vscode.settings['portico.baseUrl'] === proposal);
+    await picker.row('demo-fast').waitFor();
+    await picker.pick('demo-fast');
+    await picker.closed();
+    await chosen('demo-fast');
+  });
+
+  it('groups the models that are not for chat last', async () => {
+    const picker = await openPicker();
+    await picker.row('demo-image').waitFor();
+    const shown = await labels(picker);
+    assert.equal(shown[0], 'demo-fast', 'the one used last comes first');
+    assert.deepEqual(shown.slice(-2), ['demo-embedding', 'demo-image']);
+    await picker.rows
+      .filter({ hasText: 'demo-embedding' })
+      .getByText('not for chat', { exact: true })
+      .waitFor();
+    await leave(picker);
+  });
+
+  it('takes exactly the listed ID that is typed, though one used lately holds it too', async () => {
+    const first = await openPicker();
+    await first.type('alpha-turbo');
+    await enterTakes(first, 'alpha-turbo');
+    await chosen('alpha-turbo');
+    const second = await openPicker();
+    await second.row('alpha').waitFor();
+    await second.type('alpha');
+    await enterTakes(second, 'alpha');
+    await chosen('alpha');
+  });
+
+  it('finds one of 5,000 as one types, and what is typed always has a row of its own', async () => {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(vscode.page);
+    await input.type(`${gateway.origin}/lists/thousands/v1`);
+    await input.accept();
+    await titled(input, /API Key/u);
+    await input.accept();
+    await titled(input, /Select Model/u);
+    await input.row('vendor-0/model-1').waitFor();
+    await input.type('model-480');
+    await eventually('those that fit', async () => (await labels(input)).length === 12);
+    assert.deepEqual(
+      (await labels(input)).map((label) => label.replace(/^vendor-\d+\//u, '')).toSorted(),
+      [
+        own('model-480'),
+        'model-480',
+        ...Array.from({ length: 10 }, (_, digit) => `model-480${digit}`),
+      ].toSorted(),
+    );
+    for (const typed of ['VENDOR-6 4807', 'nothing like it', '$(trash)', 'a/b:c@d']) {
+      await input.type(typed);
+      await eventually(`the row of “${typed}”`, async () =>
+        (await labels(input)).includes(own(typed)),
+      );
+    }
+    await input.type('vendor-6 4807');
+    await enterTakes(input, 'vendor-6/model-4807');
+    await chosen('vendor-6/model-4807');
+    // The last that connecting does; it would take the focus from what opens next.
+    await (await ChatView.open(vscode.page)).hasFocus();
+  });
+
+  it('shows the last good list with its age while the gateway is down, and takes any ID', async () => {
+    const { port } = new URL(gateway.origin);
+    await gateway.close();
+    const picker = await openPicker();
+    const trouble = picker.row('The model list could not be fetched');
+    await trouble.waitFor();
+    const words = (await trouble.textContent()) ?? '';
+    assert.match(words, /What is shown is the list of (?:just now|\d+ min ago)/u);
+    assert.match(words, /could not be reached/u);
+    await picker.type('model-2417');
+    await eventually('an old row', async () =>
+      (await labels(picker)).includes('vendor-16/model-2417'),
+    );
+    await picker.type('echo');
+    await enterTakes(picker, own('echo'));
+    await chosen('echo');
+    gateway = await startGateway({ apiKey: key, models, port: Number(port) });
+  });
+
+  it('opens the catalogue where one is set, and offers it nowhere else', async () => {
+    const without = await openPicker();
+    assert.equal(await without.button('Open Model Catalogue').count(), 0);
+    await leave(without);
+    await eventually('the palette', () => inPalette(vscode.page, 'Portico: Show Log'));
+    assert.equal(await inPalette(vscode.page, 'Portico: Open Model Catalogue'), false);
+
+    vscode.writeSettings({ 'portico.catalogueUrl': 'https://catalogue.invalid/models?a=b' });
+    await vscode.reload();
+    await eventually('the command', () => inPalette(vscode.page, 'Portico: Open Model Catalogue'));
+    const picker = await openPicker();
+    await picker.button('Open Model Catalogue').click();
+    const question = dialog(vscode.page);
+    await question.getByText('https://catalogue.invalid/models?a=b').first().waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('asks before a key is removed, and Retry succeeds once it is set again', async () => {
+    const chat = await ChatView.open(vscode.page);
+    await runCommand(vscode.page, 'Portico: Remove API Key…');
+    await dialog(vscode.page).getByText('Remove the API key for').first().waitFor();
+    await vscode.page.keyboard.press('Escape');
+    await dialog(vscode.page).waitFor({ state: 'hidden' });
+    assert.match(await chat.answerTo('Do you know me?'), /Do you know me\?/u);
+
+    await runCommand(vscode.page, 'Portico: Remove API Key…');
+    await dialog(vscode.page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await notification(vscode.page, 'was removed').waitFor();
+    await chat.ask('And now?');
+    await chat.lastIs('failed');
+    assert.match((await chat.note.textContent()) ?? '', /API key/u);
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    assert.equal(request?.headers['authorization'], undefined);
+
+    await chat.note.getByRole('button', { name: 'Set API key' }).click();
+    const input = await quickInput(vscode.page);
+    await input.type(key);
+    await input.accept();
+    await notification(vscode.page, 'was stored').first().waitFor();
+    await chat.button('Retry').last().click();
+    assert.match(await chat.lastIs('complete'), /And now\?/u);
+  });
+
+  it('an answer that streams in one window is not ended by the view in another', async () => {
+    const picker = await openPicker();
+    await picker.type('gated');
+    await enterTakes(picker, own('gated'));
+    let here = await ChatView.open(vscode.page);
+    await here.button('Model: gated').waitFor();
+    const gate = gateway.gate('gated');
+    await here.ask('Take your time.');
+    await gate.sendText('The first half came here,\n\n');
+    await here.lastIs('streaming');
+    await eventually('the first half', async () =>
+      /first half/u.test((await here.answers.last().textContent()) ?? ''),
+    );
+
+    const page = await vscode.page.context().newPage();
+    try {
+      await page.goto(vscode.url);
+      let there = await ChatView.open(page);
+      await eventually('the conversation in the other window', async () =>
+        /Take your time/u.test((await there.questions.last().textContent()) ?? ''),
+      );
+      await gate.sendText('and the second one too.\n\n');
+      await eventually('the second half', async () =>
+        /second one/u.test((await here.answers.last().textContent()) ?? ''),
+      );
+      assert.equal(await here.answers.last().getAttribute('data-state'), 'streaming');
+      await gate.finish();
+      assert.match(await here.lastIs('complete'), /first half.*second one/su);
+
+      await vscode.reload();
+      here = await ChatView.open(vscode.page);
+      assert.match(await here.lastIs('complete'), /first half.*second one/su);
+      await page.reload();
+      there = await ChatView.open(page);
+      assert.match(await there.lastIs('complete'), /first half.*second one/su);
+    } finally {
+      await page.close();
+    }
+  });
+});
+
+/** The labels of the rows that the list has in the document; it leaves out those out of sight. */
+async function labels(picker: QuickInput): Promise<readonly string[]> {
+  const rows = await picker.rows.evaluateAll((elements) =>
+    elements.map((row) => ({
+      place: Number(row.getAttribute('aria-posinset')),
+      label: row.querySelector('.label-name')?.textContent ?? '',
+    })),
+  );
+  return rows.toSorted((a, b) => a.place - b.place).map(({ label }) => plain(label));
+}
+
+/** The label of the row that takes what is typed. */
+function own(typed: string): string {
+  return `Use “${typed}” as the model ID`;
+}
+
+/** Without the icon before it. */
+function plain(label: string): string {
+  return label.replaceAll('\u00a0', ' ').trim();
+}
+
+/** Waits until the row that Enter takes is the one of this label, and takes it. */
+async function enterTakes(picker: QuickInput, label: string): Promise<void> {
+  const focused = picker.rows.and(picker.rows.page().locator('.focused')).locator('.label-name');
+  await eventually(`Enter to take ${label}`, async () => {
+    const [text = ''] = await focused.allTextContents();
+    return plain(text) === label;
+  });
+  await picker.accept();
+  await picker.closed();
+}
+
+async function titled(input: QuickInput, title: RegExp): Promise<void> {
+  await eventually(`the question ${title.source}`, async () =>
+    title.test((await input.title.textContent()) ?? ''),
+  );
+}
+
+async function inPalette(page: Page, title: string): Promise<boolean> {
+  const palette = new QuickInput(page);
+  await page.keyboard.press('F1');
+  // A key stroke that comes while the workbench moves the focus is lost.
+  if (!(await palette.opensWithin(2000))) return false;
+  await palette.type(`>${title}`);
+  const found = await appears(palette.row(title), 2000);
+  await palette.cancel();
+  await palette.closed();
+  return found;
+}
