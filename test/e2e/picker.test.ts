@@ -110,6 +110,23 @@ describe('the model picker', function () {
     await leave(picker);
   });
 
+  it('keeps its groups in their order while one types', async () => {
+    const picker = await openPicker();
+    await picker.row('demo-image').waitFor();
+    await picker.type('demo');
+    await eventually('what fits', async () => (await labels(picker)).at(-1) === own('demo'));
+    assert.deepEqual(await labels(picker), [
+      'demo-fast',
+      'demo-a-long-name-of-its-own',
+      'demo-embedding',
+      'demo-image',
+      own('demo'),
+    ]);
+    await picker.type('demo-a-l');
+    await enterTakes(picker, 'demo-a-long-name-of-its-own');
+    await chosen('demo-a-long-name-of-its-own');
+  });
+
   it('takes exactly the listed ID that is typed, though one used lately holds it too', async () => {
     const first = await openPicker();
     await first.type('alpha-turbo');

@@ -179,9 +179,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             <span class="model-name">{model === '' ? modelLabel : model}</span>
             <Icon name="chevron-down" />
           </button>
-          <span class="composer-place" title={place}>
-            {place}
-          </span>
+          <span class="composer-place">{place}</span>
           <button
             type="button"
             class="icon-button codicon codicon-add"
