@@ -1,8 +1,9 @@
-// What only a real VS Code can tell: activation, the picker with thousands of models, memory of the extension host.
+// What only a real VS Code can tell: activation, the picker with thousands of models, Stop, memory of the extension host.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../gateway/server';
+import { ChatView } from '../support/chatView';
 import { runInExtensionHost } from '../support/extensionHost';
 import { bundleHostTests } from '../support/hostBundle';
 import { packagedExtension } from '../support/toolchain';
@@ -12,7 +13,7 @@ import { type Figure, median } from './figure';
 
 const restarts = 5;
 
-/** Activation, median over several starts, and the picker's opening. */
+/** Activation, median over several starts, the picker's opening, and the slowest Stop. */
 export async function measureWorkbench(): Promise<readonly Figure[]> {
   const gateway = await startGateway();
   const vscode = await VsCode.open({
@@ -31,6 +32,7 @@ export async function measureWorkbench(): Promise<readonly Figure[]> {
       activations.push(await activation(vscode));
     }
     const openings = await pickerOpenings(vscode);
+    const stops = await stopsOf(vscode, gateway);
     return [
       {
         name: 'activate',
@@ -54,6 +56,12 @@ export async function measureWorkbench(): Promise<readonly Figure[]> {
         value: median(openings.slice(1)),
         unit: 'ms',
         limit: 300,
+      },
+      {
+        name: 'Stop to the closed socket, slowest of several',
+        value: Math.max(...stops),
+        unit: 'ms',
+        limit: 200,
       },
     ];
   } finally {
@@ -110,6 +118,28 @@ async function pickerOpenings(vscode: VsCode): Promise<readonly number[]> {
     const input = await quickInput(page);
     await input.cancel();
     await input.closed();
+  }
+  return times;
+}
+
+/** From the click on Stop in the chat to the gateway's seeing the connection closed. */
+async function stopsOf(vscode: VsCode, gateway: Gateway): Promise<readonly number[]> {
+  const chat = await ChatView.open(vscode.page);
+  const gate = gateway.gate('demo-fast');
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await chat.ask('Take your time.');
+    await gate.sendText('Some words.\n\n');
+    await chat.lastIs('streaming');
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    if (request === undefined) throw new Error('No question reached the gateway.');
+    // The page's clock and the gateway's are one; the driver's own way does not count.
+    const clicked = chat.frame.evaluate<number>(`new Promise((resolve) => {
+      addEventListener('click', () => resolve(Date.now()), { once: true, capture: true });
+    })`);
+    const [at] = await Promise.all([clicked, chat.button('Stop').click(), request.closed]);
+    times.push((request.closedAt ?? NaN) - at);
+    await chat.lastIs('stopped');
   }
   return times;
 }

@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../gateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { dialog, eventually, notification, quickInput, runCommand } from '../support/workbench';
-import { ChatView } from './chatView';
+import { ChatView } from '../support/chatView';
 
 const key = 'sk-canary-forgotten-5Yb8Qw2e';
 

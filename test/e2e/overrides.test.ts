@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../gateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { notification, runCommand } from '../support/workbench';
-import { ChatView } from './chatView';
+import { ChatView } from '../support/chatView';
 
 describe('settings of a workspace', function () {
   this.timeout(120_000);

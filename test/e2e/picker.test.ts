@@ -16,7 +16,7 @@ import {
   runCommand,
   screenshot,
 } from '../support/workbench';
-import { ChatView } from './chatView';
+import { ChatView } from '../support/chatView';
 
 const key = 'sk-canary-picker-6TyH2mPq';
 

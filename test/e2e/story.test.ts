@@ -17,7 +17,7 @@ import {
   themes,
   wholeDom,
 } from '../support/workbench';
-import { ChatView } from './chatView';
+import { ChatView } from '../support/chatView';
 
 const key = 'sk-canary-e2e-Zq7LmW3xKd9';
 const wrongKey = 'sk-canary-wrong-Hh2RtB8vNc4';
@@ -220,7 +220,7 @@ describe('the story of a user', function () {
     await input.closed();
   });
 
-  it('stops within 200 ms, keeps the text and offers Retry', async () => {
+  it('closes the socket on Stop, keeps the text and offers Retry', async () => {
     const gate = gateway.gate('demo-fast');
     await runCommand(vscode.page, 'Portico: Select Model…');
     const input = await quickInput(vscode.page);
@@ -233,19 +233,14 @@ describe('the story of a user', function () {
     await chat.lastIs('streaming');
     const request = gateway.requests.findLast(({ method }) => method === 'POST');
     assert.ok(request);
-    const [, clicked] = await Promise.all([request.closed, click()]);
-    assert.ok((request.closedAt ?? Infinity) - clicked <= 200, 'closed within 200 ms');
+    assert.equal(request.closedAt, undefined);
+    await chat.button('Stop').click();
+    // The gateway says nothing more: Stop alone closes it. How soon is a figure of `npm run bench`.
+    await request.closed;
     assert.equal(request.aborted, true);
     assert.match(await chat.lastIs('stopped'), /These words are kept\./u);
     assert.equal(await chat.answers.last().getByRole('button', { name: 'Retry' }).count(), 1);
     assert.equal(await chat.button('Send').count(), 1);
-
-    async function click(): Promise<number> {
-      await chat.button('Stop').waitFor();
-      const at = Date.now();
-      await chat.button('Stop').click();
-      return at;
-    }
   });
 
   it('shows an answer that a reload cut off as interrupted, with what had come', async () => {

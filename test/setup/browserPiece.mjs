@@ -1,4 +1,4 @@
-// The browser for tests: the one that is chosen or there already, else Chromium from npm, which a bare Debian can run.
+// The browser for tests: the one that is chosen, else Chromium from npm, which a bare Debian can run, else the system's.
 import {
   chmodSync,
   copyFileSync,
@@ -21,7 +21,13 @@ const FONTS = '2.37.3';
 const browserFolder = join(cache, `browser-${CHROMIUM}`);
 const bundledBrowser = join(browserFolder, 'chromium.sh');
 
-/** The browser to use: PORTICO_CHROME, the system's, or the one in .cache; undefined when there is none yet. */
+/** @sparticuz/chromium is built for this one alone. */
+export const npmHasBrowser = `${process.platform}-${process.arch}` === 'linux-x64';
+
+/**
+ * The browser to use: PORTICO_CHROME, else the one in .cache where npm has one for this platform (a page opens in half the
+ * time that a whole Chromium takes, and is the same everywhere), else the system's; undefined when there is none yet.
+ */
 export function findBrowser() {
   const chosen = process.env.PORTICO_CHROME;
   if (chosen) {
@@ -32,7 +38,8 @@ export function findBrowser() {
     }
     return chosen;
   }
-  return systemBrowser() ?? (isInstalled(browserFolder) ? bundledBrowser : undefined);
+  if (!npmHasBrowser) return systemBrowser();
+  return isInstalled(browserFolder) ? bundledBrowser : undefined;
 }
 
 /** Chromium's headless shell with the libraries (NSS, NSPR, expat) and fonts that a bare Debian has not. */
@@ -77,18 +84,25 @@ export const installBrowser = () =>
     }
     rmSync(modules, { recursive: true });
     writeFileSync(join(browserFolder, 'fonts.conf'), fontConfiguration());
-    const start = (libraries) =>
-      `#!/bin/sh\nhere='${browserFolder.replaceAll("'", `'\\''`)}'\nexport FONTCONFIG_FILE="$here/fonts.conf"\n${libraries}exec "$here/chromium" "$@"\n`;
     // The system's own libraries come first: the bundled ones want glibc 2.34.
     for (const libraries of ['', 'export LD_LIBRARY_PATH="$here/libraries/lib"\n']) {
-      writeFileSync(bundledBrowser, start(libraries), { mode: 0o755 });
+      const fonts = 'export FONTCONFIG_FILE="$here/fonts.conf"\n';
+      writeStarter(`here=${quoted(browserFolder)}\n${fonts}${libraries}exec "$here/chromium"`);
       if (startsUp(bundledBrowser)) return;
     }
-    requireSystem([{ name: 'chromium', why: 'the browser from npm does not start here' }]);
-    throw new Refusal(
-      "The browser from npm does not start here: run this again to use the system's Chromium.",
-    );
+    if (systemBrowser() === undefined) {
+      requireSystem([{ name: 'chromium', why: 'the browser from npm does not start here' }]);
+    }
+    writeStarter(`exec ${quoted(systemBrowser() ?? 'chromium')}`);
   });
+
+function writeStarter(lines) {
+  writeFileSync(bundledBrowser, `#!/bin/sh\n${lines} "$@"\n`, { mode: 0o755 });
+}
+
+function quoted(file) {
+  return `'${file.replaceAll("'", `'\\''`)}'`;
+}
 
 function fontConfiguration() {
   const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

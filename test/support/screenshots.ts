@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { ChatView } from '../e2e/chatView';
+import { ChatView } from './chatView';
 import { startGateway } from '../gateway/server';
 import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from './toolchain';

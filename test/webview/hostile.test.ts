@@ -57,6 +57,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
 };
 
+/** Answers that stream side by side in one page: each of its paints takes two frames. */
+const together = 10;
+
 describe('hostile contents', function () {
   this.timeout(120_000);
   let pages: ChatPages;
@@ -88,27 +91,43 @@ describe('hostile contents', function () {
     await scrollThrough(chat);
     await harmless(chat, before);
 
-    for (const [index, text] of vectors.entries()) {
+    for (let first = 0; first < vectors.length; first += together) {
+      const streamed = vectors
+        .slice(first, first + together)
+        .map((text, index) => ({ answerId: `s${first + index}`, text }));
       await chat.snapshot(
         viewState({
-          conversation: conversation(answer(`s${index}`, { state: 'waiting' })),
+          conversation: conversation(
+            ...streamed.map(({ answerId }) => answer(answerId, { state: 'waiting' })),
+          ),
         }),
       );
-      for (const part of [text.slice(0, text.length / 2), text.slice(text.length / 2)]) {
-        await chat.conversation({
-          type: 'delta',
-          answerId: `s${index}`,
-          text: part,
-          reasoning: '',
-        });
+      for (const half of [0, 1]) {
+        await chat.conversations(
+          streamed.map(({ answerId, text }) => ({
+            type: 'delta',
+            answerId,
+            text: half === 0 ? text.slice(0, text.length / 2) : text.slice(text.length / 2),
+            reasoning: '',
+          })),
+        );
+        await harmless(chat, before);
       }
-      await chat.conversation({
-        type: 'ended',
-        answerId: `s${index}`,
-        state: 'complete',
-        outcome: { endedAt: 1 },
-      });
+      await chat.conversations(
+        streamed.map(({ answerId }) => ({
+          type: 'ended',
+          answerId,
+          state: 'complete',
+          outcome: { endedAt: 1 },
+        })),
+      );
       await harmless(chat, before);
+      for (const { answerId } of streamed) {
+        assert.equal(
+          await chat.page.locator(`[data-message-id="${answerId}"] .markdown`).count(),
+          1,
+        );
+      }
     }
   });
 

@@ -110,6 +110,11 @@ export class ChatPage {
     });
   }
 
+  /** Several at once, as one message of the host. */
+  async conversations(events: readonly ConversationEvent[]): Promise<void> {
+    await this.events(...events.map((event) => ({ type: 'conversation', event }) as const));
+  }
+
   /** Two frames later what was sent is on the screen. */
   async painted(): Promise<void> {
     await this.page.evaluate(

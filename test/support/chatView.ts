@@ -1,6 +1,6 @@
 // The chat view as a person finds it: by roles and names only.
 import type { Frame, Locator, Page } from 'playwright-core';
-import { chatFrame, eventually, openView } from '../support/workbench';
+import { chatFrame, eventually, openView } from './workbench';
 
 export type AnswerState =
   'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
