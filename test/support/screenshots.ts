@@ -36,7 +36,12 @@ async function main(): Promise<void> {
   const gateway = await startGateway({ port: 8787, tokensPerSecond: 2_000 });
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
-    settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'demo-markdown' },
+    settings: {
+      'portico.baseUrl': gateway.baseUrl,
+      'portico.model': 'demo-markdown',
+      // Nothing is caught half faded in.
+      'workbench.reduceMotion': 'on',
+    },
   });
   try {
     const { page } = vscode;
@@ -47,6 +52,7 @@ async function main(): Promise<void> {
     await widenSideBar(page);
     await chat.answers.last().locator('pre').first().scrollIntoViewIfNeeded();
     await page.mouse.move(900, 300);
+    await page.mouse.move(905, 305);
     await eventually('the edge to lose its mark', async () => {
       return (await page.locator('.monaco-sash.hover, .monaco-sash.active').count()) === 0;
     });
