@@ -66,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         clock,
         newId: randomUUID,
         requestSettings,
+        formOf: () => Promise.resolve('chat'),
       },
       defaultModel(),
     ),

@@ -16,6 +16,7 @@ import {
   reduce,
 } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
+import type { WireForm } from '../shared/wireForm';
 import { endStateOf } from './endState';
 import type { ChatModel, CompletionRequest, ConversationStore, StreamPart } from './ports';
 import { requestMessages } from './requestMessages';
@@ -38,6 +39,8 @@ export interface ChatSessionParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly requestSettings: () => RequestSettings;
+  /** Through which form of the interface a model is asked. */
+  readonly formOf: (model: string) => Promise<WireForm>;
 }
 
 interface Run {
@@ -177,7 +180,7 @@ export class ChatSession implements Disposable {
 
   #start(question: Question, answer: Answer): void {
     const { systemPrompt, ...settings } = this.#parts.requestSettings();
-    const request: CompletionRequest = {
+    const request = {
       model: answer.model,
       messages: requestMessages(this.#conversation, question, systemPrompt),
       ...settings,
@@ -195,11 +198,14 @@ export class ChatSession implements Disposable {
     void this.#follow(run, request);
   }
 
-  async #follow(run: Run, request: CompletionRequest): Promise<void> {
+  async #follow(run: Run, request: Omit<CompletionRequest, 'form'>): Promise<void> {
     const known: { -readonly [K in keyof Omit<Outcome, 'endedAt'>]: Outcome[K] } = {};
     let refused = false;
+    const { chatModel, formOf } = this.#parts;
     try {
-      for await (const part of this.#parts.chatModel.complete(request, run.abort.signal)) {
+      known.form = await formOf(request.model);
+      const asked = { ...request, form: known.form };
+      for await (const part of chatModel.complete(asked, run.abort.signal)) {
         if (this.#run !== run) {
           return;
         }

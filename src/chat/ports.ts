@@ -1,6 +1,7 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
 import type { Conversation, ConversationEvent, ToolCall, Usage } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
+import type { WireForm } from '../shared/wireForm';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -9,6 +10,7 @@ export interface ChatMessage {
 
 /** One request for a completion. Optional fields are sent only when present. */
 export interface CompletionRequest {
+  readonly form: WireForm;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   /** Sent as it is, `false` too. */

@@ -3,7 +3,7 @@ import type { Gateway } from '../chat/gatewayPort';
 import { fingerprint, normaliseKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import type { GatewayOptions } from './connection';
-import { ChatCompletions } from './forms/chat';
+import { GatewayModel } from './gatewayModel';
 import { GatewayModelCatalog } from './modelCatalog';
 import { mayBeSent } from './requestHeaders';
 
@@ -15,7 +15,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     fingerprint,
     mayBeSent,
     connect: (connection) => ({
-      chatModel: new ChatCompletions(connection, options),
+      chatModel: new GatewayModel(connection, options),
       catalog: new GatewayModelCatalog(connection, options),
     }),
   };

@@ -1,6 +1,7 @@
 // The one model of a conversation: host, webview and store all get from state to state by reduce().
 import { assertNever } from '../base/assertNever';
 import type { Failure } from './failure';
+import type { WireForm } from './wireForm';
 
 export const endStates = [
   'complete',
@@ -55,6 +56,8 @@ export interface Answer {
 /** What is known once an answer has ended. */
 export interface Outcome {
   readonly endedAt: number;
+  /** The form of the interface that it was asked through. */
+  readonly form?: WireForm;
   readonly failure?: Failure;
   /** The gateway's own word for why the answer ended. */
   readonly finishReason?: string;

@@ -7,6 +7,7 @@ import {
   reduce,
 } from '../shared/conversation';
 import { failureKinds } from '../shared/failure';
+import { wireForms } from '../shared/wireForm';
 
 const failure = v.object({
   kind: v.picklist(failureKinds),
@@ -26,6 +27,7 @@ const failure = v.object({
 
 const outcome = v.object({
   endedAt: v.number(),
+  form: v.exactOptional(v.picklist(wireForms)),
   failure: v.exactOptional(failure),
   finishReason: v.exactOptional(v.string()),
   usage: v.exactOptional(

@@ -31,6 +31,7 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
       }),
   );
   const request = {
+    form: 'chat' as const,
     model: 'echo',
     stream: true,
     messages: [{ role: 'user' as const, content: 'Hello?' }],

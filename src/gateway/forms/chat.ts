@@ -1,37 +1,22 @@
 // POST /v1/chat/completions, the form that every gateway speaks.
-import type { Connection } from '../../chat/gatewayPort';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../chat/ports';
-import type { Failure } from '../../shared/failure';
-import { isFailure, type GatewayOptions, type ResolveConnection } from '../connection';
-import { ChatExchange } from './chatExchange';
+import type { CompletionRequest } from '../../chat/ports';
+import { ChatAnswer } from './chatAnswer';
+import type { Wire } from './wire';
 
-export class ChatCompletions implements ChatModel {
-  constructor(
-    private readonly resolve: ResolveConnection,
-    private readonly options: GatewayOptions,
-  ) {}
+export const chat: Wire = {
+  url: (baseUrl) => `${baseUrl}/chat/completions`,
+  body: requestBody,
+  answer: () => new ChatAnswer(),
+};
 
-  async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    if (signal.aborted) {
-      return;
-    }
-    const connection = await this.#connection();
-    if (signal.aborted) {
-      return;
-    }
-    if (isFailure(connection)) {
-      yield { type: 'failure', failure: connection };
-      return;
-    }
-    yield* new ChatExchange(request, connection, this.options, signal).parts();
-  }
-
-  async #connection(): Promise<Connection | Failure> {
-    try {
-      return await this.resolve();
-    } catch {
-      // What was thrown is not shown: it may quote the key that it could not read.
-      return { kind: 'unexpected' };
-    }
-  }
+function requestBody(request: CompletionRequest): Record<string, unknown> {
+  const { model, messages, stream, temperature, maxTokens, reasoningEffort } = request;
+  return {
+    model,
+    messages,
+    stream,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+  };
 }

@@ -5,16 +5,10 @@ import { ReportedError } from '../exchangeError';
 import { readChatChunk, type ChatChunk } from './chatChunk';
 import { ThinkTags } from './thinkTags';
 import { ToolCallPieces } from './toolCalls';
-
-interface Taken {
-  readonly parts: readonly StreamPart[];
-  /** The chunk brought some of the answer, even if it is held back for now. */
-  readonly hasContent: boolean;
-  readonly error: ReportedError | undefined;
-}
+import type { Taken, WireAnswer } from './wire';
 
 /** Turns the chunks of one answer into its parts. */
-export class ChatAnswer {
+export class ChatAnswer implements WireAnswer {
   readonly #think = new ThinkTags();
   readonly #toolCalls = new ToolCallPieces();
   #saidModel = false;

@@ -36,7 +36,9 @@ describe('ChatSession', () => {
     await model.end(text('1'), stop);
     session.chooseModel('model-b');
     session.ask('Two?');
+    await settled();
     assert.deepEqual(model.requests[1], {
+      form: 'chat',
       model: 'model-b',
       messages: [
         { role: 'system', content: 'Be brief.' },
@@ -50,11 +52,12 @@ describe('ChatSession', () => {
     assert.equal(model.requests[0]?.model, 'model-a');
   });
 
-  it('takes no second question while an answer runs, and no blank one', () => {
+  it('takes no second question while an answer runs, and no blank one', async () => {
     const { session, model } = stage();
     assert.equal(session.ask(' \n'), false);
     session.ask('One?');
     assert.equal(session.ask('Two?'), false);
+    await settled();
     assert.equal(model.requests.length, 1);
     assert.equal(session.conversation.messages.length, 2);
   });

@@ -108,6 +108,7 @@ export function stage(
       clock,
       newId: () => `id-${(ids += 1)}`,
       requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
+      formOf: () => Promise.resolve('chat'),
     },
     'model-a',
   );

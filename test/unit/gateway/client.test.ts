@@ -48,7 +48,7 @@ describe('the client', function () {
         { role: 'assistant', content: 'Ünö 🙂' },
         { role: 'user', content: 'Two?' },
       ] as const;
-      const folded = fold(await collect(client, { model: 'echo', stream, messages }));
+      const folded = fold(await collect(client, { form: 'chat', model: 'echo', stream, messages }));
       assert.equal(folded.state, 'complete', JSON.stringify(folded.failure));
       assert.deepEqual(JSON.parse(folded.text), messages);
       assert.equal(folded.servedModel, 'echo');
@@ -176,7 +176,7 @@ describe('the client', function () {
   it('runs two answers at once without mixing them', async () => {
     const client = clientOf(connectionTo(gateway.baseUrl));
     const ask = (content: string): Promise<readonly StreamPart[]> =>
-      collect(client, { model: 'echo', stream: true, messages: [{ role: 'user', content }] });
+      collect(client, { ...question('echo'), messages: [{ role: 'user', content }] });
     const answers = await Promise.all(['one', 'two', 'three'].map(ask));
     assert.deepEqual(
       answers.map((parts) => (JSON.parse(fold(parts).text) as { content: string }[])[0]?.content),

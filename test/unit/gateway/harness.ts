@@ -50,7 +50,7 @@ export function clientOf(connection: Connection | Failure, clock = systemClock):
 }
 
 export function question(model: string, stream = true): CompletionRequest {
-  return { model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
+  return { form: 'chat', model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
 }
 
 export interface Folded {

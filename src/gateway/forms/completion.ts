@@ -1,4 +1,4 @@
-// One chat completion on the wire: all that lives as long as its request and no longer.
+// One completion on the wire, in any form: all that lives as long as its request and no longer.
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { Failure } from '../../shared/failure';
@@ -9,26 +9,27 @@ import { guardedFetch, type Exchange, type Fetch } from '../guardedFetch';
 import { cleanText } from '../redact';
 import { TimeLimit } from '../timeLimit';
 import { toFailure } from '../toFailure';
-import { ChatAnswer } from './chatAnswer';
+import type { Wire, WireAnswer } from './wire';
 
-const endpoint = '/chat/completions';
 /** How long usage and `[DONE]` are waited for once the answer has said why it ended. */
 const settleSeconds = 2;
 /** Keeps the SDK's own limit out of the way: the longest delay that Node's timers know. */
 const longestMs = 2 ** 31 - 1;
 
-export class ChatExchange {
+export class Completion {
   readonly #exchange: Exchange = {};
   readonly #closing = new AbortController();
   readonly #limit: TimeLimit;
-  readonly #answer = new ChatAnswer();
+  readonly #answer: WireAnswer;
 
   constructor(
+    private readonly wire: Wire,
     private readonly request: CompletionRequest,
     private readonly connection: Connection,
     private readonly options: GatewayOptions,
     private readonly signal: AbortSignal,
   ) {
+    this.#answer = wire.answer();
     this.#limit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
 
@@ -108,11 +109,15 @@ export class ChatExchange {
     });
     // `stream` here is how the SDK reads; what is sent stands in the body. answerEvents makes a
     // stream of a reply that is none, so that both ways are read in one way.
-    return client.post<AsyncIterable<unknown>>(endpoint, {
-      body: requestBody(this.request),
+    return client.post<AsyncIterable<unknown>>(this.#url, {
+      body: this.wire.body(this.request),
       stream: true,
       signal: this.#closing.signal,
     });
+  }
+
+  get #url(): string {
+    return this.wire.url(this.connection.baseUrl, this.request);
   }
 
   #fetch(): Fetch {
@@ -159,7 +164,7 @@ export class ChatExchange {
   }
 
   #record(ms: number, failure: Failure | undefined): void {
-    const { status, path = new URL(this.connection.baseUrl + endpoint).pathname } = this.#exchange;
+    const { status, path = new URL(this.#url).pathname } = this.#exchange;
     const requestId = failure?.requestId ?? this.#exchange.requestId;
     this.options.onRequest({
       method: 'POST',
@@ -173,16 +178,4 @@ export class ChatExchange {
       ...(failure === undefined ? {} : { failureKind: failure.kind }),
     });
   }
-}
-
-function requestBody(request: CompletionRequest): Record<string, unknown> {
-  const { model, messages, stream, temperature, maxTokens, reasoningEffort } = request;
-  return {
-    model,
-    messages,
-    stream,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-  };
 }
