@@ -1,6 +1,4 @@
 // The conversation that a window shows, and the one answer that may be running in it.
-import { Batcher } from '../base/batcher';
-import { assertNever } from '../base/assertNever';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -12,17 +10,17 @@ import {
   type Question,
   findAnswer,
   isRunning,
+  mayGoOn,
   newConversation,
   reduce,
 } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
+import { AnswerRun, type Asked, type RunEnd } from './answerRun';
+import { continuationMessages, Seam, takesPrefill } from './continuation';
 import { endStateOf } from './endState';
-import type { ChatModel, CompletionRequest, ConversationStore, StreamPart } from './ports';
+import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
 import { requestMessages } from './requestMessages';
-
-/** How often a running answer's text goes on, in ms: two frames (facts: 33 ms costs least). */
-const deltaIntervalMs = 33;
 
 /** What the user's settings say about a request, read when it is made. */
 export interface RequestSettings {
@@ -43,16 +41,8 @@ export interface ChatSessionParts {
   readonly formOf: (model: string) => Promise<WireForm>;
 }
 
-interface Run {
-  readonly answer: Answer;
-  readonly abort: AbortController;
-  readonly batcher: Batcher<Delta>;
-}
-
-interface Delta {
-  readonly text: string;
-  readonly reasoning: string;
-}
+/** How many requests are remembered, to be sent again as they were. */
+const mostRequests = 16;
 
 /** Asks, stops and asks again; every change of the conversation is an event that is also kept. */
 export class ChatSession implements Disposable {
@@ -60,7 +50,9 @@ export class ChatSession implements Disposable {
   readonly #opened = new Emitter<Conversation>();
   readonly #parts: ChatSessionParts;
   #conversation: Conversation;
-  #run: Run | undefined;
+  #run: AnswerRun | undefined;
+  /** By answer: what was sent for those asked last in this window. */
+  readonly #requests = new Map<string, CompletionRequest>();
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
@@ -103,8 +95,8 @@ export class ChatSession implements Disposable {
   /** Asks the question of an answer again; the new answer takes the old one's place. */
   retry(answerId: string): boolean {
     const replaced = findAnswer(this.#conversation, answerId);
-    const question = this.#conversation.messages.find(({ id }) => id === replaced?.questionId);
-    if (this.isRunning || replaced === undefined || question?.kind !== 'question') {
+    const question = this.#questionOf(replaced);
+    if (this.isRunning || replaced === undefined || question === undefined) {
       return false;
     }
     const answer = this.#newAnswer(question.id);
@@ -113,13 +105,52 @@ export class ChatSession implements Disposable {
     return true;
   }
 
+  /**
+   * Sends the request of an answer once more with nothing but the model's value replaced, and makes
+   * the model the conversation's. Where the request is no longer known it is built anew.
+   */
+  retryWith(answerId: string, model: string): boolean {
+    const replaced = findAnswer(this.#conversation, answerId);
+    if (this.isRunning || replaced === undefined) {
+      return false;
+    }
+    this.chooseModel(model);
+    const request = this.#requests.get(answerId);
+    if (request === undefined) {
+      return this.retry(answerId);
+    }
+    const answer = this.#newAnswer(replaced.questionId);
+    this.#apply({ type: 'retried', replaced: answerId, answer });
+    const form = this.#parts.formOf(model);
+    this.#follow(answer.id, async () => ({ ...request, form: await form, model }));
+    return true;
+  }
+
+  /** Has an answer that was cut off go on from its text; it stays one answer. */
+  continueAnswer(answerId: string): boolean {
+    const answer = findAnswer(this.#conversation, answerId);
+    const question = this.#questionOf(answer);
+    if (this.isRunning || answer === undefined || !mayGoOn(answer) || question === undefined) {
+      return false;
+    }
+    const { text } = answer;
+    const request = this.#newRequest(question, answer.model);
+    this.#apply({ type: 'continued', answerId, at: this.#parts.clock.now() });
+    this.#follow(
+      answerId,
+      async () => {
+        const asked = await request;
+        const messages = [...asked.messages, ...continuationMessages(asked.form, text)];
+        return { ...asked, messages };
+      },
+      ({ form }) => new Seam(text, !takesPrefill(form)),
+    );
+    return true;
+  }
+
   /** Ends the running answer, closes its connection and keeps its text. */
   stop(): void {
-    const run = this.#run;
-    if (run !== undefined) {
-      this.#end(run, { stopped: true, refused: false });
-      run.abort.abort();
-    }
+    this.#run?.stop();
   }
 
   /** The model for the next question of this conversation. */
@@ -145,8 +176,7 @@ export class ChatSession implements Disposable {
   }
 
   dispose(): void {
-    this.#run?.batcher.flush();
-    this.#run?.abort.abort();
+    this.#run?.abandon();
     this.#run = undefined;
     this.#changed.dispose();
     this.#opened.dispose();
@@ -178,60 +208,61 @@ export class ChatSession implements Disposable {
     this.#changed.fire(event);
   }
 
+  #questionOf(answer: Answer | undefined): Question | undefined {
+    const found = this.#conversation.messages.find(({ id }) => id === answer?.questionId);
+    return found?.kind === 'question' ? found : undefined;
+  }
+
   #start(question: Question, answer: Answer): void {
-    const { systemPrompt, ...settings } = this.#parts.requestSettings();
-    const request = {
-      model: answer.model,
-      messages: requestMessages(this.#conversation, question, systemPrompt),
-      ...settings,
-    };
-    const batcher = new Batcher<Delta>(this.#parts.clock, deltaIntervalMs, (deltas) => {
-      this.#apply({
-        type: 'delta',
-        answerId: answer.id,
-        text: deltas.map(({ text }) => text).join(''),
-        reasoning: deltas.map(({ reasoning }) => reasoning).join(''),
-      });
+    const request = this.#newRequest(question, answer.model);
+    this.#follow(answer.id, () => request);
+  }
+
+  /** As the conversation and the settings are now. */
+  async #newRequest(question: Question, model: string): Promise<CompletionRequest> {
+    const { formOf, requestSettings } = this.#parts;
+    const { systemPrompt, ...settings } = requestSettings();
+    const messages = requestMessages(this.#conversation, question, systemPrompt);
+    return { form: await formOf(model), model, messages, ...settings };
+  }
+
+  #follow(
+    answerId: string,
+    request: () => Promise<CompletionRequest>,
+    seamOf: (request: CompletionRequest) => Seam | undefined = () => undefined,
+  ): void {
+    const run = new AnswerRun(this.#parts.clock, {
+      delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
+      ended: (end) => this.#end(answerId, end),
     });
-    const run: Run = { answer, abort: new AbortController(), batcher };
     this.#run = run;
-    void this.#follow(run, request);
+    void run.follow(async (signal): Promise<Asked> => {
+      const asked = await request();
+      this.#remember(answerId, asked);
+      return {
+        form: asked.form,
+        parts: this.#parts.chatModel.complete(asked, signal),
+        seam: seamOf(asked),
+      };
+    });
   }
 
-  async #follow(run: Run, request: Omit<CompletionRequest, 'form'>): Promise<void> {
-    const known: { -readonly [K in keyof Omit<Outcome, 'endedAt'>]: Outcome[K] } = {};
-    let refused = false;
-    const { chatModel, formOf } = this.#parts;
-    try {
-      known.form = await formOf(request.model);
-      const asked = { ...request, form: known.form };
-      for await (const part of chatModel.complete(asked, run.abort.signal)) {
-        if (this.#run !== run) {
-          return;
-        }
-        refused ||= part.type === 'refusal';
-        takePart(part, known, run.batcher);
-      }
-    } catch (error) {
-      known.failure = { kind: 'unexpected', detail: error instanceof Error ? error.name : '' };
-    }
-    if (this.#run === run) {
-      this.#end(run, { stopped: false, refused, ...known });
+  #remember(answerId: string, request: CompletionRequest): void {
+    this.#requests.set(answerId, request);
+    const [oldest] = this.#requests.keys();
+    if (this.#requests.size > mostRequests && oldest !== undefined) {
+      this.#requests.delete(oldest);
     }
   }
 
-  #end(run: Run, end: { stopped: boolean; refused: boolean } & Omit<Outcome, 'endedAt'>): void {
+  #end(answerId: string, { stopped, refused, ...known }: RunEnd): void {
     this.#run = undefined;
-    run.batcher.flush();
-    run.batcher.dispose();
-    const { stopped, refused, ...known } = end;
-    const answer = findAnswer(this.#conversation, run.answer.id);
+    const answer = findAnswer(this.#conversation, answerId);
     const said = `${answer?.text ?? ''}${answer?.reasoning ?? ''}`;
-    const hasContent = said.trim() !== '' || known.toolCalls !== undefined;
     const { state, emptyReply } = endStateOf({
       stopped,
       refused,
-      hasContent,
+      hasContent: said.trim() !== '' || known.toolCalls !== undefined,
       failure: known.failure,
       finishReason: known.finishReason,
     });
@@ -240,7 +271,7 @@ export class ChatSession implements Disposable {
       ...known,
       ...(emptyReply ? { failure: { kind: 'emptyReply' } } : {}),
     };
-    this.#apply({ type: 'ended', answerId: run.answer.id, state, outcome });
+    this.#apply({ type: 'ended', answerId, state, outcome });
   }
 }
 
@@ -250,43 +281,9 @@ function endLeftAnswers(conversation: Conversation, endedAt: number): Conversati
     if (message.kind !== 'answer' || !isRunning(message.state)) {
       return told;
     }
-    const hasContent = message.state === 'streaming';
+    const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
     const outcome = { endedAt, failure };
     return reduce(told, { type: 'ended', answerId: message.id, state, outcome });
   }, conversation);
-}
-
-function takePart(
-  part: StreamPart,
-  known: { -readonly [K in keyof Outcome]?: Outcome[K] },
-  batcher: Batcher<Delta>,
-): void {
-  switch (part.type) {
-    case 'text':
-    case 'refusal':
-    case 'reasoning':
-      if (part.text !== '') {
-        const reasoning = part.type === 'reasoning';
-        batcher.push({ text: reasoning ? '' : part.text, reasoning: reasoning ? part.text : '' });
-      }
-      return;
-    case 'toolCalls':
-      known.toolCalls = part.calls;
-      return;
-    case 'servedModel':
-      known.servedModel = part.model;
-      return;
-    case 'usage':
-      known.usage = part.usage;
-      return;
-    case 'finish':
-      known.finishReason = part.reason;
-      return;
-    case 'failure':
-      known.failure = part.failure;
-      return;
-    default:
-      assertNever(part);
-  }
 }

@@ -51,6 +51,10 @@ export interface Answer {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly outcome?: Outcome;
+  /** How it had ended each time before it went on. */
+  readonly earlier?: readonly Outcome[];
+  /** When it was last asked to go on, in milliseconds since 1970. */
+  readonly resumedAt?: number;
 }
 
 /** What is known once an answer has ended. */
@@ -95,6 +99,8 @@ export type ConversationEvent =
       readonly state: EndState;
       readonly outcome: Outcome;
     }
+  /** An answer that was cut off goes on from its text. */
+  | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
   | { readonly type: 'modelChosen'; readonly model: string };
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {
@@ -152,6 +158,8 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         state: event.state,
         outcome: event.outcome,
       }));
+    case 'continued':
+      return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event.at));
     case 'modelChosen':
       return { ...conversation, model: event.model };
     default:
@@ -159,15 +167,52 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
   }
 }
 
+/** Whether an answer has ended before it was whole, with text that can be gone on from. */
+export function mayGoOn(answer: Answer): boolean {
+  switch (answer.state) {
+    case 'stopped':
+    case 'truncated':
+    case 'interrupted':
+    case 'failed':
+      return answer.text.trim() !== '';
+    case 'waiting':
+    case 'streaming':
+    case 'complete':
+    case 'filtered':
+      return false;
+    default:
+      return assertNever(answer.state);
+  }
+}
+
+function goOn(answer: Answer, at: number): Answer {
+  if (!mayGoOn(answer)) {
+    return answer;
+  }
+  const { outcome, earlier = [], ...kept } = answer;
+  const ended = outcome === undefined ? earlier : [...earlier, outcome];
+  return { ...kept, state: 'waiting', earlier: ended, resumedAt: at };
+}
+
 function changeRunning(
+  conversation: Conversation,
+  id: string,
+  change: (answer: Answer) => Answer,
+): Conversation {
+  return changeAnswer(conversation, id, (answer) =>
+    isRunning(answer.state) ? change(answer) : answer,
+  );
+}
+
+function changeAnswer(
   conversation: Conversation,
   id: string,
   change: (answer: Answer) => Answer,
 ): Conversation {
   const index = conversation.messages.findLastIndex((message) => message.id === id);
   const answer = conversation.messages[index];
-  if (answer?.kind !== 'answer' || !isRunning(answer.state)) {
-    return conversation;
-  }
-  return { ...conversation, messages: conversation.messages.with(index, change(answer)) };
+  const changed = answer?.kind === 'answer' ? change(answer) : undefined;
+  return changed === undefined || changed === answer
+    ? conversation
+    : { ...conversation, messages: conversation.messages.with(index, changed) };
 }

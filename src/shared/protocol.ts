@@ -5,6 +5,7 @@ import { type Conversation, type ConversationEvent, reduce } from './conversatio
 /** What a button of a notice does; the host runs it. */
 export const noticeActions = [
   'retry',
+  'continue',
   'setApiKey',
   'chooseModel',
   'changeBaseUrl',
@@ -95,13 +96,26 @@ export type ViewCommand =
   | { readonly type: 'insertCode'; readonly messageId: string; readonly block: number }
   | { readonly type: 'openLink'; readonly url: string };
 
+/** The answer whose notice no longer holds. */
+function askedAnew(event: ConversationEvent): string | undefined {
+  switch (event.type) {
+    case 'retried':
+      return event.replaced;
+    case 'continued':
+      return event.answerId;
+    default:
+      return undefined;
+  }
+}
+
 /** The next state of the view; the host and the webview both get there by this. Pure. */
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation': {
       const conversation = reduce(state.conversation, event.event);
-      if (event.event.type === 'retried') {
-        const { [event.event.replaced]: _gone, ...notices } = state.notices;
+      const asked = askedAnew(event.event);
+      if (asked !== undefined) {
+        const { [asked]: _gone, ...notices } = state.notices;
         return { ...state, conversation, notices };
       }
       if (event.event.type === 'ended' && event.notice !== undefined) {

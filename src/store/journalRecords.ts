@@ -59,6 +59,8 @@ const answer = v.object({
   reasoning: v.string(),
   startedAt: v.number(),
   outcome: v.exactOptional(outcome),
+  earlier: v.exactOptional(v.array(outcome)),
+  resumedAt: v.exactOptional(v.number()),
 });
 
 const conversation = v.object({
@@ -84,6 +86,7 @@ const event = v.variant('type', [
     state: v.picklist(endStates),
     outcome,
   }),
+  v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
 ]);
 

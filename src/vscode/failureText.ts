@@ -110,7 +110,7 @@ export function failureSentence(failure: Failure, model: string | undefined): st
 }
 
 /** What helps, besides asking the same again. */
-export type HelpingAction = Exclude<NoticeAction, 'retry'>;
+export type HelpingAction = Exclude<NoticeAction, 'retry' | 'continue'>;
 
 /** The buttons that help beside Retry, the best one first. */
 export function failureActions(kind: FailureKind): readonly HelpingAction[] {
@@ -174,6 +174,8 @@ export function actionLabel(action: NoticeAction): string {
   switch (action) {
     case 'retry':
       return l10n.t('Retry');
+    case 'continue':
+      return l10n.t('Continue');
     case 'setApiKey':
       return l10n.t('Set API key');
     case 'chooseModel':

@@ -10,6 +10,7 @@ export interface TestApi {
   viewState(): ViewState;
   ask(text: string): boolean;
   retry(answerId: string): boolean;
+  continueAnswer(answerId: string): boolean;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
@@ -22,5 +23,6 @@ export function testApi(session: ChatSession, presenter: ChatPresenter): Partial
     viewState: () => presenter.state,
     ask: (text) => session.ask(text),
     retry: (answerId) => session.retry(answerId),
+    continueAnswer: (answerId) => session.continueAnswer(answerId),
   };
 }

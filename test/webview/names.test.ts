@@ -160,6 +160,42 @@ describe('names in the chat view', () => {
     });
   }
 
+  it('has an answer go on from its text, and takes its notice away', async () => {
+    const notice: Notice = {
+      ...retryNotice,
+      actions: [{ action: 'continue', label: 'Continue' }, ...retryNotice.actions],
+    };
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '```js\nlet a', state: 'truncated' }),
+        notices: { a1: notice },
+      }),
+    );
+    await chat.button('Continue').click();
+    assert.deepEqual(await chat.commandsOf('act'), [
+      { type: 'act', messageId: 'a1', action: 'continue' },
+    ]);
+    await chat.conversation({ type: 'continued', answerId: 'a1', at: 2_000 });
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+    assert.equal(await chat.answers.getByRole('note').count(), 0);
+    assert.match((await chat.answers.textContent()) ?? '', /let a.*Waiting/su);
+    await chat.conversation({
+      type: 'delta',
+      answerId: 'a1',
+      text: ' = 1;\n```\n\n**Done**',
+      reasoning: '',
+    });
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 3 },
+    });
+    await chat.answers.locator('strong').getByText('Done').waitFor();
+    assert.match((await chat.answers.locator('pre').textContent()) ?? '', /^let a = 1;/u);
+    assert.equal(await chat.answers.locator('pre').count(), 1);
+  });
+
   it('offers Retry and Copy answer under a complete answer', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }) }));
     assert.equal(await chat.answers.getByRole('note').count(), 0);

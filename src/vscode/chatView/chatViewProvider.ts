@@ -167,11 +167,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   async #act(messageId: string, action: NoticeAction): Promise<void> {
+    const { session, changeBaseUrl } = this.#parts;
     if (action === 'retry') {
-      this.#parts.session.retry(messageId);
-      return;
+      session.retry(messageId);
+    } else if (action === 'continue') {
+      session.continueAnswer(messageId);
+    } else {
+      await runNoticeAction(action, changeBaseUrl);
     }
-    await runNoticeAction(action, this.#parts.changeBaseUrl);
   }
 
   async #codeBlock(messageId: string, block: number): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 // Every answer that did not end well says so under its text.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { Answer } from '../../shared/conversation';
+import { type Answer, mayGoOn } from '../../shared/conversation';
 import type { Notice, NoticeAction } from '../../shared/protocol';
 import { actionLabel, failureActions, failureDetails, failureSentence } from '../failureText';
 
@@ -14,9 +14,10 @@ export function noticeOf(answer: Answer): Notice | undefined {
     case 'complete':
       return undefined;
     case 'stopped':
-      return notice('info', l10n.t('You stopped this answer.'));
+      return notice(answer, 'info', l10n.t('You stopped this answer.'));
     case 'truncated':
       return notice(
+        answer,
         'warning',
         answer.outcome?.finishReason === undefined
           ? l10n.t(
@@ -29,6 +30,7 @@ export function noticeOf(answer: Answer): Notice | undefined {
       );
     case 'filtered':
       return notice(
+        answer,
         'warning',
         l10n.t('The model or its provider declined to answer, or to go on answering.'),
         ['chooseModel'],
@@ -37,6 +39,7 @@ export function noticeOf(answer: Answer): Notice | undefined {
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
       return notice(
+        answer,
         answer.state === 'failed' ? 'error' : 'warning',
         failureSentence(known, answer.model),
         failureActions(known.kind),
@@ -49,12 +52,14 @@ export function noticeOf(answer: Answer): Notice | undefined {
 }
 
 function notice(
+  answer: Answer,
   severity: Notice['severity'],
   sentence: string,
   helping: readonly NoticeAction[] = [],
   details: readonly string[] = [],
 ): Notice {
-  const actions = [...helping, 'retry' as const];
+  const goOn = mayGoOn(answer) ? (['continue'] as const) : [];
+  const actions = [...goOn, ...helping, 'retry' as const];
   return {
     severity,
     sentence,

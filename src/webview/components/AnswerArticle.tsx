@@ -2,9 +2,9 @@
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../shared/conversation';
 import type { Notice } from '../../shared/protocol';
+import { askAnew } from '../askAnew';
 import type { Post } from '../host';
 import { confirmOn } from '../codeActions';
-import { retry } from '../retry';
 import { t } from '../l10n';
 import { Icon } from './Icon';
 import { MarkdownText } from './MarkdownText';
@@ -47,7 +47,6 @@ export class AnswerArticle extends Component<Props> {
           <Icon name="sparkle" />
           <span class="message-model">{answer.model}</span>
         </div>
-        {answer.state === 'waiting' && <WaitingLine startedAt={answer.startedAt} />}
         {answer.reasoning !== '' && (
           <Reasoning
             messageId={answer.id}
@@ -56,7 +55,13 @@ export class AnswerArticle extends Component<Props> {
             open={!running && answer.text === ''}
           />
         )}
-        {answer.text !== '' && <MarkdownText text={answer.text} finished={!running} />}
+        {answer.text !== '' && (
+          // One that goes on is drawn anew: what had been finished may turn out to be open.
+          <MarkdownText key={answer.resumedAt} text={answer.text} finished={!running} />
+        )}
+        {answer.state === 'waiting' && (
+          <WaitingLine startedAt={answer.resumedAt ?? answer.startedAt} />
+        )}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
             {t('The model asked for a tool that Portico does not offer: {0}', call.name)}
@@ -85,7 +90,7 @@ export class AnswerArticle extends Component<Props> {
               aria-label={t('Retry')}
               title={t('Retry')}
               aria-disabled={busy}
-              onClick={(event) => retry(event.currentTarget, answer.id, busy, post)}
+              onClick={(event) => askAnew(event.currentTarget, answer.id, 'retry', busy, post)}
             />
           )}
         </div>

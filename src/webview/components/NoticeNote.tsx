@@ -1,8 +1,8 @@
 // Under an answer that did not end well: what happened, what can be done, the server's own words.
 import type { Notice } from '../../shared/protocol';
+import { askAnew, asksAnew } from '../askAnew';
 import type { Post } from '../host';
 import { t } from '../l10n';
-import { retry } from '../retry';
 import { Icon } from './Icon';
 
 interface Props {
@@ -25,10 +25,10 @@ export function NoticeNote({ notice, messageId, busy, post }: Props) {
                 key={action}
                 type="button"
                 class={index === 0 && notice.severity === 'error' ? 'button' : 'button secondary'}
-                aria-disabled={action === 'retry' && busy}
+                aria-disabled={asksAnew(action) && busy}
                 onClick={(event) => {
-                  if (action === 'retry') {
-                    retry(event.currentTarget, messageId, busy, post);
+                  if (asksAnew(action)) {
+                    askAnew(event.currentTarget, messageId, action, busy, post);
                   } else {
                     post({ type: 'act', messageId, action });
                   }

@@ -95,6 +95,79 @@ describe('ChatSession', () => {
     assert.deepEqual(model.requests[2]?.messages, [{ role: 'user', content: 'One?' }]);
   });
 
+  it('has an answer that was cut off go on as one answer, without doubling words', async () => {
+    const { session, model, answer, clock } = stage({ systemPrompt: 'Be brief.' });
+    session.ask('A story?');
+    await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
+    assert.equal(answer().state, 'truncated');
+    const { id } = answer();
+    clock.advance(5);
+    assert.equal(session.continueAnswer(id), true);
+    assert.equal(session.continueAnswer(id), false, 'it runs already');
+    assert.equal(answer().state, 'waiting');
+    assert.equal(answer().resumedAt, clock.now());
+    await settled();
+    assert.deepEqual(
+      model.requests[1]?.messages.map(({ role }) => role),
+      ['system', 'user', 'assistant', 'user'],
+    );
+    assert.equal(model.requests[1]?.messages[2]?.content, 'There was a king, and');
+    await model.end(text('a king, and he '), text('slept.'), stop);
+    assert.equal(answer().id, id);
+    assert.equal(answer().text, 'There was a king, and he slept.');
+    assert.equal(answer().state, 'complete');
+    assert.equal(answer().earlier?.[0]?.finishReason, 'length');
+    assert.equal(session.continueAnswer(id), false, 'it is whole');
+    session.ask('More?');
+    await settled();
+    assert.deepEqual(
+      model.requests[2]?.messages.map(({ content }) => content),
+      ['Be brief.', 'A story?', 'There was a king, and he slept.', 'More?'],
+    );
+  });
+
+  it('keeps the text of an answer that could not go on, and lets it try again', async () => {
+    const { session, model, answer } = stage();
+    session.ask('A story?');
+    await model.end(text('There was'), { type: 'failure', failure: { kind: 'connectionLost' } });
+    session.continueAnswer(answer().id);
+    await model.end({ type: 'failure', failure: { kind: 'unreachable' } });
+    assert.equal(answer().text, 'There was');
+    assert.equal(answer().state, 'failed');
+    assert.equal(session.continueAnswer(answer().id), true);
+    session.stop();
+    assert.equal(answer().state, 'stopped');
+    assert.equal(answer().text, 'There was');
+  });
+
+  it('sends the same request to another model, whatever the settings have become', async () => {
+    const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
+    const { session, model, answer } = stage(settings);
+    session.ask('One?');
+    await model.end(text('1'), stop);
+    session.ask('Two?');
+    await model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    settings.temperature = 1;
+    assert.equal(session.retryWith(answer().id, 'model-b'), true);
+    await settled();
+    assert.deepEqual(model.requests[2], { ...model.requests[1], model: 'model-b' });
+    assert.equal(session.conversation.model, 'model-b');
+    assert.equal(answer().model, 'model-b');
+    await model.end(text('2'), stop);
+    assert.equal(session.conversation.messages.length, 4);
+  });
+
+  it('builds the request anew for another model where the window was reloaded', async () => {
+    const first = stage();
+    first.session.ask('One?');
+    await first.model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    const { session, model, answer } = stage();
+    session.open(first.session.conversation);
+    assert.equal(session.retryWith(answer().id, 'model-b'), true);
+    await settled();
+    assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
+  });
+
   it('ends in failed where the model throws against its word', async () => {
     const { session, answer } = stage();
     const broken = stage();

@@ -46,6 +46,13 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     state: 'complete' as const,
     outcome: { endedAt: 1 },
   })),
+  ids.map((id) => ({
+    type: 'ended' as const,
+    answerId: `a${id}`,
+    state: 'truncated' as const,
+    outcome: { endedAt: 2 },
+  })),
+  ids.map((id) => ({ type: 'continued' as const, answerId: `a${id}`, at: 3 })),
   fc.tuple(ids, ids).map(([old, id]) => ({
     type: 'retried' as const,
     replaced: `a${old}`,

@@ -57,7 +57,9 @@ const ended: ConversationEvent = {
   },
 };
 
-const events = [asked, delta('a'), delta('b\u{1F600}'), ended];
+const continued: ConversationEvent = { type: 'continued', answerId: 'a', at: 3 };
+
+const events = [asked, delta('a'), delta('b\u{1F600}'), ended, continued, delta('c')];
 const started = newConversation('c/1', 'm', 1);
 
 function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {

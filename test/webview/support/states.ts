@@ -103,7 +103,10 @@ const stopped: Notice = {
 const truncated: Notice = {
   severity: 'warning',
   sentence: 'The answer met the length limit and ends here.',
-  actions: [{ action: 'retry', label: 'Retry' }],
+  actions: [
+    { action: 'continue', label: 'Continue' },
+    { action: 'retry', label: 'Retry' },
+  ],
   details: ['finish_reason: length'],
 };
 

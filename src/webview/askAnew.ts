@@ -1,0 +1,30 @@
+// What asks anew takes its own button away, and the focus with it: the conversation keeps it.
+import type { NoticeAction } from '../shared/protocol';
+import type { Post } from './host';
+
+const asking = ['retry', 'continue'] as const satisfies readonly NoticeAction[];
+
+export type AskingAction = (typeof asking)[number];
+
+/** Whether a button asks the gateway, which it cannot while an answer is running. */
+export function asksAnew(action: NoticeAction): action is AskingAction {
+  return asking.some((known) => known === action);
+}
+
+/** Does nothing while an answer is running (`busy`). */
+export function askAnew(
+  button: HTMLElement,
+  messageId: string,
+  action: AskingAction,
+  busy: boolean,
+  post: Post,
+): void {
+  if (busy) {
+    return;
+  }
+  const log = button.closest('[role=log]');
+  if (log instanceof HTMLElement) {
+    log.focus({ preventScroll: true });
+  }
+  post({ type: 'act', messageId, action });
+}
