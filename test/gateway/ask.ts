@@ -6,15 +6,16 @@ import type { Exchange } from './exchange';
 import type { WireForm } from './forms/wireForm';
 import { paced } from './pace';
 import { speak } from './question';
+import { Reply } from './reply';
 
 export async function ask(
   form: WireForm,
   exchange: Exchange,
   context: GatewayContext,
 ): Promise<void> {
-  const question = form.read(exchange.request.json);
+  const question = form.read(exchange.request);
   if (typeof question === 'string') {
-    await refuseBody(exchange, question);
+    await refuseBody(exchange, form, question);
     return;
   }
   const model = context.catalogue.online(question.model);
@@ -24,23 +25,22 @@ export async function ask(
   }
   const { behaviour } = model;
   if (behaviour.kind === 'noChat' || !speaksForm(model, form)) {
-    await refuseForm(exchange);
+    await refuseForm(exchange, form);
     return;
   }
+  const reply = new Reply(form, exchange, question);
   if (behaviour.kind === 'serves') {
-    await behaviour.serve(exchange, question, context);
+    context.startedAnswers += behaviour.refuses ? 0 : 1;
+    await behaviour.serve(reply, context);
     return;
   }
+  context.startedAnswers++;
   const parts = speak(behaviour.speak(question), question.maxTokens);
   const batches =
     behaviour.gated === true || context.isGated(model.id)
       ? context.gate(model.id).hold(parts, exchange)
       : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
-  if (question.stream) {
-    await form.stream(exchange, question, batches);
-  } else {
-    await form.whole(exchange, question, batches);
-  }
+  await reply.tell(batches);
 }
 
 function speaksForm(model: GatewayModel, form: WireForm): boolean {

@@ -1,7 +1,7 @@
 // The models that this gateway offers, and which of them are offline at the moment.
-import type { Exchange } from './exchange';
 import type { JsonObject } from './json';
 import type { Question, Spoken } from './question';
+import type { Reply } from './reply';
 
 /** Where a redirect can lead. */
 export interface Places {
@@ -21,7 +21,9 @@ export type Behaviour =
     }
   | {
       readonly kind: 'serves';
-      readonly serve: (exchange: Exchange, question: Question, places: Places) => Promise<void>;
+      readonly serve: (reply: Reply, places: Places) => Promise<void>;
+      /** It says no before it starts an answer: what is asked again is not paid twice. */
+      readonly refuses?: boolean;
     }
   | { readonly kind: 'noChat' };
 
@@ -30,7 +32,7 @@ export interface GatewayModel {
   /** One sentence for the person who tries it. */
   readonly about: string;
   readonly ownedBy?: string;
-  /** As new-api names them: openai, openai-response, embeddings, image-generation, jina-rerank … */
+  /** As new-api names them: openai, openai-response, anthropic, gemini, embeddings, jina-rerank … */
   readonly endpointTypes?: readonly string[] | null;
   /** What else its record in the list shows, e.g. context_length. */
   readonly record?: JsonObject;
@@ -38,6 +40,9 @@ export interface GatewayModel {
   readonly offline?: boolean;
   readonly behaviour: Behaviour;
 }
+
+/** What a model speaks that names no types: every form. */
+const everyForm = ['openai', 'openai-response', 'anthropic', 'gemini'] as const;
 
 /** new-api gives every model this date. */
 const created = 1626777600;
@@ -100,8 +105,7 @@ function recordOf(model: GatewayModel): JsonObject {
     object: 'model',
     created,
     owned_by: model.ownedBy ?? 'custom',
-    supported_endpoint_types:
-      model.endpointTypes === undefined ? ['openai', 'openai-response'] : model.endpointTypes,
+    supported_endpoint_types: model.endpointTypes === undefined ? everyForm : model.endpointTypes,
     ...model.record,
   };
 }

@@ -12,6 +12,8 @@ export interface GatewayContext {
   elsewhere: string;
   /** Overrides every demo model's own rate. */
   readonly tokensPerSecond: number | undefined;
+  /** How many questions reached a model that began to answer them. */
+  startedAnswers: number;
   /** The gate of a model, made on first use. */
   gate(modelId: string): Gate;
   isGated(modelId: string): boolean;

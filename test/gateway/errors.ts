@@ -1,5 +1,6 @@
 // new-api's error bodies, word for word where a client may look: status, code and the request ID.
 import type { Exchange } from './exchange';
+import type { WireForm } from './forms/wireForm';
 import type { JsonObject } from './json';
 
 /** `{error:{message,type,param,code}}`, with the request ID at the end of the message. */
@@ -25,13 +26,17 @@ export async function refuseModel(exchange: Exchange, model: string): Promise<vo
   await exchange.json(503, errorBody(exchange, message, 'model_not_found'));
 }
 
-export async function refuseBody(exchange: Exchange, message: string): Promise<void> {
-  await exchange.json(400, errorBody(exchange, message, 'invalid_request'));
+export async function refuseBody(
+  exchange: Exchange,
+  form: WireForm,
+  message: string,
+): Promise<void> {
+  await exchange.json(400, form.errorBody(exchange, message, 'invalid_request'));
 }
 
 /** A model whose channel cannot speak the wire form that was asked for. */
-export async function refuseForm(exchange: Exchange): Promise<void> {
-  await exchange.json(500, errorBody(exchange, 'not implemented', 'convert_request_failed'));
+export async function refuseForm(exchange: Exchange, form: WireForm): Promise<void> {
+  await exchange.json(500, form.errorBody(exchange, 'not implemented', 'convert_request_failed'));
 }
 
 export async function refusePath(exchange: Exchange, method: string, path: string): Promise<void> {

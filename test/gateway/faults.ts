@@ -35,7 +35,13 @@ export const faultModels: readonly GatewayModel[] = faults.map((fault) => ({
   id: fault.id,
   about: fault.about,
   ownedBy: 'faults',
-  endpointTypes: fault.everyForm ? ['openai', 'openai-response'] : ['openai'],
+  endpointTypes: fault.everyForm
+    ? ['openai', 'openai-response', 'anthropic', 'gemini']
+    : ['openai'],
   record: { description: fault.about },
-  behaviour: { kind: 'serves', serve: fault.serve },
+  behaviour: {
+    kind: 'serves',
+    serve: ({ exchange, question }, places) => fault.serve(exchange, question, places),
+    refuses: fault.refuses ?? false,
+  },
 }));

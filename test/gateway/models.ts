@@ -81,6 +81,9 @@ export const demoModels: readonly GatewayModel[] = [
       humanRate,
     ),
   },
+  oneForm('demo-responses', 'openai-response', 'the Responses form (POST /v1/responses)'),
+  oneForm('demo-claude', 'anthropic', 'Claude’s form (POST /v1/messages)'),
+  oneForm('demo-gemini', 'gemini', 'Gemini’s form (POST /v1beta/models/…)'),
   {
     id: 'echo',
     about: 'Answers with the messages that it was sent, as JSON.',
@@ -121,6 +124,16 @@ export const demoModels: readonly GatewayModel[] = [
     record: { architecture: { modality: 'text->audio', output_modalities: ['audio'] } },
   },
 ];
+
+function oneForm(id: string, endpointType: string, form: string): GatewayModel {
+  return {
+    id,
+    about: `Speaks nothing but ${form}, and thinks aloud before it answers.`,
+    ownedBy: 'demo',
+    endpointTypes: [endpointType],
+    behaviour: speaks((question) => ({ reasoning: thought, text: brief(question) }), humanRate),
+  };
+}
 
 function noChat(id: string, about: string, endpointTypes: readonly string[] | null): GatewayModel {
   return { id, about, ownedBy: 'demo', endpointTypes, behaviour: { kind: 'noChat' } };

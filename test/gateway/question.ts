@@ -19,9 +19,11 @@ export interface Question {
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
+  | { readonly kind: 'refusal'; readonly text: string }
   | { readonly kind: 'finish'; readonly reason: FinishReason };
 
-export type FinishReason = 'stop' | 'length';
+/** Each form has its own word for these; `unknown` is a word that no client knows. */
+export type FinishReason = 'stop' | 'length' | 'filter' | 'unknown';
 
 /** The text of a message's content: a string, or an array of parts that hold text. */
 export function textOf(content: unknown): string {
@@ -40,6 +42,10 @@ export function textOf(content: unknown): string {
 
 export function positiveNumber(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
+}
+
+export function promptTokens({ messages }: Question): number {
+  return messages.reduce((sum, message) => sum + 4 + tokens(message.text).length, 0);
 }
 
 /** Text in pieces of about four characters, as a model's tokens are. Joined they are the text. */

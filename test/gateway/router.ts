@@ -1,20 +1,24 @@
-// Paths as new-api lays them out: the API under /v1, a web page everywhere else.
+// Paths as new-api lays them out: the API under /v1 and /v1beta, a web page everywhere else.
 import { ask } from './ask';
 import type { GatewayContext } from './context';
 import { control } from './control';
 import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
 import type { Exchange } from './exchange';
+import { decodePath } from './json';
 import { chatForm } from './forms/chat';
+import { generateContentForm } from './forms/generateContent';
+import { messagesForm } from './forms/messages';
 import { responsesForm } from './forms/responses';
 import { listShapes } from './lists';
 import type { ListShape } from './lists/shape';
 import type { WireForm } from './forms/wireForm';
 
-/** Further forms (Claude's `/v1/messages`) are one more row; a Gemini path needs a pattern. */
-const forms: ReadonlyMap<string, WireForm> = new Map([
-  ['/v1/chat/completions', chatForm],
-  ['/v1/responses', responsesForm],
-]);
+const forms: readonly (readonly [RegExp, WireForm])[] = [
+  [/^\/v1\/chat\/completions$/u, chatForm],
+  [/^\/v1\/responses$/u, responsesForm],
+  [/^\/v1\/messages$/u, messagesForm],
+  [/^\/v1beta\/models\/[^:]+(?::[^:]+)*:(?:streamG|g)enerateContent$/u, generateContentForm],
+];
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>
@@ -42,11 +46,11 @@ async function api(
   shape: ListShape | undefined,
 ): Promise<void> {
   const { method } = exchange.request;
-  if (!path.startsWith('/v1/') && path !== '/v1') {
+  if (!/^\/v1(?:beta)?(?:\/|$)/u.test(path)) {
     await exchange.html(200, page);
     return;
   }
-  const form = method === 'POST' ? forms.get(path) : undefined;
+  const form = method === 'POST' ? formOf(path) : undefined;
   const listed = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
   if (!form && !listed) {
     await refusePath(exchange, method, exchange.request.path);
@@ -62,10 +66,14 @@ async function api(
   } else if (!form) {
     await models(exchange, context, path.slice('/v1/models'.length));
   } else if (exchange.request.json === undefined) {
-    await refuseBody(exchange, 'invalid character in the request body: not JSON');
+    await refuseBody(exchange, form, 'invalid character in the request body: not JSON');
   } else {
     await ask(form, exchange, context);
   }
+}
+
+function formOf(path: string): WireForm | undefined {
+  return forms.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 async function models(exchange: Exchange, context: GatewayContext, rest: string): Promise<void> {
@@ -77,19 +85,11 @@ async function models(exchange: Exchange, context: GatewayContext, rest: string)
     });
     return;
   }
-  const id = decode(rest.slice(1));
+  const id = decodePath(rest.slice(1));
   const record = context.catalogue.record(id);
   await (record ? exchange.json(200, record) : refuseRecord(exchange, id));
 }
 
 function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '';
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -34,6 +34,8 @@ export interface Gateway {
   /** Every request but those to /__control, oldest first, from the moment its header came. */
   readonly requests: readonly RecordedRequest[];
   clearRequests(): void;
+  /** How many questions reached a model that began to answer them, since the start. */
+  readonly startedAnswers: number;
   /** The first matching request that was not handed out yet, come already or still to come. */
   nextRequest(predicate?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>;
   takeOffline(modelId: string): void;
@@ -66,6 +68,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     key: options.apiKey ?? null,
     elsewhere: '',
     tokensPerSecond: options.tokensPerSecond,
+    startedAnswers: 0,
     gate: (modelId) => {
       const gate = gates.get(modelId) ?? new Gate();
       gates.set(modelId, gate);
@@ -95,6 +98,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     baseUrl: `${origin}/v1`,
     requests: recorder.requests,
     clearRequests: () => recorder.clear(),
+    get startedAnswers() {
+      return context.startedAnswers;
+    },
     nextRequest: (predicate) => recorder.next(predicate),
     takeOffline: (modelId) => catalogue.takeOffline(modelId),
     bringBack: (modelId) => catalogue.bringBack(modelId),

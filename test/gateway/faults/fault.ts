@@ -38,6 +38,8 @@ export interface Fault {
   readonly expectedUnstreamed?: Expected;
   /** The connection stays open until the client leaves: give it small time-outs. */
   readonly stalls?: true;
+  /** The gateway says no before an answer is started. */
+  readonly refuses?: boolean;
   /** It needs nothing of the chat form, so that it occurs in every form. */
   readonly everyForm?: true;
   readonly serve: (exchange: Exchange, question: Question, places: Places) => Promise<void>;
@@ -187,6 +189,7 @@ export function refusal(row: Refusal): Fault {
     streamed: true,
     unstreamed: true,
     everyForm: true,
+    refuses: isRefusal(status),
     // A client need not name a status that says that all is well.
     expected: status === 200 ? expected : { ...expected, status },
     serve: async (exchange, question) => {
@@ -199,6 +202,11 @@ export function refusal(row: Refusal): Fault {
       );
     },
   };
+}
+
+/** At 408 and most 5xx nobody knows how far the question came. */
+function isRefusal(status: number): boolean {
+  return status >= 300 && status !== 408 && (status < 500 || status === 503 || status === 529);
 }
 
 /** OpenAI's own shape, without new-api's request ID in the message. */

@@ -10,6 +10,7 @@ export const redirectFaults: readonly Fault[] = statuses.flatMap((status) =>
     streamed: true,
     unstreamed: true,
     everyForm: true,
+    refuses: true,
     expected: failed('redirected', { status }),
     serve: async (exchange, _question, places) => {
       const origin = where === 'same' ? '' : places.elsewhere;

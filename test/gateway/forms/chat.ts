@@ -1,24 +1,28 @@
 // POST /v1/chat/completions, as new-api relays it.
 import type { Exchange } from '../exchange';
+import { errorBody } from '../errors';
 import { isRecord, type Json, type JsonObject } from '../json';
 import {
   positiveNumber,
+  promptTokens,
   textOf,
-  tokens,
+  type FinishReason,
   type Message,
   type Part,
   type Question,
 } from '../question';
-import { eventStreamHead, gather, type WireForm } from './wireForm';
+import type { RecordedRequest } from '../record';
+import type { AnswerWriter, Said, ServerEvent, WireForm } from './wireForm';
 
 export const chatForm: WireForm = {
+  name: 'chat',
   endpointType: 'openai',
   read: readChat,
-  stream: streamChat,
-  whole: wholeChat,
+  writer: chatWriter,
+  errorBody,
 };
 
-function readChat(body: unknown): Question | string {
+function readChat({ json: body }: RecordedRequest): Question | string {
   if (!isRecord(body)) {
     return 'the request body is not a JSON object';
   }
@@ -107,35 +111,41 @@ export function completion(
 }
 
 export function usageOf(question: Question, completionTokens: number): JsonObject {
-  const promptTokens = question.messages.reduce(
-    (sum, message) => sum + 4 + tokens(message.text).length,
-    0,
-  );
+  const asked = promptTokens(question);
   return {
-    prompt_tokens: promptTokens,
+    prompt_tokens: asked,
     completion_tokens: completionTokens,
-    total_tokens: promptTokens + completionTokens,
+    total_tokens: asked + completionTokens,
   };
 }
 
-async function streamChat(
-  exchange: Exchange,
-  question: Question,
-  batches: AsyncIterable<readonly Part[]>,
-): Promise<void> {
+const finishReasons: Readonly<Record<FinishReason, string>> = {
+  stop: 'stop',
+  length: 'length',
+  filter: 'content_filter',
+  unknown: 'eos_token',
+};
+
+function chatWriter(exchange: Exchange, question: Question): AnswerWriter {
   const head = chunkHead(exchange, question);
-  exchange.head(200, eventStreamHead);
-  await exchange.write(dataEvent(chunk(head, { role: 'assistant', content: '' })));
-  let tokenCount = 0;
-  for await (const batch of batches) {
-    tokenCount += batch.filter((part) => part.kind !== 'finish').length;
-    await exchange.write(batch.map((part) => dataEvent(chunkFor(head, part))).join(''));
-  }
-  if (question.includeUsage) {
-    const usage = usageOf(question, tokenCount);
-    await exchange.write(dataEvent(chunkOf(head, [], { usage })));
-  }
-  await exchange.end(doneEvent);
+  return {
+    begin: () => [event(chunk(head, { role: 'assistant', content: '' }))],
+    part: (part) => [event(chunkFor(head, part))],
+    done: ({ tokenCount }) => [
+      ...(question.includeUsage
+        ? [event(chunkOf(head, [], { usage: usageOf(question, tokenCount) }))]
+        : []),
+      { data: '[DONE]' },
+    ],
+    error: (message) => [
+      event({ error: { message, type: 'upstream_error', param: '', code: '' } }),
+    ],
+    whole: (said) => wholeOf(head, question, said),
+  };
+}
+
+function event(data: JsonObject): ServerEvent {
+  return { data: JSON.stringify(data) };
 }
 
 function chunkFor(head: ChunkHead, part: Part): JsonObject {
@@ -144,24 +154,19 @@ function chunkFor(head: ChunkHead, part: Part): JsonObject {
       return chunk(head, { content: part.text });
     case 'reasoning':
       return chunk(head, { reasoning_content: part.text });
+    case 'refusal':
+      return chunk(head, { refusal: part.text });
     case 'finish':
-      return chunk(head, {}, part.reason);
+      return chunk(head, {}, finishReasons[part.reason]);
   }
 }
 
-async function wholeChat(
-  exchange: Exchange,
-  question: Question,
-  batches: AsyncIterable<readonly Part[]>,
-): Promise<void> {
-  const said = await gather(batches);
+function wholeOf(head: ChunkHead, question: Question, said: Said): JsonObject {
   const message = {
-    content: said.text,
+    content: said.refusal === '' ? said.text : null,
+    ...(said.refusal === '' ? {} : { refusal: said.refusal }),
     ...(said.reasoning === '' ? {} : { reasoning_content: said.reasoning }),
   };
-  const head = chunkHead(exchange, question);
-  await exchange.json(
-    200,
-    completion(head, message, said.reason, usageOf(question, said.tokenCount)),
-  );
+  const reason = said.reason === undefined ? null : finishReasons[said.reason];
+  return completion(head, message, reason, usageOf(question, said.tokenCount));
 }

@@ -1,24 +1,27 @@
 // POST /v1/responses: the Responses form, with the events that its clients wait for.
+import { errorBody } from '../errors';
 import type { Exchange } from '../exchange';
-import { isRecord, type Json, type JsonObject } from '../json';
+import { isRecord, type JsonObject } from '../json';
 import {
   positiveNumber,
+  promptTokens,
   textOf,
-  tokens,
   type Message,
   type Part,
   type Question,
 } from '../question';
-import { eventStreamHead, gather, type WireForm } from './wireForm';
+import type { RecordedRequest } from '../record';
+import { Said, type AnswerWriter, type ServerEvent, type WireForm } from './wireForm';
 
 export const responsesForm: WireForm = {
+  name: 'responses',
   endpointType: 'openai-response',
   read: readResponses,
-  stream: streamResponses,
-  whole: wholeResponses,
+  writer: (exchange, question) => new ResponsesWriter(exchange, question),
+  errorBody,
 };
 
-function readResponses(body: unknown): Question | string {
+function readResponses({ json: body }: RecordedRequest): Question | string {
   if (!isRecord(body)) {
     return 'the request body is not a JSON object';
   }
@@ -54,214 +57,172 @@ function readItem(item: Readonly<Record<string, unknown>>): Message {
   return { role: typeof role === 'string' ? role : '', text: textOf(content) };
 }
 
-type Status = 'in_progress' | 'completed' | 'incomplete';
+type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 
-function responseObject(
-  exchange: Exchange,
-  question: Question,
-  status: Status,
-  output: Json,
-  completionTokens: number,
-): JsonObject {
-  const inputTokens = question.messages.reduce(
-    (sum, message) => sum + 4 + tokens(message.text).length,
-    0,
-  );
-  return {
-    id: `resp_${exchange.requestId}`,
-    object: 'response',
-    created_at: Math.floor(exchange.request.at / 1000),
-    status,
-    error: null,
-    incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
-    model: question.model,
-    output,
-    parallel_tool_calls: true,
-    tool_choice: 'auto',
-    tools: [],
-    usage:
-      status === 'in_progress'
-        ? null
-        : {
-            input_tokens: inputTokens,
-            output_tokens: completionTokens,
-            total_tokens: inputTokens + completionTokens,
-          },
-  };
+function statusOf({ reason }: Said): Status {
+  switch (reason) {
+    case undefined:
+      return 'in_progress';
+    case 'length':
+    case 'filter':
+      return 'incomplete';
+    case 'stop':
+    case 'unknown':
+      return 'completed';
+  }
 }
 
-function reasoningItem(exchange: Exchange, text: string): JsonObject {
-  return {
-    id: `rs_${exchange.requestId}`,
-    type: 'reasoning',
-    summary: [{ type: 'summary_text', text }],
-  };
-}
+type Kind = 'reasoning' | 'text' | 'refusal';
 
-function messageItem(exchange: Exchange, text: string, status: Status): JsonObject {
-  return {
-    id: `msg_${exchange.requestId}`,
-    type: 'message',
-    role: 'assistant',
-    status,
-    content: [{ type: 'output_text', text, annotations: [] }],
-  };
-}
+/** What one kind of words is called here: its part, and the events that bring it. */
+const partNames = {
+  reasoning: {
+    part: 'summary_text',
+    field: 'text',
+    parts: 'reasoning_summary_part',
+    words: 'reasoning_summary_text',
+    place: 'summary_index',
+  },
+  text: {
+    part: 'output_text',
+    field: 'text',
+    parts: 'content_part',
+    words: 'output_text',
+    place: 'content_index',
+  },
+  refusal: {
+    part: 'refusal',
+    field: 'refusal',
+    parts: 'content_part',
+    words: 'refusal',
+    place: 'content_index',
+  },
+} as const;
 
-/** Numbers the events of one stream, as the form demands. */
-class ResponsesStream {
+class ResponsesWriter implements AnswerWriter {
+  /** Numbers the events of one stream, as the form demands. */
   #sequence = 0;
-  #reasoning: string | undefined;
-  #text: string | undefined;
-  #tokenCount = 0;
-  #reason: 'stop' | 'length' = 'stop';
+  /** The items that were begun, in turn; only the last is open. */
+  readonly #begun: Kind[] = [];
 
   constructor(
     private readonly exchange: Exchange,
     private readonly question: Question,
   ) {}
 
-  begin(): string {
-    const response = this.#response('in_progress', []);
-    return (
-      this.#event('response.created', { response }) +
-      this.#event('response.in_progress', { response })
-    );
-  }
-
-  part(part: Part): string {
-    switch (part.kind) {
-      case 'reasoning':
-        return this.#reasoningDelta(part.text);
-      case 'text':
-        return this.#textDelta(part.text);
-      case 'finish':
-        this.#reason = part.reason;
-        return '';
-    }
-  }
-
-  end(): string {
-    const status = this.#reason === 'length' ? 'incomplete' : 'completed';
-    const items = [
-      ...(this.#reasoning === undefined ? [] : [reasoningItem(this.exchange, this.#reasoning)]),
-      ...(this.#text === undefined ? [] : [messageItem(this.exchange, this.#text, status)]),
+  begin(): readonly ServerEvent[] {
+    const response = this.whole(new Said());
+    return [
+      this.#event('response.created', { response }),
+      this.#event('response.in_progress', { response }),
     ];
-    const response = this.#response(status, items);
-    return (
-      (this.#text === undefined ? this.#endReasoning() : this.#endText(status)) +
-      this.#event(`response.${status}`, { response })
-    );
   }
 
-  #reasoningDelta(delta: string): string {
-    this.#tokenCount++;
-    const where = { item_id: `rs_${this.exchange.requestId}`, output_index: 0, summary_index: 0 };
-    let events = '';
-    if (this.#reasoning === undefined) {
-      this.#reasoning = '';
-      const item = { ...reasoningItem(this.exchange, ''), summary: [] };
-      const part = { type: 'summary_text', text: '' };
-      events =
-        this.#event('response.output_item.added', { output_index: 0, item }) +
-        this.#event('response.reasoning_summary_part.added', { ...where, part });
+  part(part: Part, said: Said): readonly ServerEvent[] {
+    if (part.kind === 'finish') {
+      const ending = this.#close(said);
+      return [...ending, this.#event(`response.${statusOf(said)}`, { response: this.whole(said) })];
     }
-    this.#reasoning += delta;
-    return events + this.#event('response.reasoning_summary_text.delta', { ...where, delta });
+    const opening =
+      this.#begun.at(-1) === part.kind ? [] : [...this.#close(said), ...this.#open(part.kind)];
+    const { words } = partNames[part.kind];
+    const where = this.#place(part.kind);
+    return [...opening, this.#event(`response.${words}.delta`, { ...where, delta: part.text })];
   }
 
-  #endReasoning(): string {
-    if (this.#reasoning === undefined) {
-      return '';
-    }
-    const where = { item_id: `rs_${this.exchange.requestId}`, output_index: 0, summary_index: 0 };
-    const text = this.#reasoning;
-    const part = { type: 'summary_text', text };
-    return (
-      this.#event('response.reasoning_summary_text.done', { ...where, text }) +
-      this.#event('response.reasoning_summary_part.done', { ...where, part }) +
-      this.#event('response.output_item.done', {
-        output_index: 0,
-        item: reasoningItem(this.exchange, text),
-      })
-    );
+  done(): readonly ServerEvent[] {
+    return [];
   }
 
-  #textDelta(delta: string): string {
-    this.#tokenCount++;
-    let events = '';
-    if (this.#text === undefined) {
-      events = this.#endReasoning();
-      this.#text = '';
-      const item = { ...messageItem(this.exchange, '', 'in_progress'), content: [] };
-      const part = { type: 'output_text', text: '', annotations: [] };
-      events +=
-        this.#event('response.output_item.added', { output_index: this.#textIndex(), item }) +
-        this.#event('response.content_part.added', { ...this.#textPlace(), part });
-    }
-    this.#text += delta;
-    return events + this.#event('response.output_text.delta', { ...this.#textPlace(), delta });
+  error(message: string): readonly ServerEvent[] {
+    return [this.#event('error', { code: 'server_error', message, param: null })];
   }
 
-  #endText(status: Status): string {
-    const text = this.#text ?? '';
-    const part = { type: 'output_text', text, annotations: [] };
-    return (
-      this.#event('response.output_text.done', { ...this.#textPlace(), text }) +
-      this.#event('response.content_part.done', { ...this.#textPlace(), part }) +
-      this.#event('response.output_item.done', {
-        output_index: this.#textIndex(),
-        item: messageItem(this.exchange, text, status),
-      })
-    );
-  }
-
-  #textIndex(): number {
-    return this.#reasoning === undefined ? 0 : 1;
-  }
-
-  #textPlace(): JsonObject {
+  whole(said: Said): JsonObject {
+    const asked = promptTokens(this.question);
+    const status = statusOf(said);
+    const reason = said.reason === 'filter' ? 'content_filter' : 'max_output_tokens';
+    const kinds = (['reasoning', 'text', 'refusal'] as const).filter((kind) => said[kind] !== '');
     return {
-      item_id: `msg_${this.exchange.requestId}`,
-      output_index: this.#textIndex(),
-      content_index: 0,
+      id: `resp_${this.exchange.requestId}`,
+      object: 'response',
+      created_at: Math.floor(this.exchange.request.at / 1000),
+      status,
+      error: null,
+      incomplete_details: status === 'incomplete' ? { reason } : null,
+      model: this.question.model,
+      output:
+        status === 'in_progress' ? [] : kinds.map((kind) => this.#item(kind, status, said[kind])),
+      parallel_tool_calls: true,
+      tool_choice: 'auto',
+      tools: [],
+      usage:
+        status === 'in_progress'
+          ? null
+          : {
+              input_tokens: asked,
+              output_tokens: said.tokenCount,
+              total_tokens: asked + said.tokenCount,
+            },
     };
   }
 
-  #response(status: Status, output: Json): JsonObject {
-    return responseObject(this.exchange, this.question, status, output, this.#tokenCount);
+  #open(kind: Kind): readonly ServerEvent[] {
+    this.#begun.push(kind);
+    const { parts } = partNames[kind];
+    return [
+      this.#event('response.output_item.added', {
+        output_index: this.#begun.length - 1,
+        item: this.#item(kind, 'in_progress'),
+      }),
+      this.#event(`response.${parts}.added`, { ...this.#place(kind), part: partOf(kind, '') }),
+    ];
   }
 
-  #event(type: string, fields: JsonObject): string {
+  #close(said: Said): readonly ServerEvent[] {
+    const kind = this.#begun.at(-1);
+    if (kind === undefined) {
+      return [];
+    }
+    const { words, parts, field } = partNames[kind];
+    const where = this.#place(kind);
+    const status = said.reason === undefined ? 'completed' : statusOf(said);
+    return [
+      this.#event(`response.${words}.done`, { ...where, [field]: said[kind] }),
+      this.#event(`response.${parts}.done`, { ...where, part: partOf(kind, said[kind]) }),
+      this.#event('response.output_item.done', {
+        output_index: this.#begun.length - 1,
+        item: this.#item(kind, status, said[kind]),
+      }),
+    ];
+  }
+
+  #place(kind: Kind): JsonObject {
+    return {
+      item_id: this.#itemId(kind),
+      output_index: this.#begun.length - 1,
+      [partNames[kind].place]: 0,
+    };
+  }
+
+  #itemId(kind: Kind): string {
+    return `${kind === 'reasoning' ? 'rs' : 'msg'}_${this.exchange.requestId}`;
+  }
+
+  #item(kind: Kind, status: Status, text?: string): JsonObject {
+    const parts = text === undefined ? [] : [partOf(kind, text)];
+    return kind === 'reasoning'
+      ? { id: this.#itemId(kind), type: 'reasoning', summary: parts }
+      : { id: this.#itemId(kind), type: 'message', role: 'assistant', status, content: parts };
+  }
+
+  #event(type: string, fields: JsonObject): ServerEvent {
     const data = { type, sequence_number: this.#sequence++, ...fields };
-    return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+    return { name: type, data: JSON.stringify(data) };
   }
 }
 
-async function streamResponses(
-  exchange: Exchange,
-  question: Question,
-  batches: AsyncIterable<readonly Part[]>,
-): Promise<void> {
-  const stream = new ResponsesStream(exchange, question);
-  exchange.head(200, eventStreamHead);
-  await exchange.write(stream.begin());
-  for await (const batch of batches) {
-    await exchange.write(batch.map((part) => stream.part(part)).join(''));
-  }
-  await exchange.end(stream.end());
-}
-
-async function wholeResponses(
-  exchange: Exchange,
-  question: Question,
-  batches: AsyncIterable<readonly Part[]>,
-): Promise<void> {
-  const said = await gather(batches);
-  const status = said.reason === 'length' ? 'incomplete' : 'completed';
-  const items = [
-    ...(said.reasoning === '' ? [] : [reasoningItem(exchange, said.reasoning)]),
-    messageItem(exchange, said.text, status),
-  ];
-  await exchange.json(200, responseObject(exchange, question, status, items, said.tokenCount));
+function partOf(kind: Kind, text: string): JsonObject {
+  const { part, field } = partNames[kind];
+  return { type: part, [field]: text, ...(kind === 'text' ? { annotations: [] } : {}) };
 }

@@ -27,7 +27,12 @@ describe('reference gateway', () => {
       const record = list.data.find((model) => model['id'] === 'demo-markdown');
       assert.equal(record?.['object'], 'model');
       assert.equal(record?.['created'], 1626777600);
-      assert.deepEqual(record?.['supported_endpoint_types'], ['openai', 'openai-response']);
+      assert.deepEqual(record?.['supported_endpoint_types'], [
+        'openai',
+        'openai-response',
+        'anthropic',
+        'gemini',
+      ]);
       assert.match(response.headers.get('x-oneapi-request-id') ?? '', /^\d{26}$/u);
     });
 
@@ -311,6 +316,29 @@ describe('reference gateway', () => {
       };
       assert.equal(body.choices[0]?.message.content, '[{"role":"user","content":"Hello"}]');
     });
+  });
+
+  it('counts the answers that a model began, not what was refused before', async () => {
+    const cases = [
+      ['echo', 1],
+      ['demo-offline', 0],
+      ['demo-image', 0],
+      ['fault-429', 0],
+      ['fault-529', 0],
+      ['fault-redirect-307-same', 0],
+      ['fault-html-200', 1],
+      ['fault-504', 1],
+      ['fault-hang-up', 1],
+      ['fault-cut-midway', 1],
+    ] as const;
+    for (const [model, count] of cases) {
+      const before = gateway.startedAnswers;
+      await ask(gateway, model).then(
+        (response) => response.text().catch(() => ''),
+        () => '',
+      );
+      assert.equal(gateway.startedAnswers - before, count, model);
+    }
   });
 
   it('closes all connections, those in mid-answer too', async () => {
