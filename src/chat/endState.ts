@@ -14,7 +14,14 @@ export interface AnswerEnd {
   readonly hasContent: boolean;
 }
 
-const lengthReasons = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length']);
+/** `incomplete`: the Responses form's status where it gives no reason for it. */
+const lengthReasons = new Set([
+  'length',
+  'max_tokens',
+  'max_output_tokens',
+  'model_length',
+  'incomplete',
+]);
 const filterReasons = new Set(['content_filter', 'refusal', 'safety', 'sensitive']);
 
 /** The end state; `emptyReply` is true where an answer claims to be whole and holds nothing. */

@@ -6,10 +6,12 @@ import type { WireForm } from '../shared/wireForm';
 import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
 import { chat } from './forms/chat';
 import { Completion } from './forms/completion';
+import { responses } from './forms/responses';
 import type { Wire } from './forms/wire';
 
 const wires: Readonly<Record<WireForm, Wire>> = {
   chat,
+  responses,
 };
 
 export class GatewayModel implements ChatModel {

@@ -1,12 +1,13 @@
 // POST /v1/chat/completions, the form that every gateway speaks.
 import type { CompletionRequest } from '../../chat/ports';
-import { ChatAnswer } from './chatAnswer';
+import { readChatChunk } from './chatChunk';
+import { FormAnswer } from './formAnswer';
 import type { Wire } from './wire';
 
 export const chat: Wire = {
   url: (baseUrl) => `${baseUrl}/chat/completions`,
   body: requestBody,
-  answer: () => new ChatAnswer(),
+  answer: () => new FormAnswer(readChatChunk),
 };
 
 function requestBody(request: CompletionRequest): Record<string, unknown> {
@@ -15,6 +16,8 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
     model,
     messages,
     stream,
+    // Without it a stream tells no usage; a gateway that refuses it says so.
+    ...(stream ? { stream_options: { include_usage: true } } : {}),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),

@@ -1,43 +1,15 @@
 // One chunk of a chat completion in any of its dialects, read without regard to the others.
 import type { Usage } from '../../shared/conversation';
-import { reportsError } from '../errorBody';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
-import { errorMember } from '../sse';
-
-/** A piece of a tool call; `index` and `id` are absent where the chunk says nothing usable. */
-export interface ToolCallPiece {
-  readonly index?: number;
-  readonly id?: string;
-  readonly name?: string;
-  readonly arguments: string;
-}
-
-/** What a chunk says. Texts are `''` where there is none. */
-export interface ChatChunk {
-  readonly text: string;
-  readonly reasoning: string;
-  readonly refusal: string;
-  readonly toolCalls: readonly ToolCallPiece[];
-  /** `text`, `reasoning` and `refusal` are the whole answer so far and not what follows it. */
-  readonly cumulative: boolean;
-  readonly finishReason?: string;
-  readonly usage?: Usage;
-  readonly model?: string;
-  /** What the gateway reported in the chunk's place or beside it. */
-  readonly error?: unknown;
-  /** False for what is no chunk of this form at all. */
-  readonly recognised: boolean;
-}
+import { nothing, openEvent, type AnswerEvent, type ToolCallPiece } from './answerEvent';
 
 /** Reads a chunk of a stream, or a whole reply; of an array, its first element. */
-export function readChatChunk(given: unknown): ChatChunk {
-  const value = isArray(given) ? given[0] : given;
-  if (!isObject(value)) {
+export function readChatChunk(given: unknown): AnswerEvent {
+  const opened = openEvent(given, (body) => isArray(body['choices']));
+  if (opened === undefined) {
     return nothing;
   }
-  const enveloped = value[errorMember];
-  const body = enveloped === undefined ? value : isObject(enveloped) ? enveloped : {};
-  const failed = enveloped === undefined ? reportsError(value) : isReport(enveloped);
+  const { body, ...reported } = opened;
   const choices = body['choices'];
   const choice = isArray(choices) ? choices.find(isFirst) : undefined;
   const model = textAt(body, 'model');
@@ -48,22 +20,8 @@ export function readChatChunk(given: unknown): ChatChunk {
     recognised: isArray(choices) || usage !== undefined,
     ...(model === undefined ? {} : { model }),
     ...(usage === undefined ? {} : { usage }),
-    ...(failed ? { error: enveloped ?? value } : {}),
+    ...reported,
   };
-}
-
-const nothing: ChatChunk = {
-  text: '',
-  reasoning: '',
-  refusal: '',
-  toolCalls: [],
-  cumulative: false,
-  recognised: false,
-};
-
-/** An `event: error`, or a chunk with an `error` that says something. */
-function isReport(enveloped: unknown): boolean {
-  return !isObject(enveloped) || !isArray(enveloped['choices']) || reportsError(enveloped);
 }
 
 /** Only the choice of index 0 counts; many gateways leave the index out. */
@@ -72,7 +30,7 @@ function isFirst(choice: unknown): boolean {
   return isObject(choice) && (index === undefined || index === null || Number(index) === 0);
 }
 
-function readChoice(choice: JsonObject): Partial<ChatChunk> {
+function readChoice(choice: JsonObject): Partial<AnswerEvent> {
   const finishReason = textAt(choice, 'finish_reason');
   const delta = objectAt(choice, 'delta');
   const message = objectAt(choice, 'message');
@@ -85,7 +43,7 @@ function readChoice(choice: JsonObject): Partial<ChatChunk> {
   };
 }
 
-function readMessage(message: JsonObject): Partial<ChatChunk> {
+function readMessage(message: JsonObject): Partial<AnswerEvent> {
   const content = readContent(message['content']);
   return {
     text: content.text,
@@ -180,7 +138,7 @@ function readFunction(called: JsonObject): ToolCallPiece {
   };
 }
 
-function readUsage(usage: unknown): Usage | undefined {
+export function readUsage(usage: unknown): Usage | undefined {
   const inputTokens = numberAt(usage, 'prompt_tokens', 'input_tokens');
   const outputTokens = numberAt(usage, 'completion_tokens', 'output_tokens');
   if (!isObject(usage) || (inputTokens === undefined && outputTokens === undefined)) {

@@ -1,6 +1,6 @@
 // Tool calls come in pieces that not every gateway numbers.
 import type { ToolCall } from '../../shared/conversation';
-import type { ToolCallPiece } from './chatChunk';
+import type { ToolCallPiece } from './answerEvent';
 
 /** Looking for a piece's call must not take longer the more a hostile server sends. */
 const mostCalls = 128;

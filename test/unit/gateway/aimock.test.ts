@@ -1,6 +1,7 @@
 // A gateway that nobody here wrote must be understood like our own.
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
+import { wireForms } from '../../../src/shared/wireForm';
 import { clientOf, collect, connectionTo, fold, question, type TestClient } from './harness';
 
 describe('aimock, a gateway that is not ours', () => {
@@ -18,60 +19,61 @@ describe('aimock, a gateway that is not ours', () => {
     mock.onMessage('Hello?', { content: 'Hello, and **welcome**.' });
   });
 
-  for (const stream of [true, false]) {
-    const how = stream ? 'streamed' : 'whole';
+  for (const form of wireForms) {
+    for (const stream of [true, false]) {
+      const how = `${form}, ${stream ? 'streamed' : 'whole'}`;
 
-    it(`answers, ${how}`, async () => {
-      const answer = fold(await collect(client, question('gpt-4o', stream)));
-      assert.equal(answer.state, 'complete', JSON.stringify(answer.failure));
-      assert.equal(answer.text, 'Hello, and **welcome**.');
-      assert.equal(answer.finishReason, 'stop');
-    });
-
-    it(`reasons, ${how}`, async () => {
-      mock.reset();
-      mock.onMessage('Hello?', { content: 'Four.', reasoning: 'Two and two.' });
-      const answer = fold(await collect(client, question('o3', stream)));
-      assert.equal(answer.text, 'Four.');
-      assert.equal(answer.reasoning, 'Two and two.');
-    });
-
-    it(`calls a tool, ${how}`, async () => {
-      mock.reset();
-      mock.onMessage('Hello?', { toolCalls: [{ name: 'greet', arguments: '{"who":"me"}' }] });
-      const answer = fold(await collect(client, question('gpt-4o', stream)));
-      assert.equal(answer.state, 'complete');
-      assert.deepEqual(answer.calls, [{ name: 'greet', arguments: '{"who":"me"}' }]);
-    });
-
-    for (const [status, type, code, kind] of [
-      [429, 'rate_limit_error', 'rate_limit_exceeded', 'rateLimited'],
-      [401, 'invalid_request_error', 'invalid_api_key', 'keyRejected'],
-      [500, 'server_error', 'internal_error', 'serverError'],
-      [400, 'invalid_request_error', 'context_length_exceeded', 'contextTooLong'],
-    ] as const) {
-      it(`fails with status ${status}, ${how}`, async () => {
-        mock.nextRequestError(status, { message: 'As the test wants it', type, code });
-        const answer = fold(await collect(client, question('gpt-4o', stream)));
-        assert.equal(answer.state, 'failed');
-        assert.equal(answer.failureKind, kind);
-        assert.equal(answer.failure?.detail, 'As the test wants it');
+      it(`answers: ${how}`, async () => {
+        const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+        assert.equal(answer.state, 'complete', JSON.stringify(answer.failure));
+        assert.equal(answer.text, 'Hello, and **welcome**.');
       });
-    }
-  }
 
-  it('cuts an answer in the middle', async () => {
-    mock.reset();
-    mock.onMessage(
-      'Hello?',
-      { content: 'This text is long enough to be cut off somewhere.' },
-      { truncateAfterChunks: 4, latency: 5 },
-    );
-    const answer = fold(await collect(client, question('gpt-4o')));
-    assert.equal(answer.state, 'interrupted', JSON.stringify(answer));
-    assert.ok('This text is long enough to be cut off somewhere.'.startsWith(answer.text));
-    assert.notEqual(answer.text, '');
-  });
+      it(`reasons: ${how}`, async () => {
+        mock.reset();
+        mock.onMessage('Hello?', { content: 'Four.', reasoning: 'Two and two.' });
+        const answer = fold(await collect(client, question('o3', stream, form)));
+        assert.equal(answer.text, 'Four.');
+        assert.equal(answer.reasoning, 'Two and two.');
+      });
+
+      it(`calls a tool: ${how}`, async () => {
+        mock.reset();
+        mock.onMessage('Hello?', { toolCalls: [{ name: 'greet', arguments: '{"who":"me"}' }] });
+        const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+        assert.equal(answer.state, 'complete');
+        assert.deepEqual(answer.calls, [{ name: 'greet', arguments: '{"who":"me"}' }]);
+      });
+
+      for (const [status, type, code, kind] of [
+        [429, 'rate_limit_error', 'rate_limit_exceeded', 'rateLimited'],
+        [401, 'invalid_request_error', 'invalid_api_key', 'keyRejected'],
+        [500, 'server_error', 'internal_error', 'serverError'],
+        [400, 'invalid_request_error', 'context_length_exceeded', 'contextTooLong'],
+      ] as const) {
+        it(`fails with status ${status}: ${how}`, async () => {
+          mock.nextRequestError(status, { message: 'As the test wants it', type, code });
+          const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+          assert.equal(answer.state, 'failed');
+          assert.equal(answer.failureKind, kind);
+          assert.equal(answer.failure?.detail, 'As the test wants it');
+        });
+      }
+    }
+
+    it(`is cut in the middle: ${form}`, async () => {
+      mock.reset();
+      mock.onMessage(
+        'Hello?',
+        { content: 'This text is long enough to be cut off somewhere.' },
+        { truncateAfterChunks: 8, latency: 5 },
+      );
+      const answer = fold(await collect(client, question('gpt-4o', true, form)));
+      assert.equal(answer.state, 'interrupted', JSON.stringify(answer));
+      assert.ok('This text is long enough to be cut off somewhere.'.startsWith(answer.text));
+      assert.notEqual(answer.text, '');
+    });
+  }
 
   it('lists its models', async () => {
     const result = await client.catalog.refresh();

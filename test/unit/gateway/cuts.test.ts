@@ -1,41 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { StreamPart } from '../../../src/chat/ports';
-import { ExchangeError } from '../../../src/gateway/exchangeError';
-import { ChatAnswer } from '../../../src/gateway/forms/chatAnswer';
-import { SseReader } from '../../../src/gateway/sse';
-import { fold, type Folded } from './harness';
-
-/** The answer that these pieces of a stream amount to; `cut`: the connection broke after them. */
-function answerOf(pieces: readonly Uint8Array[], cut = false): Folded & { broken: string } {
-  const reader = new SseReader();
-  const answer = new ChatAnswer();
-  const parts: StreamPart[] = [];
-  let broken = '';
-  const take = (events: Iterable<string>): void => {
-    for (const event of events) {
-      const { parts: told, error } = answer.push(JSON.parse(event));
-      parts.push(...told);
-      if (error !== undefined) {
-        throw error;
-      }
-    }
-  };
-  try {
-    for (const piece of pieces) {
-      take(reader.push(piece));
-    }
-    if (!cut) {
-      take(reader.end());
-    }
-    parts.push(...(cut ? answer.rest() : answer.end()));
-  } catch (error) {
-    assert.ok(error instanceof Error);
-    broken = error instanceof ExchangeError ? error.failure.kind : error.name;
-    parts.push(...answer.rest());
-  }
-  return { ...fold(parts), broken };
-}
+import { chat } from '../../../src/gateway/forms/chat';
+import { answerOf, cutAt } from './goldens/readStream';
 
 const texts = {
   reasoning: 'Überlegung: <b> & 思考 🤔. ',
@@ -104,7 +70,7 @@ const transcripts = Object.entries(dialects).flatMap(([dialect, chunks]) =>
     ),
   })),
 );
-const whole = transcripts.map(({ bytes }) => answerOf([bytes]));
+const whole = transcripts.map(({ bytes }) => answerOf(chat, [bytes]));
 
 describe('random cuts of a stream', () => {
   it('starts from transcripts that are read whole', () => {
@@ -122,7 +88,7 @@ describe('random cuts of a stream', () => {
     fc.assert(
       fc.property(transcript, places, (which, cuts) => {
         const bytes = transcripts[which]?.bytes ?? Buffer.of();
-        assert.deepEqual(answerOf(cutAt(bytes, cuts)), whole[which]);
+        assert.deepEqual(answerOf(chat, cutAt(bytes, cuts)), whole[which]);
       }),
       { numRuns: 12_000 },
     );
@@ -138,7 +104,7 @@ describe('random cuts of a stream', () => {
           const bytes = transcripts[which]?.bytes ?? Buffer.of();
           const kept = bytes.subarray(0, Math.floor(end * bytes.length));
           for (const cut of [true, false]) {
-            const { text, reasoning, broken } = answerOf(cutAt(kept, cuts), cut);
+            const { text, reasoning, broken } = answerOf(chat, cutAt(kept, cuts), cut);
             assert.ok(texts.text.startsWith(text), text);
             assert.ok(texts.reasoning.startsWith(reasoning), reasoning);
             assert.ok(['', 'notApi'].includes(broken), broken);
@@ -149,10 +115,3 @@ describe('random cuts of a stream', () => {
     );
   }).timeout(60_000);
 });
-
-function cutAt(bytes: Buffer, places: readonly number[]): readonly Uint8Array[] {
-  const at = [0, ...places.map((place) => Math.floor(place * bytes.length))].toSorted(
-    (a, b) => a - b,
-  );
-  return at.map((from, index) => bytes.subarray(from, at[index + 1]));
-}

@@ -7,6 +7,7 @@ import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 import { createGateway } from '../../../src/gateway/gateway';
 import type { EndState, Usage } from '../../../src/shared/conversation';
 import type { Failure } from '../../../src/shared/failure';
+import type { WireForm } from '../../../src/shared/wireForm';
 
 export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
 
@@ -49,8 +50,8 @@ export function clientOf(connection: Connection | Failure, clock = systemClock):
   return { ...gateway.connect(() => Promise.resolve(connection)), records };
 }
 
-export function question(model: string, stream = true): CompletionRequest {
-  return { form: 'chat', model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
+export function question(model: string, stream = true, form: WireForm = 'chat'): CompletionRequest {
+  return { form, model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
 }
 
 export interface Folded {
@@ -102,7 +103,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
     stopped,
     failure,
     finishReason,
-    refused: texts.refusal !== '',
+    refused: parts.some(({ type }) => type === 'refusal'),
     hasContent: texts.text + texts.reasoning + texts.refusal !== '' || calls.length > 0,
   });
   return {

@@ -156,7 +156,9 @@ describe('what leaves', function () {
       assert.ok(request.startsWith('POST /v1/chat/completions HTTP/1.1\r\n'));
       assert.equal(
         request.slice(request.indexOf('\r\n\r\n') + 4),
-        `{"model":"gpt-x","messages":[{"role":"user","content":"Hello?"}],"stream":${stream}}`,
+        `{"model":"gpt-x","messages":[{"role":"user","content":"Hello?"}],"stream":${stream}${
+          stream ? ',"stream_options":{"include_usage":true}' : ''
+        }}`,
       );
       assert.ok(!request.includes(canary));
       assert.equal(request.split(canaryKey).length, 2);

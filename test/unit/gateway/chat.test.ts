@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
-import { ChatAnswer } from '../../../src/gateway/forms/chatAnswer';
+import { chat } from '../../../src/gateway/forms/chat';
 import { readChatChunk } from '../../../src/gateway/forms/chatChunk';
 import { fold, type Folded } from './harness';
 
@@ -12,7 +12,7 @@ const delta = (value: unknown, finish_reason: unknown = null): object =>
   choice({ delta: value, finish_reason });
 
 function answerOf(...chunks: readonly unknown[]): Folded & { readonly reported: unknown } {
-  const answer = new ChatAnswer();
+  const answer = chat.answer();
   const parts: StreamPart[] = [];
   let reported: unknown;
   for (const chunk of chunks) {
@@ -163,7 +163,7 @@ describe('readChatChunk', function () {
   });
 });
 
-describe('ChatAnswer', function () {
+describe('an answer in the chat form', function () {
   this.timeout(30_000);
 
   it('keeps the text beside an error, and gives the error', () => {
@@ -204,7 +204,7 @@ describe('ChatAnswer', function () {
       (
         (answer) => (chunk) =>
           answer.push(chunk).parts
-      )(new ChatAnswer()),
+      )(chat.answer()),
     );
     assert.deepEqual(parts, [
       { type: 'servedModel', model: 'served' },
@@ -214,7 +214,7 @@ describe('ChatAnswer', function () {
   });
 
   it('ends with tool calls, usage and the finish reason, each once', () => {
-    const answer = new ChatAnswer();
+    const answer = chat.answer();
     answer.push({ ...delta({ content: 'a' }), usage: { prompt_tokens: 1 } });
     answer.push(delta({ tool_calls: [{ index: 0, function: { name: 'f', arguments: '{' } }] }));
     answer.push(delta({ tool_calls: [{ index: 0, function: { arguments: '}' } }] }));
@@ -271,7 +271,7 @@ describe('ChatAnswer', function () {
       });
     }
     it('of a hostile server, in time linear in what it sends', () => {
-      const answer = new ChatAnswer();
+      const answer = chat.answer();
       for (let at = 0; at < 5000; at++) {
         answer.push(call({ id: `x${at}`, ...f('f', '{') }));
         answer.push(call(f('f', '}')));
@@ -284,11 +284,8 @@ describe('ChatAnswer', function () {
       assert.deepEqual(answerOf(legacy).calls, [{ name: 'f', arguments: '{}' }]);
     });
     it('and counts them as content', () => {
-      assert.equal(new ChatAnswer().push(call(f('f', ''))).hasContent, true);
-      assert.equal(
-        new ChatAnswer().push(delta({ role: 'assistant', content: '' })).hasContent,
-        false,
-      );
+      assert.equal(chat.answer().push(call(f('f', ''))).hasContent, true);
+      assert.equal(chat.answer().push(delta({ role: 'assistant', content: '' })).hasContent, false);
     });
   });
 });

@@ -1,16 +1,18 @@
-// What the chunks of one answer mean together, whatever order their dialect brings them in.
+// What the events of one answer mean together, whatever form and order they come in.
 import type { StreamPart } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation';
 import { ReportedError } from '../exchangeError';
-import { readChatChunk, type ChatChunk } from './chatChunk';
+import { beyond, type AnswerEvent, type ReadEvent } from './answerEvent';
 import { ThinkTags } from './thinkTags';
 import { ToolCallPieces } from './toolCalls';
 import type { Taken, WireAnswer } from './wire';
 
-/** Turns the chunks of one answer into its parts. */
-export class ChatAnswer implements WireAnswer {
+/** Turns the events of one answer into its parts; `read` knows the form and nothing else. */
+export class FormAnswer implements WireAnswer {
   readonly #think = new ThinkTags();
   readonly #toolCalls = new ToolCallPieces();
+  /** The model that answers, until it has been said. */
+  #model: string | undefined;
   #saidModel = false;
   #usage: Usage | undefined;
   #finishReason: string | undefined;
@@ -21,29 +23,32 @@ export class ChatAnswer implements WireAnswer {
   #reasoning = '';
   #refusal = '';
 
+  constructor(private readonly read: ReadEvent) {}
+
   /** A reason why the answer ended has come. */
   get finished(): boolean {
     return this.#finishReason !== undefined;
   }
 
-  /** False where something came and none of it was a chunk of this form. */
+  /** False where something came and none of it was an event of this form. */
   get recognised(): boolean {
     return this.#recognised || !this.#received;
   }
 
-  /** Takes the next chunk. Its parts count also where it reports an error. */
+  /** Takes the next event. Its parts count also where it reports an error. */
   push(value: unknown): Taken {
     this.#received = true;
-    const chunk = readChatChunk(value);
-    this.#recognised ||= chunk.recognised;
-    this.#usage = chunk.usage ?? this.#usage;
-    this.#finishReason = chunk.finishReason ?? this.#finishReason;
-    const content = this.#contentOf(chunk);
-    const hasContent = content.length > 0 || chunk.text !== '' || chunk.toolCalls.length > 0;
+    const event = this.read(value);
+    this.#recognised ||= event.recognised;
+    this.#usage = event.usage ?? this.#usage;
+    this.#finishReason = event.finishReason ?? this.#finishReason;
+    this.#model = event.model ?? this.#model;
+    const content = this.#contentOf(event);
+    const hasContent = content.length > 0 || event.text !== '' || event.toolCalls.length > 0;
     return {
-      parts: [...this.#modelOf(chunk, hasContent), ...content],
+      parts: [...this.#modelOf(hasContent), ...content],
       hasContent,
-      error: this.#errorOf(chunk),
+      error: this.#errorOf(event),
     };
   }
 
@@ -65,45 +70,40 @@ export class ChatAnswer implements WireAnswer {
     ];
   }
 
-  #modelOf(chunk: ChatChunk, hasContent: boolean): readonly StreamPart[] {
-    if (this.#saidModel || chunk.model === undefined || !(hasContent || this.finished)) {
+  #modelOf(hasContent: boolean): readonly StreamPart[] {
+    if (this.#saidModel || this.#model === undefined || !(hasContent || this.finished)) {
       return [];
     }
     this.#saidModel = true;
-    return [{ type: 'servedModel', model: chunk.model }];
+    return [{ type: 'servedModel', model: this.#model }];
   }
 
-  #contentOf(chunk: ChatChunk): readonly StreamPart[] {
-    if (!chunk.cumulative || !this.#toolCalls.any) {
-      for (const piece of chunk.toolCalls) {
+  #contentOf(event: AnswerEvent): readonly StreamPart[] {
+    const { cumulative } = event;
+    if (!cumulative || !this.#toolCalls.any) {
+      for (const piece of event.toolCalls) {
         this.#toolCalls.push(piece);
       }
     }
-    const text = chunk.cumulative ? beyond(this.#text, chunk.text) : chunk.text;
-    const reasoning = chunk.cumulative ? beyond(this.#reasoning, chunk.reasoning) : chunk.reasoning;
-    const refusal = chunk.cumulative ? beyond(this.#refusal, chunk.refusal) : chunk.refusal;
+    const text = cumulative ? beyond(this.#text, event.text) : event.text;
+    const reasoning = cumulative ? beyond(this.#reasoning, event.reasoning) : event.reasoning;
+    const refusal = cumulative ? beyond(this.#refusal, event.refusal) : event.refusal;
     this.#text += text;
     this.#reasoning += reasoning;
     this.#refusal += refusal;
     return [
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...(text === '' ? [] : this.#think.push(text)),
-      ...(refusal === '' ? [] : [{ type: 'refusal' as const, text: refusal }]),
+      ...(refusal === '' && !event.declined ? [] : [{ type: 'refusal' as const, text: refusal }]),
     ];
   }
 
-  #errorOf(chunk: ChatChunk): ReportedError | undefined {
-    if (chunk.error !== undefined) {
-      return new ReportedError(chunk.error);
+  #errorOf(event: AnswerEvent): ReportedError | undefined {
+    if (event.error !== undefined) {
+      return new ReportedError(event.error);
     }
-    return /^(?:error|abort)$/i.test(chunk.finishReason ?? '')
+    return /^(?:error|abort|failed|cancelled)$/i.test(event.finishReason ?? '')
       ? new ReportedError(undefined)
       : undefined;
   }
-}
-
-/** What `whole` adds to what came so far; nothing where it tells another story. */
-function beyond(soFar: string, whole: string): string {
-  const goesOn = whole.length > soFar.length && whole.startsWith(soFar);
-  return goesOn ? whole.slice(soFar.length) : '';
 }

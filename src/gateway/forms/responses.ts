@@ -1,0 +1,27 @@
+// POST /v1/responses, the form that keeps conversations on the server unless it is told not to.
+import type { CompletionRequest } from '../../chat/ports';
+import { FormAnswer } from './formAnswer';
+import { responsesReader } from './responsesAnswer';
+import { splitSystem } from './turns';
+import type { Wire } from './wire';
+
+export const responses: Wire = {
+  url: (baseUrl) => `${baseUrl}/responses`,
+  body: requestBody,
+  answer: () => new FormAnswer(responsesReader()),
+};
+
+function requestBody(request: CompletionRequest): Record<string, unknown> {
+  const { model, stream, temperature, maxTokens, reasoningEffort } = request;
+  const { system, messages } = splitSystem(request.messages);
+  return {
+    model,
+    ...(system === '' ? {} : { instructions: system }),
+    input: messages.map(({ role, content }) => ({ role, content })),
+    stream,
+    store: false,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { max_output_tokens: maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } }),
+  };
+}

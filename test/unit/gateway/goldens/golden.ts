@@ -1,0 +1,13 @@
+// An answer as a provider's documentation shows it, and what a client must make of it.
+import type { WireForm } from '../../../../src/shared/wireForm';
+import type { Folded } from '../harness';
+
+export interface Golden {
+  readonly name: string;
+  readonly form: Exclude<WireForm, 'chat'>;
+  /** The events of the stream, in their order. */
+  readonly events: readonly object[];
+  /** The same answer in one reply, where the form can give it so. */
+  readonly whole?: object;
+  readonly expected: Partial<Folded>;
+}
