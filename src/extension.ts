@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
 import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
+import { PatientModel } from './chat/patientModel';
 import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
 import { ModelListFiles } from './store/modelListFiles';
@@ -61,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const session = own.add(
     new ChatSession(
       {
-        chatModel: gateway.connect(() => current.resolve()).chatModel,
+        chatModel: new PatientModel(gateway.connect(() => current.resolve()).chatModel, clock),
         store,
         clock,
         newId: randomUUID,

@@ -2,6 +2,7 @@
 import { assertNever } from '../base/assertNever';
 import { Batcher } from '../base/batcher';
 import type { Clock } from '../base/clock';
+import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Outcome } from '../shared/conversation';
 import type { WireForm } from '../shared/wireForm';
 import type { Seam } from './continuation';
@@ -32,6 +33,9 @@ export interface Asked {
 
 export interface RunListener {
   delta(delta: Delta): void;
+  /** No answer came, and the question will be asked again by itself. */
+  waits(wait: Wait): void;
+  askedAgain(again: AskedAgain): void;
   /** Called once, after the last delta. */
   ended(end: RunEnd): void;
 }
@@ -43,6 +47,7 @@ export class AnswerRun {
   readonly #known: { -readonly [K in keyof Outcome]?: Outcome[K] } = {};
   #seam: Seam | undefined;
   #refused = false;
+  #askNow = (): void => {};
   #over = false;
 
   constructor(
@@ -76,6 +81,11 @@ export class AnswerRun {
       };
     }
     this.#end(false);
+  }
+
+  /** Cuts the pause short after which the question is asked again by itself. */
+  askNow(): void {
+    this.#askNow();
   }
 
   /** Ends the answer, keeps what came and closes the connection. */
@@ -117,6 +127,13 @@ export class AnswerRun {
       case 'text':
         this.#refused ||= part.type === 'refusal';
         this.#push(this.#seam?.push(part.text) ?? part.text, '');
+        return;
+      case 'waits':
+        this.#askNow = part.askNow;
+        this.listener.waits(part.wait);
+        return;
+      case 'askedAgain':
+        this.listener.askedAgain(part.again);
         return;
       case 'toolCalls':
         this.#known.toolCalls = part.calls;

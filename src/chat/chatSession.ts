@@ -153,6 +153,13 @@ export class ChatSession implements Disposable {
     this.#run?.stop();
   }
 
+  /** Asks again at once where the answer waits to be asked again by itself. */
+  retryNow(answerId: string): void {
+    if (findAnswer(this.#conversation, answerId)?.wait !== undefined) {
+      this.#run?.askNow();
+    }
+  }
+
   /** The model for the next question of this conversation. */
   chooseModel(model: string): void {
     if (model !== this.#conversation.model) {
@@ -233,6 +240,8 @@ export class ChatSession implements Disposable {
   ): void {
     const run = new AnswerRun(this.#parts.clock, {
       delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
+      waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
+      askedAgain: (again) => this.#apply({ type: 'askedAgain', answerId, again }),
       ended: (end) => this.#end(answerId, end),
     });
     this.#run = run;

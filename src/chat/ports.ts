@@ -1,5 +1,6 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
 import type { Conversation, ConversationEvent, ToolCall, Usage } from '../shared/conversation';
+import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
 
@@ -32,6 +33,10 @@ export type StreamPart =
   | { readonly type: 'usage'; readonly usage: Usage }
   /** The form's own word for why the answer ended. */
   | { readonly type: 'finish'; readonly reason: string }
+  /** No answer came, and the question will be asked again: after `wait`, or when `askNow` is called. */
+  | { readonly type: 'waits'; readonly wait: Wait; readonly askNow: () => void }
+  /** The question leaves once more. */
+  | { readonly type: 'askedAgain'; readonly again: AskedAgain }
   /** The last part of an answer that failed; nothing follows. */
   | { readonly type: 'failure'; readonly failure: Failure };
 

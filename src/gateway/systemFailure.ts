@@ -26,13 +26,14 @@ export function causesOf(error: unknown): readonly unknown[] {
 /** What a list of causes means. `responded`: the answer's header had come before. */
 export function failureOfSystem(causes: readonly unknown[], responded: boolean): Failure {
   const detail = detailOf(causes);
+  const nothingSent = !responded && causes.some(provesNothingSent);
   for (const link of causes) {
     const kind = kindOfLink(link, responded);
     if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
       return { kind, detail, limitSeconds: undiciLimitSeconds, fixedLimit: true };
     }
     if (kind !== undefined) {
-      return { kind, detail };
+      return { kind, detail, ...(nothingSent ? { nothingSent } : {}) };
     }
   }
   if (!responded && isNamelessNetworkError(causes)) {
@@ -67,7 +68,7 @@ function kindOfLink(link: unknown, responded: boolean): FailureKind | undefined 
       ? 'connectionLost'
       : undefined;
   }
-  if (unreachableCodes.test(code)) {
+  if (unreachableCodes.test(code) || link.message.includes(unfinishedHandshake)) {
     return 'unreachable';
   }
   if (lostCodes.test(code)) {
@@ -82,6 +83,28 @@ const unreachableCodes =
   /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPROTO|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_|ERR_TLS_|ERR_NAME_|ERR_INTERNET_|ERR_ADDRESS_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)|ERR_TIMED_OUT|ERR_NETWORK_ACCESS_)/;
 const lostCodes =
   /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_(?:CLOSED|DESTROYED|ABORTED)|UND_ERR_(?:RES|REQ)_|ERR_STREAM_|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_|ERR_CONTENT_|ERR_NETWORK_|ERR_HTTP2_|ERR_QUIC_|Z_)/;
+
+/**
+ * Whether an error can only come before a request leaves. ETIMEDOUT and its like also end a
+ * connection that stood, so there the system call decides.
+ */
+function provesNothingSent(link: unknown): boolean {
+  if (!(link instanceof Error)) {
+    return false;
+  }
+  const call: unknown = isObject(link) ? link['syscall'] : undefined;
+  return (
+    call === 'connect' ||
+    call === 'getaddrinfo' ||
+    unsentCodes.test(codeOf(link)) ||
+    // Node gives the end of a connection within its TLS handshake no code of its own.
+    link.message.includes(unfinishedHandshake)
+  );
+}
+
+const unfinishedHandshake = 'before secure TLS connection was established';
+const unsentCodes =
+  /^(?:ENOTFOUND|EAI_|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ERR_NAME_|ERR_INTERNET_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)$|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|VERSION_OR_CIPHER_MISMATCH|SSL\/TLS_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG)$)/;
 
 function isProxy(code: string, message: string): boolean {
   if (/^(?:ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_|ERR_MANDATORY_PROXY_|UND_ERR_PRX_)/.test(code)) {

@@ -1,5 +1,6 @@
 // The one model of a conversation: host, webview and store all get from state to state by reduce().
 import { assertNever } from '../base/assertNever';
+import type { AskedAgain, Wait } from './askedAgain';
 import type { Failure } from './failure';
 import type { WireForm } from './wireForm';
 
@@ -50,6 +51,10 @@ export interface Answer {
   readonly reasoning: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** While it waits to be asked again by itself. */
+  readonly wait?: Wait;
+  /** Each time the question was asked again without a click. */
+  readonly askedAgain?: readonly AskedAgain[];
   readonly outcome?: Outcome;
   /** How it had ended each time before it went on. */
   readonly earlier?: readonly Outcome[];
@@ -87,6 +92,8 @@ export interface Conversation {
 export type ConversationEvent =
   | { readonly type: 'asked'; readonly question: Question; readonly answer: Answer }
   | { readonly type: 'retried'; readonly replaced: string; readonly answer: Answer }
+  | { readonly type: 'waits'; readonly answerId: string; readonly wait: Wait }
+  | { readonly type: 'askedAgain'; readonly answerId: string; readonly again: AskedAgain }
   | {
       readonly type: 'delta';
       readonly answerId: string;
@@ -145,6 +152,16 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         superseded: [...conversation.superseded, old],
       };
     }
+    case 'waits':
+      return changeRunning(conversation, event.answerId, (answer) => ({
+        ...answer,
+        wait: event.wait,
+      }));
+    case 'askedAgain':
+      return changeRunning(conversation, event.answerId, (answer) => ({
+        ...withoutWait(answer),
+        askedAgain: [...(answer.askedAgain ?? []), event.again],
+      }));
     case 'delta':
       return changeRunning(conversation, event.answerId, (answer) => ({
         ...answer,
@@ -154,7 +171,7 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       }));
     case 'ended':
       return changeRunning(conversation, event.answerId, (answer) => ({
-        ...answer,
+        ...withoutWait(answer),
         state: event.state,
         outcome: event.outcome,
       }));
@@ -192,6 +209,10 @@ function goOn(answer: Answer, at: number): Answer {
   const { outcome, earlier = [], ...kept } = answer;
   const ended = outcome === undefined ? earlier : [...earlier, outcome];
   return { ...kept, state: 'waiting', earlier: ended, resumedAt: at };
+}
+
+function withoutWait({ wait: _over, ...answer }: Answer): Answer {
+  return answer;
 }
 
 function changeRunning(

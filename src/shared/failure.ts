@@ -49,6 +49,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** HTTP status, where an answer came. */
   readonly status?: number;
+  /** The request never left: no name, no connection or no TLS. Only where that is certain. */
+  readonly nothingSent?: true;
   /** How long the server asks to wait, in ms. */
   readonly retryAfterMs?: number;
   /** The gateway's own ID of the request. */

@@ -26,6 +26,14 @@ export interface Notice {
   readonly details: readonly string[];
 }
 
+/** What an answer tells of being asked again without a click. Every text is ready to be shown. */
+export interface Repetition {
+  /** Why the next time is waited for, while it is. */
+  readonly waiting?: string;
+  /** One sentence for each time. */
+  readonly told: readonly string[];
+}
+
 export const setupSteps = ['baseUrl', 'apiKey', 'model'] as const;
 
 /** A step that has to be taken before a question can be sent. */
@@ -49,6 +57,8 @@ export interface ViewState {
   readonly conversation: Conversation;
   /** By the ID of the answer it belongs to. */
   readonly notices: Readonly<Record<string, Notice>>;
+  /** By the ID of the answer it belongs to; only of those that were or will be asked again. */
+  readonly repetitions: Readonly<Record<string, Repetition>>;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   /** The message box as the host last heard of it; read when the view starts, no event changes it. */
@@ -61,11 +71,14 @@ export type ViewEvent =
       readonly event: ConversationEvent;
       /** The notice of the answer that the event ends. */
       readonly notice?: Notice;
+      /** What the answer that the event changes tells from now on. */
+      readonly repetition?: Repetition;
     }
   | {
       readonly type: 'opened';
       readonly conversation: Conversation;
       readonly notices: Readonly<Record<string, Notice>>;
+      readonly repetitions: Readonly<Record<string, Repetition>>;
     }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences };
@@ -86,6 +99,8 @@ export type ViewCommand =
   /** The composer keeps its text until an `asked` event with the same text arrives. */
   | { readonly type: 'ask'; readonly text: string }
   | { readonly type: 'stop' }
+  /** Asks at once where the answer waits to be asked again by itself. */
+  | { readonly type: 'retryNow'; readonly messageId: string }
   | { readonly type: 'newChat' }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
@@ -96,36 +111,18 @@ export type ViewCommand =
   | { readonly type: 'insertCode'; readonly messageId: string; readonly block: number }
   | { readonly type: 'openLink'; readonly url: string };
 
-/** The answer whose notice no longer holds. */
-function askedAnew(event: ConversationEvent): string | undefined {
-  switch (event.type) {
-    case 'retried':
-      return event.replaced;
-    case 'continued':
-      return event.answerId;
-    default:
-      return undefined;
-  }
-}
-
 /** The next state of the view; the host and the webview both get there by this. Pure. */
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
-    case 'conversation': {
-      const conversation = reduce(state.conversation, event.event);
-      const asked = askedAnew(event.event);
-      if (asked !== undefined) {
-        const { [asked]: _gone, ...notices } = state.notices;
-        return { ...state, conversation, notices };
-      }
-      if (event.event.type === 'ended' && event.notice !== undefined) {
-        const notices = { ...state.notices, [event.event.answerId]: event.notice };
-        return { ...state, conversation, notices };
-      }
-      return { ...state, conversation };
+    case 'conversation':
+      return reduceTexts(
+        { ...state, conversation: reduce(state.conversation, event.event) },
+        event,
+      );
+    case 'opened': {
+      const { conversation, notices, repetitions } = event;
+      return { ...state, conversation, notices, repetitions };
     }
-    case 'opened':
-      return { ...state, conversation: event.conversation, notices: event.notices };
     case 'connection':
       return { ...state, connection: event.connection };
     case 'preferences':
@@ -133,4 +130,41 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     default:
       return assertNever(event);
   }
+}
+
+/** What the host says of the answer that an event changes. */
+function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' }): ViewState {
+  const { event, notice, repetition } = told;
+  switch (event.type) {
+    case 'retried':
+      return {
+        ...state,
+        notices: withText(state.notices, event.replaced, undefined),
+        repetitions: withText(state.repetitions, event.replaced, undefined),
+      };
+    case 'waits':
+    case 'askedAgain':
+    case 'ended':
+    case 'continued':
+      return {
+        ...state,
+        notices: withText(state.notices, event.answerId, notice),
+        repetitions: withText(state.repetitions, event.answerId, repetition),
+      };
+    case 'asked':
+    case 'delta':
+    case 'modelChosen':
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+function withText<T>(
+  texts: Readonly<Record<string, T>>,
+  id: string,
+  text: T | undefined,
+): Readonly<Record<string, T>> {
+  const { [id]: _before, ...others } = texts;
+  return text === undefined ? others : { ...others, [id]: text };
 }

@@ -12,6 +12,7 @@ import { wireForms } from '../shared/wireForm';
 const failure = v.object({
   kind: v.picklist(failureKinds),
   status: v.exactOptional(v.number()),
+  nothingSent: v.exactOptional(v.literal(true)),
   retryAfterMs: v.exactOptional(v.number()),
   requestId: v.exactOptional(v.string()),
   detail: v.exactOptional(v.string()),
@@ -49,6 +50,9 @@ const question = v.object({
   at: v.number(),
 });
 
+const wait = v.object({ failure, ms: v.number(), until: v.number() });
+const again = v.variant('kind', [v.object({ kind: v.literal('waited'), failure })]);
+
 const answer = v.object({
   kind: v.literal('answer'),
   id: v.string(),
@@ -58,6 +62,8 @@ const answer = v.object({
   text: v.string(),
   reasoning: v.string(),
   startedAt: v.number(),
+  wait: v.exactOptional(wait),
+  askedAgain: v.exactOptional(v.array(again)),
   outcome: v.exactOptional(outcome),
   earlier: v.exactOptional(v.array(outcome)),
   resumedAt: v.exactOptional(v.number()),
@@ -74,6 +80,8 @@ const conversation = v.object({
 const event = v.variant('type', [
   v.object({ type: v.literal('asked'), question, answer }),
   v.object({ type: v.literal('retried'), replaced: v.string(), answer }),
+  v.object({ type: v.literal('waits'), answerId: v.string(), wait }),
+  v.object({ type: v.literal('askedAgain'), answerId: v.string(), again }),
   v.object({
     type: v.literal('delta'),
     answerId: v.string(),

@@ -1,6 +1,7 @@
 // One sentence for each kind of failure, saying what happened and what helps, and the buttons that do it.
 import { l10n } from 'vscode';
 import { assertNever } from '../base/assertNever';
+import { mayBeCharged } from '../chat/retryPolicy';
 import type { Failure, FailureKind } from '../shared/failure';
 import type { NoticeAction } from '../shared/protocol';
 
@@ -9,6 +10,13 @@ import type { NoticeAction } from '../shared/protocol';
  * `model` is the one that was asked; undefined where the model list was.
  */
 export function failureSentence(failure: Failure, model: string | undefined): string {
+  const sentence = whatHappened(failure, model);
+  return model !== undefined && mayBeCharged(failure)
+    ? `${sentence} ${l10n.t('The question may have been charged.')}`
+    : sentence;
+}
+
+function whatHappened(failure: Failure, model: string | undefined): string {
   const host = failure.host ?? l10n.t('the gateway');
   const limit = failure.limitSeconds ?? 0;
   switch (failure.kind) {
@@ -69,7 +77,7 @@ export function failureSentence(failure: Failure, model: string | undefined): st
     case 'totalTimeout':
       return `${timeoutSentence(failure.kind, limit)} ${whoseLimit(failure)}`;
     case 'connectionLost':
-      return l10n.t('The connection to {0} broke. The question may have been charged.', host);
+      return l10n.t('The connection to {0} broke.', host);
     case 'windowClosed':
       return l10n.t(
         'The window was reloaded or closed while the answer was coming. If another window shows this chat, the answer may go on there.',

@@ -11,6 +11,7 @@ export interface TestApi {
   ask(text: string): boolean;
   retry(answerId: string): boolean;
   continueAnswer(answerId: string): boolean;
+  retryNow(answerId: string): void;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
@@ -24,5 +25,6 @@ export function testApi(session: ChatSession, presenter: ChatPresenter): Partial
     ask: (text) => session.ask(text),
     retry: (answerId) => session.retry(answerId),
     continueAnswer: (answerId) => session.continueAnswer(answerId),
+    retryNow: (answerId) => session.retryNow(answerId),
   };
 }

@@ -206,6 +206,7 @@ const driver = `globalThis.bench = (() => {
     state: {
       conversation: { id: 'c', createdAt: 0, model: 'm', messages, superseded: [] },
       notices: {},
+      repetitions: {},
       connection: { baseUrl: 'https://gateway.example/v1', key: 'stored' },
       preferences: { sendWith: 'enter' },
       draft: '',

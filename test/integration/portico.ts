@@ -37,10 +37,16 @@ export function lastAnswer(portico: TestApi): Answer {
   return answer;
 }
 
-/** Asks and waits for the end of the answer. */
+/** Asks and waits for the end of the answer. Pauses before it is asked again by itself are cut short. */
 export async function answered(portico: TestApi, question: string): Promise<Answer> {
   assert.equal(portico.ask(question), true);
-  await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+  await until('the answer ends', () => {
+    const { id, state, wait } = lastAnswer(portico);
+    if (wait !== undefined) {
+      portico.retryNow(id);
+    }
+    return !isRunning(state);
+  });
   return lastAnswer(portico);
 }
 

@@ -247,6 +247,7 @@ describe('message box', () => {
       type: 'opened',
       conversation: newConversation('c2', model, 2_000),
       notices: {},
+      repetitions: {},
     });
     assert.equal(await chat.box.inputValue(), 'Unsent words');
     assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');

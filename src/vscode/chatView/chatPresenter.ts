@@ -1,15 +1,15 @@
 // What the chat view shows, told from the session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
-import { type Conversation, type ConversationEvent, findAnswer } from '../../shared/conversation';
-import type {
-  ConnectionState,
-  Notice,
-  Preferences,
-  ViewEvent,
-  ViewState,
-} from '../../shared/protocol';
+import {
+  type Answer,
+  type Conversation,
+  type ConversationEvent,
+  findAnswer,
+} from '../../shared/conversation';
+import type { ConnectionState, Preferences, ViewEvent, ViewState } from '../../shared/protocol';
 import { noticeOf } from './noticeOf';
+import { repetitionOf } from './repetitionOf';
 import type { ViewChannel } from './viewChannel';
 
 /** Before the settings have been read nothing is known of the connection. */
@@ -46,7 +46,7 @@ export class ChatPresenter implements Disposable {
     const { conversation } = this.#session;
     return {
       conversation: shown(conversation),
-      notices: noticesOf(conversation),
+      ...textsOf(conversation),
       connection: this.#connection,
       preferences: this.#preferences,
       draft: this.#draft,
@@ -87,25 +87,30 @@ export class ChatPresenter implements Disposable {
   }
 
   #take(event: ConversationEvent): void {
-    const notice = event.type === 'ended' ? this.#noticeNow(event.answerId) : undefined;
     const told: ViewEvent = { type: 'conversation', event };
-    this.#channel.sendEvent(notice === undefined ? told : { ...told, notice });
+    const texts = event.type === 'delta' ? {} : this.#textsNow(event);
+    this.#channel.sendEvent({ ...told, ...texts });
     if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
       this.setDraft('');
     }
   }
 
   #open(conversation: Conversation): void {
-    const notices = noticesOf(conversation);
-    this.#channel.sendEvent({ type: 'opened', conversation: shown(conversation), notices });
+    this.#channel.sendEvent({
+      type: 'opened',
+      conversation: shown(conversation),
+      ...textsOf(conversation),
+    });
     if (this.#draft !== '') {
       this.#keepDraft(this.#draft);
     }
   }
 
-  #noticeNow(answerId: string): Notice | undefined {
-    const answer = findAnswer(this.#session.conversation, answerId);
-    return answer === undefined ? undefined : noticeOf(answer);
+  /** What the view is told of the answer that an event changed. */
+  #textsNow(event: ConversationEvent): AnswerTexts {
+    const answer =
+      'answerId' in event ? findAnswer(this.#session.conversation, event.answerId) : undefined;
+    return answer === undefined ? {} : answerTexts(answer);
   }
 }
 
@@ -114,13 +119,27 @@ function shown(conversation: Conversation): Conversation {
   return { ...conversation, superseded: [] };
 }
 
-function noticesOf(conversation: Conversation): Record<string, Notice> {
-  const notices: Record<string, Notice> = {};
-  for (const message of conversation.messages) {
-    const notice = message.kind === 'answer' ? noticeOf(message) : undefined;
-    if (notice !== undefined) {
-      notices[message.id] = notice;
-    }
-  }
-  return notices;
+type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'repetition'>;
+
+function answerTexts(answer: Answer): AnswerTexts {
+  const notice = noticeOf(answer);
+  const repetition = repetitionOf(answer);
+  return {
+    ...(notice === undefined ? {} : { notice }),
+    ...(repetition === undefined ? {} : { repetition }),
+  };
+}
+
+function textsOf(conversation: Conversation): Pick<ViewState, 'notices' | 'repetitions'> {
+  const texts = conversation.messages.flatMap((message) =>
+    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message) }] : [],
+  );
+  return {
+    notices: Object.fromEntries(
+      texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
+    ),
+    repetitions: Object.fromEntries(
+      texts.flatMap(({ id, repetition }) => (repetition === undefined ? [] : [[id, repetition]])),
+    ),
+  };
 }

@@ -102,6 +102,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       case 'stop':
         session.stop();
         return;
+      case 'retryNow':
+        session.retryNow(command.messageId);
+        return;
       case 'newChat':
         return vscode.commands.executeCommand(commandIds.newChat);
       case 'draft':

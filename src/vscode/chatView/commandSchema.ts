@@ -13,6 +13,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   v.strictObject({ type: v.literal('ask'), text }),
   v.strictObject({ type: v.literal('stop') }),
+  v.strictObject({ type: v.literal('retryNow'), messageId: id }),
   v.strictObject({ type: v.literal('newChat') }),
   v.strictObject({ type: v.literal('draft'), text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),

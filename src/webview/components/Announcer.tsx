@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ViewEvent } from '../../shared/protocol';
 import { t } from '../l10n';
 import type { ViewStore } from '../viewStore';
+import { secondsOf } from './RepeatLine';
 
 export function Announcer({ store }: { readonly store: ViewStore }) {
   const [sentence, setSentence] = useState('');
@@ -30,8 +31,13 @@ function announcement(event: ViewEvent): string | undefined {
   }
   switch (event.event.type) {
     case 'asked':
+    case 'askedAgain':
     case 'retried':
       return '';
+    case 'waits': {
+      const seconds = secondsOf(event.event.wait.ms);
+      return `${event.repetition?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;
+    }
     case 'ended':
       return event.notice?.sentence ?? t('Answer complete');
     default:

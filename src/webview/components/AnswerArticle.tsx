@@ -1,7 +1,7 @@
 // An answer from its first moment to its end: reasoning, text, notice, actions.
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../shared/conversation';
-import type { Notice } from '../../shared/protocol';
+import type { Notice, Repetition } from '../../shared/protocol';
 import { askAnew } from '../askAnew';
 import type { Post } from '../host';
 import { confirmOn } from '../codeActions';
@@ -10,11 +10,13 @@ import { Icon } from './Icon';
 import { MarkdownText } from './MarkdownText';
 import { NoticeNote } from './NoticeNote';
 import { Reasoning } from './Reasoning';
+import { RepeatLine } from './RepeatLine';
 import { WaitingLine } from './WaitingLine';
 
 interface Props {
   readonly answer: Answer;
   readonly notice: Notice | undefined;
+  readonly repetition: Repetition | undefined;
   /** Some answer of the conversation is running: nothing can be asked. */
   readonly busy: boolean;
   readonly post: Post;
@@ -25,12 +27,13 @@ export class AnswerArticle extends Component<Props> {
     return (
       next.answer !== this.props.answer ||
       next.notice !== this.props.notice ||
+      next.repetition !== this.props.repetition ||
       next.busy !== this.props.busy
     );
   }
 
   render() {
-    const { answer, notice, busy, post } = this.props;
+    const { answer, notice, repetition, busy, post } = this.props;
     const running = isRunning(answer.state);
     const offersRetry = notice?.actions.some(({ action }) => action === 'retry') ?? false;
     return (
@@ -59,9 +62,22 @@ export class AnswerArticle extends Component<Props> {
           // One that goes on is drawn anew: what had been finished may turn out to be open.
           <MarkdownText key={answer.resumedAt} text={answer.text} finished={!running} />
         )}
-        {answer.state === 'waiting' && (
-          <WaitingLine startedAt={answer.resumedAt ?? answer.startedAt} />
-        )}
+        {repetition?.told.map((sentence, index) => (
+          <p key={index} class="repeated">
+            {sentence}
+          </p>
+        ))}
+        {answer.state === 'waiting' &&
+          (answer.wait === undefined ? (
+            <WaitingLine startedAt={answer.resumedAt ?? answer.startedAt} />
+          ) : (
+            <RepeatLine
+              wait={answer.wait}
+              reason={repetition?.waiting ?? ''}
+              messageId={answer.id}
+              post={post}
+            />
+          ))}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
             {t('The model asked for a tool that Portico does not offer: {0}', call.name)}

@@ -41,6 +41,7 @@ export function App({ store, post, onFocusRequest }: Props) {
           conversationId={view?.conversation.id ?? ''}
           messages={view?.conversation.messages ?? []}
           notices={view?.notices ?? {}}
+          repetitions={view?.repetitions ?? {}}
           busy={running}
           post={post}
           follower={follower}

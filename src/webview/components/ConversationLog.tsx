@@ -1,7 +1,7 @@
 // The conversation: messages in groups, those far from the view emptied, the end followed.
 import { Component, createRef } from 'preact';
 import type { Message } from '../../shared/conversation';
-import type { Notice } from '../../shared/protocol';
+import type { Notice, Repetition } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import type { EndFollower } from '../scrolling';
@@ -14,6 +14,7 @@ interface Props {
   readonly conversationId: string;
   readonly messages: readonly Message[];
   readonly notices: Readonly<Record<string, Notice>>;
+  readonly repetitions: Readonly<Record<string, Repetition>>;
   readonly busy: boolean;
   readonly post: Post;
   readonly follower: EndFollower;
@@ -34,7 +35,7 @@ export class ConversationLog extends Component<Props> {
   }
 
   render() {
-    const { conversationId, messages, notices, busy, post, follower } = this.props;
+    const { conversationId, messages, notices, repetitions, busy, post, follower } = this.props;
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
@@ -56,6 +57,7 @@ export class ConversationLog extends Component<Props> {
                 key={`${conversationId}/${index}`}
                 messages={group}
                 notices={notices}
+                repetitions={repetitions}
                 nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}
                 newest={index === groups.length - 1}
                 busy={busy}

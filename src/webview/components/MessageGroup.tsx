@@ -1,7 +1,7 @@
 // Some messages in a row: filled near the view, emptied far from it with their height kept.
 import { Component, createRef } from 'preact';
 import type { Message } from '../../shared/conversation';
-import type { Notice } from '../../shared/protocol';
+import type { Notice, Repetition } from '../../shared/protocol';
 import type { Post } from '../host';
 import { AnswerArticle } from './AnswerArticle';
 import { estimatedHeight } from './MarkdownText';
@@ -15,6 +15,7 @@ const margin = '1500px 0px';
 interface Props {
   readonly messages: readonly Message[];
   readonly notices: Readonly<Record<string, Notice>>;
+  readonly repetitions: Readonly<Record<string, Repetition>>;
   /** Filled from the start. */
   readonly nearEnd: boolean;
   /** The last group: never emptied. */
@@ -55,7 +56,7 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   override shouldComponentUpdate(props: Readonly<Props>, state: Readonly<State>): boolean {
-    const { messages, notices } = this.props;
+    const { messages, notices, repetitions } = this.props;
     return (
       state.filled !== this.state.filled ||
       props.newest !== this.props.newest ||
@@ -63,7 +64,9 @@ export class MessageGroup extends Component<Props, State> {
       props.messages.length !== messages.length ||
       props.messages.some(
         (message, index) =>
-          message !== messages[index] || props.notices[message.id] !== notices[message.id],
+          message !== messages[index] ||
+          props.notices[message.id] !== notices[message.id] ||
+          props.repetitions[message.id] !== repetitions[message.id],
       )
     );
   }
@@ -77,7 +80,7 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, notices, newest, busy, post } = this.props;
+    const { messages, notices, repetitions, newest, busy, post } = this.props;
     const { filled, height } = this.state;
     if (!filled && !newest) {
       return <div class="group" ref={this.#element} style={{ height: `${height}px` }} />;
@@ -92,6 +95,7 @@ export class MessageGroup extends Component<Props, State> {
               <AnswerArticle
                 answer={message}
                 notice={notices[message.id]}
+                repetition={repetitions[message.id]}
                 busy={busy}
                 post={post}
               />

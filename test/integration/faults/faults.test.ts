@@ -1,12 +1,12 @@
 // Every misbehaviour of the reference gateway as a person meets it, from the question to the notice.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Answer } from '../../../src/shared/conversation';
+import { type Answer, isRunning } from '../../../src/shared/conversation';
 import type { FailureKind } from '../../../src/shared/failure';
 import { faultModels, faults } from '../../gateway/faults';
 import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
 import { type Gateway, startGateway } from '../../gateway/server';
-import { activatePortico, answered, newChat, setUser, until } from '../portico';
+import { activatePortico, answered, lastAnswer, newChat, setUser, until } from '../portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
 
 /** Each is given alone, the others being long: a busy machine must not meet the wrong one first. */
@@ -19,6 +19,18 @@ const longTimeouts = { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 50 
 
 /** Their text alone is many megabytes. */
 const floods: ReadonlySet<string> = new Set(['fault-answer-65mb']);
+
+/** Refused before anything began: 429, 503 and 529 without another reason. */
+const repeatable: ReadonlySet<string> = new Set([
+  'fault-429',
+  'fault-429-retry-after-seconds',
+  'fault-429-retry-after-ms',
+  'fault-429-retry-after-date',
+  'fault-429-retry-after-nonsense',
+  'fault-429-empty-body',
+  'fault-503-overloaded',
+  'fault-529',
+]);
 
 describe('every fault of the gateway', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
@@ -62,6 +74,25 @@ describe('every fault of the gateway', () => {
     });
   });
 
+  /** Three times, each after a pause in which nothing is sent and which only a click cuts short. */
+  async function repeated(): Promise<Answer> {
+    assert.equal(portico.ask('Are you well?'), true);
+    for (const asked of [1, 2]) {
+      await until('the pause', () => lastAnswer(portico).wait !== undefined);
+      const { id, state, wait } = lastAnswer(portico);
+      assert.equal(state, 'waiting');
+      assert.ok((wait?.until ?? 0) > Date.now(), 'the pause lies ahead');
+      assert.equal(gateway.requests.length, asked);
+      const { waiting, told } = portico.viewState().repetitions[id] ?? { told: [] };
+      assert.match(waiting ?? '', /^127\.0\.0\.1:\d+ .*\.$/u);
+      assert.equal(told.length, asked - 1);
+      portico.retryNow(id);
+      await until('it is asked again', () => lastAnswer(portico).askedAgain?.length === asked);
+    }
+    await until('the end', () => !isRunning(lastAnswer(portico).state));
+    return lastAnswer(portico);
+  }
+
   async function check(fault: Fault, stream: boolean): Promise<void> {
     const expected = expectedOf(fault, stream);
     const wanted = timeoutsFor(expected);
@@ -76,7 +107,9 @@ describe('every fault of the gateway', () => {
     }
     await vscode.commands.executeCommand('portico.selectModel', fault.id);
     gateway.clearRequests();
-    const answer = await answered(portico, 'Are you well?');
+    const answer = await (repeatable.has(fault.id)
+      ? repeated()
+      : answered(portico, 'Are you well?'));
     compare(answer, expected);
     checkNotice(portico, answer);
     if (answer.text.length < 1_000_000) {
@@ -85,8 +118,8 @@ describe('every fault of the gateway', () => {
     const asked = gateway.requests.filter(({ method }) => method === 'POST');
     assert.deepEqual(
       asked.map(({ json }) => (json as { stream: unknown }).stream),
-      [stream],
-      'nothing is asked twice',
+      repeatable.has(fault.id) ? [stream, stream, stream] : [stream],
+      'nothing is asked twice that may have begun',
     );
     assert.deepEqual(elsewhere.requests, []);
   }

@@ -19,6 +19,7 @@ export function checkNotice(portico: TestApi, answer: Answer): void {
   }
   assert.ok(notice, `no notice for ${answer.state}`);
   checkSentence(notice.sentence, answer);
+  checkCharge(notice.sentence, answer);
   checkActions(notice, answer);
   for (const line of notice.details) {
     assert.ok(Buffer.byteLength(line) <= 2048, `${Buffer.byteLength(line)} bytes of details`);
@@ -36,6 +37,19 @@ function checkSentence(sentence: string, answer: Answer): void {
   assert.ok(own.split(' ').length >= 4, `no sentence: ${sentence}`);
   const end = quoting.has(answer.outcome?.failure?.kind) ? /[.”]$/u : /\.$/u;
   assert.match(own, end);
+}
+
+/** Only what may have begun may have been charged: a break, a time-out, 408 and 5xx. */
+function checkCharge(sentence: string, { state, outcome }: Answer): void {
+  const { kind, status = 0 } = outcome?.failure ?? {};
+  const refused = (status >= 400 && status < 500) || status === 503 || status === 529;
+  const begun = status === 200 || status === 408 || (status >= 500 && !refused);
+  const waited = kind === 'connectionLost' || (kind?.endsWith('Timeout') ?? false);
+  if (waited || (begun && kind === 'serverError')) {
+    assert.match(sentence, /may have been charged/u);
+  } else if ((refused && status !== 408) || state === 'stopped') {
+    assert.doesNotMatch(sentence, /charged/u);
+  }
 }
 
 function checkActions(notice: Notice, answer: Answer): void {

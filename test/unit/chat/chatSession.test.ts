@@ -168,6 +168,43 @@ describe('ChatSession', () => {
     assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
   });
 
+  it('stays waiting while it waits to ask again, and tells it for good', async () => {
+    const { session, model, answer, store } = stage();
+    const failure = { kind: 'rateLimited', status: 429 } as const;
+    const wait = { failure, ms: 7_000, until: 1_700_000_007_000 };
+    const again = { kind: 'waited', failure } as const;
+    let cutShort = 0;
+    session.ask('Hello?');
+    await model.say({ type: 'waits', wait, askNow: () => (cutShort += 1) });
+    assert.deepEqual([answer().state, answer().wait], ['waiting', wait]);
+    session.retryNow('another');
+    assert.equal(cutShort, 0);
+    session.retryNow(answer().id);
+    assert.equal(cutShort, 1);
+    await model.say({ type: 'askedAgain', again });
+    assert.deepEqual([answer().state, answer().wait], ['waiting', undefined]);
+    await model.end(text('Hi'), stop);
+    assert.equal(answer().state, 'complete');
+    assert.deepEqual(answer().askedAgain, [again]);
+    const [created] = store.created;
+    assert.deepEqual(store.appended.reduce(reduce, created!), session.conversation);
+  });
+
+  it('ends as stopped where it is stopped while it waits', async () => {
+    const { session, model, answer } = stage();
+    const failure = { kind: 'rateLimited', status: 429 } as const;
+    session.ask('Hello?');
+    await model.say({
+      type: 'waits',
+      wait: { failure, ms: 7_000, until: 1_700_000_007_000 },
+      askNow: () => {},
+    });
+    session.stop();
+    assert.equal(model.signals[0]?.aborted, true);
+    assert.deepEqual([answer().state, answer().wait], ['stopped', undefined]);
+    assert.equal(answer().outcome?.failure, undefined);
+  });
+
   it('ends in failed where the model throws against its word', async () => {
     const { session, answer } = stage();
     const broken = stage();

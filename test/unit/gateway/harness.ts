@@ -97,6 +97,9 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
       case 'failure':
         failure = part.failure;
         break;
+      case 'waits':
+      case 'askedAgain':
+        break;
     }
   }
   const { state, emptyReply } = endStateOf({

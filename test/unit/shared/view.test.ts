@@ -11,6 +11,7 @@ import { type ViewEvent, type ViewState, reduceView } from '../../../src/shared/
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),
   notices: {},
+  repetitions: {},
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
   draft: '',
@@ -33,6 +34,16 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     type: 'asked' as const,
     question: { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 },
     answer: answer(id),
+  })),
+  ids.map((id) => ({
+    type: 'waits' as const,
+    answerId: `a${id}`,
+    wait: { failure: { kind: 'rateLimited' as const }, ms: 2_000, until: 3_000 },
+  })),
+  ids.map((id) => ({
+    type: 'askedAgain' as const,
+    answerId: `a${id}`,
+    again: { kind: 'waited' as const, failure: { kind: 'rateLimited' as const } },
   })),
   fc.tuple(ids, fc.string(), fc.string()).map(([id, text, reasoning]) => ({
     type: 'delta' as const,
@@ -66,6 +77,8 @@ const viewEvent: fc.Arbitrary<ViewEvent> = conversationEvent.map((event) => ({
   ...(event.type === 'ended'
     ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
     : {}),
+  ...(event.type === 'waits' ? { repetition: { waiting: 'w', told: [] } } : {}),
+  ...(event.type === 'askedAgain' ? { repetition: { told: ['t'] } } : {}),
 }));
 
 describe('reduceView', () => {

@@ -194,6 +194,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {
     conversation: newConversation('c1', model, 1_000),
     notices: {},
+    repetitions: {},
     connection: {
       baseUrl: 'https://gateway.example/v1',
       baseUrlProblem: undefined,

@@ -142,6 +142,32 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ state: 'waiting', startedAt: 1_000 }),
     draft: 'A follow-up, typed meanwhile',
   }),
+  repeating: viewState({
+    conversation: exchange({
+      state: 'waiting',
+      wait: {
+        failure: { kind: 'rateLimited', status: 429, host: 'gateway.example' },
+        ms: 42_000,
+        until: 1_000,
+      },
+    }),
+    repetitions: {
+      a1: {
+        told: ['gateway.example could not be reached. The question was asked again.'],
+        waiting: 'gateway.example limits how often it may be asked.',
+      },
+    },
+  }),
+  repeated: viewState({
+    conversation: exchange({ text: 'An answer in the end.' }),
+    repetitions: {
+      a1: {
+        told: [
+          'gateway.example was too busy to answer (status 503). The question was asked again.',
+        ],
+      },
+    },
+  }),
   reasoning: viewState({
     conversation: exchange({ state: 'streaming', reasoning: 'Let me think about this…' }),
   }),

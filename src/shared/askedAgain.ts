@@ -1,0 +1,15 @@
+// A question that is asked again without a click: why, and for how long it waits before.
+import type { Failure } from './failure';
+
+/** The pause before a question is asked again by itself. */
+export interface Wait {
+  /** Why no answer came. */
+  readonly failure: Failure;
+  /** The whole pause, in ms. */
+  readonly ms: number;
+  /** When it is over, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Why a question was asked again without a click. */
+export type AskedAgain = { readonly kind: 'waited'; readonly failure: Failure };

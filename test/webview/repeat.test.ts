@@ -1,0 +1,110 @@
+// A pause before the question is asked again by itself: seen, heard once, cut short by a click.
+import assert from 'node:assert/strict';
+import type { ViewEvent } from '../../src/shared/protocol';
+import { type ChatPage, ChatPages, exchange, viewState } from './support/chatPage';
+
+const failure = { kind: 'rateLimited', status: 429 } as const;
+const reason = 'gateway.example limits how often it may be asked.';
+const toldOnce = `${reason} The question was asked again.`;
+
+describe('a question that waits to be asked again', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  async function waits(seconds: number, from = Date.now()): Promise<void> {
+    const ms = seconds * 1_000;
+    const wait = { failure, ms, until: from + ms };
+    await chat.events({
+      type: 'conversation',
+      event: { type: 'waits', answerId: 'a1', wait },
+      repetition: { waiting: reason, told: [] },
+    });
+  }
+
+  const askedAgain: ViewEvent = {
+    type: 'conversation',
+    event: { type: 'askedAgain', answerId: 'a1', again: { kind: 'waited', failure } },
+    repetition: { told: [toldOnce] },
+  };
+
+  it('says why, counts the seconds and stays waiting', async () => {
+    await waits(12);
+    const timer = chat.answers.getByRole('timer');
+    assert.match((await timer.textContent()) ?? '', /^Asking again in 1[12] s$/u);
+    await chat.answers.getByText('Asking again in 10 s').waitFor();
+    assert.match((await chat.answers.textContent()) ?? '', /limits how often/u);
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+    assert.equal(await chat.answers.getByRole('note').count(), 0);
+    assert.equal(await chat.button('Retry').count(), 0);
+    await chat.button('Stop').waitFor();
+  });
+
+  it('counts from now where the host’s clock is another’s', async () => {
+    await waits(30, Date.now() - 3_600_000);
+    await chat.answers.getByText(/Asking again in (?:30|29) s/u).waitFor();
+  });
+
+  it('asks at once on a click, by mouse or keyboard, and keeps the focus in the conversation', async () => {
+    await waits(30);
+    await chat.button('Retry now').press('Enter');
+    assert.deepEqual(await chat.commandsOf('retryNow'), [{ type: 'retryNow', messageId: 'a1' }]);
+    await chat.events(askedAgain);
+    assert.equal(await chat.button('Retry now').count(), 0);
+    assert.equal(await chat.log.evaluate((log) => log === document.activeElement), true);
+    await chat.answers.getByText('Waiting for the first token').waitFor();
+  });
+
+  it('leaves the focus where it is when the pause ends by itself', async () => {
+    await waits(30);
+    await chat.box.focus();
+    await chat.events(askedAgain);
+    assert.equal(await chat.box.evaluate((box) => box === document.activeElement), true);
+  });
+
+  it('is read out once and not with every second', async () => {
+    const said = chat.page.getByRole('status');
+    await waits(12);
+    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
+    await chat.answers.getByText('Asking again in 10 s').waitFor();
+    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
+  });
+
+  it('is still told under the finished answer, which has one Retry', async () => {
+    await waits(12);
+    await chat.events(askedAgain);
+    await chat.conversations([{ type: 'delta', answerId: 'a1', text: 'Hi', reasoning: '' }]);
+    await chat.events({
+      type: 'conversation',
+      event: { type: 'ended', answerId: 'a1', state: 'complete', outcome: { endedAt: 2_000 } },
+      repetition: { told: [toldOnce] },
+    });
+    await chat.answers.getByText(toldOnce).waitFor();
+    assert.equal(await chat.button('Retry').count(), 1);
+    assert.equal(await chat.button('Retry now').count(), 0);
+  });
+
+  it('shows a pause again that a new page finds in its snapshot', async () => {
+    const wait = { failure, ms: 20_000, until: Date.now() + 20_000 };
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ state: 'waiting', wait }),
+        repetitions: { a1: { waiting: reason, told: [] } },
+      }),
+      1,
+    );
+    await chat.button('Retry now').waitFor();
+  });
+});
