@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
 import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
+import { ContextBudget } from './chat/contextBudget';
 import { PatientModel } from './chat/patientModel';
 import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
@@ -78,6 +79,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     return store.flush();
   };
 
+  const budget = own.add(
+    new ContextBudget({
+      session,
+      requestSettings,
+      baseUrl: () => lists.baseUrl(),
+      listedLength: (model) => lists.contextLength(model),
+    }),
+  );
+  own.add(lists.onDidFetch(() => void budget.refresh()));
+
   const channel = new ViewChannel();
   const open = own.add(
     new OpenConversation(
@@ -87,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     ),
   );
   const presenter = own.add(
-    new ChatPresenter(session, channel, (text) => open.saveDraft(text), preferences()),
+    new ChatPresenter(session, budget, channel, (text) => open.saveDraft(text), preferences()),
   );
   const restored = once(async () => presenter.startWithDraft(await open.restore()));
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
@@ -97,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new ChatViewProvider({
       extensionUri: context.extensionUri,
       session,
+      budget,
       presenter,
       channel,
       connectionState: () => current.state(),
@@ -116,7 +128,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ gateway, session, presenter, current, vault }));
+  own.add(watchSettings({ gateway, session, budget, presenter, current, vault }));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, presenter) };
 }

@@ -13,26 +13,35 @@ export function requestMessages(
   systemPrompt: string,
 ): readonly ChatMessage[] {
   const end = conversation.messages.indexOf(question);
-  const history = conversation.messages.slice(0, end);
-  const askedAnew = new Set([question.text]);
-  const kept: ChatMessage[] = [{ role: 'user', content: question.text }];
+  const history = historySent(conversation.messages.slice(0, end), question.text);
+  return [
+    ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
+    ...[...history, question].map(toChatMessage),
+  ];
+}
+
+/** What of the messages before a question goes with it, oldest first. */
+export function historySent(before: readonly Message[], question: string): readonly Message[] {
+  const askedAnew = new Set([question]);
+  const kept: Message[] = [];
   let answered = false;
-  for (const message of history.toReversed()) {
+  for (const message of before.toReversed()) {
     if (message.kind === 'answer') {
       answered = hasText(message);
       if (answered) {
-        kept.push({ role: 'assistant', content: message.text });
+        kept.push(message);
       }
     } else if (answered || !askedAnew.has(message.text)) {
-      kept.push({ role: 'user', content: message.text });
+      kept.push(message);
       askedAnew.add(message.text);
       answered = false;
     }
   }
-  if (systemPrompt !== '') {
-    kept.push({ role: 'system', content: systemPrompt });
-  }
   return kept.toReversed();
+}
+
+function toChatMessage(message: Message): ChatMessage {
+  return { role: message.kind === 'question' ? 'user' : 'assistant', content: message.text };
 }
 
 function hasText(message: Message): boolean {

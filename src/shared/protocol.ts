@@ -1,5 +1,6 @@
 // What crosses between extension host and webview: state and numbered events go down, commands go up.
 import { assertNever } from '../base/assertNever';
+import type { Budget } from './budget';
 import { type Conversation, type ConversationEvent, reduce } from './conversation';
 
 /** What a button of a notice does; the host runs it. */
@@ -63,6 +64,8 @@ export interface ViewState {
   readonly preferences: Preferences;
   /** The message box as the host last heard of it; read when the view starts, no event changes it. */
   readonly draft: string;
+  /** Only where the context length of the model is known. */
+  readonly budget?: Budget | undefined;
 }
 
 export type ViewEvent =
@@ -81,7 +84,8 @@ export type ViewEvent =
       readonly repetitions: Readonly<Record<string, Repetition>>;
     }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
-  | { readonly type: 'preferences'; readonly preferences: Preferences };
+  | { readonly type: 'preferences'; readonly preferences: Preferences }
+  | { readonly type: 'budget'; readonly budget: Budget | undefined };
 
 /**
  * Host to webview. A snapshot replaces everything and stands for all events up to `seq`;
@@ -127,6 +131,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, connection: event.connection };
     case 'preferences':
       return { ...state, preferences: event.preferences };
+    case 'budget':
+      return { ...state, budget: event.budget };
     default:
       return assertNever(event);
   }

@@ -1,6 +1,7 @@
 // The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
+import { Emitter } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
 import type { ModelList, ModelListCache, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
@@ -11,8 +12,12 @@ const recentKey = 'portico.recentModels';
 const mostRecent = 8;
 
 export class ModelLists {
+  readonly #didFetch = new Emitter<ModelList>();
   /** By Base URL: a list that was fetched since the start needs no look at the disk. */
   readonly #fetched = new Map<string, ModelList>();
+
+  /** Fires when a gateway has given its list. */
+  readonly onDidFetch = this.#didFetch.event;
 
   constructor(
     private readonly gateway: Gateway,
@@ -34,16 +39,23 @@ export class ModelLists {
       this.#fetched.set(baseUrl, result.list);
       // Keeping it serves the day when the gateway is down; nobody waits for that now.
       this.cache.save(baseUrl, result.list).catch(() => undefined);
+      this.#didFetch.fire(result.list);
     }
     return result;
   }
 
   /** The last good list, without asking. */
   async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
-    const baseUrl = this.#baseUrl(candidate);
+    const baseUrl = this.baseUrl(candidate);
     return baseUrl === undefined
       ? undefined
       : (this.#fetched.get(baseUrl) ?? this.cache.load(baseUrl));
+  }
+
+  /** The context length that the last good list gives for a model, in tokens. */
+  async contextLength(model: string): Promise<number | undefined> {
+    const list = await this.lastGood();
+    return list?.models.find(({ id }) => id === model)?.contextLength;
   }
 
   /**
@@ -51,7 +63,7 @@ export class ModelLists {
    * (contract: `https://host.example/proxy`). Asks the gateway once more.
    */
   async workingBaseUrl(failure: Failure, candidate?: Candidate): Promise<string | undefined> {
-    const baseUrl = this.#baseUrl(candidate);
+    const baseUrl = this.baseUrl(candidate);
     const elsewhere = failure.kind === 'notApi' || failure.status === 404;
     if (baseUrl === undefined || !elsewhere || /\/v\d[^/]*$/u.test(baseUrl)) {
       return undefined;
@@ -73,7 +85,8 @@ export class ModelLists {
     await this.remembered.update(recentKey, [model, ...others].slice(0, mostRecent));
   }
 
-  #baseUrl(candidate?: Candidate): string | undefined {
+  /** As used; undefined where none is set or it cannot be used. */
+  baseUrl(candidate?: Candidate): string | undefined {
     const parsed = this.gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
     return parsed.ok ? parsed.baseUrl : undefined;
   }

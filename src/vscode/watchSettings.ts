@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
+import type { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
@@ -9,16 +10,20 @@ import type { CurrentConnection } from './currentConnection';
 import type { KeyVault } from './keyVault';
 import { extraHeaders, catalogueUrl, defaultModel, preferences } from './settings';
 
+/** What changes the next request's size or the length that it is measured against. */
+const budgetSettings = ['portico.baseUrl', 'portico.systemPrompt', 'portico.maxTokens'];
+
 export interface WatchedParts {
   readonly gateway: Gateway;
   readonly session: ChatSession;
+  readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, session, presenter, current, vault } = parts;
+  const { gateway, session, budget, presenter, current, vault } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => presenter.setConnection(await current.state());
   let knownDefault = defaultModel();
@@ -49,6 +54,9 @@ export function watchSettings(parts: WatchedParts): Disposable {
       }
       if (change.affectsConfiguration('portico.model')) {
         takeDefaultModel();
+      }
+      if (budgetSettings.some((key) => change.affectsConfiguration(key))) {
+        void budget.refresh();
       }
     }),
   );

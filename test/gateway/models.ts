@@ -85,6 +85,13 @@ export const demoModels: readonly GatewayModel[] = [
   oneForm('demo-claude', 'anthropic', 'Claude’s form (POST /v1/messages)'),
   oneForm('demo-gemini', 'gemini', 'Gemini’s form (POST /v1beta/models/…)'),
   {
+    id: 'demo-small',
+    about: 'Answers briefly and has room for 2,000 tokens: try what happens near its limit.',
+    ownedBy: 'demo',
+    record: { context_length: 2000 },
+    behaviour: speaks((question) => ({ text: brief(question) }), highRate),
+  },
+  {
     id: 'echo',
     about: 'Answers with the messages that it was sent, as JSON.',
     ownedBy: 'test',

@@ -1,6 +1,7 @@
 // What the chat view shows, told from the session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
+import type { ContextBudget } from '../../chat/contextBudget';
 import {
   type Answer,
   type Conversation,
@@ -23,6 +24,7 @@ export class ChatPresenter implements Disposable {
   readonly #store = new DisposableStore();
   readonly #session: ChatSession;
   readonly #channel: ViewChannel;
+  readonly #budget: ContextBudget;
   readonly #keepDraft: (text: string) => void;
   #connection = unknownConnection;
   #preferences: Preferences;
@@ -30,15 +32,20 @@ export class ChatPresenter implements Disposable {
 
   constructor(
     session: ChatSession,
+    budget: ContextBudget,
     channel: ViewChannel,
     keepDraft: (text: string) => void,
     preferences: Preferences,
   ) {
     this.#session = session;
+    this.#budget = budget;
     this.#channel = channel;
     this.#keepDraft = keepDraft;
     this.#preferences = preferences;
     this.#store.add(session.onDidChange((event) => this.#take(event)));
+    this.#store.add(
+      budget.onDidChange((now) => channel.sendEvent({ type: 'budget', budget: now })),
+    );
     this.#store.add(session.onDidOpen((conversation) => this.#open(conversation)));
   }
 
@@ -50,6 +57,7 @@ export class ChatPresenter implements Disposable {
       connection: this.#connection,
       preferences: this.#preferences,
       draft: this.#draft,
+      budget: this.#budget.budget,
     };
   }
 
@@ -67,6 +75,7 @@ export class ChatPresenter implements Disposable {
   startWithDraft(draft: string): void {
     if (this.#draft === '') {
       this.#draft = draft;
+      this.#budget.setDraft(draft);
     }
   }
 
@@ -74,6 +83,7 @@ export class ChatPresenter implements Disposable {
   setDraft(draft: string): void {
     if (draft !== this.#draft) {
       this.#draft = draft;
+      this.#budget.setDraft(draft);
       this.#keepDraft(draft);
     }
   }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
+import type { ContextBudget } from '../../chat/contextBudget';
 import { findAnswer } from '../../shared/conversation';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
@@ -17,6 +18,7 @@ import type { ViewChannel } from './viewChannel';
 export interface ChatViewParts {
   readonly extensionUri: vscode.Uri;
   readonly session: ChatSession;
+  readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
   readonly channel: ViewChannel;
   readonly connectionState: () => Promise<ConnectionState>;
@@ -129,8 +131,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   /** Whatever fails here, the view must not stay blank. */
   async #prepare(): Promise<void> {
-    const { presenter, restored, connectionState, sayUnexpected } = this.#parts;
+    const { presenter, budget, restored, connectionState, sayUnexpected } = this.#parts;
     await restored().catch(sayUnexpected);
+    await budget.refresh().catch(sayUnexpected);
     try {
       presenter.setConnection(await connectionState());
     } catch (error) {

@@ -10,6 +10,7 @@ import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import type { ViewStore } from '../viewStore';
+import { ContextMeter } from './ContextMeter';
 import { Icon } from './Icon';
 
 interface Props {
@@ -180,6 +181,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             <Icon name="chevron-down" />
           </button>
           <span class="composer-place">{place}</span>
+          {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
           <button
             type="button"
             class="icon-button codicon codicon-add"

@@ -138,6 +138,15 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
+  'context-free': viewState({ budget: { tokens: 12_300, limit: 128_000, reserve: 4_096 } }),
+  'context-near': viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    budget: { tokens: 117_000, limit: 128_000, reserve: 4_096 },
+  }),
+  'context-over': viewState({
+    conversation: { ...exchange({ text: 'An earlier answer.' }), model: long },
+    budget: { tokens: 9_000, limit: 8_192, reserve: 819 },
+  }),
   waiting: viewState({
     conversation: exchange({ state: 'waiting', startedAt: 1_000 }),
     draft: 'A follow-up, typed meanwhile',

@@ -1,0 +1,56 @@
+// The meter in the composer: there where the length is known, and said to screen readers.
+import assert from 'node:assert/strict';
+import { type ChatPage, ChatPages, viewState } from './support/chatPage';
+
+const budget = { tokens: 12_345, limit: 128_000, reserve: 4_096 };
+
+describe('the context meter', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  const meter = () => chat.page.getByRole('meter', { name: 'Context window' });
+
+  it('is there only where the context length is known', async () => {
+    await chat.snapshot(viewState());
+    assert.equal(await meter().count(), 0);
+    await chat.events({ type: 'budget', budget });
+    assert.equal(await meter().count(), 1);
+    await chat.events({ type: 'budget', budget: undefined });
+    assert.equal(await meter().count(), 0);
+  });
+
+  it('says about how many tokens of how many', async () => {
+    await chat.snapshot(viewState({ budget }));
+    const said = (name: string) => meter().getAttribute(name);
+    assert.equal(await said('aria-valuetext'), 'About 12,400 of 128,000 tokens');
+    assert.equal(await said('aria-valuenow'), '12345');
+    assert.equal(await said('aria-valuemax'), '128000');
+    assert.match((await said('title')) ?? '', /About 12,400 of 128,000 tokens/);
+    await chat.events({ type: 'budget', budget: { ...budget, tokens: 200_000 } });
+    assert.equal(await said('aria-valuenow'), '128000');
+    assert.equal(await said('aria-valuetext'), 'About 200,000 of 128,000 tokens');
+  });
+
+  it('takes another colour near the limit and beyond it', async () => {
+    await chat.snapshot(viewState({ budget }));
+    const colour = () => meter().evaluate((element) => getComputedStyle(element).color);
+    const free = await colour();
+    await chat.events({ type: 'budget', budget: { ...budget, tokens: 120_000 } });
+    const near = await colour();
+    await chat.events({ type: 'budget', budget: { ...budget, tokens: 130_000 } });
+    const over = await colour();
+    assert.equal(new Set([free, near, over]).size, 3);
+  });
+});
