@@ -17,6 +17,7 @@ import { ViewChannel } from './vscode/chatView/viewChannel';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
 import { CurrentConnection } from './vscode/currentConnection';
+import { watchGoneModels } from './vscode/goneModels';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
@@ -30,6 +31,7 @@ import { sayUnexpected } from './vscode/sayUnexpected';
 import { systemClock } from './vscode/systemClock';
 import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
+import { warnWhenDefaultGone } from './vscode/warnWhenDefaultGone';
 import { warnWhenNotKept } from './vscode/warnWhenNotKept';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -51,11 +53,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new KeyVault(context.secrets, new OriginsFile(join(kept, 'originsWithKey.json'))),
   );
   const current = new CurrentConnection(gateway, vault, remembered);
-  const lists = new ModelLists(
-    gateway,
-    current,
-    new ModelListFiles(join(kept, 'models')),
-    remembered,
+  const lists = own.add(
+    new ModelLists(gateway, current, new ModelListFiles(join(kept, 'models')), remembered),
   );
 
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
@@ -115,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       changeBaseUrl,
       sayUnexpected: sayUnexpected(log),
       restored,
+      modelChanged: (model) => models.offerAsDefault(model),
     }),
   );
 
@@ -129,8 +129,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   own.add(watchSettings({ gateway, session, budget, presenter, current, vault }));
+  own.add(watchGoneModels({ session, presenter, lists }));
+  own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));
-  return { version: 1, ...testApi(session, presenter) };
+  return { version: 1, ...testApi(session, presenter, (id, model) => view.askInstead(id, model)) };
 }
 
 /** VS Code waits for this, and not for what is disposed of afterwards. */

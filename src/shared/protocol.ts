@@ -18,6 +18,15 @@ export const noticeActions = [
 
 export type NoticeAction = (typeof noticeActions)[number];
 
+/** A model that is offered in place of one that is gone. Every text is ready to be shown. */
+export interface Alternative {
+  readonly model: string;
+  /** What its record says; `''` where that is nothing. */
+  readonly about: string;
+  /** What asking it changes beside the model's name; one sentence each. */
+  readonly differences: readonly string[];
+}
+
 /** What stands under an answer that did not end well. Every text is ready to be shown. */
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
@@ -25,6 +34,8 @@ export interface Notice {
   readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
   /** The server's own words, redacted; one line per entry. */
   readonly details: readonly string[];
+  /** The likest first. */
+  readonly alternatives?: readonly Alternative[];
 }
 
 /** What an answer tells of being asked again without a click. Every text is ready to be shown. */
@@ -83,6 +94,8 @@ export type ViewEvent =
       readonly notices: Readonly<Record<string, Notice>>;
       readonly repetitions: Readonly<Record<string, Repetition>>;
     }
+  /** More has become known of why an answer did not end well. */
+  | { readonly type: 'notice'; readonly answerId: string; readonly notice: Notice }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   | { readonly type: 'budget'; readonly budget: Budget | undefined };
@@ -109,6 +122,8 @@ export type ViewCommand =
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
+  /** Sends the request of an answer again, to one of the alternatives in its notice. */
+  | { readonly type: 'askInstead'; readonly messageId: string; readonly model: string }
   | { readonly type: 'copyAnswer'; readonly messageId: string }
   /** Code is named by its place: the n-th code block (fenced or indented, nested too) of the answer. */
   | { readonly type: 'copyCode'; readonly messageId: string; readonly block: number }
@@ -127,6 +142,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       const { conversation, notices, repetitions } = event;
       return { ...state, conversation, notices, repetitions };
     }
+    case 'notice':
+      return event.answerId in state.notices
+        ? { ...state, notices: { ...state.notices, [event.answerId]: event.notice } }
+        : state;
     case 'connection':
       return { ...state, connection: event.connection };
     case 'preferences':

@@ -2,12 +2,13 @@
 import * as vscode from 'vscode';
 import type { ChatSession } from '../chat/chatSession';
 import type { Failure } from '../shared/failure';
+import { changesText } from './listChangesText';
 import { actionLabel, failureActions, failureSentence } from './failureText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
 import { openLink } from './openLink';
-import { catalogueUrl, saveBaseUrl, saveDefaultModel } from './settings';
+import { catalogueUrl, defaultModel, saveBaseUrl, saveDefaultModel } from './settings';
 
 export class ModelCommands {
   constructor(
@@ -56,6 +57,23 @@ export class ModelCommands {
     return model;
   }
 
+  /** A conversation has gone on with another model than new ones begin with. */
+  async offerAsDefault(model: string): Promise<void> {
+    await this.lists.remember(model);
+    if (defaultModel() === model) {
+      return;
+    }
+    const { l10n, window } = vscode;
+    const make = l10n.t('Make It the Default');
+    const answer = await window.showInformationMessage(
+      l10n.t('This chat goes on with “{0}”. Shall new chats begin with it too?', model),
+      make,
+    );
+    if (answer === make) {
+      await saveDefaultModel(model);
+    }
+  }
+
   async refresh(): Promise<void> {
     const { l10n, window } = vscode;
     const result = await window.withProgress(
@@ -63,9 +81,9 @@ export class ModelCommands {
       () => this.lists.fetch(),
     );
     if (result.ok) {
-      void window.showInformationMessage(
-        l10n.t('The gateway offers {0} models.', result.list.models.length),
-      );
+      const offered = l10n.t('The gateway offers {0} models.', result.list.models.length);
+      const changes = changesText(await this.lists.lastChanges());
+      void window.showInformationMessage([offered, ...changes].join(' '));
     } else {
       await this.#sayFailure(result.failure);
     }

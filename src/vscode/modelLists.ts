@@ -1,8 +1,10 @@
 // The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
-import { Emitter } from '../base/emitter';
+import type { Disposable } from '../base/disposable';
+import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
+import { type ListChanges, listChanges } from '../chat/listChanges';
 import type { ModelList, ModelListCache, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import type { Candidate, CurrentConnection } from './currentConnection';
@@ -11,8 +13,18 @@ import { typedBaseUrl } from './settings';
 const recentKey = 'portico.recentModels';
 const mostRecent = 8;
 
-export class ModelLists {
+/** A list that was fetched differs from the one before. */
+export interface ChangedList extends ListChanges {
+  readonly baseUrl: string;
+}
+
+export class ModelLists implements Disposable {
   readonly #didFetch = new Emitter<ModelList>();
+  readonly #changed = new Emitter<ChangedList>();
+  #compared: Promise<ListChanges | undefined> = Promise.resolve(undefined);
+
+  readonly onDidChange: Event<ChangedList> = this.#changed.event;
+
   /** By Base URL: a list that was fetched since the start needs no look at the disk. */
   readonly #fetched = new Map<string, ModelList>();
 
@@ -36,12 +48,18 @@ export class ModelLists {
     });
     const result = await catalog.refresh(signal);
     if (result.ok && baseUrl !== undefined) {
+      const known = this.#fetched.get(baseUrl);
       this.#fetched.set(baseUrl, result.list);
       // Keeping it serves the day when the gateway is down; nobody waits for that now.
-      this.cache.save(baseUrl, result.list).catch(() => undefined);
+      this.#compared = this.#keep(baseUrl, known, result.list).catch(() => undefined);
       this.#didFetch.fire(result.list);
     }
     return result;
+  }
+
+  /** What the last list that was fetched changed against the one before; undefined where that is not known. */
+  async lastChanges(): Promise<ListChanges | undefined> {
+    return this.#compared;
   }
 
   /** The last good list, without asking. */
@@ -75,6 +93,11 @@ export class ModelLists {
     return (await catalog.refresh()).ok ? proposed : undefined;
   }
 
+  dispose(): void {
+    this.#didFetch.dispose();
+    this.#changed.dispose();
+  }
+
   /** Model IDs, the one used last first. */
   recent(): readonly string[] {
     return v.parse(v.fallback(v.array(v.string()), []), this.remembered.get(recentKey));
@@ -83,6 +106,21 @@ export class ModelLists {
   async remember(model: string): Promise<void> {
     const others = this.recent().filter((id) => id !== model);
     await this.remembered.update(recentKey, [model, ...others].slice(0, mostRecent));
+  }
+
+  async #keep(
+    baseUrl: string,
+    known: ModelList | undefined,
+    list: ModelList,
+  ): Promise<ListChanges | undefined> {
+    const before = known ?? (await this.cache.load(baseUrl));
+    const saved = this.cache.save(baseUrl, list);
+    const changes = before === undefined ? undefined : listChanges(before.models, list.models);
+    if (changes !== undefined && changes.added.length + changes.removed.length > 0) {
+      this.#changed.fire({ baseUrl, ...changes });
+    }
+    await saved;
+    return changes;
   }
 
   /** As used; undefined where none is set or it cannot be used. */

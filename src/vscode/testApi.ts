@@ -12,10 +12,16 @@ export interface TestApi {
   retry(answerId: string): boolean;
   continueAnswer(answerId: string): boolean;
   retryNow(answerId: string): void;
+  /** False where the answer's notice does not offer that model. */
+  askInstead(answerId: string, model: string): boolean;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
-export function testApi(session: ChatSession, presenter: ChatPresenter): Partial<TestApi> {
+export function testApi(
+  session: ChatSession,
+  presenter: ChatPresenter,
+  askInstead: TestApi['askInstead'],
+): Partial<TestApi> {
   if (process.env['PORTICO_TEST'] !== '1') {
     return {};
   }
@@ -26,5 +32,6 @@ export function testApi(session: ChatSession, presenter: ChatPresenter): Partial
     retry: (answerId) => session.retry(answerId),
     continueAnswer: (answerId) => session.continueAnswer(answerId),
     retryNow: (answerId) => session.retryNow(answerId),
+    askInstead,
   };
 }

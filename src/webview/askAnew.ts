@@ -11,7 +11,6 @@ export function asksAnew(action: NoticeAction): action is AskingAction {
   return asking.some((known) => known === action);
 }
 
-/** Does nothing while an answer is running (`busy`). */
 export function askAnew(
   button: HTMLElement,
   messageId: string,
@@ -19,6 +18,11 @@ export function askAnew(
   busy: boolean,
   post: Post,
 ): void {
+  leaveFor(button, busy, () => post({ type: 'act', messageId, action }));
+}
+
+/** Moves the focus to the conversation and asks; does nothing while an answer is running (`busy`). */
+export function leaveFor(button: HTMLElement, busy: boolean, ask: () => void): void {
   if (busy) {
     return;
   }
@@ -26,5 +30,5 @@ export function askAnew(
   if (log instanceof HTMLElement) {
     log.focus({ preventScroll: true });
   }
-  post({ type: 'act', messageId, action });
+  ask();
 }

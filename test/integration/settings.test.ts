@@ -50,6 +50,7 @@ describe('settings', () => {
       model: 'echo',
       messages: [{ role: 'user', content: 'Only this?' }],
       stream: true,
+      stream_options: { include_usage: true },
     });
   });
 
@@ -82,7 +83,7 @@ describe('settings', () => {
     await setUser('timeouts', 'never');
     await setUser('headers', ['X-Team: blue']);
     await answered(portico, 'Only this?');
-    assert.deepEqual(Object.keys(lastBody()), ['model', 'messages', 'stream']);
+    assert.deepEqual(Object.keys(lastBody()), ['model', 'messages', 'stream', 'stream_options']);
     assert.equal(lastBody()['stream'], true);
   });
 

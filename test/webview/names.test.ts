@@ -160,6 +160,36 @@ describe('names in the chat view', () => {
     });
   }
 
+  it('offers other models in place of one that is gone, each by its name', async () => {
+    const alternatives = [
+      { model: 'example/model-2', about: '', differences: [] },
+      { model: 'other', about: '8K context', differences: ['It is smaller.'] },
+    ];
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '', state: 'failed' }),
+        notices: { a1: retryNotice },
+      }),
+    );
+    await chat.events({ type: 'notice', answerId: 'a1', notice: { ...retryNotice, alternatives } });
+    const list = chat.answers.getByRole('list', { name: 'Models that are offered instead' });
+    assert.deepEqual(await list.getByRole('button').allTextContents(), [
+      'Ask example/model-2',
+      'Ask other',
+      'Choose another…',
+    ]);
+    assert.match((await list.textContent()) ?? '', /It is smaller\./);
+    assert.equal(await chat.answers.getByRole('button', { name: 'Retry' }).count(), 1);
+    await chat.button('Ask other').click();
+    await chat.button('Choose another…').click();
+    assert.deepEqual(await chat.commandsOf('askInstead'), [
+      { type: 'askInstead', messageId: 'a1', model: 'other' },
+    ]);
+    assert.deepEqual(await chat.commandsOf('act'), [
+      { type: 'act', messageId: 'a1', action: 'chooseModel' },
+    ]);
+  });
+
   it('has an answer go on from its text, and takes its notice away', async () => {
     const notice: Notice = {
       ...retryNotice,

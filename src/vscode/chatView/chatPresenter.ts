@@ -9,7 +9,7 @@ import {
   findAnswer,
 } from '../../shared/conversation';
 import type { ConnectionState, Preferences, ViewEvent, ViewState } from '../../shared/protocol';
-import { noticeOf } from './noticeOf';
+import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
 import type { ViewChannel } from './viewChannel';
 
@@ -29,6 +29,8 @@ export class ChatPresenter implements Disposable {
   #connection = unknownConnection;
   #preferences: Preferences;
   #draft = '';
+  /** By answer, in the conversation that is open. */
+  readonly #advice = new Map<string, Advice>();
 
   constructor(
     session: ChatSession,
@@ -53,7 +55,7 @@ export class ChatPresenter implements Disposable {
     const { conversation } = this.#session;
     return {
       conversation: shown(conversation),
-      ...textsOf(conversation),
+      ...textsOf(conversation, this.#advice),
       connection: this.#connection,
       preferences: this.#preferences,
       draft: this.#draft,
@@ -69,6 +71,22 @@ export class ChatPresenter implements Disposable {
   setPreferences(preferences: Preferences): void {
     this.#preferences = preferences;
     this.#channel.sendEvent({ type: 'preferences', preferences });
+  }
+
+  /** What has become known of the model of an answer that failed. */
+  advise(answerId: string, advice: Advice): void {
+    this.#advice.set(answerId, advice);
+    const answer = findAnswer(this.#session.conversation, answerId);
+    const notice = answer === undefined ? undefined : noticeOf(answer, advice);
+    if (notice !== undefined) {
+      this.#channel.sendEvent({ type: 'notice', answerId, notice });
+    }
+  }
+
+  /** Whether the notice of an answer offers to ask this model instead. */
+  offers(answerId: string, model: string): boolean {
+    const offered = this.#advice.get(answerId)?.alternatives ?? [];
+    return offered.some((alternative) => alternative.model === model);
   }
 
   /** The draft of the window before; what has been typed since wins. */
@@ -106,10 +124,11 @@ export class ChatPresenter implements Disposable {
   }
 
   #open(conversation: Conversation): void {
+    this.#advice.clear();
     this.#channel.sendEvent({
       type: 'opened',
       conversation: shown(conversation),
-      ...textsOf(conversation),
+      ...textsOf(conversation, this.#advice),
     });
     if (this.#draft !== '') {
       this.#keepDraft(this.#draft);
@@ -120,7 +139,7 @@ export class ChatPresenter implements Disposable {
   #textsNow(event: ConversationEvent): AnswerTexts {
     const answer =
       'answerId' in event ? findAnswer(this.#session.conversation, event.answerId) : undefined;
-    return answer === undefined ? {} : answerTexts(answer);
+    return answer === undefined ? {} : answerTexts(answer, this.#advice);
   }
 }
 
@@ -131,8 +150,10 @@ function shown(conversation: Conversation): Conversation {
 
 type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'repetition'>;
 
-function answerTexts(answer: Answer): AnswerTexts {
-  const notice = noticeOf(answer);
+type AdviceByAnswer = ReadonlyMap<string, Advice>;
+
+function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
+  const notice = noticeOf(answer, advice.get(answer.id));
   const repetition = repetitionOf(answer);
   return {
     ...(notice === undefined ? {} : { notice }),
@@ -140,9 +161,12 @@ function answerTexts(answer: Answer): AnswerTexts {
   };
 }
 
-function textsOf(conversation: Conversation): Pick<ViewState, 'notices' | 'repetitions'> {
+function textsOf(
+  conversation: Conversation,
+  advice: AdviceByAnswer,
+): Pick<ViewState, 'notices' | 'repetitions'> {
   const texts = conversation.messages.flatMap((message) =>
-    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message) }] : [],
+    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, advice) }] : [],
   );
   return {
     notices: Object.fromEntries(

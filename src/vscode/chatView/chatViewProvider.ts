@@ -24,6 +24,8 @@ export interface ChatViewParts {
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
+  /** Called when a conversation went on with another model than new ones begin with. */
+  readonly modelChanged: (model: string) => Promise<void>;
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
 }
@@ -116,6 +118,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return this.#takeStep(command.step);
       case 'act':
         return this.#act(command.messageId, command.action);
+      case 'askInstead':
+        this.askInstead(command.messageId, command.model);
+        return;
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'copyCode':
@@ -181,6 +186,16 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     } else {
       await runNoticeAction(action, changeBaseUrl);
     }
+  }
+
+  /** Only what the notice offers is asked; whether it was. */
+  askInstead(messageId: string, model: string): boolean {
+    const { session, presenter, modelChanged, sayUnexpected } = this.#parts;
+    const asked = presenter.offers(messageId, model) && session.retryWith(messageId, model);
+    if (asked) {
+      modelChanged(model).catch(sayUnexpected);
+    }
+    return asked;
   }
 
   async #codeBlock(messageId: string, block: number): Promise<string | undefined> {

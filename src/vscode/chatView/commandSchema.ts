@@ -22,6 +22,11 @@ const command = v.variant('type', [
     messageId: id,
     action: v.picklist(noticeActions),
   }),
+  v.strictObject({
+    type: v.literal('askInstead'),
+    messageId: id,
+    model: v.pipe(v.string(), v.maxLength(256)),
+  }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
   v.strictObject({ type: v.literal('copyCode'), messageId: id, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId: id, block }),

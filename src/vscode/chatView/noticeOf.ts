@@ -2,11 +2,19 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Answer, mayGoOn } from '../../shared/conversation';
-import type { Notice, NoticeAction } from '../../shared/protocol';
+import type { Failure } from '../../shared/failure';
+import type { Alternative, Notice, NoticeAction } from '../../shared/protocol';
 import { actionLabel, failureActions, failureDetails, failureSentence } from '../failureText';
 
+/** What a fresh list of the gateway's models says about the one that failed. */
+export interface Advice {
+  /** It stands in the list, whether or not it is served. */
+  readonly listed: boolean;
+  readonly alternatives: readonly Alternative[];
+}
+
 /** The notice of an answer that has ended; undefined while it runs and where it is complete. */
-export function noticeOf(answer: Answer): Notice | undefined {
+export function noticeOf(answer: Answer, advice?: Advice): Notice | undefined {
   const failure = answer.outcome?.failure;
   switch (answer.state) {
     case 'waiting':
@@ -38,13 +46,16 @@ export function noticeOf(answer: Answer): Notice | undefined {
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
-      return notice(
+      const told = notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',
-        failureSentence(known, answer.model),
+        advice === undefined
+          ? failureSentence(known, answer.model)
+          : advisedSentence(known, answer.model, advice),
         failureActions(known.kind),
         failureDetails(known),
       );
+      return advice === undefined ? told : { ...told, alternatives: advice.alternatives };
     }
     default:
       return assertNever(answer.state);
@@ -66,4 +77,15 @@ function notice(
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     details,
   };
+}
+
+function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {
+  const said = failureSentence(failure, model);
+  const host = failure.host ?? l10n.t('the gateway');
+  if (failure.kind !== 'modelGone') {
+    return l10n.t('{0} The model “{1}” is no longer in its list.', said, model);
+  }
+  return listed
+    ? l10n.t('{0} lists the model “{1}”, but does not serve it at the moment.', host, model)
+    : said;
 }

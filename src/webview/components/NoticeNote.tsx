@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/protocol';
 import { askAnew, asksAnew } from '../askAnew';
 import type { Post } from '../host';
 import { t } from '../l10n';
+import { Alternatives } from './Alternatives';
 import { Icon } from './Icon';
 
 interface Props {
@@ -13,18 +14,23 @@ interface Props {
 }
 
 export function NoticeNote({ notice, messageId, busy, post }: Props) {
+  const { alternatives = [] } = notice;
+  const hasPrimary = notice.severity === 'error' && alternatives.length === 0;
   return (
     <div class={`notice ${notice.severity}`} role="note">
       <Icon name={notice.severity} />
       <div class="notice-body">
         <p>{notice.sentence}</p>
+        {alternatives.length > 0 && (
+          <Alternatives offered={alternatives} messageId={messageId} busy={busy} post={post} />
+        )}
         {notice.actions.length > 0 && (
           <div class="notice-actions">
             {notice.actions.map(({ action, label }, index) => (
               <button
                 key={action}
                 type="button"
-                class={index === 0 && notice.severity === 'error' ? 'button' : 'button secondary'}
+                class={index === 0 && hasPrimary ? 'button' : 'button secondary'}
                 aria-disabled={asksAnew(action) && busy}
                 onClick={(event) => {
                   if (asksAnew(action)) {

@@ -110,6 +110,29 @@ const truncated: Notice = {
   details: ['finish_reason: length'],
 };
 
+const gone: Notice = {
+  severity: 'error',
+  sentence:
+    'gateway.example lists the model “example/model-1”, but does not serve it at the moment.',
+  actions: [
+    { action: 'chooseModel', label: 'Choose model' },
+    { action: 'retry', label: 'Retry' },
+  ],
+  details: ['model_not_found'],
+  alternatives: [
+    {
+      model: 'example/model-2',
+      about: '128K context · 0.25 in, 1 out USD per M tokens',
+      differences: [],
+    },
+    {
+      model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
+      about: '',
+      differences: ['Its context window may be too short for this conversation.'],
+    },
+  ],
+};
+
 const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
 
 /** By name; each is a whole state of the view. */
@@ -185,6 +208,10 @@ export const states: Readonly<Record<string, ViewState>> = {
       question('q1', 'Show me a tour, please.'),
       answer('a1', { questionId: 'q1', text: tour, reasoning: 'The user wants a tour.\nFine.' }),
     ),
+  }),
+  'model-gone': viewState({
+    conversation: exchange({ state: 'failed' }),
+    notices: { a1: gone },
   }),
   conversation: viewState({
     conversation: {

@@ -1,0 +1,87 @@
+// When a model is gone, what is offered in its place should be what the user would have looked for.
+import type { ModelRecord } from './ports';
+
+export interface Gone {
+  readonly model: string;
+  /** As the last good list described it, where one did. */
+  readonly record: ModelRecord | undefined;
+  /** Model IDs used lately, the latest first. */
+  readonly recentIds: readonly string[];
+  /** How much context the conversation needs, in tokens. */
+  readonly neededTokens: number;
+}
+
+/**
+ * The models of a fresh list that come nearest to the one that is gone, the nearest first: long enough
+ * for the conversation, of the same family and declared type, used lately, alike by name. Models that say
+ * that they are not for chat are left out. Nothing is concluded from a name but the order.
+ */
+export function alternativeModels(
+  models: readonly ModelRecord[],
+  gone: Gone,
+  most = 5,
+): readonly ModelRecord[] {
+  const wanted = wordsOf(gone.model);
+  const types = gone.record?.endpointTypes;
+  const recency = new Map(gone.recentIds.map((id, index) => [id, index]));
+  return models
+    .filter(({ id, chat }) => chat && id !== gone.model)
+    .map((model) => ({
+      model,
+      tooShort: isTooShort(model, gone.neededTokens) ? 1 : 0,
+      related: isRelated(model, wanted, types) ? 0 : 1,
+      recency: recency.get(model.id) ?? Infinity,
+      likeness: likeness(wordsOf(model.id), wanted),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.tooShort - b.tooShort ||
+        a.related - b.related ||
+        compare(a.recency, b.recency) ||
+        b.likeness - a.likeness ||
+        compare(a.model.id, b.model.id),
+    )
+    .slice(0, most)
+    .map(({ model }) => model);
+}
+
+/** Whether a model's own record says that it cannot hold the conversation. */
+export function isTooShort(model: ModelRecord, neededTokens: number): boolean {
+  return model.contextLength !== undefined && model.contextLength < neededTokens;
+}
+
+/** The same family and, where both records declare any, a common endpoint type. */
+function isRelated(
+  model: ModelRecord,
+  wanted: readonly string[],
+  types: readonly string[] | undefined,
+): boolean {
+  const own = model.endpointTypes;
+  const declaredAlike =
+    own === undefined || types === undefined || own.some((type) => types.includes(type));
+  return declaredAlike && familyOf(wordsOf(model.id)) === familyOf(wanted);
+}
+
+/** The words and numbers of an ID without the provider before it: `meta/Llama-3.1-8b` is llama, 3, 1, 8, b. */
+function wordsOf(id: string): readonly string[] {
+  const name = id.toLowerCase().split('/').at(-1) ?? '';
+  return name.match(/\p{L}+|\p{N}+/gu) ?? [];
+}
+
+function familyOf(words: readonly string[]): string | undefined {
+  return words.find((word) => /\p{L}/u.test(word));
+}
+
+/** From 0 to 1: the share of words that both have; dates say nothing. */
+function likeness(a: readonly string[], b: readonly string[]): number {
+  const undated = (words: readonly string[]): ReadonlySet<string> =>
+    new Set(words.filter((word) => !/^\d{4}/.test(word)));
+  const [one, other] = [undated(a), undated(b)];
+  const common = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - common;
+  return all === 0 ? 0 : common / all;
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

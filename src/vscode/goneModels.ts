@@ -1,0 +1,92 @@
+// A model that was taken offline should cost its user one click, and no search.
+import { l10n } from 'vscode';
+import type { Disposable } from '../base/disposable';
+import { alternativeModels, isTooShort } from '../chat/alternativeModels';
+import type { ChatSession } from '../chat/chatSession';
+import type { ModelRecord } from '../chat/ports';
+import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
+import { findAnswer } from '../shared/conversation';
+import type { FailureKind } from '../shared/failure';
+import type { Alternative } from '../shared/protocol';
+import type { ChatPresenter } from './chatView/chatPresenter';
+import { modelDescription } from './modelDescription';
+import type { ModelLists } from './modelLists';
+
+export interface GoneModelParts {
+  readonly session: ChatSession;
+  readonly presenter: ChatPresenter;
+  readonly lists: ModelLists;
+}
+
+/** What gateways also say when a model is gone: only a fresh list can tell. */
+const suspicious: ReadonlySet<FailureKind> = new Set([
+  'badRequest',
+  'forbidden',
+  'notApi',
+  'serverError',
+  'streamError',
+  'emptyReply',
+]);
+
+/** Fetches the list anew when a model is gone or may be, and puts what is offered into the answer's notice. */
+export function watchGoneModels(parts: GoneModelParts): Disposable {
+  return parts.session.onDidChange((event) => {
+    const kind = event.type === 'ended' ? event.outcome.failure?.kind : undefined;
+    if (
+      event.type === 'ended' &&
+      kind !== undefined &&
+      (kind === 'modelGone' || suspicious.has(kind))
+    ) {
+      void advise(parts, event.answerId, kind);
+    }
+  });
+}
+
+async function advise(
+  { session, presenter, lists }: GoneModelParts,
+  answerId: string,
+  kind: FailureKind,
+): Promise<void> {
+  const answer = findAnswer(session.conversation, answerId);
+  if (answer === undefined) {
+    return;
+  }
+  const before = await lists.lastGood();
+  const fresh = await lists.fetch();
+  if (!fresh.ok) {
+    return;
+  }
+  const { models } = fresh.list;
+  const listed = has(models, answer.model);
+  const removed = !listed && has(before?.models ?? [], answer.model);
+  if (kind !== 'modelGone' && !removed) {
+    return;
+  }
+  const neededTokens = tokensOf(session);
+  const nearest = alternativeModels(models, {
+    model: answer.model,
+    record: before?.models.find(({ id }) => id === answer.model),
+    recentIds: lists.recent(),
+    neededTokens,
+  });
+  const alternatives = nearest.map((model) => alternativeOf(model, neededTokens));
+  presenter.advise(answerId, { listed, alternatives });
+}
+
+function alternativeOf(model: ModelRecord, neededTokens: number): Alternative {
+  const differences = isTooShort(model, neededTokens)
+    ? [l10n.t('Its context window may be too short for this conversation.')]
+    : [];
+  return { model: model.id, about: modelDescription(model), differences };
+}
+
+function has(models: readonly ModelRecord[], id: string): boolean {
+  return models.some((model) => model.id === id);
+}
+
+/** Of all that the conversation holds, in tokens. */
+function tokensOf({ conversation }: ChatSession): number {
+  const counts = conversation.messages.map(({ text }) => countTokens(text));
+  const { latin, cjk, other } = counts.reduce(addTokens, noTokens);
+  return Math.ceil(latin + cjk + other);
+}

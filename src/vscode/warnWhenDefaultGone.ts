@@ -1,0 +1,31 @@
+// The model that new chats begin with may leave the list without anybody asking it a question.
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable';
+import { commandIds } from './contributions';
+import type { ModelLists } from './modelLists';
+import { catalogueUrl, defaultModel } from './settings';
+
+/** Says so at the refresh of the list that no longer holds it. */
+export function warnWhenDefaultGone(lists: ModelLists): Disposable {
+  return lists.onDidChange(({ removed }) => {
+    if (removed.includes(defaultModel())) {
+      void warn(defaultModel());
+    }
+  });
+}
+
+async function warn(model: string): Promise<void> {
+  const { l10n, window } = vscode;
+  const select = l10n.t('Select Model…');
+  const catalogue = l10n.t('Open Model Catalogue');
+  const answer = await window.showWarningMessage(
+    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', model),
+    select,
+    ...(catalogueUrl() === undefined ? [] : [catalogue]),
+  );
+  if (answer === select) {
+    await vscode.commands.executeCommand(commandIds.selectModel);
+  } else if (answer === catalogue) {
+    await vscode.commands.executeCommand(commandIds.openCatalogue);
+  }
+}

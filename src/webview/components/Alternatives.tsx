@@ -1,0 +1,51 @@
+// In place of a model that is gone: those that are offered, each one click away from the same question.
+import type { Alternative } from '../../shared/protocol';
+import { leaveFor } from '../askAnew';
+import type { Post } from '../host';
+import { t } from '../l10n';
+
+interface Props {
+  readonly offered: readonly Alternative[];
+  readonly messageId: string;
+  readonly busy: boolean;
+  readonly post: Post;
+}
+
+export function Alternatives({ offered, messageId, busy, post }: Props) {
+  return (
+    <ul class="alternatives" aria-label={t('Models that are offered instead')}>
+      {offered.map(({ model, about, differences }, index) => (
+        <li key={model}>
+          <button
+            type="button"
+            class={index === 0 ? 'button alternative' : 'button secondary alternative'}
+            aria-disabled={busy}
+            title={about}
+            onClick={(event) =>
+              leaveFor(event.currentTarget, busy, () =>
+                post({ type: 'askInstead', messageId, model }),
+              )
+            }
+          >
+            {t('Ask {0}', model)}
+          </button>
+          {about !== '' && <span class="alternative-about">{about}</span>}
+          {differences.map((difference) => (
+            <p key={difference} class="alternative-difference">
+              {difference}
+            </p>
+          ))}
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          class="button secondary alternative"
+          onClick={() => post({ type: 'act', messageId, action: 'chooseModel' })}
+        >
+          {t('Choose another…')}
+        </button>
+      </li>
+    </ul>
+  );
+}

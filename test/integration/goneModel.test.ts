@@ -1,0 +1,139 @@
+// A model that goes offline in mid-conversation: one click asks another, and nothing but its name changes.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { demoModels } from '../gateway/models';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import { listen, type Said } from './said';
+
+const key = 'sk-canary-gone-8Lp3';
+
+describe('a model that is gone', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let said: Said;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ apiKey: key, models: demoModels });
+    await setUser('baseUrl', gateway.baseUrl);
+    await setUser('systemPrompt', 'Be brief.');
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+  });
+  after(async () => {
+    await setUser('systemPrompt', undefined);
+    await gateway.close();
+  });
+  beforeEach(async () => {
+    said = listen('Make It the Default');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    await newChat();
+  });
+  afterEach(() => {
+    said.end();
+    gateway.bringBack('demo-fast');
+  });
+
+  function notice(): NonNullable<ReturnType<typeof portico.viewState>['notices'][string]> {
+    const found = portico.viewState().notices[lastAnswer(portico).id];
+    assert.ok(found);
+    return found;
+  }
+
+  async function offered(): Promise<readonly string[]> {
+    await until('the alternatives', () => notice().alternatives !== undefined);
+    return notice().alternatives?.map(({ model }) => model) ?? [];
+  }
+
+  it('is answered by another with the identical request, the model’s value apart', async () => {
+    await answered(portico, 'One?');
+    gateway.takeOffline('demo-fast');
+    gateway.clearRequests();
+    const failed = await answered(portico, 'Zwei? 你好 "two"');
+    assert.equal(failed.outcome?.failure?.kind, 'modelGone');
+    const models = await offered();
+    assert.ok(models.length > 0 && models.length <= 5);
+    assert.ok(!models.includes('demo-fast'));
+    assert.ok(
+      models.every((model) => model.startsWith('demo-')),
+      models.join(),
+    );
+    assert.match(notice().sentence, /lists the model “demo-fast”, but does not serve it/u);
+    assert.equal(notice().actions.filter(({ action }) => action === 'retry').length, 1);
+    const asked = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.equal(asked.length, 1, 'it never switches by itself');
+
+    const [chosen = ''] = models;
+    assert.equal(chosen, 'demo-markdown', 'what was used lately comes first');
+    assert.equal(portico.askInstead(failed.id, 'not/offered'), false);
+    // What is sent is what was sent, whatever the settings have become.
+    await setUser('systemPrompt', 'Be verbose.');
+    assert.equal(portico.askInstead(failed.id, chosen), true);
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    await setUser('systemPrompt', 'Be brief.');
+    const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.ok(first && second);
+    assert.deepEqual(second.json, { ...(first.json as object), model: chosen });
+    assert.equal(
+      second.body.replace(JSON.stringify(chosen), JSON.stringify('demo-fast')),
+      first.body,
+    );
+    assert.equal(second.path, first.path);
+    assert.equal(lastAnswer(portico).model, chosen);
+    assert.equal(portico.conversation().model, chosen);
+    assert.equal(portico.conversation().messages.length, 4);
+    await until('the offer', () => said.sentences.some((text) => text.includes('new chats')));
+    await until(
+      'the default',
+      () => vscode.workspace.getConfiguration('portico').get('model') === chosen,
+    );
+  });
+
+  it('is told by a fresh list where the gateway says something else', async () => {
+    gateway.addModel({
+      id: 'demo-fading',
+      about: 'Leaves the list with its first answer, which is a 500.',
+      behaviour: {
+        kind: 'serves',
+        serve: async ({ exchange }) => {
+          gateway.removeModel('demo-fading');
+          await exchange.json(500, {
+            error: { message: 'no channel', code: 'get_channel_failed' },
+          });
+        },
+      },
+    });
+    await vscode.commands.executeCommand('portico.refreshModels');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fading');
+    const failed = await answered(portico, 'Are you there?');
+    assert.equal(failed.outcome?.failure?.kind, 'serverError');
+    assert.ok((await offered()).length > 0);
+    assert.match(notice().sentence, /problem of its own.*“demo-fading” is no longer in its list/u);
+    await until('the warning', () =>
+      said.sentences.some((text) => /no longer lists “demo-fading”, with which/u.test(text)),
+    );
+  });
+
+  it('is no matter of a failure that has another reason', async () => {
+    await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
+    await answered(portico, 'Are you there?');
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    assert.equal(notice().alternatives, undefined);
+    assert.deepEqual(
+      gateway.requests.slice(-1).map(({ method }) => method),
+      ['POST'],
+    );
+  });
+
+  it('is told at a refresh, with what is new', async () => {
+    await vscode.commands.executeCommand('portico.refreshModels');
+    gateway.removeModel('echo');
+    gateway.addModel({ id: 'brand-new', about: 'New.', behaviour: { kind: 'noChat' } });
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.match(
+      said.sentences.at(-1) ?? '',
+      /^The gateway offers \d+ models\. New since last time: “brand-new”\. No longer listed: “echo”\.$/u,
+    );
+  });
+});
