@@ -14,15 +14,34 @@ export interface AnswerEnd {
   readonly hasContent: boolean;
 }
 
-/** `incomplete`: the Responses form's status where it gives no reason for it. */
+/** In lower case, of every form: what the model was kept from saying goes on when it is asked to. */
 const lengthReasons = new Set([
   'length',
   'max_tokens',
   'max_output_tokens',
   'model_length',
+  // Claude's form; a paused turn waits to be asked on.
+  'model_context_window_exceeded',
+  'pause_turn',
+  // Gemini's form.
+  'continuation',
+  // The Responses form's status, where it gives no reason for it.
   'incomplete',
 ]);
-const filterReasons = new Set(['content_filter', 'refusal', 'safety', 'sensitive']);
+const filterReasons = new Set([
+  'content_filter',
+  'refusal',
+  'safety',
+  'sensitive',
+  // Gemini's form.
+  'recitation',
+  'blocklist',
+  'prohibited_content',
+  'spii',
+  'image_safety',
+  'image_prohibited_content',
+  'image_recitation',
+]);
 
 /** The end state; `emptyReply` is true where an answer claims to be whole and holds nothing. */
 export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boolean } {

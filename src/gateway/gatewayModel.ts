@@ -6,12 +6,16 @@ import type { WireForm } from '../shared/wireForm';
 import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
 import { chat } from './forms/chat';
 import { Completion } from './forms/completion';
+import { generateContent } from './forms/generateContent';
+import { messages } from './forms/messages';
 import { responses } from './forms/responses';
 import type { Wire } from './forms/wire';
 
 const wires: Readonly<Record<WireForm, Wire>> = {
   chat,
   responses,
+  messages,
+  generateContent,
 };
 
 export class GatewayModel implements ChatModel {

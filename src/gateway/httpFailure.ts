@@ -75,7 +75,13 @@ const requestIdHeaders = [
 
 /** By `code`, else by `type`: resellers rename types, but those that are known say enough. */
 const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
-  ...kinds('keyRejected', ['invalid_api_key', 'invalid_token', 'token_expired', 'invalid_key']),
+  ...kinds('keyRejected', [
+    'invalid_api_key',
+    'invalid_token',
+    'token_expired',
+    'invalid_key',
+    'authentication_error',
+  ]),
   ...kinds('noCredit', [
     'insufficient_quota',
     'insufficient_user_quota',
@@ -86,6 +92,7 @@ const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
     'billing_not_active',
     'exceeded_current_quota_error',
     'payment_required',
+    'billing_error',
   ]),
   ...kinds('modelGone', [
     'model_not_found',
@@ -106,6 +113,7 @@ const kindsByCode: ReadonlyMap<string, FailureKind> = new Map([
     'rate_limit_reached',
     'too_many_requests',
   ]),
+  ...kinds('serverError', ['overloaded_error']),
 ]);
 
 function kinds(kind: FailureKind, codes: readonly string[]): [string, FailureKind][] {
@@ -173,17 +181,19 @@ function defaultKind(status: number): FailureKind {
 function kindOfPhrase(body: ErrorBody): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, 1000).toLowerCase();
   if (
-    /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long/.test(
+    /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input token count .{0,40}exceeds/.test(
       message,
     )
   ) {
     return 'contextTooLong';
   }
   if (
-    /\b(?:model|deployment)\b.{0,200}\b(?:not (?:found|exist|available|offered)|does(?: not|n['’]t) exist|unknown|decommissioned|offline)/.test(
+    /\b(?:models?|deployment)\b.{0,200}\b(?:not (?:found|exist|available|offered)|does(?: not|n['’]t) exist|unknown|decommissioned|offline)/.test(
       message,
     ) ||
-    /\b(?:unknown|no such|invalid) model\b/.test(message)
+    /\b(?:unknown|no such|invalid) model\b/.test(message) ||
+    // All that Anthropic says.
+    /^model: \S+(?: \(|$)/.test(message)
   ) {
     return 'modelGone';
   }

@@ -52,11 +52,13 @@ describe('aimock, a gateway that is not ours', () => {
         [400, 'invalid_request_error', 'context_length_exceeded', 'contextTooLong'],
       ] as const) {
         it(`fails with status ${status}: ${how}`, async () => {
-          mock.nextRequestError(status, { message: 'As the test wants it', type, code });
+          // Only the first two forms have a code of their own for it.
+          const message = status === 400 ? 'prompt is too long: 9 tokens > 8 maximum' : 'Not now';
+          mock.nextRequestError(status, { message, type, code });
           const answer = fold(await collect(client, question('gpt-4o', stream, form)));
           assert.equal(answer.state, 'failed');
           assert.equal(answer.failureKind, kind);
-          assert.equal(answer.failure?.detail, 'As the test wants it');
+          assert.equal(answer.failure?.detail, message);
         });
       }
     }

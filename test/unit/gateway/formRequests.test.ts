@@ -1,6 +1,10 @@
 // What leaves in each form, and that each form's answers become the same parts.
 import assert from 'node:assert/strict';
-import type { CompletionRequest } from '../../../src/chat/ports';
+import * as fc from 'fast-check';
+import type { ChatMessage, CompletionRequest } from '../../../src/chat/ports';
+import { generateContent } from '../../../src/gateway/forms/generateContent';
+import { messages } from '../../../src/gateway/forms/messages';
+import type { Wire } from '../../../src/gateway/forms/wire';
 import { type WireForm, wireForms } from '../../../src/shared/wireForm';
 import { startGateway, type Gateway } from '../../gateway/server';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
@@ -57,6 +61,42 @@ const sent: Readonly<Record<WireForm, Sent>> = {
       temperature: 0,
       max_output_tokens: 7,
       reasoning: { effort: 'low' },
+    }),
+  },
+  messages: {
+    path: () => '/v1/messages',
+    plain: (stream) => ({
+      model: 'm',
+      messages: [{ role: 'user', content: 'Hello?' }],
+      stream,
+      max_tokens: 8192,
+    }),
+    full: (stream) => ({
+      model: 'm',
+      system: 'Be brief.',
+      messages: conversation.slice(1),
+      stream,
+      max_tokens: 7,
+      temperature: 0,
+      output_config: { effort: 'low' },
+    }),
+  },
+  generateContent: {
+    path: (stream) =>
+      `/v1beta/models/m:${stream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+    plain: () => ({ contents: [{ role: 'user', parts: [{ text: 'Hello?' }] }] }),
+    full: () => ({
+      systemInstruction: { parts: [{ text: 'Be brief.' }] },
+      contents: [
+        { role: 'user', parts: [{ text: 'One?' }] },
+        { role: 'model', parts: [{ text: 'Ünö 🙂' }] },
+        { role: 'user', parts: [{ text: 'Two?' }] },
+      ],
+      generationConfig: {
+        temperature: 0,
+        maxOutputTokens: 7,
+        thinkingConfig: { thinkingLevel: 'low', includeThoughts: true },
+      },
     }),
   },
 };
@@ -136,4 +176,72 @@ describe('a request in each form', function () {
       });
     }
   }
+});
+
+describe('the turns of a conversation', () => {
+  const bodyOf = (wire: Wire, ...said: readonly ChatMessage[]): Record<string, unknown> =>
+    wire.body({ ...question('m'), messages: said });
+
+  it('alternate and begin with the user’s, nothing said is lost', () => {
+    const conversed: readonly ChatMessage[] = [
+      { role: 'assistant', content: 'a' },
+      { role: 'user', content: 'b' },
+      { role: 'user', content: 'c' },
+      { role: 'system', content: 'd' },
+      { role: 'user', content: 'e' },
+      { role: 'system', content: 'f' },
+    ];
+    const claude = bodyOf(messages, ...conversed);
+    assert.equal(claude['system'], 'd\n\nf');
+    assert.deepEqual(claude['messages'], [
+      { role: 'user', content: '…' },
+      { role: 'assistant', content: 'a' },
+      { role: 'user', content: ['b', 'c', 'e'].map((text) => ({ type: 'text', text })) },
+    ]);
+    const gemini = bodyOf(generateContent, ...conversed);
+    assert.deepEqual(gemini['systemInstruction'], { parts: [{ text: 'd\n\nf' }] });
+    assert.deepEqual(gemini['contents'], [
+      { role: 'user', parts: [{ text: '…' }] },
+      { role: 'model', parts: [{ text: 'a' }] },
+      { role: 'user', parts: ['b', 'c', 'e'].map((text) => ({ text })) },
+    ]);
+  });
+});
+
+describe('the path of Gemini’s form', () => {
+  const urlOf = (baseUrl: string, model: string, stream = false): string =>
+    generateContent.url(baseUrl, question(model, stream));
+
+  it('stands under v1beta in place of a final v1, and nowhere else', () => {
+    for (const [baseUrl, expected] of [
+      ['https://gateway.example/v1', 'https://gateway.example/v1beta/models/m:generateContent'],
+      ['https://host.example/v1/proxy', 'https://host.example/v1/proxy/models/m:generateContent'],
+      ['https://host.example/api/v1', 'https://host.example/api/v1beta/models/m:generateContent'],
+      ['https://host.example/v1beta', 'https://host.example/v1beta/models/m:generateContent'],
+    ] as const) {
+      assert.equal(urlOf(baseUrl, 'm'), expected);
+    }
+  });
+
+  it('holds any ID byte for byte, encoded, and lets none out of its place', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', minLength: 1 }),
+          fc.constantFrom('a/b', '..', '../../x', 'a?b#c', 'm:free', '%2e%2e', ' m ', '\ud800'),
+        ),
+        (id) => {
+          const url = new URL(urlOf('https://gateway.example/v1', id, true));
+          assert.equal(url.search, '?alt=sse');
+          const place = /^\/v1beta\/models\/([^/]*):streamGenerateContent$/.exec(url.pathname);
+          const bare = id.replace(/^models\//, '');
+          assert.equal(decodeURIComponent(place?.[1] ?? ''), Buffer.from(bare).toString());
+        },
+      ),
+    );
+    assert.equal(
+      urlOf('https://gateway.example/v1', 'models/gemini-2.5-pro'),
+      'https://gateway.example/v1beta/models/gemini-2.5-pro:generateContent',
+    );
+  });
 });

@@ -209,6 +209,15 @@ describe('toFailure', function () {
         [400, 'The model `x` does not exist', 'modelGone'],
         [404, 'model "x" not found, try pulling it first', 'modelGone'],
         [404, 'No such model: x', 'modelGone'],
+        [404, 'model: claude-9', 'modelGone'],
+        [404, 'model: claude-9 (request id: 20261121173829)', 'modelGone'],
+        [404, 'models/gemini-9 is not found for API version v1beta', 'modelGone'],
+        [400, 'prompt is too long: 200001 tokens > 200000 maximum', 'contextTooLong'],
+        [
+          400,
+          'The input token count (9) exceeds the maximum number of tokens allowed (8).',
+          'contextTooLong',
+        ],
         [400, 'temperature must be 1', 'badRequest'],
         [404, 'Not Found', 'notApi'],
         [500, 'The model does not exist', 'serverError'],
@@ -253,6 +262,10 @@ describe('toFailure', function () {
       toFailure(new ReportedError(body), connection, { now: 0, status: 200 });
     for (const [body, kind] of [
       [{ success: false, message: 'm' }, 'streamError'],
+      [{ type: 'error', error: { type: 'overloaded_error', message: 'm' } }, 'serverError'],
+      [{ type: 'error', error: { type: 'billing_error', message: 'm' } }, 'noCredit'],
+      [{ type: 'error', error: { type: 'authentication_error', message: 'm' } }, 'keyRejected'],
+      [{ error: { code: 429, message: 'm', status: 'RESOURCE_EXHAUSTED' } }, 'rateLimited'],
       [{ error: { message: 'm', code: 'model_not_found' } }, 'modelGone'],
       [{ error: { message: 'm', code: 429 } }, 'rateLimited'],
       [{ error: { message: 'm', code: 402 } }, 'noCredit'],

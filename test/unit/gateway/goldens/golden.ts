@@ -9,5 +9,7 @@ export interface Golden {
   readonly events: readonly object[];
   /** The same answer in one reply, where the form can give it so. */
   readonly whole?: object;
+  /** The answer ends with an error that the gateway reports. */
+  readonly reported?: true;
   readonly expected: Partial<Folded>;
 }

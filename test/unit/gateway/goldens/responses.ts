@@ -276,4 +276,38 @@ export const responsesGoldens: readonly Golden[] = [
     ],
     expected: { state: 'truncated', text: 'Hi there' },
   },
+  {
+    name: 'a failure after some text',
+    form: 'responses',
+    events: [
+      ...begin,
+      { type: 'response.output_text.delta', ...part, delta: 'Hi' },
+      {
+        type: 'response.failed',
+        response: response('failed', {
+          error: { code: 'server_error', message: 'The model failed to generate a response.' },
+        }),
+      },
+    ],
+    reported: true,
+    expected: { text: 'Hi' },
+  },
+  {
+    name: 'a failure that nobody explains',
+    form: 'responses',
+    events: [...begin, { type: 'response.failed', response: response('failed') }],
+    reported: true,
+    expected: { text: '' },
+  },
+  {
+    name: 'an error after some text',
+    form: 'responses',
+    events: [
+      ...begin,
+      { type: 'response.output_text.delta', ...part, delta: 'Hi' },
+      { type: 'error', code: 'ERR_SOMETHING', message: 'Something went wrong', param: null },
+    ],
+    reported: true,
+    expected: { text: 'Hi' },
+  },
 ];

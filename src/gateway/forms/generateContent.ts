@@ -1,0 +1,42 @@
+// POST /v1beta/models/{model}:generateContent, Gemini's form: model and way of answering stand in the path.
+import type { CompletionRequest } from '../../chat/ports';
+import { FormAnswer } from './formAnswer';
+import { readContentResponse } from './generateContentAnswer';
+import { splitSystem, turnsOf } from './turns';
+import type { Wire } from './wire';
+
+export const generateContent: Wire = {
+  url: requestUrl,
+  body: requestBody,
+  answer: () => new FormAnswer(readContentResponse),
+};
+
+function requestUrl(baseUrl: string, { model, stream }: CompletionRequest): string {
+  const method = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
+  return `${baseUrl.replace(/\/v1$/, '/v1beta')}/models/${pathOf(model)}:${method}`;
+}
+
+/** Gemini's own list names models as they stand in the path, `models/…`; half characters have no code. */
+function pathOf(model: string): string {
+  return encodeURIComponent(model.replace(/^models\//, '').replace(/\p{Cs}/gu, '\ufffd'));
+}
+
+function requestBody(request: CompletionRequest): Record<string, unknown> {
+  const { temperature, maxTokens, reasoningEffort } = request;
+  const { system, messages } = splitSystem(request.messages);
+  const config = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+    ...(reasoningEffort === undefined
+      ? {}
+      : { thinkingConfig: { thinkingLevel: reasoningEffort, includeThoughts: true } }),
+  };
+  return {
+    ...(system === '' ? {} : { systemInstruction: { parts: [{ text: system }] } }),
+    contents: turnsOf(messages).map(({ role, texts }) => ({
+      role: role === 'user' ? 'user' : 'model',
+      parts: texts.map((text) => ({ text })),
+    })),
+    ...(Object.keys(config).length === 0 ? {} : { generationConfig: config }),
+  };
+}

@@ -1,0 +1,35 @@
+// POST /v1/messages, Claude's form: the system prompt stands apart, and turns alternate.
+import type { CompletionRequest } from '../../chat/ports';
+import { FormAnswer } from './formAnswer';
+import { messagesReader } from './messagesAnswer';
+import { splitSystem, turnsOf, type Turn } from './turns';
+import type { Wire } from './wire';
+
+/** The form demands a limit, in tokens; new-api too takes this one where none is set. */
+const defaultMaxTokens = 8192;
+
+export const messages: Wire = {
+  url: (baseUrl) => `${baseUrl}/messages`,
+  body: requestBody,
+  answer: () => new FormAnswer(messagesReader()),
+};
+
+function requestBody(request: CompletionRequest): Record<string, unknown> {
+  const { model, stream, temperature, maxTokens = defaultMaxTokens, reasoningEffort } = request;
+  const { system, messages: spoken } = splitSystem(request.messages);
+  return {
+    model,
+    ...(system === '' ? {} : { system }),
+    messages: turnsOf(spoken).map(messageOf),
+    stream,
+    max_tokens: maxTokens,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }),
+  };
+}
+
+function messageOf({ role, texts }: Turn): object {
+  const [text, ...more] = texts;
+  const blocks = texts.map((each) => ({ type: 'text', text: each }));
+  return { role, content: more.length === 0 ? text : blocks };
+}
