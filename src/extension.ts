@@ -68,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         newId: randomUUID,
         requestSettings,
         formOf: () => Promise.resolve('chat'),
+        listedPrice: (model) => lists.listedPrice(model),
       },
       defaultModel(),
     ),

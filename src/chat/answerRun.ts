@@ -3,7 +3,7 @@ import { assertNever } from '../base/assertNever';
 import { Batcher } from '../base/batcher';
 import type { Clock } from '../base/clock';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
-import type { Outcome } from '../shared/conversation';
+import type { Outcome, Price } from '../shared/conversation';
 import type { WireForm } from '../shared/wireForm';
 import type { Seam } from './continuation';
 import type { StreamPart } from './ports';
@@ -26,6 +26,8 @@ export interface RunEnd extends Omit<Outcome, 'endedAt'> {
 /** What a run listens to. */
 export interface Asked {
   readonly form: WireForm;
+  /** What the gateway's list asks for the model, where it says so. */
+  readonly listedPrice: Price | undefined;
   readonly parts: AsyncIterable<StreamPart>;
   /** Joins the text to that of an answer which goes on; undefined for a new one. */
   readonly seam: Seam | undefined;
@@ -51,7 +53,7 @@ export class AnswerRun {
   #over = false;
 
   constructor(
-    clock: Clock,
+    private readonly clock: Clock,
     private readonly listener: RunListener,
   ) {
     this.#batcher = new Batcher(clock, deltaIntervalMs, (deltas) => {
@@ -65,8 +67,11 @@ export class AnswerRun {
   /** Asks and listens. `ask` is given the signal that a stop aborts; what it throws ends the answer. */
   async follow(ask: (signal: AbortSignal) => Promise<Asked>): Promise<void> {
     try {
-      const { form, parts, seam } = await ask(this.#abort.signal);
+      const { form, listedPrice, parts, seam } = await ask(this.#abort.signal);
       this.#known.form = form;
+      if (listedPrice !== undefined) {
+        this.#known.listedPrice = listedPrice;
+      }
       this.#seam = seam;
       for await (const part of parts) {
         if (this.#over) {
@@ -118,14 +123,23 @@ export class AnswerRun {
     }
   }
 
+  #noteContent(text: string): void {
+    if (text !== '') {
+      this.#known.lastContentAt = this.clock.now();
+      this.#known.firstContentAt ??= this.#known.lastContentAt;
+    }
+  }
+
   #take(part: StreamPart): void {
     switch (part.type) {
       case 'reasoning':
+        this.#noteContent(part.text);
         this.#push('', part.text);
         return;
       case 'refusal':
       case 'text':
         this.#refused ||= part.type === 'refusal';
+        this.#noteContent(part.text);
         this.#push(this.#seam?.push(part.text) ?? part.text, '');
         return;
       case 'waits':

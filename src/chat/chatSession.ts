@@ -7,6 +7,7 @@ import {
   type Conversation,
   type ConversationEvent,
   type Outcome,
+  type Price,
   type Question,
   findAnswer,
   isRunning,
@@ -39,6 +40,8 @@ export interface ChatSessionParts {
   readonly requestSettings: () => RequestSettings;
   /** Through which form of the interface a model is asked. */
   readonly formOf: (model: string) => Promise<WireForm>;
+  /** What the gateway's list asks for a model. Asks nobody. */
+  readonly listedPrice: (model: string) => Promise<Price | undefined>;
 }
 
 /** How many requests are remembered, to be sent again as they were. */
@@ -247,9 +250,11 @@ export class ChatSession implements Disposable {
     this.#run = run;
     void run.follow(async (signal): Promise<Asked> => {
       const asked = await request();
+      const listedPrice = await this.#parts.listedPrice(asked.model);
       this.#remember(answerId, asked);
       return {
         form: asked.form,
+        listedPrice,
         parts: this.#parts.chatModel.complete(asked, signal),
         seam: seamOf(asked),
       };

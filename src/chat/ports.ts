@@ -1,5 +1,11 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
-import type { Conversation, ConversationEvent, ToolCall, Usage } from '../shared/conversation';
+import type {
+  Conversation,
+  ConversationEvent,
+  Price,
+  ToolCall,
+  Usage,
+} from '../shared/conversation';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
@@ -58,12 +64,8 @@ export interface ModelRecord {
   /** In tokens. */
   readonly contextLength?: number;
   readonly endpointTypes?: readonly string[];
-  /** Price per million tokens, as the record gives it. */
-  readonly price?: {
-    readonly input?: number;
-    readonly output?: number;
-    readonly currency: string;
-  };
+  /** As the record gives it. */
+  readonly price?: Price;
   /** False only when the record says that the model is for something else. */
   readonly chat: boolean;
 }

@@ -18,12 +18,24 @@ export type EndState = (typeof endStates)[number];
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
 
-/** Tokens as the gateway reported them. */
+/** Tokens as the gateway reported them; what it did not report is absent. */
 export interface Usage {
+  /** All that was read, what came out of a cache too. */
   readonly inputTokens?: number;
+  /** All that was written, reasoning too. */
   readonly outputTokens?: number;
   readonly reasoningTokens?: number;
   readonly cachedTokens?: number;
+}
+
+/** What a million tokens cost; what is not known is absent. */
+export interface Price {
+  readonly input?: number;
+  readonly output?: number;
+  /** Input that came out of a cache; at the price of other input where absent. */
+  readonly cachedInput?: number;
+  /** An ISO 4217 code, or the operator's own unit. */
+  readonly currency: string;
 }
 
 export interface ToolCall {
@@ -73,6 +85,12 @@ export interface Outcome {
   readonly usage?: Usage;
   /** The model that says it answered, byte for byte. */
   readonly servedModel?: string;
+  /** When the first text, reasoning or refusal came, in ms since 1970. */
+  readonly firstContentAt?: number;
+  /** When the last one came, in ms since 1970. */
+  readonly lastContentAt?: number;
+  /** What the gateway's list asked for this model when it was asked. */
+  readonly listedPrice?: Price;
   /** Tools the model asked for; Portico offers none. */
   readonly toolCalls?: readonly ToolCall[];
 }

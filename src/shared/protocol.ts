@@ -46,6 +46,28 @@ export interface Repetition {
   readonly told: readonly string[];
 }
 
+/** One figure, ready to be shown. */
+export interface FigureRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What is known of an answer that has ended. Every text is ready to be shown. */
+export interface FigureTexts {
+  /** All of it in one line. */
+  readonly summary: string;
+  /** What the reader should not miss: one sentence. */
+  readonly warning?: string;
+  readonly rows: readonly FigureRow[];
+}
+
+export interface ViewFigures {
+  /** By the ID of the answer. */
+  readonly answers: Readonly<Record<string, FigureTexts>>;
+  /** Of the whole conversation, answers that were replaced too. */
+  readonly total: readonly FigureRow[];
+}
+
 export const setupSteps = ['baseUrl', 'apiKey', 'model'] as const;
 
 /** A step that has to be taken before a question can be sent. */
@@ -71,6 +93,7 @@ export interface ViewState {
   readonly notices: Readonly<Record<string, Notice>>;
   /** By the ID of the answer it belongs to; only of those that were or will be asked again. */
   readonly repetitions: Readonly<Record<string, Repetition>>;
+  readonly figures: ViewFigures;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   /** The message box as the host last heard of it; read when the view starts, no event changes it. */
@@ -93,9 +116,12 @@ export type ViewEvent =
       readonly conversation: Conversation;
       readonly notices: Readonly<Record<string, Notice>>;
       readonly repetitions: Readonly<Record<string, Repetition>>;
+      readonly figures: ViewFigures;
     }
   /** More has become known of why an answer did not end well. */
   | { readonly type: 'notice'; readonly answerId: string; readonly notice: Notice }
+  /** Figures of answers that are new or told anew, and the total that goes with them. */
+  | { readonly type: 'figures'; readonly figures: ViewFigures }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   | { readonly type: 'budget'; readonly budget: Budget | undefined };
@@ -139,8 +165,12 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
         event,
       );
     case 'opened': {
-      const { conversation, notices, repetitions } = event;
-      return { ...state, conversation, notices, repetitions };
+      const { conversation, notices, repetitions, figures } = event;
+      return { ...state, conversation, notices, repetitions, figures };
+    }
+    case 'figures': {
+      const answers = { ...state.figures.answers, ...event.figures.answers };
+      return { ...state, figures: { answers, total: event.figures.total } };
     }
     case 'notice':
       return event.answerId in state.notices
@@ -166,6 +196,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
         ...state,
         notices: withText(state.notices, event.replaced, undefined),
         repetitions: withText(state.repetitions, event.replaced, undefined),
+        figures: withoutFigures(state.figures, event.replaced),
       };
     case 'waits':
     case 'askedAgain':
@@ -175,6 +206,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
         ...state,
         notices: withText(state.notices, event.answerId, notice),
         repetitions: withText(state.repetitions, event.answerId, repetition),
+        figures: withoutFigures(state.figures, event.answerId),
       };
     case 'asked':
     case 'delta':
@@ -183,6 +215,11 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     default:
       return assertNever(event);
   }
+}
+
+/** What an answer took is told once more when it ends. */
+function withoutFigures(figures: ViewFigures, id: string): ViewFigures {
+  return { ...figures, answers: withText(figures.answers, id, undefined) };
 }
 
 function withText<T>(

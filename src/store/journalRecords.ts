@@ -40,6 +40,16 @@ const outcome = v.object({
     }),
   ),
   servedModel: v.exactOptional(v.string()),
+  firstContentAt: v.exactOptional(v.number()),
+  lastContentAt: v.exactOptional(v.number()),
+  listedPrice: v.exactOptional(
+    v.object({
+      input: v.exactOptional(v.number()),
+      output: v.exactOptional(v.number()),
+      cachedInput: v.exactOptional(v.number()),
+      currency: v.string(),
+    }),
+  ),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
 

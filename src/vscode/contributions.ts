@@ -34,4 +34,5 @@ export const settingDefaults = {
   'portico.headers': {},
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
+  'portico.prices': {},
 } as const;

@@ -6,6 +6,7 @@ import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
 import { type ListChanges, listChanges } from '../chat/listChanges';
 import type { ModelList, ModelListCache, ModelListResult } from '../chat/ports';
+import type { Price } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import type { Candidate, CurrentConnection } from './currentConnection';
 import { typedBaseUrl } from './settings';
@@ -96,6 +97,12 @@ export class ModelLists implements Disposable {
   dispose(): void {
     this.#didFetch.dispose();
     this.#changed.dispose();
+  }
+
+  /** What the last good list asks for a model, without asking anybody. Never rejects. */
+  async listedPrice(model: string): Promise<Price | undefined> {
+    const list = await this.lastGood().catch(() => undefined);
+    return list?.models.find(({ id }) => id === model)?.price;
   }
 
   /** Model IDs, the one used last first. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../chat/chatSession';
 import type { Timeouts } from '../chat/gatewayPort';
+import { type PriceSetting, readPrices } from '../chat/prices';
 import type { Preferences } from '../shared/protocol';
 import { settingDefaults } from './contributions';
 
@@ -74,6 +75,10 @@ export function headersFor(origin: string): Readonly<Record<string, string>> {
 
 export function timeoutSettings(): Timeouts {
   return v.parse(v.fallback(timeouts, timeoutDefaults), userValue('timeouts') ?? {});
+}
+
+export function priceSetting(): PriceSetting {
+  return readPrices(userValue('prices'));
 }
 
 /** The model of new chats; `''` when none is set. */

@@ -8,7 +8,7 @@ import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
 import type { CurrentConnection } from './currentConnection';
 import type { KeyVault } from './keyVault';
-import { extraHeaders, catalogueUrl, defaultModel, preferences } from './settings';
+import { extraHeaders, catalogueUrl, defaultModel, preferences, priceSetting } from './settings';
 
 /** What changes the next request's size or the length that it is measured against. */
 const budgetSettings = ['portico.baseUrl', 'portico.systemPrompt', 'portico.maxTokens'];
@@ -49,6 +49,10 @@ export function watchSettings(parts: WatchedParts): Disposable {
       if (change.affectsConfiguration('portico.headers')) {
         warnOfHeadersNotSent(gateway);
       }
+      if (change.affectsConfiguration('portico.prices')) {
+        presenter.showFigures();
+        warnOfPricesNotUsed();
+      }
       if (change.affectsConfiguration('portico.catalogueUrl')) {
         showCatalogue();
       }
@@ -86,6 +90,18 @@ function warnOfHeadersNotSent(gateway: Gateway): void {
       vscode.l10n.t(
         'Portico does not send these entries of “portico.headers”: {0}. Each has to stand under an origin such as https://gateway.example, hold a text that HTTP allows, and be none of the headers that Portico sets itself.',
         names.join(', '),
+      ),
+    );
+  }
+}
+
+function warnOfPricesNotUsed(): void {
+  const { refused } = priceSetting();
+  if (refused.length > 0) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'Portico does not use these entries of “portico.prices”: {0}. Each has to be named after a model and hold the numbers “input” and “output”, “cachedInput” where it differs, and a “currency”.',
+        refused.map((glob) => JSON.stringify(glob)).join(', '),
       ),
     );
   }

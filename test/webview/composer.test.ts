@@ -8,6 +8,7 @@ import {
   ChatPages,
   exchange,
   model,
+  noFigures,
   question,
   viewState,
 } from './support/chatPage';
@@ -248,6 +249,7 @@ describe('message box', () => {
       conversation: newConversation('c2', model, 2_000),
       notices: {},
       repetitions: {},
+      figures: noFigures,
     });
     assert.equal(await chat.box.inputValue(), 'Unsent words');
     assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');

@@ -1,18 +1,11 @@
 // Every state in every kind of theme, at the width of a side bar: readable, accessible, pictured.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
+import { violations } from './support/axe';
 import { ChatPages, type ChatPage } from './support/chatPage';
-import type { Theme } from './support/server';
+import { themes } from './support/server';
 import { states } from './support/states';
 import { resultsFolder } from '../support/toolchain';
-
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Axe {
-  run(options: { readonly resultTypes: readonly string[] }): Promise<AxeResults>;
-}
 
 describe('looks and accessibility', function () {
   this.timeout(60_000);
@@ -23,7 +16,7 @@ describe('looks and accessibility', function () {
   });
   after(() => pages.stop());
 
-  for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies Theme[]) {
+  for (const theme of themes) {
     for (const [name, state] of Object.entries(states)) {
       it(`${name} in ${theme}`, async () => {
         const chat = await pages.open({ theme, width: 300, height: name === 'tour' ? 2_600 : 720 });
@@ -71,16 +64,5 @@ async function fits(chat: ChatPage): Promise<boolean> {
     [document.documentElement, ...document.querySelectorAll('.log, .composer, .welcome')].every(
       (box) => box.scrollWidth <= box.clientWidth,
     ),
-  );
-}
-
-async function violations(chat: ChatPage): Promise<readonly string[]> {
-  // The page's policy lets no script in but its own; the debugger's evaluation is none.
-  await chat.page.evaluate(axe);
-  const results = await chat.page.evaluate(() =>
-    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
-  );
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
   );
 }

@@ -6,6 +6,7 @@ import {
   ChatPages,
   conversation,
   exchange,
+  noFigures,
   question,
   viewState,
 } from './support/chatPage';
@@ -114,7 +115,13 @@ describe('state of the view', () => {
   it('shows another conversation in place of the old one', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Old' }) }));
     const other = { ...conversation(question('q9', 'New question')), id: 'c2' };
-    await chat.events({ type: 'opened', conversation: other, notices: {}, repetitions: {} });
+    await chat.events({
+      type: 'opened',
+      conversation: other,
+      notices: {},
+      repetitions: {},
+      figures: noFigures,
+    });
     assert.equal(await chat.answers.count(), 0);
     assert.equal(await chat.questions.count(), 1);
   });

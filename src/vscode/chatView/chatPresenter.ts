@@ -9,6 +9,7 @@ import {
   findAnswer,
 } from '../../shared/conversation';
 import type { ConnectionState, Preferences, ViewEvent, ViewState } from '../../shared/protocol';
+import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
 import type { ViewChannel } from './viewChannel';
@@ -56,6 +57,7 @@ export class ChatPresenter implements Disposable {
     return {
       conversation: shown(conversation),
       ...textsOf(conversation, this.#advice),
+      figures: viewFigures(conversation),
       connection: this.#connection,
       preferences: this.#preferences,
       draft: this.#draft,
@@ -89,6 +91,11 @@ export class ChatPresenter implements Disposable {
     return offered.some((alternative) => alternative.model === model);
   }
 
+  /** Tells the figures anew, since what things cost has changed. */
+  showFigures(): void {
+    this.#channel.sendEvent({ type: 'figures', figures: viewFigures(this.#session.conversation) });
+  }
+
   /** The draft of the window before; what has been typed since wins. */
   startWithDraft(draft: string): void {
     if (this.#draft === '') {
@@ -118,6 +125,10 @@ export class ChatPresenter implements Disposable {
     const told: ViewEvent = { type: 'conversation', event };
     const texts = event.type === 'delta' ? {} : this.#textsNow(event);
     this.#channel.sendEvent({ ...told, ...texts });
+    if (event.type === 'ended') {
+      const figures = viewFigures(this.#session.conversation, event.answerId);
+      this.#channel.sendEvent({ type: 'figures', figures });
+    }
     if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
       this.setDraft('');
     }
@@ -129,6 +140,7 @@ export class ChatPresenter implements Disposable {
       type: 'opened',
       conversation: shown(conversation),
       ...textsOf(conversation, this.#advice),
+      figures: viewFigures(conversation),
     });
     if (this.#draft !== '') {
       this.#keepDraft(this.#draft);

@@ -6,6 +6,7 @@ import { askAnew } from '../askAnew';
 import type { Post } from '../host';
 import { confirmOn } from '../codeActions';
 import { t } from '../l10n';
+import { AnswerDetails } from './AnswerDetails';
 import { Icon } from './Icon';
 import { MarkdownText } from './MarkdownText';
 import { NoticeNote } from './NoticeNote';
@@ -109,6 +110,7 @@ export class AnswerArticle extends Component<Props> {
               onClick={(event) => askAnew(event.currentTarget, answer.id, 'retry', busy, post)}
             />
           )}
+          {!running && <AnswerDetails answerId={answer.id} />}
         </div>
       </div>
     );

@@ -2,16 +2,19 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
-import type { ViewState } from '../../shared/protocol';
+import type { ViewFigures, ViewState } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import { EndFollower } from '../scrolling';
 import type { ViewStore } from '../viewStore';
+import { Figures } from './AnswerDetails';
 import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
 import { missingSteps, SetupPanel } from './SetupPanel';
 import { EmptyHint } from './EmptyHint';
+
+const noFigures: ViewFigures = { answers: {}, total: [] };
 
 interface Props {
   readonly store: ViewStore;
@@ -37,15 +40,17 @@ export function App({ store, post, onFocusRequest }: Props) {
     <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
       <div class="stage">
-        <ConversationLog
-          conversationId={view?.conversation.id ?? ''}
-          messages={view?.conversation.messages ?? []}
-          notices={view?.notices ?? {}}
-          repetitions={view?.repetitions ?? {}}
-          busy={running}
-          post={post}
-          follower={follower}
-        />
+        <Figures.Provider value={view?.figures ?? noFigures}>
+          <ConversationLog
+            conversationId={view?.conversation.id ?? ''}
+            messages={view?.conversation.messages ?? []}
+            notices={view?.notices ?? {}}
+            repetitions={view?.repetitions ?? {}}
+            busy={running}
+            post={post}
+            follower={follower}
+          />
+        </Figures.Provider>
         {view !== undefined && view.conversation.messages.length === 0 && (
           <div class="welcome">
             {isComplete(view) ? <EmptyHint view={view} /> : <SetupPanel view={view} post={post} />}

@@ -247,6 +247,32 @@ describe('ChatSession', () => {
     assert.deepEqual(outcome?.toolCalls, [{ name: 'f', arguments: '{}' }]);
   });
 
+  it('notes when the first and the last content came, of a stopped answer too', async () => {
+    const { session, model, answer, clock } = stage();
+    const began = clock.now();
+    session.ask('Hello?');
+    await model.say({ type: 'servedModel', model: 'm' }, text(''));
+    clock.advance(500);
+    await model.say({ type: 'reasoning', text: 'Hm.' });
+    clock.advance(200);
+    await model.say(text('Hi'));
+    clock.advance(3_000);
+    session.stop();
+    assert.equal(answer().outcome?.firstContentAt, began + 500);
+    assert.equal(answer().outcome?.lastContentAt, began + 700);
+    assert.equal(answer().outcome?.servedModel, 'm');
+    assert.equal(answer().outcome?.form, 'chat');
+    assert.equal(answer().outcome?.endedAt, began + 3_700);
+  });
+
+  it('keeps what the list asked for the model when it was asked', async () => {
+    const listedPrice = { input: 1, output: 2, currency: 'USD' };
+    const { session, model, answer } = stage({}, () => Promise.resolve(listedPrice));
+    session.ask('Hello?');
+    await model.end(text('Hi'), stop);
+    assert.deepEqual(answer().outcome?.listedPrice, listedPrice);
+  });
+
   it('marks a refusal as filtered and keeps its words', async () => {
     const { session, model, answer } = stage();
     session.ask('Hello?');

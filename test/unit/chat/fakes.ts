@@ -96,6 +96,7 @@ export interface Stage {
 
 export function stage(
   settings: Partial<ReturnType<ChatSessionParts['requestSettings']>> = {},
+  listedPrice: ChatSessionParts['listedPrice'] = () => Promise.resolve(undefined),
 ): Stage {
   const model = new ScriptedModel();
   const store = new MemoryStore();
@@ -109,6 +110,7 @@ export function stage(
       newId: () => `id-${(ids += 1)}`,
       requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
       formOf: () => Promise.resolve('chat'),
+      listedPrice,
     },
     'model-a',
   );

@@ -6,12 +6,18 @@ import {
   reduce,
   runningAnswer,
 } from '../../../src/shared/conversation';
-import { type ViewEvent, type ViewState, reduceView } from '../../../src/shared/protocol';
+import {
+  type ViewEvent,
+  type ViewFigures,
+  type ViewState,
+  reduceView,
+} from '../../../src/shared/protocol';
 
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),
   notices: {},
   repetitions: {},
+  figures: { answers: {}, total: [] },
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
   draft: '',
@@ -71,15 +77,28 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
   })),
 );
 
-const viewEvent: fc.Arbitrary<ViewEvent> = conversationEvent.map((event) => ({
-  type: 'conversation',
-  event,
-  ...(event.type === 'ended'
-    ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
-    : {}),
-  ...(event.type === 'waits' ? { repetition: { waiting: 'w', told: [] } } : {}),
-  ...(event.type === 'askedAgain' ? { repetition: { told: ['t'] } } : {}),
-}));
+const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(
+  conversationEvent.map((event) => ({
+    type: 'conversation' as const,
+    event,
+    ...(event.type === 'ended'
+      ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
+      : {}),
+    ...(event.type === 'waits' ? { repetition: { waiting: 'w', told: [] } } : {}),
+    ...(event.type === 'askedAgain' ? { repetition: { told: ['t'] } } : {}),
+  })),
+  fc.tuple(ids, fc.string()).map(([id, summary]) => ({
+    type: 'figures' as const,
+    figures: figuresOf(id, summary),
+  })),
+);
+
+function figuresOf(id: string, summary: string): ViewFigures {
+  return {
+    answers: { [`a${id}`]: { summary, rows: [] } },
+    total: [{ label: 'Answers', value: id }],
+  };
+}
 
 describe('reduceView', () => {
   it('gets from any snapshot by the later events to the same state, also over JSON', () => {
@@ -96,7 +115,7 @@ describe('reduceView', () => {
     );
   });
 
-  it('takes the notice of a replaced answer away with it', () => {
+  it('takes notice and figures of a replaced answer away with it', () => {
     const asked = { type: 'asked' as const, question: question('1'), answer: answer('1') };
     const notice = { severity: 'error' as const, sentence: 's', actions: [], details: [] };
     const events: ViewEvent[] = [
@@ -106,6 +125,7 @@ describe('reduceView', () => {
         event: { type: 'ended', answerId: 'a1', state: 'failed', outcome: { endedAt: 1 } },
         notice,
       },
+      { type: 'figures', figures: figuresOf('1', 's') },
     ];
     const failed = events.reduce(reduceView, start);
     assert.deepEqual(failed.notices, { a1: notice });
@@ -114,6 +134,8 @@ describe('reduceView', () => {
       event: { type: 'retried', replaced: 'a1', answer: answer('2') },
     });
     assert.deepEqual(retried.notices, {});
+    assert.deepEqual(retried.figures.answers, {});
+    assert.deepEqual(retried.figures.total, [{ label: 'Answers', value: '1' }]);
   });
 });
 

@@ -39,6 +39,9 @@ const ended: ConversationEvent = {
     endedAt: 2,
     finishReason: 'error',
     servedModel: 'm2',
+    firstContentAt: 7,
+    lastContentAt: 8,
+    listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
     usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
     toolCalls: [{ name: 'f', arguments: '{' }],
     failure: {

@@ -190,11 +190,14 @@ export function answer(id: string, changes: Partial<Answer> = {}): Answer {
   };
 }
 
+export const noFigures = { answers: {}, total: [] } as const;
+
 export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {
     conversation: newConversation('c1', model, 1_000),
     notices: {},
     repetitions: {},
+    figures: noFigures,
     connection: {
       baseUrl: 'https://gateway.example/v1',
       baseUrlProblem: undefined,

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundle } from './bundle';
 
-export type Theme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
+export const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
+
+export type Theme = (typeof themes)[number];
 
 export interface PageServer {
   /** Address of the view in a theme, `l10n` as the host would put it into the page. */

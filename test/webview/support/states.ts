@@ -1,5 +1,5 @@
 // The chat view's states, with contents that are as awkward as real ones.
-import type { Notice, ViewState } from '../../../src/shared/protocol';
+import type { Notice, ViewFigures, ViewState } from '../../../src/shared/protocol';
 import { answer, conversation, exchange, question, viewState } from './chatPage';
 
 const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.
@@ -133,6 +133,45 @@ const gone: Notice = {
   ],
 };
 
+const figures: ViewFigures = {
+  answers: {
+    a1: {
+      summary:
+        '“organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1” was asked, and the gateway says that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · began after 0.42s · 35.2 tokens/s · $0.0012',
+      warning:
+        '“organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1” was asked, and the gateway says that “gpt-4o-mini” answered.',
+      rows: [
+        {
+          label: 'Model asked',
+          value: 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1',
+        },
+        { label: 'Model that answered', value: 'gpt-4o-mini' },
+        { label: 'Form of the interface', value: 'chat' },
+        { label: 'Tokens in', value: '1,234' },
+        { label: 'of these from a cache', value: 'not reported' },
+        { label: 'Tokens out', value: '567' },
+        { label: 'of these reasoning', value: 'not reported' },
+        { label: 'First token after', value: '0.42s' },
+        { label: 'Speed', value: '35.2 tokens/s' },
+        { label: 'Cost', value: '$0.0012' },
+      ],
+    },
+    a3: {
+      summary: 'example/model-1 · tokens not reported · cost unknown',
+      rows: [
+        { label: 'Model asked', value: 'example/model-1' },
+        { label: 'Cost', value: 'unknown' },
+      ],
+    },
+  },
+  total: [
+    { label: 'Requests, those of replaced answers too', value: '6' },
+    { label: 'Tokens in', value: '12,345' },
+    { label: 'Requests missing from these tokens', value: '5' },
+    { label: 'Cost', value: '$0.02 + €0.01' },
+  ],
+};
+
 const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
 
 /** By name; each is a whole state of the view. */
@@ -237,5 +276,6 @@ export const states: Readonly<Record<string, ViewState>> = {
       model: long,
     },
     notices: { a2: keyRejected, a3: stopped, a4: truncated },
+    figures,
   }),
 };

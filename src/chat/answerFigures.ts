@@ -1,0 +1,158 @@
+// What an answer took, as far as it is known: a figure that nobody reported is absent, and never made up.
+import type { Answer, Conversation, Outcome, Usage } from '../shared/conversation';
+import type { WireForm } from '../shared/wireForm';
+import { type Cost, costOf, type PriceOf } from './prices';
+import { mayBeCharged } from './retryPolicy';
+import { compareModels, type ServedModel } from './servedModel';
+
+/** Content that came within less than this, in ms, came all at once: its speed is the network's. */
+const shortestMs = 100;
+
+export interface AnswerFigures {
+  readonly asked: string;
+  readonly served?: string;
+  /** Absent where the answer does not name its model. */
+  readonly comparison?: ServedModel;
+  /** Absent in answers of older versions, and where nothing was asked. */
+  readonly form?: WireForm;
+  readonly usage: Usage;
+  /** From the question to the first content, in ms. */
+  readonly firstContentMs?: number;
+  /** While content came, the last time it did; absent where it came all at once. */
+  readonly tokensPerSecond?: number;
+  readonly cost?: Cost;
+}
+
+/** Of all requests, those of replaced answers too: they were paid. */
+export interface ConversationTotals {
+  /** Requests that have ended, but for those that surely cost nothing. */
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Requests that are missing from the tokens, since their answers came without usage. */
+  readonly withoutUsage: number;
+  /** One sum for each currency. */
+  readonly costs: readonly Cost[];
+  /** Requests that are missing from the costs. */
+  readonly withoutCost: number;
+}
+
+/** The figures of an answer that has ended, all its requests together; undefined while it runs. */
+export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | undefined {
+  const { outcome, model, startedAt } = answer;
+  if (outcome === undefined) {
+    return undefined;
+  }
+  const runs = [...(answer.earlier ?? []), outcome];
+  const served = servedModelOf(model, runs);
+  const firstContentAt = runs[0]?.firstContentAt;
+  const tokensPerSecond = speedOf(outcome, answer.reasoning !== '');
+  const cost = sumOfCosts(runs.map((run) => runCost(run, model, priceOf)));
+  return {
+    asked: model,
+    usage: sumOfUsage(runs),
+    ...(served === undefined ? {} : { served, comparison: compareModels(model, served) }),
+    ...(outcome.form === undefined ? {} : { form: outcome.form }),
+    ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - startedAt }),
+    ...(tokensPerSecond === undefined ? {} : { tokensPerSecond }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+export function totalsOf(conversation: Conversation, priceOf: PriceOf): ConversationTotals {
+  const shown = conversation.messages.filter((message) => message.kind === 'answer');
+  let [requests, inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0, 0];
+  const costs = new Map<string, number>();
+  for (const answer of [...conversation.superseded, ...shown]) {
+    for (const run of paidRuns(answer)) {
+      const { usage = {} } = run;
+      requests += 1;
+      inputTokens += usage.inputTokens ?? 0;
+      outputTokens += usage.outputTokens ?? 0;
+      if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
+        withoutUsage += 1;
+      }
+      const cost = runCost(run, answer.model, priceOf);
+      if (cost === undefined) {
+        withoutCost += 1;
+      } else {
+        costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
+      }
+    }
+  }
+  return {
+    requests,
+    inputTokens,
+    outputTokens,
+    withoutUsage,
+    costs: [...costs].map(([currency, amount]) => ({ currency, amount })),
+    withoutCost,
+  };
+}
+
+/** The last that answered, or the first that was not the one asked. */
+function servedModelOf(asked: string, runs: readonly Outcome[]): string | undefined {
+  const served = runs.flatMap(({ servedModel }) => servedModel ?? []);
+  return served.find((model) => compareModels(asked, model) === 'other') ?? served.at(-1);
+}
+
+const usageNames = ['inputTokens', 'outputTokens', 'reasoningTokens', 'cachedTokens'] as const;
+
+/** A number that one of the requests did not report is not known of all of them. */
+function sumOfUsage(runs: readonly Outcome[]): Usage {
+  const sums: { -readonly [K in keyof Usage]: Usage[K] } = {};
+  for (const name of usageNames) {
+    const counts = runs.flatMap(({ usage }) => usage?.[name] ?? []);
+    if (counts.length === runs.length) {
+      sums[name] = counts.reduce((sum, count) => sum + count, 0);
+    }
+  }
+  return sums;
+}
+
+function runCost(run: Outcome, model: string, priceOf: PriceOf): Cost | undefined {
+  const price = priceOf(model) ?? run.listedPrice;
+  return price === undefined ? undefined : costOf(run.usage ?? {}, price);
+}
+
+function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
+  const known = costs.filter((cost) => cost !== undefined);
+  const [first] = known;
+  return first !== undefined &&
+    known.length === costs.length &&
+    known.every(({ currency }) => currency === first.currency)
+    ? { ...first, amount: known.reduce((sum, { amount }) => sum + amount, 0) }
+    : undefined;
+}
+
+/** Output tokens over the time from the first to the last content. */
+function speedOf(run: Outcome, showsReasoning: boolean): number | undefined {
+  const { firstContentAt, lastContentAt, usage } = run;
+  if (firstContentAt === undefined || lastContentAt === undefined) {
+    return undefined;
+  }
+  const ms = lastContentAt - firstContentAt;
+  const tokens = shownTokens(usage, showsReasoning);
+  return tokens === undefined || ms < shortestMs ? undefined : (tokens * 1000) / ms;
+}
+
+/** Reasoning that is not shown was written before the first content came. */
+function shownTokens(usage: Usage | undefined, showsReasoning: boolean): number | undefined {
+  const { outputTokens, reasoningTokens = 0 } = usage ?? {};
+  const hidden = showsReasoning ? 0 : reasoningTokens;
+  return outputTokens === undefined || hidden >= outputTokens
+    ? outputTokens
+    : outputTokens - hidden;
+}
+
+function paidRuns({ earlier = [], outcome, text, reasoning }: Answer): readonly Outcome[] {
+  const hasContent = earlier.length === 0 && text + reasoning !== '';
+  const mayBePaid =
+    outcome !== undefined &&
+    (hasContent ||
+      outcome.firstContentAt !== undefined ||
+      outcome.usage !== undefined ||
+      outcome.failure === undefined ||
+      mayBeCharged(outcome.failure));
+  return mayBePaid ? [...earlier, outcome] : earlier;
+}

@@ -1,0 +1,131 @@
+// An answer's figures in words: what was not reported or is not known says so, and is never a 0.
+import { l10n } from 'vscode';
+import {
+  type AnswerFigures,
+  type ConversationTotals,
+  figuresOf,
+  totalsOf,
+} from '../../chat/answerFigures';
+import { priceLookup } from '../../chat/prices';
+import type { Answer, Conversation } from '../../shared/conversation';
+import type { FigureRow, FigureTexts, ViewFigures } from '../../shared/protocol';
+import { costText, countText, secondsText, speedText } from '../numberText';
+import { priceSetting } from '../settings';
+
+/** A model may call itself anything; no name needs more. In characters. */
+const longestName = 256;
+
+/** The figures of the answers that have ended, or of one alone, and the conversation's total. */
+export function viewFigures(conversation: Conversation, answerId?: string): ViewFigures {
+  const priceOf = priceLookup(priceSetting());
+  const answers: Record<string, FigureTexts> = {};
+  for (const message of conversation.messages) {
+    if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
+      const figures = figuresOf(message, priceOf);
+      if (figures !== undefined) {
+        answers[message.id] = figureTexts(figures, message);
+      }
+    }
+  }
+  return { answers, total: totalRows(totalsOf(conversation, priceOf)) };
+}
+
+function figureTexts(figures: AnswerFigures, { state }: Answer): FigureTexts {
+  const { asked, served, comparison, form, usage, firstContentMs, tokensPerSecond } = figures;
+  const warning =
+    comparison === 'other' && served !== undefined
+      ? l10n.t(
+          '“{0}” was asked, and the gateway says that “{1}” answered.',
+          shownName(asked),
+          shownName(served),
+        )
+      : undefined;
+  const cost = figures.cost === undefined ? undefined : costText(figures.cost);
+  const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
+  const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
+  const summary = [
+    warning ?? shownName(served ?? asked),
+    tokensText(figures),
+    first === undefined ? undefined : l10n.t('began after {0}', first),
+    speed,
+    cost === undefined ? l10n.t('cost unknown') : cost,
+  ];
+  return {
+    summary: summary.filter((part) => part !== undefined).join(' · '),
+    ...(warning === undefined ? {} : { warning }),
+    rows: [
+      row(l10n.t('Model asked'), shownName(asked)),
+      row(l10n.t('Model that answered'), servedText(figures)),
+      row(l10n.t('Form of the interface'), form ?? unknown()),
+      row(l10n.t('Tokens in'), reported(usage.inputTokens)),
+      row(l10n.t('of these from a cache'), reported(usage.cachedTokens)),
+      row(l10n.t('Tokens out'), reported(usage.outputTokens)),
+      row(l10n.t('of these reasoning'), reported(usage.reasoningTokens)),
+      row(l10n.t('First token after'), first ?? (state === 'failed' ? none() : unknown())),
+      row(l10n.t('Speed'), speed ?? unknown()),
+      row(l10n.t('Cost'), cost ?? unknown()),
+    ],
+  };
+}
+
+function servedText({ served, comparison }: AnswerFigures): string {
+  if (served === undefined) {
+    return notReported();
+  }
+  return comparison === 'alias'
+    ? l10n.t('{0} (another name, most likely of the same model)', shownName(served))
+    : shownName(served);
+}
+
+function tokensText({ usage }: AnswerFigures): string {
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens === undefined && outputTokens === undefined) {
+    return l10n.t('tokens not reported');
+  }
+  return l10n.t('{0} tokens in, {1} out', reported(inputTokens), reported(outputTokens));
+}
+
+function totalRows(totals: ConversationTotals): readonly FigureRow[] {
+  const { requests, withoutUsage, withoutCost } = totals;
+  const tokens = (count: number): string =>
+    withoutUsage === requests && count === 0 ? notReported() : countText(count);
+  const costs = totals.costs.map(costText).join(' + ');
+  return [
+    row(l10n.t('Requests, those of replaced answers too'), countText(requests)),
+    row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
+    row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
+    ...(withoutUsage === 0
+      ? []
+      : [row(l10n.t('Requests missing from these tokens'), countText(withoutUsage))]),
+    row(l10n.t('Cost'), costs === '' ? unknown() : costs),
+    ...(withoutCost === 0 || costs === ''
+      ? []
+      : [row(l10n.t('Requests missing from this cost'), countText(withoutCost))]),
+  ];
+}
+
+function row(label: string, value: string): FigureRow {
+  return { label, value };
+}
+
+function reported(tokens: number | undefined): string {
+  return tokens === undefined ? notReported() : countText(tokens);
+}
+
+function notReported(): string {
+  return l10n.t('not reported');
+}
+
+function unknown(): string {
+  return l10n.t('unknown');
+}
+
+function none(): string {
+  return l10n.t('none came');
+}
+
+/** Without what would turn the text around it or hide in it. */
+function shownName(model: string): string {
+  const plain = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
+}

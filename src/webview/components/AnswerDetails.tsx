@@ -1,0 +1,62 @@
+// What an answer took: one line when the pointer or the focus is there, all of it on request.
+import { createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import type { FigureRow, ViewFigures } from '../../shared/protocol';
+import { t } from '../l10n';
+
+/** A context, so that the total that each answer's end changes draws no other article anew. */
+export const Figures = createContext<ViewFigures>({ answers: {}, total: [] });
+
+/** Which answers' details readers opened; outlives articles that are emptied. */
+const opened = new Set<string>();
+
+export function AnswerDetails({ answerId }: { readonly answerId: string }) {
+  const { answers, total } = useContext(Figures);
+  const [open, setOpen] = useState(opened.has(answerId));
+  const texts = answers[answerId];
+  if (texts === undefined) {
+    return null;
+  }
+  const { summary, warning, rows } = texts;
+  const listId = `details-${answerId}`;
+  return (
+    <>
+      <button
+        type="button"
+        class={`icon-button codicon codicon-${warning === undefined ? 'info' : 'warning'}`}
+        aria-label={t('Details of this answer')}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        title={summary}
+        onClick={() => {
+          opened[open ? 'delete' : 'add'](answerId);
+          setOpen(!open);
+        }}
+      />
+      <span class="answer-summary" aria-hidden="true">
+        {summary}
+      </span>
+      {open && (
+        <div class="answer-details" id={listId}>
+          {warning !== undefined && <p>{warning}</p>}
+          <FigureList rows={rows} />
+          <p class="total">{t('The whole conversation')}</p>
+          <FigureList rows={total} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FigureList({ rows }: { readonly rows: readonly FigureRow[] }) {
+  return (
+    <dl>
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

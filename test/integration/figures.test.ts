@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { completion, chunkHead } from '../gateway/forms/chat';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { listen } from './said';
+
+describe('figures of an answer', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    addServed('asked', 'asked');
+    addServed('gpt-4o', 'gpt-4o-2024-08-06');
+    addServed('swapped', 'something-else');
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'asked');
+    await newChat();
+  });
+  afterEach(async () => {
+    await setUser('prices', undefined);
+    await setUser('stream', undefined);
+  });
+
+  /** A model that reports 1,000 tokens in and 500 out, and calls itself `served`. */
+  function addServed(id: string, served: string): void {
+    gateway.addModel({
+      id,
+      about: '',
+      behaviour: {
+        kind: 'serves',
+        serve: ({ exchange, question }) =>
+          exchange.json(
+            200,
+            completion(
+              { ...chunkHead(exchange, question), model: served },
+              { content: 'Yes.' },
+              'stop',
+              { prompt_tokens: 1_000, completion_tokens: 500 },
+            ),
+          ),
+      },
+    });
+  }
+
+  /** By label. */
+  function rowsOf(id: string): Readonly<Record<string, string>> {
+    const rows = portico.viewState().figures.answers[id]?.rows ?? [];
+    return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
+  }
+
+  function total(): Readonly<Record<string, string>> {
+    const rows = portico.viewState().figures.total;
+    return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
+  }
+
+  it('what is not reported or not known says so, and is no 0', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'fault-no-space');
+    const { id } = await answered(portico, 'Hello?');
+    assert.equal(rowsOf(id)['Form of the interface'], 'chat');
+    assert.equal(rowsOf(id)['Tokens out'], 'not reported');
+    assert.equal(rowsOf(id)['Cost'], 'unknown');
+    assert.equal(total()['Tokens in'], 'not reported');
+    assert.equal(total()['Cost'], 'unknown');
+    for (const value of [...Object.values(rowsOf(id)), ...Object.values(total())]) {
+      assert.doesNotMatch(value, /^\D?0(?:\.0+)?$/u);
+    }
+  });
+
+  it('the cost follows the setting at once, and sums up with that of replaced answers', async () => {
+    const { id } = await answered(portico, 'Hello?');
+    assert.equal(rowsOf(id)['Tokens in'], '1,000');
+    assert.equal(rowsOf(id)['Speed'], 'unknown');
+    assert.equal(rowsOf(id)['Cost'], 'unknown');
+    await setUser('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
+    await until('the cost', () => rowsOf(id)['Cost'] === '$0.004');
+    assert.equal(portico.retry(id), true);
+    await until('the second answer', () => total()['Cost'] === '$0.008');
+    assert.equal(total()['Tokens in'], '2,000');
+    assert.equal(total()['Requests, those of replaced answers too'], '2');
+  });
+
+  it('the list’s price counts where the setting says none', async () => {
+    const said = listen();
+    await vscode.commands.executeCommand('portico.refreshModels');
+    said.end();
+    await setUser('stream', false);
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    const { id, outcome } = await answered(portico, 'Hello?');
+    const { inputTokens = 0, outputTokens = 0 } = outcome?.usage ?? {};
+    assert.ok(inputTokens > 0 && outputTokens > 0);
+    const dollars = (inputTokens * 3 + outputTokens * 15) / 1_000_000;
+    assert.equal(Number(rowsOf(id)['Cost']?.slice(1)).toFixed(4), dollars.toFixed(4));
+  });
+
+  it('another model than the one asked is warned of, another name of it told in plain words', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'swapped');
+    const swapped = await answered(portico, 'Who are you?');
+    const figures = portico.viewState().figures.answers[swapped.id];
+    assert.match(figures?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
+    assert.ok(figures?.summary.startsWith(figures.warning ?? '?'));
+    await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
+    const dated = await answered(portico, 'And you?');
+    assert.equal(portico.viewState().figures.answers[dated.id]?.warning, undefined);
+    assert.match(
+      rowsOf(dated.id)['Model that answered'] ?? '',
+      /^gpt-4o-2024-08-06 \(another name/u,
+    );
+    await vscode.commands.executeCommand('portico.selectModel', 'asked');
+    const same = await answered(portico, 'You?');
+    assert.equal(rowsOf(same.id)['Model that answered'], 'asked');
+  });
+
+  it('entries of the setting that are not used are named', async () => {
+    const said = listen();
+    await setUser('prices', {
+      fine: { input: 0, output: 0, currency: 'USD' },
+      'no-currency': { input: 1, output: 1 },
+      misspelt: { input: 1, output: 1, cached: 1, currency: 'USD' },
+    });
+    await until('the warning', () => said.sentences.length > 0);
+    said.end();
+    const [warning = ''] = said.sentences;
+    assert.match(warning, /portico\.prices/u);
+    assert.ok(warning.includes('"no-currency", "misspelt"'), warning);
+    assert.ok(!warning.includes('fine'), warning);
+  });
+});

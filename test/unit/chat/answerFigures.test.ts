@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { figuresOf, totalsOf } from '../../../src/chat/answerFigures';
+import type { PriceOf } from '../../../src/chat/prices';
+import { type Answer, newConversation, type Outcome } from '../../../src/shared/conversation';
+import { failureKinds } from '../../../src/shared/failure';
+
+const unpriced: PriceOf = () => undefined;
+const priced: PriceOf = () => ({ input: 1, output: 2, currency: 'EUR' });
+
+function answer(outcome: Partial<Outcome> | undefined, changes: Partial<Answer> = {}): Answer {
+  return {
+    kind: 'answer',
+    id: 'a',
+    questionId: 'q',
+    model: 'm',
+    state: 'complete',
+    text: 'text',
+    reasoning: '',
+    startedAt: 1_000,
+    ...(outcome === undefined ? {} : { outcome: { endedAt: 9_000, ...outcome } }),
+    ...changes,
+  };
+}
+
+describe('figuresOf', () => {
+  it('is nothing while the answer runs', () => {
+    assert.equal(figuresOf(answer(undefined, { state: 'streaming' }), priced), undefined);
+  });
+
+  it('says only what is known', () => {
+    assert.deepEqual(figuresOf(answer({}), priced), { asked: 'm', usage: {} });
+  });
+
+  it('tells form, models, usage, times, speed and cost', () => {
+    const usage = { inputTokens: 1_000, outputTokens: 100, cachedTokens: 10, reasoningTokens: 0 };
+    const told = answer({
+      form: 'chat',
+      servedModel: 'n',
+      usage,
+      firstContentAt: 1_400,
+      lastContentAt: 3_400,
+    });
+    assert.deepEqual(figuresOf(told, priced), {
+      asked: 'm',
+      served: 'n',
+      comparison: 'other',
+      form: 'chat',
+      usage,
+      firstContentMs: 400,
+      tokensPerSecond: 50,
+      cost: { amount: 0.0012, currency: 'EUR' },
+    });
+  });
+
+  it('has no speed where the answer came all at once, or without usage', () => {
+    const speed = (outcome: Partial<Outcome>): number | undefined =>
+      figuresOf(answer(outcome), unpriced)?.tokensPerSecond;
+    const usage = { outputTokens: 100 };
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_000 }), undefined);
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_099 }), undefined);
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_100 }), 1_000);
+    assert.equal(speed({ firstContentAt: 2_000, lastContentAt: 3_000 }), undefined);
+    assert.equal(speed({ usage }), undefined);
+  });
+
+  it('counts reasoning that was not shown for nothing: it came before the first content', () => {
+    const outcome = {
+      usage: { outputTokens: 300, reasoningTokens: 200 },
+      firstContentAt: 2_000,
+      lastContentAt: 3_000,
+    };
+    assert.equal(figuresOf(answer(outcome), unpriced)?.tokensPerSecond, 100);
+    const shown = answer(outcome, { reasoning: 'Hm.' });
+    assert.equal(figuresOf(shown, unpriced)?.tokensPerSecond, 300);
+  });
+
+  it('takes the list’s price where the setting says none', () => {
+    const listed = answer({
+      usage: { inputTokens: 1_000_000, outputTokens: 0 },
+      listedPrice: { input: 3, output: 4, currency: 'USD' },
+    });
+    assert.deepEqual(figuresOf(listed, unpriced)?.cost, { amount: 3, currency: 'USD' });
+    assert.deepEqual(figuresOf(listed, priced)?.cost, { amount: 1, currency: 'EUR' });
+  });
+
+  it('takes an answer that went on for one, and knows no more of it than of its parts', () => {
+    const listedPrice = { input: 1, output: 1, currency: 'USD' };
+    const first: Outcome = {
+      endedAt: 2_000,
+      servedModel: 'm',
+      firstContentAt: 1_300,
+      lastContentAt: 1_900,
+      usage: { inputTokens: 1_000_000, outputTokens: 1_000_000, cachedTokens: 1 },
+      listedPrice,
+    };
+    const second: Partial<Outcome> = {
+      form: 'chat',
+      servedModel: 'm',
+      firstContentAt: 5_000,
+      lastContentAt: 6_000,
+      usage: { inputTokens: 2_000_000, outputTokens: 10 },
+      listedPrice: { ...listedPrice, output: 100_000 },
+    };
+    const told = answer(second, { earlier: [first], resumedAt: 4_000 });
+    assert.deepEqual(figuresOf(told, unpriced), {
+      asked: 'm',
+      served: 'm',
+      comparison: 'same',
+      form: 'chat',
+      usage: { inputTokens: 3_000_000, outputTokens: 1_000_010 },
+      firstContentMs: 300,
+      tokensPerSecond: 10,
+      cost: { amount: 5, currency: 'USD' },
+    });
+    const swapped = answer(second, { earlier: [{ ...first, servedModel: 'n' }] });
+    assert.equal(figuresOf(swapped, unpriced)?.served, 'n');
+    const { usage: _unsaid, ...silent } = first;
+    const partly = figuresOf(answer(second, { earlier: [silent] }), unpriced);
+    assert.deepEqual([partly?.usage, partly?.cost], [{}, undefined]);
+  });
+
+  it('never gives a number that is none, whatever was reported', () => {
+    const count = fc.option(fc.nat(), { nil: undefined });
+    fc.assert(
+      fc.property(count, count, count, count, fc.nat(5_000), fc.nat(5_000), (...told) => {
+        const [inputTokens, outputTokens, cachedTokens, reasoningTokens, first, took] = told;
+        const usage = Object.fromEntries(
+          Object.entries({ inputTokens, outputTokens, cachedTokens, reasoningTokens }).filter(
+            ([, tokens]) => tokens !== undefined,
+          ),
+        );
+        const figures = figuresOf(
+          answer({ usage, firstContentAt: 1_000 + first, lastContentAt: 1_000 + first + took }),
+          priced,
+        );
+        const { cost, tokensPerSecond } = figures ?? {};
+        for (const figure of [cost?.amount, tokensPerSecond]) {
+          assert.ok(figure === undefined || (Number.isFinite(figure) && figure >= 0));
+        }
+        assert.equal(cost === undefined, inputTokens === undefined || outputTokens === undefined);
+      }),
+    );
+  });
+});
+
+describe('totalsOf', () => {
+  const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+
+  it('counts replaced answers too, and says how many are missing', () => {
+    const listedPrice = { input: 1, output: 1, currency: 'USD' };
+    const totals = totalsOf(
+      {
+        ...newConversation('c', 'm', 0),
+        messages: [
+          { kind: 'question', id: 'q', text: '?', at: 0 },
+          answer({ usage, listedPrice }),
+          answer({ usage, listedPrice: { ...listedPrice, currency: 'EUR' } }),
+          answer({ usage }),
+          answer({ usage: { inputTokens: 5 } }),
+          answer({}),
+          answer(undefined, { state: 'streaming' }),
+        ],
+        superseded: [answer({ usage, listedPrice })],
+      },
+      unpriced,
+    );
+    assert.deepEqual(totals, {
+      requests: 6,
+      inputTokens: 4_000_005,
+      outputTokens: 4_000_000,
+      withoutUsage: 2,
+      costs: [
+        { currency: 'USD', amount: 4 },
+        { currency: 'EUR', amount: 2 },
+      ],
+      withoutCost: 3,
+    });
+  });
+
+  it('counts each request of an answer that went on, but for one that was refused', () => {
+    const countOf = (outcome: Partial<Outcome>): number =>
+      totalsOf(
+        {
+          ...newConversation('c', 'm', 0),
+          messages: [answer(outcome, { earlier: [{ endedAt: 2_000, usage }] })],
+        },
+        unpriced,
+      ).requests;
+    assert.equal(countOf({}), 2);
+    assert.equal(countOf({ failure: { kind: 'connectionLost' } }), 2);
+    assert.equal(countOf({ failure: { kind: 'rateLimited' } }), 1);
+  });
+
+  it('leaves out what surely cost nothing, and nothing that may have cost something', () => {
+    const countOf = (failed: Answer): number =>
+      totalsOf({ ...newConversation('c', 'm', 0), messages: [failed] }, unpriced).requests;
+    const free = new Set(
+      failureKinds.filter(
+        (kind) => countOf(answer({ failure: { kind } }, { text: '', state: 'failed' })) === 0,
+      ),
+    );
+    assert.ok(free.has('keyMissing') && free.has('rateLimited'));
+    for (const kind of ['connectionLost', 'streamError', 'totalTimeout', 'windowClosed'] as const) {
+      assert.ok(!free.has(kind), kind);
+    }
+    for (const kind of failureKinds) {
+      assert.equal(countOf(answer({ failure: { kind }, usage }, { text: '' })), 1);
+      assert.equal(countOf(answer({ failure: { kind } }, { text: 'some' })), 1);
+    }
+  });
+});

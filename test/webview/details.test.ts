@@ -1,0 +1,136 @@
+// An answer's details: one line for hand and ear, all of it on request, in every theme and width.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { ViewFigures } from '../../src/shared/protocol';
+import { resultsFolder } from '../support/toolchain';
+import { violations } from './support/axe';
+import { answer, type ChatPage, ChatPages, exchange, viewState } from './support/chatPage';
+import { themes } from './support/server';
+import { states } from './support/states';
+
+const name = 'Details of this answer';
+
+function figuresWith(summary: string, tokens: string): ViewFigures {
+  return {
+    answers: { a1: { summary, rows: [{ label: 'Tokens in', value: tokens }] } },
+    total: [{ label: 'Cost', value: `for ${tokens}` }],
+  };
+}
+
+describe('details of an answer', () => {
+  let pages: ChatPages;
+  let chat: ChatPage;
+
+  before(async () => {
+    pages = await ChatPages.start();
+  });
+  after(() => pages.stop());
+  beforeEach(async () => {
+    chat = await pages.open();
+  });
+  afterEach(async () => {
+    assert.deepEqual(chat.errors, []);
+    await chat.close();
+  });
+
+  function toggle(within: Locator = chat.answers.first()): Locator {
+    return within.getByRole('button', { name, exact: true });
+  }
+
+  it('are there once the answer has ended and its figures are known', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi', state: 'streaming' }) }));
+    assert.equal(await toggle().count(), 0);
+    const outcome = { endedAt: 2_000 };
+    await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
+    await chat.events({ type: 'figures', figures: figuresWith('in one line', '12') });
+    assert.equal(await toggle().count(), 1);
+  });
+
+  it('are one line under the pointer and the focus, and what a screen reader says', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: 'Hi' }),
+        figures: figuresWith('12 tokens in, 5 out', '12'),
+      }),
+    );
+    const line = chat.answers.getByText('12 tokens in, 5 out');
+    assert.equal(await line.isVisible(), false);
+    await chat.answers.hover();
+    assert.ok(await line.isVisible());
+    await chat.page.mouse.move(0, 0);
+    await chat.box.hover();
+    assert.equal(await line.isVisible(), false);
+    await toggle().focus();
+    assert.ok(await line.isVisible());
+    assert.equal(await toggle().getAttribute('title'), '12 tokens in, 5 out');
+  });
+
+  it('open and close by the keyboard, and follow what is told anew', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'Hi' }), figures: figuresWith('s', '12') }),
+    );
+    assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
+    await toggle().focus();
+    await chat.page.keyboard.press('Enter');
+    assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
+    const list = chat.page.locator(`[id="${await toggle().getAttribute('aria-controls')}"]`);
+    assert.equal(await list.textContent(), 'Tokens in12The whole conversationCostfor 12');
+    await chat.events({ type: 'figures', figures: figuresWith('s', '13') });
+    assert.equal(await list.textContent(), 'Tokens in13The whole conversationCostfor 13');
+    await chat.page.keyboard.press('Space');
+    assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
+    assert.equal(await list.count(), 0);
+  });
+
+  it('warn without a click where another model answered', async () => {
+    await chat.snapshot(states['conversation'] ?? viewState());
+    assert.match((await toggle().getAttribute('class')) ?? '', /codicon-warning/);
+    const second = chat.page.locator('[data-message-id="a3"]');
+    assert.match((await toggle(second).getAttribute('class')) ?? '', /codicon-info/);
+    await toggle().click();
+    assert.ok(
+      await chat.page
+        .locator('.answer-details')
+        .getByText(/says that “gpt-4o-mini”/)
+        .isVisible(),
+    );
+  });
+
+  it('go with an answer that is replaced', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'Hi' }), figures: figuresWith('s', '12') }),
+    );
+    await toggle().click();
+    await chat.conversation({
+      type: 'retried',
+      replaced: 'a1',
+      answer: answer('a9', { questionId: 'q1', state: 'waiting' }),
+    });
+    assert.equal(await chat.page.locator('.answer-details').count(), 0);
+  });
+
+  for (const theme of themes) {
+    for (const width of [200, 300]) {
+      it(`can be read in ${theme}, ${width} px wide`, async () => {
+        const page = await pages.open({ theme, width, height: 1_400 });
+        await page.snapshot(states['conversation'] ?? viewState());
+        for (const button of await page.button(name).all()) {
+          await button.click();
+        }
+        const boxes = await page.page.locator('.answer-details').all();
+        assert.equal(boxes.length, 2);
+        for (const box of boxes) {
+          assert.ok(await box.evaluate((element) => element.scrollWidth <= element.clientWidth));
+        }
+        assert.ok(await page.log.evaluate((log) => log.scrollWidth <= log.clientWidth));
+        await page.page.screenshot({
+          path: join(resultsFolder, 'webview', `details-${theme}-${width}.png`),
+        });
+        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(page.errors, []);
+        await page.close();
+      });
+    }
+  }
+});

@@ -1,0 +1,21 @@
+// What axe finds wrong with a page as it is shown.
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { ChatPage } from './chatPage';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(options: { readonly resultTypes: readonly string[] }): Promise<AxeResults>;
+}
+
+export async function violations(chat: ChatPage): Promise<readonly string[]> {
+  // The page's policy lets no script in but its own; the debugger's evaluation is none.
+  await chat.page.evaluate(axe);
+  const results = await chat.page.evaluate(() =>
+    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
+}
