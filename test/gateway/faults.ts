@@ -4,7 +4,7 @@ import { bodyFaults } from './faults/bodies';
 import { connectionFaults } from './faults/connection';
 import { deltaFaults } from './faults/deltas';
 import { errorBodyFaults } from './faults/errorBodies';
-import type { Fault } from './faults/fault';
+import { speaks, type Fault } from './faults/fault';
 import { finishFaults } from './faults/finishes';
 import { framingFaults } from './faults/framing';
 import { hostileFaults } from './faults/hostile';
@@ -14,6 +14,7 @@ import { silenceFaults } from './faults/silences';
 import { sizeFaults } from './faults/sizes';
 import { statusFaults } from './faults/statuses';
 import { streamErrorFaults } from './faults/streamErrors';
+import { forms } from './forms';
 
 export const faults: readonly Fault[] = [
   ...connectionFaults,
@@ -35,13 +36,13 @@ export const faultModels: readonly GatewayModel[] = faults.map((fault) => ({
   id: fault.id,
   about: fault.about,
   ownedBy: 'faults',
-  endpointTypes: fault.everyForm
-    ? ['openai', 'openai-response', 'anthropic', 'gemini']
-    : ['openai'],
+  endpointTypes: forms
+    .filter(({ name }) => speaks(fault, name))
+    .map(({ endpointType }) => endpointType),
   record: { description: fault.about },
   behaviour: {
     kind: 'serves',
-    serve: ({ exchange, question }, places) => fault.serve(exchange, question, places),
+    serve: fault.serve,
     refuses: fault.refuses ?? false,
   },
 }));

@@ -26,7 +26,7 @@ export class Reply {
   }
 
   /** Tells an answer, streamed or at once, as it was asked for. */
-  async tell(batches: AsyncIterable<readonly Part[]>): Promise<void> {
+  async tell(batches: AsyncIterable<readonly Part[]> | Iterable<readonly Part[]>): Promise<void> {
     const { stream } = this.question;
     if (stream) {
       await this.begin();
@@ -43,7 +43,22 @@ export class Reply {
   /** Sends the stream's header and what comes before the first words. */
   async begin(): Promise<void> {
     this.exchange.head(200, this.#framing.head);
-    await this.send(this.#writer.begin());
+    await this.send(this.opening());
+  }
+
+  /** The events before the first words. */
+  opening(): readonly ServerEvent[] {
+    return this.#writer.begin();
+  }
+
+  /** The events that mark the end, where the form has such. */
+  mark(): readonly ServerEvent[] {
+    return this.#writer.done(this.#said);
+  }
+
+  /** An error in the middle of the stream, in the form's own shape. */
+  error(message: string): readonly ServerEvent[] {
+    return this.#writer.error(message);
   }
 
   /** The events of these parts, which from now on count as said. */
@@ -63,7 +78,7 @@ export class Reply {
 
   /** Ends the stream with the form's own mark. */
   async done(): Promise<void> {
-    await this.send(this.#writer.done(this.#said));
+    await this.send(this.mark());
     await this.exchange.end(this.#framing.end);
   }
 

@@ -4,21 +4,10 @@ import type { GatewayContext } from './context';
 import { control } from './control';
 import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
 import type { Exchange } from './exchange';
+import { forms } from './forms';
 import { decodePath } from './json';
-import { chatForm } from './forms/chat';
-import { generateContentForm } from './forms/generateContent';
-import { messagesForm } from './forms/messages';
-import { responsesForm } from './forms/responses';
 import { listShapes } from './lists';
 import type { ListShape } from './lists/shape';
-import type { WireForm } from './forms/wireForm';
-
-const forms: readonly (readonly [RegExp, WireForm])[] = [
-  [/^\/v1\/chat\/completions$/u, chatForm],
-  [/^\/v1\/responses$/u, responsesForm],
-  [/^\/v1\/messages$/u, messagesForm],
-  [/^\/v1beta\/models\/[^:]+(?::[^:]+)*:(?:streamG|g)enerateContent$/u, generateContentForm],
-];
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>
@@ -50,7 +39,7 @@ async function api(
     await exchange.html(200, page);
     return;
   }
-  const form = method === 'POST' ? formOf(path) : undefined;
+  const form = method === 'POST' ? forms.find((one) => one.path.test(path)) : undefined;
   const listed = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
   if (!form && !listed) {
     await refusePath(exchange, method, exchange.request.path);
@@ -70,10 +59,6 @@ async function api(
   } else {
     await ask(form, exchange, context);
   }
-}
-
-function formOf(path: string): WireForm | undefined {
-  return forms.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 async function models(exchange: Exchange, context: GatewayContext, rest: string): Promise<void> {

@@ -1,16 +1,8 @@
 // Answers with status 200 that are not what was asked for, and those that only look so.
-import { chunkHead, chunkOf, dataEvent, doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
+import { chunkHead, chunkOf, completion, dataEvent, doneEvent } from '../forms/chat';
+import { eventStreamHead, frameEvent } from '../forms/wireForm';
 import type { Json } from '../json';
-import {
-  failed,
-  good,
-  goodCompletion,
-  goodData,
-  refusal,
-  type Expected,
-  type Fault,
-} from './fault';
+import { failed, good, goodEvents, goodWhole, refusal, type Expected, type Fault } from './fault';
 
 const signIn = `<!doctype html><html><head><title>Sign in</title></head>
 <body><form><input name="user"><input name="password" type="password"></form></body></html>`;
@@ -110,7 +102,7 @@ const wrongAnswers: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('emptyReply'),
-    serve: async (exchange, question) => {
+    serve: async ({ exchange, question }) => {
       const type = question.stream ? eventStreamHead['Content-Type'] : 'application/json';
       await exchange.whole(200, type, '');
     },
@@ -121,7 +113,7 @@ const wrongAnswers: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('emptyReply'),
-    serve: async (exchange) => {
+    serve: async ({ exchange }) => {
       exchange.head(204);
       await exchange.end();
     },
@@ -129,16 +121,17 @@ const wrongAnswers: readonly Fault[] = [
   {
     id: 'fault-empty-choices',
     about: 'An answer without a choice in it.',
+    forms: ['chat'],
     streamed: true,
     unstreamed: true,
     expected: failed('emptyReply'),
-    serve: async (exchange, question) => {
+    serve: async ({ exchange, question }) => {
+      const head = chunkHead(exchange, question);
       if (question.stream) {
         exchange.head(200, eventStreamHead);
-        const chunk = chunkOf(chunkHead(exchange, question), []);
-        await exchange.end(dataEvent(chunk) + doneEvent);
+        await exchange.end(dataEvent(chunkOf(head, [])) + doneEvent);
       } else {
-        await exchange.json(200, { ...goodCompletion(exchange, question), choices: [] });
+        await exchange.json(200, { ...completion(head, {}, null), choices: [] });
       }
     },
   },
@@ -157,16 +150,13 @@ function mistyped(
     streamed: true,
     unstreamed: jsonType !== null,
     expected: good,
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       if (question.stream) {
         exchange.head(200, streamType === undefined ? {} : { 'Content-Type': streamType });
-        await exchange.end(
-          goodData(exchange, question)
-            .map((data) => `data: ${data}\n\n`)
-            .join(''),
-        );
+        await exchange.end(goodEvents(reply).map(frameEvent).join(''));
       } else {
-        const body = JSON.stringify(goodCompletion(exchange, question));
+        const body = JSON.stringify(goodWhole(reply));
         await exchange.whole(200, jsonType ?? undefined, body);
       }
     },
@@ -205,7 +195,7 @@ const lookalikes: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: (exchange, question) => exchange.json(200, goodCompletion(exchange, question)),
+    serve: (reply) => reply.exchange.json(200, goodWhole(reply)),
   },
   {
     id: 'fault-sse-for-json',
@@ -213,13 +203,9 @@ const lookalikes: readonly Fault[] = [
     streamed: false,
     unstreamed: true,
     expected: good,
-    serve: async (exchange, question) => {
-      exchange.head(200, eventStreamHead);
-      await exchange.end(
-        goodData(exchange, question)
-          .map((data) => `data: ${data}\n\n`)
-          .join(''),
-      );
+    serve: async (reply) => {
+      reply.exchange.head(200, eventStreamHead);
+      await reply.exchange.end(goodEvents(reply).map(frameEvent).join(''));
     },
   },
   {
@@ -228,11 +214,12 @@ const lookalikes: readonly Fault[] = [
     streamed: false,
     unstreamed: true,
     expected: good,
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange } = reply;
       exchange.head(200, { 'Content-Type': 'application/json' });
       await exchange.write('\n\n\n\n');
       await exchange.write('\n\n');
-      await exchange.end(JSON.stringify(goodCompletion(exchange, question)));
+      await exchange.end(JSON.stringify(goodWhole(reply)));
     },
   },
 ];

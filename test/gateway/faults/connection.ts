@@ -1,19 +1,18 @@
 // Connections that break, and streams that end without saying why.
-import { doneEvent } from '../forms/chat';
 import {
   beginHalfJson,
   beginPartial,
-  beginStream,
-  deltasOf,
   failed,
   good,
-  goodText,
   interrupted,
   partialText,
-  sendFinish,
+  sendUnmarked,
   type Fault,
 } from './fault';
 import { keepAlive, keepAliveMs } from './silences';
+
+/** The forms whose streams end with a mark after the finish reason: `[DONE]`, `message_stop`. */
+const marked = ['chat', 'messages'] as const;
 
 const cuts: readonly Fault[] = [
   {
@@ -23,9 +22,9 @@ const cuts: readonly Fault[] = [
     unstreamed: true,
     expected: interrupted('connectionLost'),
     expectedUnstreamed: failed('connectionLost'),
-    serve: async (exchange, question) => {
-      await (question.stream ? beginPartial : beginHalfJson)(exchange, question);
-      exchange.cut();
+    serve: async (reply) => {
+      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
+      reply.exchange.cut();
     },
   },
   {
@@ -34,9 +33,10 @@ const cuts: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('connectionLost'),
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       if (question.stream) {
-        await beginStream(exchange, question, []);
+        await reply.begin();
       } else {
         exchange.head(200, { 'Content-Type': 'application/json', 'Content-Length': 500 });
         await exchange.pause(keepAliveMs);
@@ -49,18 +49,16 @@ const cuts: readonly Fault[] = [
     about: 'The connection is closed instead of any answer.',
     streamed: true,
     unstreamed: true,
-    everyForm: true,
     expected: failed('connectionLost'),
-    serve: (exchange) => Promise.resolve(exchange.cut()),
+    serve: ({ exchange }) => Promise.resolve(exchange.cut()),
   },
   {
     id: 'fault-reset',
     about: 'The connection is reset instead of any answer.',
     streamed: true,
     unstreamed: true,
-    everyForm: true,
     expected: failed('connectionLost'),
-    serve: (exchange) => Promise.resolve(exchange.reset()),
+    serve: ({ exchange }) => Promise.resolve(exchange.reset()),
   },
   {
     id: 'fault-reset-midway',
@@ -69,36 +67,35 @@ const cuts: readonly Fault[] = [
     unstreamed: true,
     expected: interrupted('connectionLost'),
     expectedUnstreamed: failed('connectionLost'),
-    serve: async (exchange, question) => {
-      await (question.stream ? beginPartial : beginHalfJson)(exchange, question);
+    serve: async (reply) => {
+      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
       // A reset may overtake what the client's system has not handed over yet.
-      await exchange.pause(4 * keepAliveMs);
-      exchange.reset();
+      await reply.exchange.pause(4 * keepAliveMs);
+      reply.exchange.reset();
     },
   },
   {
     id: 'fault-cut-after-finish',
-    about: 'The connection is cut after the finish reason, before [DONE].',
+    about: 'The connection is cut after the finish reason, before the mark of the end.',
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      exchange.cut();
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      reply.exchange.cut();
     },
   },
   {
     id: 'fault-cut-after-done',
-    about: 'The connection is cut after [DONE].',
+    about: 'The connection is cut after the mark of the end.',
+    forms: marked,
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      await exchange.write(doneEvent);
-      exchange.cut();
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      await reply.send(reply.mark());
+      reply.exchange.cut();
     },
   },
 ];
@@ -106,36 +103,37 @@ const cuts: readonly Fault[] = [
 const ends: readonly Fault[] = [
   {
     id: 'fault-done-without-finish',
-    about: '[DONE] comes without a finish reason, as new-api writes it when its upstream was cut.',
+    about: 'The stream is marked as ended without a finish reason, as after a cut upstream.',
+    forms: marked,
     streamed: true,
     unstreamed: false,
     expected: { state: 'truncated', text: partialText },
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await exchange.end(doneEvent);
+    serve: async (reply) => {
+      await beginPartial(reply);
+      await reply.done();
     },
   },
   {
     id: 'fault-end-without-finish',
-    about: 'The stream ends cleanly with neither a finish reason nor [DONE].',
+    about: 'The stream ends cleanly with neither a finish reason nor a mark of the end.',
     streamed: true,
     unstreamed: false,
     expected: { state: 'truncated', text: partialText },
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await exchange.end();
+    serve: async (reply) => {
+      await beginPartial(reply);
+      await reply.exchange.end();
     },
   },
   {
     id: 'fault-end-without-done',
-    about: 'The stream ends after the finish reason, without [DONE].',
+    about: 'The stream ends after the finish reason, without the mark of the end.',
+    forms: marked,
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      await exchange.end();
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      await reply.exchange.end();
     },
   },
   {
@@ -145,10 +143,9 @@ const ends: readonly Fault[] = [
     unstreamed: false,
     stalls: true,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      await exchange.stall();
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      await reply.exchange.stall();
     },
   },
   {
@@ -158,24 +155,23 @@ const ends: readonly Fault[] = [
     unstreamed: false,
     stalls: true,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      await keepAlive(exchange, ': keep-alive\n\n');
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      await keepAlive(reply.exchange, ': keep-alive\n\n');
     },
   },
   {
     id: 'fault-done-then-hang',
-    about: '[DONE] comes, and then the connection stays open in silence.',
+    about: 'The mark of the end comes, and then the connection stays open in silence.',
+    forms: marked,
     streamed: true,
     unstreamed: false,
     stalls: true,
     expected: good,
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, deltasOf(goodText));
-      await sendFinish(exchange, question, 'stop');
-      await exchange.write(doneEvent);
-      await exchange.stall();
+    serve: async (reply) => {
+      await sendUnmarked(reply);
+      await reply.send(reply.mark());
+      await reply.exchange.stall();
     },
   },
 ];

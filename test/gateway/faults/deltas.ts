@@ -1,10 +1,10 @@
-// Streams that are sound but for what their chunks hold: the dialects of the form.
-import { chunk, chunkHead, chunkOf, dataEvent, doneEvent, usageOf } from '../forms/chat';
+// Answers that are sound but for what they hold: the dialects of the chat form, and reasoning.
+import { chunk, chunkHead, chunkOf, dataEvent, usageOf } from '../forms/chat';
 import { eventStreamHead } from '../forms/wireForm';
-import type { Exchange } from '../exchange';
 import type { JsonObject } from '../json';
-import { tokens, type Question } from '../question';
-import { deltaQuirk, deltasOf, good, goodText, type Expected, type Fault } from './fault';
+import { tokens } from '../question';
+import { chatQuirk, chunks, deltasOf } from './chatQuirk';
+import { good, goodText, spoken, stop, telling, type Expected, type Fault } from './fault';
 
 const role = { role: 'assistant', content: '' };
 const thought = 'First this, then that. ';
@@ -16,30 +16,11 @@ function withUsage(event: JsonObject, usage: JsonObject | null): JsonObject {
   return { ...event, usage };
 }
 
-/** Sends each of these as one event, then [DONE]. */
-function chunks(
-  id: string,
-  about: string,
-  make: (exchange: Exchange, question: Question) => readonly JsonObject[],
-): Fault {
-  return {
-    id,
-    about,
-    streamed: true,
-    unstreamed: false,
-    expected: good,
-    serve: async (exchange, question) => {
-      exchange.head(200, eventStreamHead);
-      await exchange.end(make(exchange, question).map(dataEvent).join('') + doneEvent);
-    },
-  };
-}
-
 const content: readonly Fault[] = [
   chunks(
     'fault-empty-choices-first',
     'The first chunk has no choice, as Azure’s filter result.',
-    (exchange, question) => {
+    ({ exchange, question }) => {
       const head = chunkHead(exchange, question);
       const filter = [{ prompt_index: 0, content_filter_results: {} }];
       return [
@@ -49,32 +30,32 @@ const content: readonly Fault[] = [
       ];
     },
   ),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-role-only',
     about: 'The first delta is the role alone, without content.',
     deltas: [{ role: 'assistant' }, ...deltasOf(goodText)],
     expected: good,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-role-every-chunk',
     about: 'Every delta repeats the role.',
     deltas: tokens(goodText).map((text) => ({ role: 'assistant', content: text })),
     expected: good,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-content-null',
     about: 'Deltas with content null stand between the others.',
     deltas: [role, ...deltasOf(goodText).flatMap((delta) => [{ content: null }, delta])],
     expected: good,
   }),
-  chunks('fault-delta-null', 'The last chunk’s delta is null.', (exchange, question) => {
+  chunks('fault-delta-null', 'The last chunk’s delta is null.', ({ exchange, question }) => {
     const head = chunkHead(exchange, question);
     return [
       ...deltasOf(goodText).map((delta) => chunk(head, delta)),
       chunkOf(head, [{ index: 0, delta: null, finish_reason: 'stop' }]),
     ];
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-content-parts',
     about: 'Content is an array of parts.',
     deltas: tokens(goodText).map((text) => ({ content: [{ type: 'text', text }] })),
@@ -84,7 +65,7 @@ const content: readonly Fault[] = [
   chunks(
     'fault-usage-only-last',
     'The last chunk has usage and no choice.',
-    (exchange, question) => {
+    ({ exchange, question }) => {
       const head = chunkHead(exchange, question);
       return [
         ...[role, ...deltasOf(goodText)].map((delta) => chunk(head, delta)),
@@ -96,7 +77,7 @@ const content: readonly Fault[] = [
   chunks(
     'fault-usage-every-chunk',
     'Every chunk has usage, null until the last.',
-    (exchange, question) => {
+    ({ exchange, question }) => {
       const head = chunkHead(exchange, question);
       return [
         ...[role, ...deltasOf(goodText)].map((delta) => withUsage(chunk(head, delta), null)),
@@ -107,7 +88,7 @@ const content: readonly Fault[] = [
   chunks(
     'fault-second-choice',
     'A second choice runs beside the first; only the first counts.',
-    (exchange, question) => {
+    ({ exchange, question }) => {
       const head = chunkHead(exchange, question);
       return [
         ...deltasOf(goodText).flatMap((delta) => [
@@ -124,7 +105,7 @@ const content: readonly Fault[] = [
   chunks(
     'fault-other-model',
     'The answer says that another model gave it.',
-    (exchange, question) => {
+    ({ exchange, question }) => {
       const head = { ...chunkHead(exchange, question), model: 'another-model-2026' };
       return [...deltasOf(goodText).map((delta) => chunk(head, delta)), chunk(head, {}, 'stop')];
     },
@@ -135,10 +116,11 @@ const content: readonly Fault[] = [
 const cumulative: Fault = {
   id: 'fault-perplexity',
   about: 'The message so far comes beside each delta, and no [DONE].',
+  forms: ['chat'],
   streamed: true,
   unstreamed: false,
   expected: good,
-  serve: async (exchange, question) => {
+  serve: async ({ exchange, question }) => {
     const head = chunkHead(exchange, question);
     exchange.head(200, eventStreamHead);
     let message = '';
@@ -157,14 +139,33 @@ const cumulative: Fault = {
 };
 
 const reasoning: readonly Fault[] = [
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-reasoning',
     about: 'Reasoning comes in the field reasoning.',
     deltas: [...tokens(thought).map((text) => ({ reasoning: text })), ...deltasOf(goodText)],
     message: { content: goodText, reasoning: thought },
     expected: reasoned,
   }),
-  deltaQuirk({
+  telling({
+    id: 'fault-reasoning-first',
+    about: 'Reasoning comes before the answer, as the form has it.',
+    parts: [
+      ...tokens(thought).map((text) => ({ kind: 'reasoning', text }) as const),
+      ...spoken(goodText),
+      stop,
+    ],
+    expected: reasoned,
+  }),
+  telling({
+    id: 'fault-reasoning-alone',
+    about: 'Reasoning meets the length limit before the answer begins.',
+    parts: [
+      { kind: 'reasoning', text: thought },
+      { kind: 'finish', reason: 'length' },
+    ],
+    expected: { state: 'truncated', text: '', reasoning: thought },
+  }),
+  chatQuirk({
     id: 'fault-reasoning-content',
     about: 'Reasoning comes in the field reasoning_content, content null meanwhile.',
     deltas: [
@@ -174,7 +175,7 @@ const reasoning: readonly Fault[] = [
     message: { content: goodText, reasoning_content: thought },
     expected: reasoned,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-reasoning-details',
     about: 'Reasoning comes twice: in reasoning and in reasoning_details.',
     deltas: [
@@ -192,7 +193,7 @@ const reasoning: readonly Fault[] = [
     },
     expected: reasoned,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-reasoning-doubled',
     about: 'Reasoning comes twice: in reasoning and in reasoning_content.',
     deltas: [
@@ -202,7 +203,7 @@ const reasoning: readonly Fault[] = [
     message: { content: goodText, reasoning: thought, reasoning_content: thought },
     expected: reasoned,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-think',
     about: 'Reasoning comes inside <think>…</think>.',
     deltas: [
@@ -214,7 +215,7 @@ const reasoning: readonly Fault[] = [
     message: { content: `<think>${thought}</think>${goodText}` },
     expected: reasoned,
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-think-split',
     about: 'The tags of <think>…</think> are split over chunks, character by character.',
     deltas: Array.from(`<think>${thought}</think>${goodText}`, (text) => ({ content: text })),
@@ -236,7 +237,7 @@ function toolCalls(
 ): Fault {
   const begin = call(index, id, { function: { name: 'look_up', arguments: '{"word":' } });
   const rest = call(index, '', { function: { arguments: '"fox"}' } });
-  return deltaQuirk({
+  return chatQuirk({
     id: `fault-tool-calls${suffix}`,
     about,
     deltas: [...deltasOf(goodText), { tool_calls: [begin] }, { tool_calls: [rest] }],

@@ -3,10 +3,10 @@ import type { EndState } from '../../../src/shared/conversation';
 import type { FailureKind } from '../../../src/shared/failure';
 import type { Places } from '../catalogue';
 import type { Exchange } from '../exchange';
-import { chunk, chunkHead, completion, dataEvent, doneEvent, usageOf } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
+import type { FormName, ServerEvent } from '../forms/wireForm';
 import type { Json, JsonObject } from '../json';
-import { tokens, type Question } from '../question';
+import { tokens, type Part, type Question } from '../question';
+import type { Reply } from '../reply';
 
 /** What a client must have shown in the end. What is absent is not judged. */
 export interface Expected {
@@ -40,9 +40,17 @@ export interface Fault {
   readonly stalls?: true;
   /** The gateway says no before an answer is started. */
   readonly refuses?: boolean;
-  /** It needs nothing of the chat form, so that it occurs in every form. */
-  readonly everyForm?: true;
-  readonly serve: (exchange: Exchange, question: Question, places: Places) => Promise<void>;
+  /** Whose dialect it is; absent where it occurs in every form. */
+  readonly forms?: readonly FormName[];
+  readonly serve: (reply: Reply, places: Places) => Promise<void>;
+}
+
+export function speaks(fault: Fault, form: FormName): boolean {
+  return fault.forms?.includes(form) ?? true;
+}
+
+export function occurs(fault: Fault, form: FormName, streamed: boolean): boolean {
+  return speaks(fault, form) && (streamed ? fault.streamed : fault.unstreamed);
 }
 
 export function expectedOf(fault: Fault, streamed: boolean): Expected {
@@ -67,105 +75,67 @@ export function interrupted(failureKind: FailureKind): Expected {
   return { state: 'interrupted', failureKind, text: partialText };
 }
 
-/** The deltas of a text, one per token. */
-export function deltasOf(text: string): readonly JsonObject[] {
-  return tokens(text).map((content) => ({ content }));
+/** Parts that say this text, one per token. */
+export function spoken(text: string): readonly Extract<Part, { kind: 'text' }>[] {
+  return tokens(text).map((piece) => ({ kind: 'text', text: piece }));
 }
 
-/** The `data:` texts of a good stream, `[DONE]` with it. */
-export function goodData(
-  exchange: Exchange,
-  question: Question,
-  text = goodText,
-): readonly string[] {
-  const head = chunkHead(exchange, question);
-  return [
-    chunk(head, { role: 'assistant', content: '' }),
-    ...deltasOf(text).map((delta) => chunk(head, delta)),
-    chunk(head, {}, 'stop'),
-  ]
-    .map((data) => JSON.stringify(data))
-    .concat('[DONE]');
-}
+export const stop: Part = { kind: 'finish', reason: 'stop' };
 
-/** Sends the stream's header and one event per delta. */
-export async function beginStream(
-  exchange: Exchange,
-  question: Question,
-  deltas: readonly JsonObject[],
-): Promise<void> {
-  const head = chunkHead(exchange, question);
-  exchange.head(200, eventStreamHead);
-  await exchange.write(deltas.map((delta) => dataEvent(chunk(head, delta))).join(''));
-}
-
-/** Sends the stream's header and the partial text. */
-export function beginPartial(exchange: Exchange, question: Question): Promise<void> {
-  return beginStream(exchange, question, deltasOf(partialText));
-}
-
-export async function sendFinish(
-  exchange: Exchange,
-  question: Question,
-  reason: string | null,
-): Promise<void> {
-  await exchange.write(dataEvent(chunk(chunkHead(exchange, question), {}, reason)));
+/** The events of a good stream, from the first to the form's mark of the end. */
+export function goodEvents(reply: Reply, text = goodText): readonly ServerEvent[] {
+  return [...reply.opening(), ...reply.events([...spoken(text), stop]), ...reply.mark()];
 }
 
 /** A good answer that is not streamed. */
-export function goodCompletion(
-  exchange: Exchange,
-  question: Question,
-  message: JsonObject = { content: goodText },
-  finish: string | null = 'stop',
-): JsonObject {
-  return completion(chunkHead(exchange, question), message, finish, usageOf(question, 24));
+export function goodWhole(reply: Reply, text = goodText): JsonObject {
+  reply.events([...spoken(text), stop]);
+  return reply.whole();
+}
+
+/** Sends the stream's header and the partial text. */
+export async function beginPartial(reply: Reply): Promise<void> {
+  await reply.begin();
+  await reply.send(reply.events(spoken(partialText)));
+}
+
+/** Sends the whole of a good stream but for the mark of the end. */
+export async function sendUnmarked(reply: Reply): Promise<void> {
+  await reply.begin();
+  await reply.send(reply.events([...spoken(goodText), stop]));
 }
 
 /** Sends the first half of a JSON answer whose length the header gives as the whole one's. */
-export async function beginHalfJson(exchange: Exchange, question: Question): Promise<void> {
-  const body = JSON.stringify(goodCompletion(exchange, question));
-  exchange.head(200, {
+export async function beginHalfJson(reply: Reply): Promise<void> {
+  const body = JSON.stringify(goodWhole(reply));
+  reply.exchange.head(200, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   });
-  await exchange.write(body.slice(0, Math.floor(body.length / 2)));
+  await reply.exchange.write(body.slice(0, Math.floor(body.length / 2)));
 }
 
-interface DeltaQuirk {
+interface Telling {
   readonly id: string;
   readonly about: string;
-  readonly deltas: readonly JsonObject[];
-  /** `undefined`: no chunk with a finish reason comes, `[DONE]` all the same. */
-  readonly finish?: string | undefined;
-  /** What says the same without streaming; absent where that cannot be. */
-  readonly message?: JsonObject;
+  /** Where no finish is among them, none comes; the mark of the end comes all the same. */
+  readonly parts: readonly Part[];
+  readonly forms?: readonly FormName[];
+  /** False where it cannot be without streaming. */
+  readonly unstreamed?: boolean;
   readonly expected: Expected;
-  readonly expectedUnstreamed?: Expected;
 }
 
-/** A stream that is sound but for what its chunks hold, and the same in one reply. */
-export function deltaQuirk(quirk: DeltaQuirk): Fault {
-  const { id, about, deltas, message, expected } = quirk;
-  const finish = 'finish' in quirk ? quirk.finish : 'stop';
+/** An answer whose wire is sound, of these parts. */
+export function telling({ id, about, parts, forms, unstreamed, expected }: Telling): Fault {
   return {
     id,
     about,
+    ...(forms ? { forms } : {}),
     streamed: true,
-    unstreamed: message !== undefined,
+    unstreamed: unstreamed ?? true,
     expected,
-    ...(quirk.expectedUnstreamed ? { expectedUnstreamed: quirk.expectedUnstreamed } : {}),
-    serve: async (exchange, question) => {
-      if (!question.stream) {
-        await exchange.json(200, goodCompletion(exchange, question, message, finish ?? null));
-        return;
-      }
-      await beginStream(exchange, question, deltas);
-      if (finish !== undefined) {
-        await sendFinish(exchange, question, finish);
-      }
-      await exchange.end(doneEvent);
-    },
+    serve: (reply) => reply.tell([parts]),
   };
 }
 
@@ -188,11 +158,10 @@ export function refusal(row: Refusal): Fault {
     about,
     streamed: true,
     unstreamed: true,
-    everyForm: true,
     refuses: isRefusal(status),
     // A client need not name a status that says that all is well.
     expected: status === 200 ? expected : { ...expected, status },
-    serve: async (exchange, question) => {
+    serve: async ({ exchange, question }) => {
       const body = typeof row.body === 'function' ? row.body(exchange, question) : row.body;
       await exchange.whole(
         status,

@@ -1,155 +1,147 @@
 // Why an answer ended, in all the words that servers have for it.
-import { chunk, chunkHead, dataEvent, doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
+import { chunk, chunkHead } from '../forms/chat';
+import type { FinishReason, Part } from '../question';
+import { chatQuirk, chunks, deltasOf } from './chatQuirk';
 import {
-  deltaQuirk,
-  deltasOf,
   failed,
   good,
   goodText,
   partialText,
+  spoken,
+  stop,
+  telling,
   type Expected,
   type Fault,
 } from './fault';
 
+/** An answer that ends for a reason which every form has a word for. */
 function ending(
+  id: string,
+  about: string,
+  reason: FinishReason,
+  text: string,
+  expected: Expected,
+): Fault {
+  return telling({
+    id,
+    about,
+    parts: [...spoken(text), { kind: 'finish', reason }],
+    expected,
+  });
+}
+
+/** An answer that ends for a reason in the chat form's words. */
+function chatEnding(
   id: string,
   about: string,
   finish: string,
   text: string,
   expected: Expected,
 ): Fault {
-  return deltaQuirk({
-    id,
-    about,
-    deltas: deltasOf(text),
-    finish,
-    message: { content: text },
-    expected,
-  });
+  const message = { content: text };
+  return chatQuirk({ id, about, deltas: deltasOf(text), finish, message, expected });
 }
 
 const refused = 'I cannot help with that.';
+const broken: Expected = { ...failed('streamError'), text: partialText };
 
-export const finishFaults: readonly Fault[] = [
+function refusing(): readonly Part[] {
+  return spoken(refused).map(({ text }) => ({ kind: 'refusal', text }));
+}
+
+const inEveryForm: readonly Fault[] = [
   ending('fault-length', 'The answer meets its length limit.', 'length', partialText, {
     state: 'truncated',
     text: partialText,
   }),
-  ending(
-    'fault-finish-max-tokens',
-    'The length limit by its other name, max_tokens.',
-    'max_tokens',
-    partialText,
-    {
-      state: 'truncated',
-      text: partialText,
-    },
-  ),
-  ending(
-    'fault-content-filter',
-    'A content filter ends the answer.',
-    'content_filter',
-    partialText,
-    {
-      state: 'filtered',
-      text: partialText,
-    },
-  ),
-  ending(
-    'fault-content-filter-first',
-    'A content filter lets nothing through.',
-    'content_filter',
-    '',
-    {
-      state: 'filtered',
-      text: '',
-    },
-  ),
-  deltaQuirk({
+  ending('fault-content-filter', 'A content filter ends the answer.', 'filter', partialText, {
+    state: 'filtered',
+    text: partialText,
+  }),
+  ending('fault-content-filter-first', 'A content filter lets nothing through.', 'filter', '', {
+    state: 'filtered',
+    text: '',
+  }),
+  telling({
     id: 'fault-refusal',
-    about: 'The model refuses in the field refusal.',
-    deltas: [
-      { role: 'assistant', content: '' },
-      ...deltasOf(refused).map(({ content }) => ({ refusal: content ?? '' })),
-    ],
-    message: { content: null, refusal: refused },
+    about: 'The model refuses, in the way that its form has for it.',
+    parts: [...refusing(), stop],
     // Whether the refusal's words are the answer's text is the client's to choose.
     expected: { state: 'filtered' },
   }),
-  ending('fault-finish-error', 'The finish reason is error.', 'error', partialText, {
-    ...failed('streamError'),
-    text: partialText,
-  }),
-  ending('fault-finish-abort', 'The finish reason is abort.', 'abort', partialText, {
-    ...failed('streamError'),
-    text: partialText,
-  }),
-  ending(
-    'fault-finish-unknown',
-    'The finish reason is one that nobody knows.',
-    'eos_token',
-    goodText,
-    good,
-  ),
-  deltaQuirk({
-    id: 'fault-finish-empty',
-    about: 'The finish reason is an empty text, which counts as none.',
-    deltas: deltasOf(partialText),
-    finish: '',
-    expected: { state: 'truncated', text: partialText },
-  }),
   {
-    id: 'fault-finish-empty-each',
-    about: 'Every chunk but the last has an empty finish reason.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
-    serve: async (exchange, question) => {
-      const head = chunkHead(exchange, question);
-      exchange.head(200, eventStreamHead);
-      const chunks = deltasOf(goodText).map((delta) => dataEvent(chunk(head, delta, '')));
-      await exchange.end([...chunks, dataEvent(chunk(head, {}, 'stop')), doneEvent].join(''));
-    },
+    ...ending(
+      'fault-finish-unknown',
+      'The finish reason is one that nobody knows.',
+      'unknown',
+      goodText,
+      good,
+    ),
+    // The Responses form has a status instead, and `completed` is what it says.
+    forms: ['chat', 'messages', 'generateContent'],
   },
-  {
-    id: 'fault-finish-with-text',
-    about: 'The finish reason comes in the same chunk as the last words.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
-    serve: async (exchange, question) => {
-      const head = chunkHead(exchange, question);
-      exchange.head(200, eventStreamHead);
-      const deltas = deltasOf(goodText);
-      const chunks = deltas.map((delta, at) =>
-        dataEvent(chunk(head, delta, at === deltas.length - 1 ? 'stop' : null)),
-      );
-      await exchange.end([...chunks, doneEvent].join(''));
-    },
-  },
+  telling({
+    id: 'fault-no-text',
+    about: 'The answer ends well and holds nothing.',
+    parts: [stop],
+    expected: failed('emptyReply'),
+  }),
   {
     id: 'fault-finish-twice',
     about: 'The finish reason comes twice.',
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: async (exchange, question) => {
-      const head = chunkHead(exchange, question);
-      exchange.head(200, eventStreamHead);
-      const chunks = deltasOf(goodText).map((delta) => dataEvent(chunk(head, delta)));
-      const finish = dataEvent(chunk(head, {}, 'stop'));
-      await exchange.end([...chunks, finish, finish, doneEvent].join(''));
+    serve: async (reply) => {
+      await reply.begin();
+      await reply.send(reply.events([...spoken(goodText), stop]));
+      const [last] = reply.events([stop]).slice(-1);
+      await reply.send(last ? [last] : []);
+      await reply.done();
     },
   },
-  deltaQuirk({
-    id: 'fault-no-text',
-    about: 'The answer ends well and holds nothing.',
-    deltas: [{ role: 'assistant', content: '' }],
-    message: { content: '' },
-    expected: failed('emptyReply'),
+];
+
+const chatWords: readonly Fault[] = [
+  chatEnding(
+    'fault-finish-max-tokens',
+    'The length limit by its other name, max_tokens.',
+    'max_tokens',
+    partialText,
+    { state: 'truncated', text: partialText },
+  ),
+  chatEnding('fault-finish-error', 'The finish reason is error.', 'error', partialText, broken),
+  chatEnding('fault-finish-abort', 'The finish reason is abort.', 'abort', partialText, broken),
+  chatQuirk({
+    id: 'fault-finish-empty',
+    about: 'The finish reason is an empty text, which counts as none.',
+    deltas: deltasOf(partialText),
+    finish: '',
+    expected: { state: 'truncated', text: partialText },
   }),
-  deltaQuirk({
+  chunks(
+    'fault-finish-empty-each',
+    'Every chunk but the last has an empty finish reason.',
+    ({ exchange, question }) => {
+      const head = chunkHead(exchange, question);
+      return [
+        ...deltasOf(goodText).map((delta) => chunk(head, delta, '')),
+        chunk(head, {}, 'stop'),
+      ];
+    },
+  ),
+  chunks(
+    'fault-finish-with-text',
+    'The finish reason comes in the same chunk as the last words.',
+    ({ exchange, question }) => {
+      const head = chunkHead(exchange, question);
+      const deltas = deltasOf(goodText);
+      return deltas.map((delta, at) =>
+        chunk(head, delta, at + 1 === deltas.length ? 'stop' : null),
+      );
+    },
+  ),
+  chatQuirk({
     id: 'fault-null-text',
     about: 'The answer ends well and its content is null.',
     deltas: [{ role: 'assistant', content: null }],
@@ -157,3 +149,5 @@ export const finishFaults: readonly Fault[] = [
     expected: failed('emptyReply'),
   }),
 ];
+
+export const finishFaults: readonly Fault[] = [...inEveryForm, ...chatWords];

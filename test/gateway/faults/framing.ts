@@ -1,28 +1,25 @@
 // Good answers whose events are framed as servers really frame them, and two that are damaged.
 import { constants, createGzip } from 'node:zlib';
 import { once } from 'node:events';
-import type { Exchange } from '../exchange';
 import { dataEvent, doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
-import type { Question } from '../question';
+import { eventStreamHead, frameEvent, type ServerEvent } from '../forms/wireForm';
+import type { Reply } from '../reply';
+import { deltasOf } from './chatQuirk';
 import {
   beginPartial,
-  deltasOf,
   failed,
   good,
-  goodCompletion,
-  goodData,
+  goodEvents,
   goodText,
+  goodWhole,
   interrupted,
+  spoken,
+  stop,
   type Expected,
   type Fault,
 } from './fault';
 
-type Framing = (
-  data: readonly string[],
-  exchange: Exchange,
-  question: Question,
-) => readonly (string | Uint8Array)[];
+type Framing = (events: readonly ServerEvent[], reply: Reply) => readonly (string | Uint8Array)[];
 
 /** A good stream in a framing of its own; every string is one write. */
 function framed(id: string, about: string, frame: Framing, expected: Expected = good): Fault {
@@ -32,90 +29,120 @@ function framed(id: string, about: string, frame: Framing, expected: Expected = 
     streamed: true,
     unstreamed: false,
     expected,
-    serve: async (exchange, question) => {
-      exchange.head(200, eventStreamHead);
-      for (const bytes of frame(goodData(exchange, question), exchange, question)) {
-        await exchange.write(bytes);
+    serve: async (reply) => {
+      reply.exchange.head(200, eventStreamHead);
+      for (const bytes of frame(goodEvents(reply), reply)) {
+        await reply.exchange.write(bytes);
       }
-      await exchange.end();
+      await reply.exchange.end();
     },
   };
 }
 
-/** Every event the same way. */
-function each(id: string, about: string, event: (data: string) => string): Fault {
-  return framed(id, about, (all) => [all.map(event).join('')]);
+/** Every event by itself, from its lines. */
+function each(
+  id: string,
+  about: string,
+  frame: (lines: readonly string[], at: number) => string,
+): Fault {
+  return framed(id, about, (all) => [all.map((event, at) => frame(linesOf(event), at)).join('')]);
 }
 
-function plain(data: readonly string[]): string {
-  return data.map((text) => `data: ${text}\n\n`).join('');
+function linesOf({ name, data }: ServerEvent): readonly string[] {
+  return [...(name === undefined ? [] : [`event: ${name}`]), `data: ${data}`];
+}
+
+function plain(events: readonly ServerEvent[]): string {
+  return events.map(frameEvent).join('');
+}
+
+const lineEnds = [
+  ['\n', '\n\n'],
+  ['\r\n', '\r\n\r\n'],
+  ['\r', '\r\r'],
+  ['\n', '\n\r\n'],
+] as const;
+
+function mixed(lines: readonly string[], at: number): string {
+  const [between, end] = lineEnds[at % 4] ?? lineEnds[0];
+  return lines.join(between) + end;
 }
 
 const lines: readonly Fault[] = [
-  each('fault-crlf', 'Lines end with CR LF.', (data) => `data: ${data}\r\n\r\n`),
-  each('fault-cr', 'Lines end with CR alone.', (data) => `data: ${data}\r\r`),
-  framed('fault-mixed-line-ends', 'Lines end now one way, now another.', (all) => [
-    all
-      .map((data, at) => `data: ${data}${['\n\n', '\r\n\r\n', '\r\r', '\n\r\n'][at % 4]}`)
-      .join(''),
-  ]),
+  each('fault-crlf', 'Lines end with CR LF.', (all) => `${all.join('\r\n')}\r\n\r\n`),
+  each('fault-cr', 'Lines end with CR alone.', (all) => `${all.join('\r')}\r\r`),
+  each('fault-mixed-line-ends', 'Lines end now one way, now another.', mixed),
   framed('fault-bom', 'The stream begins with a byte order mark.', (all) => [
     `\ufeff${plain(all)}`,
   ]),
-  each('fault-no-space', 'No space after “data:”.', (data) => `data:${data}\n\n`),
-  each('fault-no-empty-line', 'No empty line between events.', (data) => `data: ${data}\n`),
-  framed(
-    'fault-no-final-newline',
-    'The last event is the finish reason, without a line end.',
-    (all) => [plain(all.slice(0, -1)).trimEnd()],
+  each(
+    'fault-no-space',
+    'No space after “data:”.',
+    (all) => `${all.map((line) => line.replace(': ', ':')).join('\n')}\n\n`,
   ),
+  each('fault-no-empty-line', 'No empty line between events.', (all) => `${all.join('\n')}\n`),
+  framed('fault-no-final-newline', 'The last event has no line end.', (all) => [
+    plain(all.filter(({ data }) => data !== '[DONE]')).trimEnd(),
+  ]),
   each(
     'fault-leading-blank-lines',
     'Blank lines stand before each event.',
-    (data) => `\n\n\ndata: ${data}\n\n`,
+    (all) => `\n\n\n${all.join('\n')}\n\n`,
   ),
   framed('fault-multi-line-data', 'Each event’s JSON is spread over several data lines.', (all) => [
-    all
-      .map((data) => (data === '[DONE]' ? data : JSON.stringify(JSON.parse(data), undefined, 1)))
-      .map((data) => `data: ${data.replaceAll('\n', '\ndata: ')}\n\n`)
-      .join(''),
+    plain(
+      all.map((event) => ({
+        ...event,
+        data: event.data === '[DONE]' ? event.data : spread(event.data),
+      })),
+    ),
   ]),
 ];
 
+function spread(json: string): string {
+  return JSON.stringify(JSON.parse(json), undefined, 1).replaceAll('\n', '\ndata: ');
+}
+
+const comments = [': PING', ': keep-alive', ':', ': OPENROUTER PROCESSING'] as const;
+
 const fields: readonly Fault[] = [
   framed('fault-event-id-retry-fields', 'Events carry event, id and retry fields.', (all) => [
-    all.map((data, at) => `event: message\nid: ${at}\nretry: 3000\ndata: ${data}\n\n`).join(''),
-  ]),
-  framed('fault-comments-between', 'Comments of every kind stand between the events.', (all) => [
     all
-      .map(
-        (data, at) =>
-          `${[': PING', ': keep-alive', ':', ': OPENROUTER PROCESSING'][at % 4]}\n\ndata: ${data}\n\n`,
+      .map((event, at) =>
+        frameEvent({ name: 'message', ...event }).replace('data:', `id: ${at}\nretry: 3000\ndata:`),
       )
       .join(''),
+  ]),
+  framed('fault-comments-between', 'Comments of every kind stand between the events.', (all) => [
+    all.map((event, at) => `${comments[at % 4]}\n\n${frameEvent(event)}`).join(''),
   ]),
   each(
     'fault-comment-inside-event',
     'A comment stands inside each event.',
-    (data) => `: ping\ndata: ${data}\n: pong\n\n`,
+    (all) => `: ping\n${all.join('\n')}\n: pong\n\n`,
   ),
   each(
     'fault-ping-event-without-data',
     'Ping events without data stand between the events.',
-    (data) => `event: ping\n\ndata: ${data}\n\n`,
+    (all) => `event: ping\n\n${all.join('\n')}\n\n`,
   ),
   each(
     'fault-empty-data',
     'Empty data lines stand between the events.',
-    (data) => `data:\n\ndata: \n\ndata: ${data}\n\n`,
+    (all) => `data:\n\ndata: \n\n${all.join('\n')}\n\n`,
   ),
-  framed('fault-done-trailing-blank', '[DONE] has a blank after it.', (all) => [
-    `${plain(all.slice(0, -1))}data: [DONE] \n\n`,
+  {
+    ...framed('fault-done-trailing-blank', '[DONE] has a blank after it.', (all) => [
+      plain(all).replace('[DONE]', '[DONE] '),
+    ]),
+    forms: ['chat'],
+  },
+  framed('fault-done-twice', '[DONE] comes once more than the form has it.', (all) => [
+    plain(all) + doneEvent,
   ]),
-  framed('fault-done-twice', '[DONE] comes twice.', (all) => [plain(all) + doneEvent]),
   framed(
     'fault-unknown-event',
-    'Events of a kind that nobody knows carry data that is no chunk.',
+    'Events of a kind that nobody knows carry data that is nothing of the form.',
     (all) => [`event: metadata\ndata: {"trace":"abc"}\n\n${plain(all)}`],
   ),
 ];
@@ -132,8 +159,8 @@ const chunking: readonly Fault[] = [
   framed(
     'fault-split-emoji',
     'Writes end in the middle of characters.',
-    (_all, exchange, question) => {
-      const bytes = Buffer.from(plain(goodData(exchange, question, emojiText)));
+    (_all, reply) => {
+      const bytes = Buffer.from(plain(goodEvents(reply, emojiText)));
       const cuts = [...bytes.keys()].filter((at) => at > 0 && (bytes.at(at) ?? 0) >> 6 === 0b10);
       return [0, ...cuts].map((from, index) => bytes.subarray(from, cuts[index]));
     },
@@ -145,13 +172,14 @@ const chunking: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: good,
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       const type = question.stream ? 'text/event-stream' : 'application/json';
       exchange.head(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' });
       const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
       const pieces = question.stream
-        ? goodData(exchange, question).map((data) => `data: ${data}\n\n`)
-        : [JSON.stringify(goodCompletion(exchange, question))];
+        ? goodEvents(reply).map(frameEvent)
+        : [JSON.stringify(goodWhole(reply))];
       const packed: Buffer[] = [];
       gzip.on('data', (bytes: Buffer) => packed.push(bytes));
       const ended = once(gzip, 'end');
@@ -172,9 +200,9 @@ const chunking: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: { state: 'complete', text: burstText() },
-    serve: async (exchange, question) => {
-      exchange.head(200, eventStreamHead);
-      await exchange.end(plain(goodData(exchange, question, burstText())));
+    serve: async (reply) => {
+      reply.exchange.head(200, eventStreamHead);
+      await reply.exchange.end(plain(goodEvents(reply, burstText())));
     },
   },
 ];
@@ -186,6 +214,13 @@ function burstText(): string {
     .trimStart();
 }
 
+/** The first half of an event that would bring text. */
+function brokenEvent(reply: Reply): string {
+  const [event] = reply.events(spoken('never read')).slice(-1);
+  const whole = event ? frameEvent(event) : '';
+  return `${whole.slice(0, Math.floor(whole.length / 2))}\n\n`;
+}
+
 const damage: readonly Fault[] = [
   {
     id: 'fault-garbage-event',
@@ -193,10 +228,11 @@ const damage: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: interrupted('garbled'),
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await exchange.write('data: {"id":"chatcmpl-1","choices":[{"delta":{"con\n\n');
-      await exchange.end(plain(goodData(exchange, question)));
+    serve: async (reply) => {
+      await beginPartial(reply);
+      await reply.exchange.write(brokenEvent(reply));
+      await reply.send(reply.events([...spoken(goodText), stop]));
+      await reply.done();
     },
   },
   {
@@ -205,10 +241,10 @@ const damage: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: failed('garbled'),
-    serve: async (exchange, question) => {
-      exchange.head(200, eventStreamHead);
-      await exchange.write('data: {"id":"chatcmpl-1","choices":[{"delta":{"con\n\n');
-      await exchange.end(plain(goodData(exchange, question)));
+    serve: async (reply) => {
+      reply.exchange.head(200, eventStreamHead);
+      await reply.exchange.write(brokenEvent(reply));
+      await reply.exchange.end(plain(goodEvents(reply)));
     },
   },
   {
@@ -217,12 +253,15 @@ const damage: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: { state: 'complete', text: 'Broken \ufffd byte.' },
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       const body = question.stream
-        ? plain(goodData(exchange, question, 'Broken @ byte.'))
-        : JSON.stringify(goodCompletion(exchange, question, { content: 'Broken @ byte.' }));
+        ? plain(goodEvents(reply, 'Broken @ byte.'))
+        : JSON.stringify(goodWhole(reply, 'Broken @ byte.'));
       const bytes = Buffer.from(body);
-      bytes[bytes.indexOf('@')] = 0xff;
+      for (let at = bytes.indexOf('@'); at >= 0; at = bytes.indexOf('@')) {
+        bytes[at] = 0xff;
+      }
       await exchange.whole(200, question.stream ? 'text/event-stream' : 'application/json', bytes);
     },
   },
@@ -232,10 +271,11 @@ const damage: readonly Fault[] = [
 const bare: Fault = {
   id: 'fault-bare-chunks',
   about: 'Chunks hold nothing but the delta: no id, no index, no role.',
+  forms: ['chat'],
   streamed: true,
   unstreamed: true,
   expected: good,
-  serve: async (exchange, question) => {
+  serve: async ({ exchange, question }) => {
     if (!question.stream) {
       await exchange.json(200, {
         choices: [{ message: { content: goodText }, finish_reason: 'stop' }],

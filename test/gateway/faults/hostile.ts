@@ -1,16 +1,18 @@
 // Answers and errors that attack: markup, links, control characters, and the key sent back.
 import { dataEvent } from '../forms/chat';
+import { chatQuirk } from './chatQuirk';
 import type { Exchange } from '../exchange';
 import { tokens } from '../question';
 import {
   beginPartial,
-  deltaQuirk,
-  deltasOf,
   failed,
   good,
   goodText,
   partialText,
   refusal,
+  spoken,
+  stop,
+  telling,
   type Fault,
 } from './fault';
 
@@ -48,14 +50,13 @@ function echoes(exchange: Exchange): string {
 
 const markup: readonly Fault[] = [
   ...['fault-xss', 'fault-xss-<img src=x onerror="window.pwned=1">'].map((id) =>
-    deltaQuirk({
+    telling({
       id,
       about:
         id === 'fault-xss'
           ? 'The answer is hostile HTML and Markdown.'
           : 'The model ID is hostile HTML, and so is the answer.',
-      deltas: deltasOf(hostileMarkdown),
-      message: { content: hostileMarkdown },
+      parts: [...spoken(hostileMarkdown), stop],
       expected: { state: 'complete', text: hostileMarkdown },
     }),
   ),
@@ -69,14 +70,13 @@ const markup: readonly Fault[] = [
     headers: { 'X-Oneapi-Request-Id': '<img src=x onerror=window.pwned=1>' },
     expected: failed('badRequest', { detail: '<script>window.pwned = 1</script>' }),
   }),
-  deltaQuirk({
+  telling({
     id: 'fault-invisible-characters',
     about: 'The answer holds control, zero-width, tag and direction characters.',
-    deltas: deltasOf(invisible),
-    message: { content: invisible },
+    parts: [...spoken(invisible), stop],
     expected: { state: 'complete', text: invisible },
   }),
-  deltaQuirk({
+  chatQuirk({
     id: 'fault-prototype',
     about: 'Chunks hold fields named __proto__ and constructor.',
     deltas: tokens(goodText).map((content) => ({
@@ -117,7 +117,7 @@ const keyEchoes: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('notApi'),
-    serve: (exchange) =>
+    serve: ({ exchange }) =>
       exchange.html(200, `<html><body><pre>${echoes(exchange)}</pre></body></html>`),
   },
   {
@@ -126,7 +126,7 @@ const keyEchoes: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('serverError', { status: 500 }),
-    serve: (exchange) =>
+    serve: ({ exchange }) =>
       exchange.json(
         500,
         { error: { message: 'Failed.', code: echoes(exchange) } },
@@ -139,7 +139,7 @@ const keyEchoes: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: failed('redirected', { status: 302 }),
-    serve: (exchange, _question, places) => {
+    serve: ({ exchange }, places) => {
       const key = encodeURIComponent(echoes(exchange));
       return exchange.whole(302, 'text/html', '', {
         Location: `${places.elsewhere}/${key}?key=${key}`,
@@ -152,9 +152,10 @@ const keyEchoes: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: { ...failed('streamError'), text: partialText },
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await exchange.end(dataEvent({ error: { message: `Bad key ${echoes(exchange)}` } }));
+    serve: async (reply) => {
+      await beginPartial(reply);
+      const message = `Bad key ${echoes(reply.exchange)}`;
+      await reply.exchange.end(dataEvent({ error: { message } }));
     },
   },
 ];

@@ -24,7 +24,7 @@ function limited(
 
 const dateFault: Fault = {
   ...limited('-retry-after-date', '429 that asks to wait until a date 90 seconds ahead.', {}),
-  serve: async (exchange) => {
+  serve: async ({ exchange }) => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     await exchange.json(429, rateLimit, { 'Retry-After': date });
   },

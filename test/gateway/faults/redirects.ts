@@ -9,10 +9,9 @@ export const redirectFaults: readonly Fault[] = statuses.flatMap((status) =>
     about: `${status} to ${where === 'same' ? 'another path of this gateway' : 'another origin'}.`,
     streamed: true,
     unstreamed: true,
-    everyForm: true,
     refuses: true,
     expected: failed('redirected', { status }),
-    serve: async (exchange, _question, places) => {
+    serve: async ({ exchange }, places) => {
       const origin = where === 'same' ? '' : places.elsewhere;
       await exchange.whole(status, 'text/html', '', {
         Location: `${origin}/proxy${exchange.request.path}`,

@@ -1,14 +1,13 @@
 // Gateways that fall silent, or that say nothing while they keep the connection alive.
-import { eventStreamHead } from '../forms/wireForm';
+import { eventStreamHead, frameEvent } from '../forms/wireForm';
 import type { Exchange } from '../exchange';
 import {
   beginHalfJson,
   beginPartial,
-  beginStream,
   failed,
   good,
-  goodCompletion,
-  goodData,
+  goodEvents,
+  goodWhole,
   interrupted,
   type Fault,
 } from './fault';
@@ -29,11 +28,10 @@ export const silenceFaults: readonly Fault[] = [
     about: 'Nothing comes at all, not even a header.',
     streamed: true,
     unstreamed: true,
-    everyForm: true,
     stalls: true,
     expected: failed('firstTokenTimeout'),
     expectedUnstreamed: failed('totalTimeout'),
-    serve: (exchange) => exchange.stall(),
+    serve: ({ exchange }) => exchange.stall(),
   },
   {
     id: 'fault-stall-before-first',
@@ -43,7 +41,7 @@ export const silenceFaults: readonly Fault[] = [
     stalls: true,
     expected: failed('firstTokenTimeout'),
     expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
+    serve: async ({ exchange, question }) => {
       exchange.head(
         200,
         question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
@@ -53,14 +51,14 @@ export const silenceFaults: readonly Fault[] = [
   },
   {
     id: 'fault-role-then-stall',
-    about: 'A delta with the role alone comes, and then nothing.',
+    about: 'What opens a stream comes (the role, message_start …), and then nothing.',
     streamed: true,
     unstreamed: false,
     stalls: true,
     expected: failed('firstTokenTimeout'),
-    serve: async (exchange, question) => {
-      await beginStream(exchange, question, [{ role: 'assistant', content: '' }]);
-      await exchange.stall();
+    serve: async (reply) => {
+      await reply.begin();
+      await reply.exchange.stall();
     },
   },
   {
@@ -71,9 +69,9 @@ export const silenceFaults: readonly Fault[] = [
     stalls: true,
     expected: interrupted('idleTimeout'),
     expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
-      await (question.stream ? beginPartial : beginHalfJson)(exchange, question);
-      await exchange.stall();
+    serve: async (reply) => {
+      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
+      await reply.exchange.stall();
     },
   },
   {
@@ -84,7 +82,7 @@ export const silenceFaults: readonly Fault[] = [
     stalls: true,
     expected: failed('firstTokenTimeout'),
     expectedUnstreamed: failed('totalTimeout'),
-    serve: async (exchange, question) => {
+    serve: async ({ exchange, question }) => {
       exchange.head(
         200,
         question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
@@ -99,9 +97,9 @@ export const silenceFaults: readonly Fault[] = [
     unstreamed: false,
     stalls: true,
     expected: interrupted('idleTimeout'),
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      await keepAlive(exchange, ': PING\n\n');
+    serve: async (reply) => {
+      await beginPartial(reply);
+      await keepAlive(reply.exchange, ': PING\n\n');
     },
   },
   {
@@ -110,7 +108,8 @@ export const silenceFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: true,
     expected: good,
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       exchange.head(
         200,
         question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
@@ -120,13 +119,9 @@ export const silenceFaults: readonly Fault[] = [
         await exchange.pause(keepAliveMs);
       }
       if (question.stream) {
-        await exchange.end(
-          goodData(exchange, question)
-            .map((data) => `data: ${data}\n\n`)
-            .join(''),
-        );
+        await exchange.end(goodEvents(reply).map(frameEvent).join(''));
       } else {
-        await exchange.end(JSON.stringify(goodCompletion(exchange, question)));
+        await exchange.end(JSON.stringify(goodWhole(reply)));
       }
     },
   },

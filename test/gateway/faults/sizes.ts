@@ -1,8 +1,7 @@
 // A gateway that never stops must not fill the client's memory; what is sent is made on the way.
-import { chunk, chunkHead, completion, dataEvent, doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
+import { frameEvent } from '../forms/wireForm';
 import type { Exchange } from '../exchange';
-import { beginPartial, failed, interrupted, type Fault } from './fault';
+import { beginPartial, failed, goodWhole, interrupted, type Fault } from './fault';
 
 const mebibyte = 1024 * 1024;
 const slice = 'flood '.repeat(10_923).slice(0, 64 * 1024);
@@ -26,14 +25,15 @@ export const sizeFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: interrupted('tooLarge'),
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
-      const event = dataEvent(chunk(chunkHead(exchange, question), { content: '@' }));
-      const [before, after] = around(event);
+    serve: async (reply) => {
+      const { exchange } = reply;
+      await beginPartial(reply);
+      const events = reply.events([{ kind: 'text', text: '@' }]);
+      const [before, after] = around(events.map(frameEvent).join(''));
       await exchange.write(before);
       await pour(exchange, 17 * mebibyte);
       await exchange.write(after);
-      await exchange.end(doneEvent);
+      await reply.done();
     },
   },
   {
@@ -43,8 +43,9 @@ export const sizeFaults: readonly Fault[] = [
     unstreamed: false,
     stalls: true,
     expected: interrupted('tooLarge'),
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
+    serve: async (reply) => {
+      const { exchange } = reply;
+      await beginPartial(reply);
       await exchange.write('data: ');
       await pour(exchange, Infinity);
     },
@@ -56,18 +57,18 @@ export const sizeFaults: readonly Fault[] = [
     unstreamed: true,
     expected: { state: 'interrupted', failureKind: 'tooLarge' },
     expectedUnstreamed: failed('tooLarge'),
-    serve: async (exchange, question) => {
-      const head = chunkHead(exchange, question);
+    serve: async (reply) => {
+      const { exchange, question } = reply;
       if (question.stream) {
-        exchange.head(200, eventStreamHead);
-        const event = dataEvent(chunk(head, { content: slice }));
+        await reply.begin();
         for (let sent = 0; sent < 65 * mebibyte; sent += slice.length) {
-          await exchange.write(event);
+          await reply.send(reply.events([{ kind: 'text', text: slice }]));
         }
-        await exchange.end(dataEvent(chunk(head, {}, 'stop')) + doneEvent);
+        // No finish reason: some forms repeat the whole text beside it.
+        await reply.done();
         return;
       }
-      const [before, after] = around(JSON.stringify(completion(head, { content: '@' }, 'stop')));
+      const [before, after] = around(JSON.stringify(goodWhole(reply, '@')));
       exchange.head(200, { 'Content-Type': 'application/json' });
       await exchange.write(before);
       await pour(exchange, 65 * mebibyte);
@@ -81,7 +82,7 @@ export const sizeFaults: readonly Fault[] = [
     unstreamed: true,
     stalls: true,
     expected: failed('serverError', { status: 500 }),
-    serve: async (exchange) => {
+    serve: async ({ exchange }) => {
       exchange.head(500, { 'Content-Type': 'text/plain' });
       await pour(exchange, Infinity);
     },

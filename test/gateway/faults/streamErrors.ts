@@ -2,7 +2,7 @@
 import { chunkHead, chunkOf, dataEvent, doneEvent } from '../forms/chat';
 import { eventStreamHead } from '../forms/wireForm';
 import type { Json } from '../json';
-import { beginPartial, beginStream, failed, partialText, type Expected, type Fault } from './fault';
+import { beginPartial, failed, partialText, type Expected, type Fault } from './fault';
 
 interface StreamError {
   readonly id: string;
@@ -24,13 +24,9 @@ function streamError(row: StreamError): Fault {
     streamed: true,
     unstreamed: false,
     expected: row.first ? row.expected : { ...row.expected, text: partialText },
-    serve: async (exchange, question) => {
-      if (row.first) {
-        await beginStream(exchange, question, []);
-      } else {
-        await beginPartial(exchange, question);
-      }
-      await exchange.end((row.event ?? dataEvent)(row.error) + (row.after ?? ''));
+    serve: async (reply) => {
+      await (row.first ? reply.begin() : beginPartial(reply));
+      await reply.exchange.end((row.event ?? dataEvent)(row.error) + (row.after ?? ''));
     },
   };
 }
@@ -53,6 +49,30 @@ export const streamErrorFaults: readonly Fault[] = [
     first: true,
     expected: reported,
   }),
+  {
+    id: 'fault-error-midway-own',
+    about: 'An error in the form’s own shape comes in the middle of the stream.',
+    streamed: true,
+    unstreamed: false,
+    expected: { ...reported, text: partialText },
+    serve: async (reply) => {
+      await beginPartial(reply);
+      await reply.send(reply.error(words));
+      await reply.exchange.end();
+    },
+  },
+  {
+    id: 'fault-error-first-own',
+    about: 'The first event is an error in the form’s own shape.',
+    streamed: true,
+    unstreamed: false,
+    expected: reported,
+    serve: async (reply) => {
+      reply.exchange.head(200, eventStreamHead);
+      await reply.send(reply.error(words));
+      await reply.exchange.end();
+    },
+  },
   streamError({
     id: 'fault-error-midway-done',
     about: 'An error comes in the middle of the stream, then [DONE].',
@@ -104,11 +124,13 @@ export const streamErrorFaults: readonly Fault[] = [
   {
     id: 'fault-error-beside-choices',
     about: 'An error beside the choices, with the finish reason error, as OpenRouter sends it.',
+    forms: ['chat'],
     streamed: true,
     unstreamed: false,
     expected: { ...reported, text: partialText },
-    serve: async (exchange, question) => {
-      await beginPartial(exchange, question);
+    serve: async (reply) => {
+      const { exchange, question } = reply;
+      await beginPartial(reply);
       const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
       const chunk = chunkOf(chunkHead(exchange, question), choices, { error: { message: words } });
       await exchange.end(dataEvent(chunk) + doneEvent);
@@ -155,7 +177,7 @@ export const streamErrorFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: reported,
-    serve: (exchange) =>
+    serve: ({ exchange }) =>
       exchange.whole(200, eventStreamHead['Content-Type'], JSON.stringify(plain)),
   },
 ];

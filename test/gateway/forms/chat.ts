@@ -17,6 +17,7 @@ import type { AnswerWriter, Said, ServerEvent, WireForm } from './wireForm';
 export const chatForm: WireForm = {
   name: 'chat',
   endpointType: 'openai',
+  path: /^\/v1\/chat\/completions$/u,
   read: readChat,
   writer: chatWriter,
   errorBody,

@@ -17,6 +17,7 @@ import type { AnswerWriter, Framing, Said, ServerEvent, WireForm } from './wireF
 export const generateContentForm: WireForm = {
   name: 'generateContent',
   endpointType: 'gemini',
+  path: /^\/v1beta\/models\/.+:(?:streamG|g)enerateContent$/u,
   read: readGenerateContent,
   writer: contentWriter,
   errorBody,

@@ -16,6 +16,7 @@ import type { AnswerWriter, Said, ServerEvent, WireForm } from './wireForm';
 export const messagesForm: WireForm = {
   name: 'messages',
   endpointType: 'anthropic',
+  path: /^\/v1\/messages$/u,
   read: readMessages,
   writer: (exchange, question) => new MessagesWriter(exchange, question),
   errorBody: (exchange, message, code) => ({

@@ -16,6 +16,7 @@ import { Said, type AnswerWriter, type ServerEvent, type WireForm } from './wire
 export const responsesForm: WireForm = {
   name: 'responses',
   endpointType: 'openai-response',
+  path: /^\/v1\/responses$/u,
   read: readResponses,
   writer: (exchange, question) => new ResponsesWriter(exchange, question),
   errorBody,

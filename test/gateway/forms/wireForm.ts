@@ -5,13 +5,16 @@ import type { JsonObject } from '../json';
 import type { FinishReason, Part, Question } from '../question';
 import type { RecordedRequest } from '../record';
 
-type FormName = 'chat' | 'responses' | 'messages' | 'generateContent';
+export const formNames = ['chat', 'responses', 'messages', 'generateContent'] as const;
+export type FormName = (typeof formNames)[number];
 
 /** One form of the interface: reads its own requests and writes its own answers. */
 export interface WireForm {
   readonly name: FormName;
   /** The name that `supported_endpoint_types` gives this form. */
   readonly endpointType: string;
+  /** The paths on which it is spoken. */
+  readonly path: RegExp;
   /** A sentence that says what is wrong with the request, or the question that it asks. */
   read(request: RecordedRequest): Question | string;
   /** A writer for one answer. */
@@ -78,6 +81,6 @@ export const eventStreamHead = {
 export const eventStream: Framing = { head: eventStreamHead, frame: frameEvent, end: '' };
 
 /** One event as nearly every server writes it. */
-function frameEvent({ name, data }: ServerEvent): string {
+export function frameEvent({ name, data }: ServerEvent): string {
   return `${name === undefined ? '' : `event: ${name}\n`}data: ${data}\n\n`;
 }

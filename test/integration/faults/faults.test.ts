@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation';
 import type { FailureKind } from '../../../src/shared/failure';
 import { faultModels, faults } from '../../gateway/faults';
-import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
+import { expectedOf, occurs, type Expected, type Fault } from '../../gateway/faults/fault';
 import { type Gateway, startGateway } from '../../gateway/server';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from '../portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
@@ -131,7 +131,7 @@ function timeoutsFor({ failureKind }: Expected): object {
 
 /** Those with the same time-outs after each other: each change of a setting takes its time. */
 function inOrder(stream: boolean): readonly Fault[] {
-  const occurring = faults.filter((fault) => (stream ? fault.streamed : fault.unstreamed));
+  const occurring = faults.filter((fault) => occurs(fault, 'chat', stream));
   return occurring.toSorted((a, b) => rank(a, stream) - rank(b, stream));
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
+import { wireForms, type WireForm } from '../../../src/shared/wireForm';
 import { faultModels, faults } from '../../gateway/faults';
-import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
+import { expectedOf, occurs, type Expected, type Fault } from '../../gateway/faults/fault';
 import { startGateway, type Gateway } from '../../gateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { tracesOf } from '../../support/canary';
@@ -43,24 +44,27 @@ describe('every fault of the reference gateway', () => {
     assert.deepEqual(elsewhere.requests, []);
   });
 
-  for (const fault of faults) {
-    for (const stream of [true, false]) {
-      if (stream ? fault.streamed : fault.unstreamed) {
-        it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
-          await check(fault, stream);
-        }).timeout(40_000);
+  for (const form of wireForms) {
+    describe(form, () => {
+      for (const stream of [true, false]) {
+        for (const fault of faults.filter((one) => occurs(one, form, stream))) {
+          it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+            await check(fault, form, stream);
+          }).timeout(40_000);
+        }
       }
-    }
+    });
   }
 
-  async function check(fault: Fault, stream: boolean): Promise<void> {
+  async function check(fault: Fault, form: WireForm, stream: boolean): Promise<void> {
     const expected = expectedOf(fault, stream);
     gateway.clearRequests();
+    const startedBefore = gateway.startedAnswers;
     const clock = new ManualClock(Date.now());
     const client = clientOf(connectionTo(gateway.baseUrl, { timeouts }), clock);
     const parts: StreamPart[] = [];
     let done = false;
-    const ended = collect(client, question(fault.id, stream), undefined, parts).then(() => {
+    const ended = collect(client, question(fault.id, stream, form), undefined, parts).then(() => {
       done = true;
     });
     if (fault.stalls) {
@@ -78,6 +82,7 @@ describe('every fault of the reference gateway', () => {
     const folded = fold(parts);
     compare(folded, expected);
     assert.equal(gateway.requests.length, 1);
+    assert.ok(gateway.startedAnswers - startedBefore <= 1);
     // What follows [DONE] is read on for a moment, so that the connection stays of use.
     await until(() => {
       clock.advance(fault.stalls ? 200 : 0);
