@@ -2,14 +2,19 @@
 import type { GatewayModel } from './catalogue';
 import { bodyFaults } from './faults/bodies';
 import { connectionFaults } from './faults/connection';
+import { damageFaults } from './faults/damage';
 import { deltaFaults } from './faults/deltas';
 import { errorBodyFaults } from './faults/errorBodies';
 import { speaks, type Fault } from './faults/fault';
 import { finishFaults } from './faults/finishes';
 import { framingFaults } from './faults/framing';
+import { generateContentFaults } from './faults/generateContentDialect';
 import { hostileFaults } from './faults/hostile';
+import { messagesFaults } from './faults/messagesDialect';
 import { rateLimitFaults } from './faults/rateLimits';
+import { reasoningFaults } from './faults/reasoning';
 import { redirectFaults } from './faults/redirects';
+import { responsesFaults } from './faults/responsesDialect';
 import { silenceFaults } from './faults/silences';
 import { sizeFaults } from './faults/sizes';
 import { statusFaults } from './faults/statuses';
@@ -25,7 +30,12 @@ export const faults: readonly Fault[] = [
   ...bodyFaults,
   ...redirectFaults,
   ...framingFaults,
+  ...damageFaults,
   ...deltaFaults,
+  ...reasoningFaults,
+  ...responsesFaults,
+  ...messagesFaults,
+  ...generateContentFaults,
   ...finishFaults,
   ...streamErrorFaults,
   ...sizeFaults,

@@ -1,17 +1,12 @@
-// Answers that are sound but for what they hold: the dialects of the chat form, and reasoning.
+// Streams that are sound but for what their chunks hold: the dialects of the chat form.
 import { chunk, chunkHead, chunkOf, dataEvent, usageOf } from '../forms/chat';
 import { eventStreamHead } from '../forms/wireForm';
 import type { JsonObject } from '../json';
 import { tokens } from '../question';
-import { chatQuirk, chunks, deltasOf } from './chatQuirk';
-import { good, goodText, spoken, stop, telling, type Expected, type Fault } from './fault';
+import { chatQuirk, chunks, deltasOf } from './chatDialect';
+import { good, goodText, type Fault } from './fault';
 
 const role = { role: 'assistant', content: '' };
-const thought = 'First this, then that. ';
-
-/** A good answer after some reasoning. */
-const reasoned: Expected = { ...good, reasoning: thought };
-
 function withUsage(event: JsonObject, usage: JsonObject | null): JsonObject {
   return { ...event, usage };
 }
@@ -138,92 +133,6 @@ const cumulative: Fault = {
   },
 };
 
-const reasoning: readonly Fault[] = [
-  chatQuirk({
-    id: 'fault-reasoning',
-    about: 'Reasoning comes in the field reasoning.',
-    deltas: [...tokens(thought).map((text) => ({ reasoning: text })), ...deltasOf(goodText)],
-    message: { content: goodText, reasoning: thought },
-    expected: reasoned,
-  }),
-  telling({
-    id: 'fault-reasoning-first',
-    about: 'Reasoning comes before the answer, as the form has it.',
-    parts: [
-      ...tokens(thought).map((text) => ({ kind: 'reasoning', text }) as const),
-      ...spoken(goodText),
-      stop,
-    ],
-    expected: reasoned,
-  }),
-  telling({
-    id: 'fault-reasoning-alone',
-    about: 'Reasoning meets the length limit before the answer begins.',
-    parts: [
-      { kind: 'reasoning', text: thought },
-      { kind: 'finish', reason: 'length' },
-    ],
-    expected: { state: 'truncated', text: '', reasoning: thought },
-  }),
-  chatQuirk({
-    id: 'fault-reasoning-content',
-    about: 'Reasoning comes in the field reasoning_content, content null meanwhile.',
-    deltas: [
-      ...tokens(thought).map((text) => ({ reasoning_content: text, content: null })),
-      ...deltasOf(goodText),
-    ],
-    message: { content: goodText, reasoning_content: thought },
-    expected: reasoned,
-  }),
-  chatQuirk({
-    id: 'fault-reasoning-details',
-    about: 'Reasoning comes twice: in reasoning and in reasoning_details.',
-    deltas: [
-      ...tokens(thought).map((text) => ({
-        content: '',
-        reasoning: text,
-        reasoning_details: [{ type: 'reasoning.text', text, format: 'unknown', index: 0 }],
-      })),
-      ...deltasOf(goodText),
-    ],
-    message: {
-      content: goodText,
-      reasoning: thought,
-      reasoning_details: [{ type: 'reasoning.text', text: thought }],
-    },
-    expected: reasoned,
-  }),
-  chatQuirk({
-    id: 'fault-reasoning-doubled',
-    about: 'Reasoning comes twice: in reasoning and in reasoning_content.',
-    deltas: [
-      ...tokens(thought).map((text) => ({ reasoning: text, reasoning_content: text })),
-      ...deltasOf(goodText),
-    ],
-    message: { content: goodText, reasoning: thought, reasoning_content: thought },
-    expected: reasoned,
-  }),
-  chatQuirk({
-    id: 'fault-think',
-    about: 'Reasoning comes inside <think>…</think>.',
-    deltas: [
-      { content: '<think>' },
-      ...deltasOf(thought),
-      { content: '</think>' },
-      ...deltasOf(goodText),
-    ],
-    message: { content: `<think>${thought}</think>${goodText}` },
-    expected: reasoned,
-  }),
-  chatQuirk({
-    id: 'fault-think-split',
-    about: 'The tags of <think>…</think> are split over chunks, character by character.',
-    deltas: Array.from(`<think>${thought}</think>${goodText}`, (text) => ({ content: text })),
-    message: { content: `<think>${thought}</think>${goodText}` },
-    expected: reasoned,
-  }),
-];
-
 function call(index: number | null | undefined, id: string, more: JsonObject): JsonObject {
   return { ...(index === undefined ? {} : { index }), id, type: 'function', ...more };
 }
@@ -257,4 +166,4 @@ const tools: readonly Fault[] = [
   toolCalls('-empty-id', 'A tool call whose ID is empty.', 0, ''),
 ];
 
-export const deltaFaults: readonly Fault[] = [...content, cumulative, ...reasoning, ...tools];
+export const deltaFaults: readonly Fault[] = [...content, cumulative, ...tools];

@@ -1,7 +1,7 @@
 // Why an answer ended, in all the words that servers have for it.
 import { chunk, chunkHead } from '../forms/chat';
 import type { FinishReason, Part } from '../question';
-import { chatQuirk, chunks, deltasOf } from './chatQuirk';
+import { chatQuirk, chunks, deltasOf } from './chatDialect';
 import {
   failed,
   good,

@@ -1,6 +1,6 @@
 // Answers and errors that attack: markup, links, control characters, and the key sent back.
 import { dataEvent } from '../forms/chat';
-import { chatQuirk } from './chatQuirk';
+import { chatQuirk } from './chatDialect';
 import type { Exchange } from '../exchange';
 import { tokens } from '../question';
 import {

@@ -53,7 +53,7 @@ export const rateLimitFaults: readonly Fault[] = [
   {
     ...dateFault,
     // A date has whole seconds, and some time passes on the way.
-    expected: { ...dateFault.expected, retryAfterMs: { least: 60_000, most: 90_000 } },
+    expected: { ...dateFault.expected, retryAfterMs: { least: 60_000, most: 120_000 } },
   },
   limited('-retry-after-nonsense', '429 whose Retry-After means nothing.', {
     'Retry-After': 'soon',

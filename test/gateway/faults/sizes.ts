@@ -53,6 +53,8 @@ export const sizeFaults: readonly Fault[] = [
   {
     id: 'fault-answer-65mb',
     about: 'An answer of 65 MB (the limit is 64 MB).',
+    // What it costs to read is the bytes and not their form.
+    forms: ['chat'],
     streamed: true,
     unstreamed: true,
     expected: { state: 'interrupted', failureKind: 'tooLarge' },

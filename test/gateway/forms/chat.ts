@@ -111,12 +111,19 @@ export function completion(
   };
 }
 
-export function usageOf(question: Question, completionTokens: number): JsonObject {
+export function usageOf(
+  question: Question,
+  completionTokens: number,
+  thoughtCount = 0,
+): JsonObject {
   const asked = promptTokens(question);
   return {
     prompt_tokens: asked,
     completion_tokens: completionTokens,
     total_tokens: asked + completionTokens,
+    ...(thoughtCount === 0
+      ? {}
+      : { completion_tokens_details: { reasoning_tokens: thoughtCount } }),
   };
 }
 
@@ -132,9 +139,9 @@ function chatWriter(exchange: Exchange, question: Question): AnswerWriter {
   return {
     begin: () => [event(chunk(head, { role: 'assistant', content: '' }))],
     part: (part) => [event(chunkFor(head, part))],
-    done: ({ tokenCount }) => [
+    done: ({ tokenCount, thoughtCount }) => [
       ...(question.includeUsage
-        ? [event(chunkOf(head, [], { usage: usageOf(question, tokenCount) }))]
+        ? [event(chunkOf(head, [], { usage: usageOf(question, tokenCount, thoughtCount) }))]
         : []),
       { data: '[DONE]' },
     ],
@@ -169,5 +176,5 @@ function wholeOf(head: ChunkHead, question: Question, said: Said): JsonObject {
     ...(said.reasoning === '' ? {} : { reasoning_content: said.reasoning }),
   };
   const reason = said.reason === undefined ? null : finishReasons[said.reason];
-  return completion(head, message, reason, usageOf(question, said.tokenCount));
+  return completion(head, message, reason, usageOf(question, said.tokenCount, said.thoughtCount));
 }

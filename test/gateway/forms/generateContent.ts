@@ -77,7 +77,8 @@ function contentWriter(exchange: Exchange, question: Question): AnswerWriter {
       ],
       usageMetadata: {
         promptTokenCount: asked,
-        candidatesTokenCount: said.tokenCount,
+        candidatesTokenCount: said.tokenCount - said.thoughtCount,
+        ...(said.thoughtCount === 0 ? {} : { thoughtsTokenCount: said.thoughtCount }),
         totalTokenCount: asked + said.tokenCount,
       },
       modelVersion: question.model,

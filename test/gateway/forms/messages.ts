@@ -76,6 +76,13 @@ function stopReason({ refusal, reason }: Said): string | null {
   return reason === undefined ? null : stopReasons[refusal === '' ? reason : 'filter'];
 }
 
+function usageOf({ tokenCount, thoughtCount }: Said): JsonObject {
+  return {
+    output_tokens: tokenCount,
+    ...(thoughtCount === 0 ? {} : { output_tokens_details: { thinking_tokens: thoughtCount } }),
+  };
+}
+
 type BlockKind = 'text' | 'thinking';
 
 class MessagesWriter implements AnswerWriter {
@@ -88,7 +95,10 @@ class MessagesWriter implements AnswerWriter {
   ) {}
 
   begin(): readonly ServerEvent[] {
-    return [event('message_start', { message: this.#message([], null, 1) }), event('ping', {})];
+    return [
+      event('message_start', { message: this.#message([], null, { output_tokens: 1 }) }),
+      event('ping', {}),
+    ];
   }
 
   part(part: Part, said: Said): readonly ServerEvent[] {
@@ -103,7 +113,7 @@ class MessagesWriter implements AnswerWriter {
           ...this.#close(),
           event('message_delta', {
             delta: { stop_reason: stopReason(said), stop_sequence: null },
-            usage: { output_tokens: said.tokenCount },
+            usage: usageOf(said),
           }),
         ];
     }
@@ -125,10 +135,10 @@ class MessagesWriter implements AnswerWriter {
         : [{ type: 'thinking', thinking: said.reasoning, signature: 'c2lnbmVk' }]),
       ...(text === '' ? [] : [{ type: 'text', text }]),
     ];
-    return this.#message(content, stopReason(said), said.tokenCount);
+    return this.#message(content, stopReason(said), usageOf(said));
   }
 
-  #message(content: readonly JsonObject[], reason: string | null, output: number): JsonObject {
+  #message(content: readonly JsonObject[], reason: string | null, usage: JsonObject): JsonObject {
     return {
       id: `msg_${this.exchange.requestId}`,
       type: 'message',
@@ -137,7 +147,7 @@ class MessagesWriter implements AnswerWriter {
       content,
       stop_reason: reason,
       stop_sequence: null,
-      usage: { input_tokens: promptTokens(this.question), output_tokens: output },
+      usage: { input_tokens: promptTokens(this.question), ...usage },
     };
   }
 

@@ -163,6 +163,7 @@ class ResponsesWriter implements AnswerWriter {
           : {
               input_tokens: asked,
               output_tokens: said.tokenCount,
+              output_tokens_details: { reasoning_tokens: said.thoughtCount },
               total_tokens: asked + said.tokenCount,
             },
     };

@@ -53,6 +53,8 @@ export class Said {
   reason: FinishReason | undefined;
   /** Tokens of all that was said. */
   tokenCount = 0;
+  /** Those of them that were reasoning. */
+  thoughtCount = 0;
 
   add(part: Part): void {
     if (part.kind === 'finish') {
@@ -61,6 +63,7 @@ export class Said {
     }
     this[part.kind] += part.text;
     this.tokenCount++;
+    this.thoughtCount += part.kind === 'reasoning' ? 1 : 0;
   }
 }
 

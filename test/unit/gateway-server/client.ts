@@ -1,4 +1,5 @@
 // The least that a test needs to ask the reference gateway and to read a well-formed stream.
+import type { FormName } from '../../gateway/forms/wireForm';
 
 interface Chunk {
   readonly choices: readonly {
@@ -16,19 +17,50 @@ export function ask(
   key?: string,
   signal?: AbortSignal,
 ): Promise<Response> {
-  return fetch(`${gateway.baseUrl}/chat/completions`, {
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const body = { model, messages, stream: false, ...more };
+  return post(`${gateway.baseUrl}/chat/completions`, body, key, signal);
+}
+
+/** Asks in any form of the interface. */
+export function askIn(
+  form: FormName,
+  gateway: { readonly origin: string },
+  model: string,
+  stream: boolean,
+  key?: string,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const [path, body] = requestIn(form, model, stream);
+  return post(gateway.origin + path, body, key, signal);
+}
+
+function requestIn(form: FormName, model: string, stream: boolean): readonly [string, object] {
+  const messages = [{ role: 'user', content: 'Hello' }];
+  switch (form) {
+    case 'chat':
+      return ['/v1/chat/completions', { model, messages, stream }];
+    case 'responses':
+      return ['/v1/responses', { model, input: messages, stream }];
+    case 'messages':
+      return ['/v1/messages', { model, messages, stream, max_tokens: 100_000 }];
+    case 'generateContent': {
+      const method = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
+      const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }];
+      return [`/v1beta/models/${encodeURIComponent(model)}:${method}`, { contents }];
+    }
+  }
+}
+
+function post(url: string, body: object, key?: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       'Content-Type': 'application/json',
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify({
-      model,
-      messages: [{ role: 'user', content: 'Hello' }],
-      stream: false,
-      ...more,
-    }),
+    body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
 }

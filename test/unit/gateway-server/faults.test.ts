@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { faults } from '../../gateway/faults';
-import { expectedOf, type Expected, type Fault } from '../../gateway/faults/fault';
+import { expectedOf, occurs, type Expected, type Fault } from '../../gateway/faults/fault';
+import { formNames, type FormName } from '../../gateway/forms/wireForm';
 import { tokens } from '../../gateway/question';
 import { startGateway, type Gateway } from '../../gateway/server';
-import { ask } from './client';
+import { ask, askIn } from './client';
 import { readAnswer } from './reader';
 
 const mebibyte = 1024 * 1024;
@@ -80,13 +81,23 @@ describe('fault table', () => {
     );
   });
 
-  for (const fault of faults.filter(({ id }) => !endless.has(id))) {
-    for (const streamed of [true, false]) {
-      if (streamed ? fault.streamed : fault.unstreamed) {
-        it(`${fault.id}, ${streamed ? 'streamed' : 'not streamed'}`, () =>
-          checkRow(gateway, fault, streamed));
+  for (const form of formNames) {
+    describe(form, () => {
+      it('has at least 40 misbehaviours, streamed and not', () => {
+        for (const streamed of [true, false]) {
+          assert.ok(faults.filter((fault) => occurs(fault, form, streamed)).length >= 40);
+        }
+      });
+
+      for (const streamed of [true, false]) {
+        const how = streamed ? 'streamed' : 'not streamed';
+        for (const fault of faults.filter((one) => occurs(one, form, streamed))) {
+          if (!endless.has(fault.id)) {
+            it(`${fault.id}, ${how}`, () => checkRow(gateway, fault, form, streamed));
+          }
+        }
       }
-    }
+    });
   }
 
   it('sends one event of over 16 MB', async () => {
@@ -159,15 +170,18 @@ describe('fault table', () => {
     }
   });
 
-  it('speaks an error in every form, and a dialect of the chat form in that form alone', async () => {
-    const post = (model: string): Promise<Response> =>
-      fetch(`${gateway.baseUrl}/responses`, {
-        method: 'POST',
-        body: JSON.stringify({ model, input: 'Hi' }),
-      });
-    assert.equal((await post('fault-402')).status, 402);
-    const refused = (await (await post('fault-perplexity')).json()) as { error: { code: string } };
-    assert.equal(refused.error.code, 'convert_request_failed');
+  it('speaks a dialect in its own form alone', async () => {
+    for (const [id, own] of [
+      ['fault-perplexity', 'chat'],
+      ['fault-claude-bare', 'messages'],
+      ['fault-gemini-array', 'generateContent'],
+    ] as const) {
+      for (const form of formNames.filter((name) => name !== own)) {
+        const response = await askIn(form, gateway, id, false);
+        assert.equal(response.status, 500);
+        assert.match(await response.text(), /convert_request_failed/u);
+      }
+    }
   });
 
   it('cuts text into tokens that join to the text', () => {
@@ -179,10 +193,15 @@ describe('fault table', () => {
   });
 });
 
-async function checkRow(gateway: Gateway, fault: Fault, streamed: boolean): Promise<void> {
+async function checkRow(
+  gateway: Gateway,
+  fault: Fault,
+  form: FormName,
+  streamed: boolean,
+): Promise<void> {
   const expected = expectedOf(fault, streamed);
   const leaving = new AbortController();
-  const answer = ask(gateway, fault.id, { stream: streamed }, undefined, leaving.signal);
+  const answer = askIn(form, gateway, fault.id, streamed, undefined, leaving.signal);
   if (noResponse.has(fault.id)) {
     const failure = assert.rejects(answer);
     const request = await gateway.nextRequest();

@@ -10,7 +10,10 @@ interface Answer {
     };
     readonly finishReason?: string;
   }[];
-  readonly usageMetadata: { readonly candidatesTokenCount: number };
+  readonly usageMetadata: {
+    readonly candidatesTokenCount: number;
+    readonly thoughtsTokenCount: number;
+  };
   readonly modelVersion: string;
 }
 
@@ -127,7 +130,8 @@ describe('reference gateway, Gemini’s form', () => {
       const request = { ...asked, generationConfig: { maxOutputTokens: max } };
       const answer = await whole('demo-gemini', request);
       assert.equal(answer.candidates[0]?.finishReason, 'MAX_TOKENS');
-      assert.equal(answer.usageMetadata.candidatesTokenCount, max);
+      const { candidatesTokenCount, thoughtsTokenCount } = answer.usageMetadata;
+      assert.equal(candidatesTokenCount + thoughtsTokenCount, max);
       const last = (await events('demo-gemini', request)).at(-1);
       assert.equal(last?.candidates[0]?.finishReason, 'MAX_TOKENS');
     }

@@ -15,17 +15,23 @@ function isFields(value: unknown): value is Fields {
 export function readAnswer(body: string): Reading {
   const whole = parse(body.trim());
   const reading =
-    whole === undefined
-      ? readEvents(body)
-      : readChoice(whole, 'message', { text: '', reasoning: '' });
+    whole === undefined ? readEvents(body) : join(arrayOf(whole).map((one) => readReply(one)));
   const thought = /^<think>([\s\S]*?)<\/think>/u.exec(reading.text);
   return thought
     ? { text: reading.text.slice(thought[0].length), reasoning: thought[1] ?? '' }
     : reading;
 }
 
+function join(readings: readonly Reading[]): Reading {
+  return {
+    text: readings.map(({ text }) => text).join(''),
+    reasoning: readings.map(({ reasoning }) => reasoning).join(''),
+  };
+}
+
 function readEvents(body: string): Reading {
-  let reading: Reading = { text: '', reasoning: '' };
+  const readings: Reading[] = [];
+  const ends: Reading[] = [];
   let pending = '';
   const lines = body.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);
   for (const line of lines) {
@@ -39,26 +45,70 @@ function readEvents(body: string): Reading {
     const event = pending === '[DONE]' || pending === '' ? null : parse(pending);
     if (event !== undefined) {
       pending = '';
-      reading = readChoice(event, 'delta', reading);
+      readings.push(readEvent(event));
+      ends.push(readReply(at(event, 'response')));
     }
   }
-  return reading;
+  // Some say everything once more at the end, and some only there.
+  const told = join(readings);
+  return told.text === '' ? { ...join(ends), reasoning: told.reasoning } : told;
 }
 
-function readChoice(event: unknown, field: 'delta' | 'message', so: Reading): Reading {
-  const choices = isFields(event) && Array.isArray(event['choices']) ? event['choices'] : [];
-  const choice: unknown = choices.find(
-    (candidate: unknown) => isFields(candidate) && (candidate['index'] ?? 0) === 0,
-  );
-  const said = isFields(choice) ? choice[field] : undefined;
-  if (!isFields(said)) {
-    return so;
+/** One event of a stream, in any form. */
+function readEvent(event: unknown): Reading {
+  const type = String(at(event, 'type'));
+  const delta = at(event, 'delta');
+  if (/reasoning_\w+\.delta$/u.test(type)) {
+    return { text: '', reasoning: textOf(delta) };
   }
-  const reasoning = said['reasoning_content'] ?? said['reasoning'];
-  return {
-    text: so.text + textOf(said['content']),
-    reasoning: so.reasoning + textOf(reasoning),
-  };
+  if (type === 'response.output_text.delta') {
+    return { text: textOf(delta), reasoning: '' };
+  }
+  return type.startsWith('content_block')
+    ? join([readPart(delta), readPart(at(event, 'content_block'))])
+    : readReply(event, 'delta');
+}
+
+/** One whole reply, in any form; a chunk of the chat form and a piece of Gemini's look like one. */
+function readReply(reply: unknown, field: 'message' | 'delta' = 'message'): Reading {
+  const first = [...arrayOf(at(reply, 'choices')), ...arrayOf(at(reply, 'candidates'))].find(
+    (candidate) => (at(candidate, 'index') ?? 0) === 0,
+  );
+  const said = at(first, field);
+  const items = arrayOf(at(reply, 'output'));
+  return join([
+    {
+      text: textOf(at(said, 'content')),
+      reasoning: textOf(at(said, 'reasoning_content') ?? at(said, 'reasoning')),
+    },
+    ...[at(at(first, 'content'), 'parts'), at(reply, 'content')].flatMap(arrayOf).map(readPart),
+    ...items.flatMap((item) => {
+      const parts = [...arrayOf(at(item, 'summary')), ...arrayOf(at(item, 'content'))];
+      const isReasoning = at(item, 'type') === 'reasoning';
+      return parts.map((part) =>
+        isReasoning ? { text: '', reasoning: textOf(at(part, 'text')) } : readPart(part),
+      );
+    }),
+  ]);
+}
+
+function readPart(part: unknown): Reading {
+  const text = textOf(at(part, 'text'));
+  return at(part, 'thought') === true
+    ? { text: '', reasoning: text }
+    : { text, reasoning: textOf(at(part, 'thinking')) };
+}
+
+function at(value: unknown, name: string): unknown {
+  return isFields(value) ? value[name] : undefined;
+}
+
+/** The array, nothing of what is absent, or the one value. */
+function arrayOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) {
+    return value;
+  }
+  return value === undefined ? [] : [value];
 }
 
 function textOf(content: unknown): string {
