@@ -6,8 +6,8 @@ const instruction =
   'Your last answer was cut off. Continue it exactly where it ended: begin with the very next characters, a blank included where one belongs there. Repeat nothing, and add no remark of your own.';
 
 /** Whether a form takes the beginning of an answer as the model's own and goes on from it. */
-export function takesPrefill(_form: WireForm): boolean {
-  return false;
+export function takesPrefill(form: WireForm): boolean {
+  return form === 'messages';
 }
 
 /** What is sent after the question's own messages to have `partial` continued. A prefill may not end in a blank. */

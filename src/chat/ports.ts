@@ -2,6 +2,7 @@
 import type {
   Conversation,
   ConversationEvent,
+  Picture,
   Price,
   ToolCall,
   Usage,
@@ -13,6 +14,8 @@ import type { WireForm } from '../shared/wireForm';
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Shown before the text; only the user's messages have any. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** One request for a completion. Optional fields are sent only when present. */

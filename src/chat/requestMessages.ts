@@ -41,7 +41,11 @@ export function historySent(before: readonly Message[], question: string): reado
 }
 
 function toChatMessage(message: Message): ChatMessage {
-  return { role: message.kind === 'question' ? 'user' : 'assistant', content: message.text };
+  if (message.kind === 'answer') {
+    return { role: 'assistant', content: message.text };
+  }
+  const { text, pictures } = message;
+  return { role: 'user', content: text, ...(pictures === undefined ? {} : { pictures }) };
 }
 
 function hasText(message: Message): boolean {

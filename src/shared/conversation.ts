@@ -44,10 +44,19 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
+/** A picture that a question shows to the model. */
+export interface Picture {
+  /** `image/png` and the like. */
+  readonly mediaType: string;
+  /** In base64, without a `data:` before it. */
+  readonly data: string;
+}
+
 export interface Question {
   readonly kind: 'question';
   readonly id: string;
   readonly text: string;
+  readonly pictures?: readonly Picture[];
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -57,6 +57,7 @@ const question = v.object({
   kind: v.literal('question'),
   id: v.string(),
   text: v.string(),
+  pictures: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
   at: v.number(),
 });
 

@@ -7,6 +7,7 @@ import { ageText } from './ageText';
 import { commandIds } from './contributions';
 import type { Candidate } from './currentConnection';
 import { failureSentence } from './failureText';
+import { changesText } from './listChangesText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
 import { plainLabel } from './plainLabel';
@@ -47,6 +48,7 @@ export async function pickModel(
   let list: ModelList | undefined;
   let failure: Failure | undefined;
   let proposal: string | undefined;
+  let changes: readonly string[] = [];
 
   const refresh: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
@@ -62,6 +64,7 @@ export async function pickModel(
     picker.items = [
       ...troubleRows(failure, list, proposal),
       ...modelRows(list?.models ?? [], picker.value, options.current, lists.recent()),
+      ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
     ];
     const again = picker.items.find(
       ({ choice }) =>
@@ -90,14 +93,18 @@ export async function pickModel(
     }
     failure = result.ok ? undefined : result.failure;
     list = found;
+    changes = [];
     show();
+    if (result.ok) {
+      changes = changesText(await lists.lastChanges());
+    }
     proposal = result.ok
       ? undefined
       : await lists.workingBaseUrl(result.failure, options.candidate);
     if (!signal.aborted) {
       picker.busy = false;
       picker.ignoreFocusOut = options.step !== undefined;
-      if (proposal !== undefined) {
+      if (proposal !== undefined || changes.length > 0) {
         show();
       }
     }
@@ -196,6 +203,11 @@ function troubleRows(
     });
   }
   return rows;
+}
+
+/** What the list has changed; choosing it does nothing. */
+function changeRow(sentence: string): Row {
+  return { label: `$(info) ${plainLabel(sentence)}`, alwaysShow: true };
 }
 
 function modelRows(

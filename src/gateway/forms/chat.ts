@@ -1,7 +1,8 @@
 // POST /v1/chat/completions, the form that every gateway speaks.
-import type { CompletionRequest } from '../../chat/ports';
+import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import { readChatChunk } from './chatChunk';
 import { FormAnswer } from './formAnswer';
+import { dataUrl, piecesOf } from './turns';
 import type { Wire } from './wire';
 
 export const chat: Wire = {
@@ -14,7 +15,7 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
   const { model, messages, stream, temperature, maxTokens, reasoningEffort } = request;
   return {
     model,
-    messages,
+    messages: messages.map(messageOf),
     stream,
     // Without it a stream tells no usage; a gateway that refuses it says so.
     ...(stream ? { stream_options: { include_usage: true } } : {}),
@@ -22,4 +23,18 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
   };
+}
+
+/** Plain text where there is no more: not every gateway reads parts. */
+function messageOf(message: ChatMessage): object {
+  const { role, content, pictures } = message;
+  if (pictures === undefined) {
+    return { role, content };
+  }
+  const parts = piecesOf(message).map((piece) =>
+    piece.type === 'text'
+      ? piece
+      : { type: 'image_url', image_url: { url: dataUrl(piece.picture) } },
+  );
+  return { role, content: parts };
 }

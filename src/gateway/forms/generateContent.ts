@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '../../chat/ports';
 import { FormAnswer } from './formAnswer';
 import { readContentResponse } from './generateContentAnswer';
-import { splitSystem, turnsOf } from './turns';
+import { splitSystem, turnsOf, type Piece } from './turns';
 import type { Wire } from './wire';
 
 export const generateContent: Wire = {
@@ -33,10 +33,16 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
   };
   return {
     ...(system === '' ? {} : { systemInstruction: { parts: [{ text: system }] } }),
-    contents: turnsOf(messages).map(({ role, texts }) => ({
+    contents: turnsOf(messages).map(({ role, pieces }) => ({
       role: role === 'user' ? 'user' : 'model',
-      parts: texts.map((text) => ({ text })),
+      parts: pieces.map(partOf),
     })),
     ...(Object.keys(config).length === 0 ? {} : { generationConfig: config }),
   };
+}
+
+function partOf(piece: Piece): object {
+  return piece.type === 'text'
+    ? { text: piece.text }
+    : { inlineData: { mimeType: piece.picture.mediaType, data: piece.picture.data } };
 }

@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '../../chat/ports';
 import { FormAnswer } from './formAnswer';
 import { messagesReader } from './messagesAnswer';
-import { splitSystem, turnsOf, type Turn } from './turns';
+import { splitSystem, turnsOf, type Piece, type Turn } from './turns';
 import type { Wire } from './wire';
 
 /** The form demands a limit, in tokens; new-api too takes this one where none is set. */
@@ -28,8 +28,21 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
   };
 }
 
-function messageOf({ role, texts }: Turn): object {
-  const [text, ...more] = texts;
-  const blocks = texts.map((each) => ({ type: 'text', text: each }));
-  return { role, content: more.length === 0 ? text : blocks };
+function messageOf({ role, pieces }: Turn): object {
+  const [first, ...more] = pieces;
+  const alone = first?.type === 'text' && more.length === 0;
+  return { role, content: alone ? first.text : pieces.map(blockOf) };
+}
+
+function blockOf(piece: Piece): object {
+  return piece.type === 'text'
+    ? piece
+    : {
+        type: 'image',
+        source: {
+          type: 'base64',
+          media_type: piece.picture.mediaType,
+          data: piece.picture.data,
+        },
+      };
 }

@@ -1,8 +1,8 @@
 // POST /v1/responses, the form that keeps conversations on the server unless it is told not to.
-import type { CompletionRequest } from '../../chat/ports';
+import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import { FormAnswer } from './formAnswer';
 import { responsesReader } from './responsesAnswer';
-import { splitSystem } from './turns';
+import { dataUrl, piecesOf, splitSystem } from './turns';
 import type { Wire } from './wire';
 
 export const responses: Wire = {
@@ -17,11 +17,24 @@ function requestBody(request: CompletionRequest): Record<string, unknown> {
   return {
     model,
     ...(system === '' ? {} : { instructions: system }),
-    input: messages.map(({ role, content }) => ({ role, content })),
+    input: messages.map(messageOf),
     stream,
     store: false,
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { max_output_tokens: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } }),
   };
+}
+
+function messageOf(message: ChatMessage): object {
+  const { role, content, pictures } = message;
+  if (pictures === undefined) {
+    return { role, content };
+  }
+  const parts = piecesOf(message).map((piece) =>
+    piece.type === 'text'
+      ? { type: 'input_text', text: piece.text }
+      : { type: 'input_image', image_url: dataUrl(piece.picture) },
+  );
+  return { role, content: parts };
 }

@@ -1,5 +1,6 @@
 // Forms that have a field of their own for the system prompt, or demand that the roles alternate.
 import type { ChatMessage } from '../../chat/ports';
+import type { Picture } from '../../shared/conversation';
 
 type SpokenMessage = ChatMessage & { readonly role: 'user' | 'assistant' };
 
@@ -18,23 +19,43 @@ export function splitSystem(messages: readonly ChatMessage[]): {
   };
 }
 
+/** What a turn is made of, in the order in which it is shown. */
+export type Piece =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'picture'; readonly picture: Picture };
+
 /** All that one side says before the other speaks. */
 export interface Turn {
   readonly role: 'user' | 'assistant';
-  readonly texts: readonly [string, ...string[]];
+  readonly pieces: readonly Piece[];
 }
 
 /** Neighbours of one role as one turn, the first of which is the user's. */
 export function turnsOf(messages: readonly SpokenMessage[]): readonly Turn[] {
   const turns: Turn[] = [];
-  for (const { role, content } of messages) {
+  for (const message of messages) {
+    const { role } = message;
     const last = turns.at(-1);
     if (last?.role === role) {
-      turns.splice(-1, 1, { role, texts: [...last.texts, content] });
+      turns.splice(-1, 1, { role, pieces: [...last.pieces, ...piecesOf(message)] });
     } else {
-      turns.push({ role, texts: [content] });
+      turns.push({ role, pieces: piecesOf(message) });
     }
   }
   // A conversation whose beginning was left out may begin with an answer.
-  return turns[0]?.role === 'assistant' ? [{ role: 'user', texts: ['…'] }, ...turns] : turns;
+  return turns[0]?.role === 'assistant'
+    ? [{ role: 'user', pieces: [{ type: 'text', text: '…' }] }, ...turns]
+    : turns;
+}
+
+/** Pictures come before the text that asks about them; no form takes an empty text beside one. */
+export function piecesOf({ content, pictures = [] }: ChatMessage): readonly Piece[] {
+  const shown = pictures.map((picture) => ({ type: 'picture' as const, picture }));
+  const text = { type: 'text' as const, text: content };
+  return content === '' && shown.length > 0 ? shown : [...shown, text];
+}
+
+/** A picture as the one address that holds it. */
+export function dataUrl({ mediaType, data }: Picture): string {
+  return `data:${mediaType};base64,${data}`;
 }

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { ChatMessage, CompletionRequest } from '../../../src/chat/ports';
+import { chat } from '../../../src/gateway/forms/chat';
 import { generateContent } from '../../../src/gateway/forms/generateContent';
 import { messages } from '../../../src/gateway/forms/messages';
+import { responses } from '../../../src/gateway/forms/responses';
 import type { Wire } from '../../../src/gateway/forms/wire';
 import { type WireForm, wireForms } from '../../../src/shared/wireForm';
 import { startGateway, type Gateway } from '../../gateway/server';
@@ -175,6 +177,88 @@ describe('a request in each form', function () {
         assert.equal(folded.failureKind, 'modelGone', JSON.stringify(folded.failure));
       });
     }
+  }
+});
+
+describe('pictures in each form', () => {
+  const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+  const url = 'data:image/png;base64,iVBORw0KGgo=';
+  const shown: Readonly<Record<WireForm, object>> = {
+    chat: {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'image_url', image_url: { url } },
+            { type: 'text', text: 'What is this?' },
+          ],
+        },
+        { role: 'assistant', content: 'A dot.' },
+      ],
+    },
+    responses: {
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_image', image_url: url },
+            { type: 'input_text', text: 'What is this?' },
+          ],
+        },
+        { role: 'assistant', content: 'A dot.' },
+      ],
+    },
+    messages: {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'image',
+              source: { type: 'base64', media_type: 'image/png', data: picture.data },
+            },
+            { type: 'text', text: 'What is this?' },
+          ],
+        },
+        { role: 'assistant', content: 'A dot.' },
+      ],
+    },
+    generateContent: {
+      contents: [
+        {
+          role: 'user',
+          parts: [
+            { inlineData: { mimeType: 'image/png', data: picture.data } },
+            { text: 'What is this?' },
+          ],
+        },
+        { role: 'model', parts: [{ text: 'A dot.' }] },
+      ],
+    },
+  };
+  const wires: Readonly<Record<WireForm, Wire>> = { chat, responses, messages, generateContent };
+
+  for (const form of wireForms) {
+    it(`stand before the text that asks about them: ${form}`, () => {
+      const body = wires[form].body({
+        ...question('m', true, form),
+        messages: [
+          { role: 'user', content: 'What is this?', pictures: [picture] },
+          { role: 'assistant', content: 'A dot.' },
+        ],
+      });
+      const [name = ''] = Object.keys(shown[form]);
+      assert.deepEqual({ [name]: body[name] }, shown[form]);
+    });
+
+    it(`may stand alone: ${form}`, () => {
+      const body = wires[form].body({
+        ...question('m', true, form),
+        messages: [{ role: 'user', content: '', pictures: [picture, picture] }],
+      });
+      assert.equal(JSON.stringify(body).split(picture.data).length, 3);
+      assert.ok(!/"text":""/.test(JSON.stringify(body)));
+    });
   }
 });
 
