@@ -35,4 +35,5 @@ export const settingDefaults = {
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
   'portico.prices': {},
+  'portico.wireForms': {},
 } as const;

@@ -5,12 +5,15 @@ import { alternativeModels, isTooShort } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
 import type { ModelRecord } from '../chat/ports';
 import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
+import { wireFormsBy } from '../chat/wireFormOf';
 import { findAnswer } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
+import type { WireForm } from '../shared/wireForm';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
+import { wireFormSettings } from './settings';
 
 export interface GoneModelParts {
   readonly session: ChatSession;
@@ -69,15 +72,29 @@ async function advise(
     recentIds: lists.recent(),
     neededTokens,
   });
-  const alternatives = nearest.map((model) => alternativeOf(model, neededTokens));
+  const formOf = wireFormsBy(wireFormSettings());
+  const alternatives = nearest.map((model) => {
+    const form = formOf(model);
+    return alternativeOf(model, neededTokens, form, form !== (answer.outcome?.form ?? 'chat'));
+  });
   presenter.advise(answerId, { listed, alternatives });
 }
 
-function alternativeOf(model: ModelRecord, neededTokens: number): Alternative {
-  const differences = isTooShort(model, neededTokens)
-    ? [l10n.t('Its context window may be too short for this conversation.')]
-    : [];
-  return { model: model.id, about: modelDescription(model), differences };
+function alternativeOf(
+  model: ModelRecord,
+  neededTokens: number,
+  form: WireForm,
+  inOtherForm: boolean,
+): Alternative {
+  const differences = [
+    ...(isTooShort(model, neededTokens)
+      ? [l10n.t('Its context window may be too short for this conversation.')]
+      : []),
+    ...(inOtherForm
+      ? [l10n.t('It is asked through another form of the interface: {0}.', form)]
+      : []),
+  ];
+  return { model: model.id, about: modelDescription(model, form), differences };
 }
 
 function has(models: readonly ModelRecord[], id: string): boolean {

@@ -1,9 +1,10 @@
 // What a model's record says, in one short line.
 import { l10n } from 'vscode';
 import type { ModelRecord } from '../chat/ports';
+import type { WireForm } from '../shared/wireForm';
 
-/** Only what the record offers; `''` when it offers nothing. */
-export function modelDescription(model: ModelRecord): string {
+/** Only what the record offers, and the form that it is asked through unless that is `chat`; `''` for nothing. */
+export function modelDescription(model: ModelRecord, form: WireForm): string {
   return [
     model.name === model.id ? undefined : model.name,
     model.owner,
@@ -12,9 +13,15 @@ export function modelDescription(model: ModelRecord): string {
       : l10n.t('{0} context', tokenCount(model.contextLength)),
     priceText(model.price),
     model.endpointTypes?.join(', '),
+    formText(form),
   ]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
+}
+
+/** The form that a model is asked through, by the name that `portico.wireForms` gives it; `''` for the usual one. */
+export function formText(form: WireForm): string {
+  return form === 'chat' ? '' : l10n.t('asked through {0}', form);
 }
 
 /** 131072 → 131K, 1000000 → 1M. */

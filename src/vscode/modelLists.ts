@@ -5,11 +5,13 @@ import type { Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
 import { type ListChanges, listChanges } from '../chat/listChanges';
-import type { ModelList, ModelListCache, ModelListResult } from '../chat/ports';
+import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../chat/ports';
+import { wireFormsBy } from '../chat/wireFormOf';
 import type { Price } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
+import type { WireForm } from '../shared/wireForm';
 import type { Candidate, CurrentConnection } from './currentConnection';
-import { typedBaseUrl } from './settings';
+import { typedBaseUrl, wireFormSettings } from './settings';
 
 const recentKey = 'portico.recentModels';
 const mostRecent = 8;
@@ -71,10 +73,20 @@ export class ModelLists implements Disposable {
       : (this.#fetched.get(baseUrl) ?? this.cache.load(baseUrl));
   }
 
+  /** What the last good list says of a model. */
+  async record(model: string): Promise<ModelRecord | undefined> {
+    const list = await this.lastGood();
+    return list?.models.find(({ id }) => id === model);
+  }
+
+  /** Through which form of the interface a model is asked. */
+  async formOf(model: string): Promise<WireForm> {
+    return wireFormsBy(wireFormSettings())((await this.record(model)) ?? { id: model });
+  }
+
   /** The context length that the last good list gives for a model, in tokens. */
   async contextLength(model: string): Promise<number | undefined> {
-    const list = await this.lastGood();
-    return list?.models.find(({ id }) => id === model)?.contextLength;
+    return (await this.record(model))?.contextLength;
   }
 
   /**
@@ -101,8 +113,8 @@ export class ModelLists implements Disposable {
 
   /** What the last good list asks for a model, without asking anybody. Never rejects. */
   async listedPrice(model: string): Promise<Price | undefined> {
-    const list = await this.lastGood().catch(() => undefined);
-    return list?.models.find(({ id }) => id === model)?.price;
+    const record = await this.record(model).catch(() => undefined);
+    return record?.price;
   }
 
   /** Model IDs, the one used last first. */

@@ -2,16 +2,18 @@
 import * as vscode from 'vscode';
 import type { ModelList, ModelListResult, ModelRecord } from '../chat/ports';
 import { rankModels } from '../chat/rankModels';
+import { wireFormsBy } from '../chat/wireFormOf';
 import type { Failure } from '../shared/failure';
+import type { WireForm } from '../shared/wireForm';
 import { ageText } from './ageText';
 import { commandIds } from './contributions';
 import type { Candidate } from './currentConnection';
 import { failureSentence } from './failureText';
 import { changesText } from './listChangesText';
-import { modelDescription } from './modelDescription';
+import { formText, modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
 import { plainLabel } from './plainLabel';
-import { catalogueUrl } from './settings';
+import { catalogueUrl, wireFormSettings } from './settings';
 
 /** More rows than one reads; each of them costs time on the way to the window. */
 const mostRows = 400;
@@ -218,40 +220,35 @@ function modelRows(
 ): Row[] {
   const { l10n } = vscode;
   const typed = value.trim();
+  const formOf = wireFormsBy(wireFormSettings());
+  const rowOf = (model: ModelRecord): Row => modelRow(model, model.id === current, formOf(model));
   const ranked = rankModels(models, typed, recentIds, mostRows);
   const own: Row = {
     label: `$(edit) ${l10n.t('Use “{0}” as the model ID', plainLabel(typed))}`,
+    description: formText(formOf(models.find(({ id }) => id === typed) ?? { id: typed })),
     typed: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
   };
   const unlisted =
     typed === '' && current !== '' && !models.some(({ id }) => id === current)
-      ? [rowOf({ id: current, chat: true }, current)]
+      ? [rowOf({ id: current, chat: true })]
       : [];
   return [
     ...group(l10n.t('current, not in the list'), unlisted),
-    ...group(
-      l10n.t('recently used'),
-      ranked.recent.map((model) => rowOf(model, current)),
-    ),
-    ...group(
-      l10n.t('models'),
-      ranked.others.map((model) => rowOf(model, current)),
-    ),
-    ...group(
-      l10n.t('not for chat'),
-      ranked.notForChat.map((model) => rowOf(model, current)),
-    ),
+    ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
+    ...group(l10n.t('models'), ranked.others.map(rowOf)),
+    ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
     ...(ranked.left === 0 ? [] : [separator(l10n.t('{0} more; type to find them', ranked.left))]),
     ...(typed === '' ? [] : [own]),
   ];
 }
 
-function rowOf(model: ModelRecord, current: string): Row {
+function modelRow(model: ModelRecord, isCurrent: boolean, form: WireForm): Row {
+  const label = plainLabel(model.id);
   return {
-    label: model.id === current ? `$(check) ${plainLabel(model.id)}` : plainLabel(model.id),
-    description: [model.chat ? '' : vscode.l10n.t('not for chat'), modelDescription(model)]
+    label: isCurrent ? `$(check) ${label}` : label,
+    description: [model.chat ? '' : vscode.l10n.t('not for chat'), modelDescription(model, form)]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { RequestSettings } from '../chat/chatSession';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type PriceSetting, readPrices } from '../chat/prices';
+import { type WireFormChoice, wireFormChoices } from '../chat/wireFormOf';
 import type { Preferences } from '../shared/protocol';
 import { settingDefaults } from './contributions';
 
@@ -79,6 +80,17 @@ export function timeoutSettings(): Timeouts {
 
 export function priceSetting(): PriceSetting {
   return readPrices(userValue('prices'));
+}
+
+/** Which models are asked through which form of the interface, by glob. */
+export function wireFormSettings(): Readonly<Record<string, WireFormChoice>> {
+  const set = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('wireForms'));
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([glob, value]) => {
+      const choice = v.safeParse(v.picklist(wireFormChoices), value);
+      return choice.success ? [[glob, choice.output]] : [];
+    }),
+  );
 }
 
 /** The model of new chats; `''` when none is set. */

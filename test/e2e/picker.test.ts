@@ -32,6 +32,12 @@ const models: readonly GatewayModel[] = [
     about: 'A name to be found among others.',
     behaviour: { kind: 'speaks', speak: () => ({ text: id }), tokensPerSecond: Infinity },
   })),
+  {
+    id: 'beta-of-another-form',
+    about: 'Asked through Claude’s form, as its record says.',
+    endpointTypes: ['anthropic'],
+    behaviour: { kind: 'speaks', speak: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
+  },
 ];
 
 describe('the model picker', function () {
@@ -108,6 +114,27 @@ describe('the model picker', function () {
       .getByText('not for chat', { exact: true })
       .waitFor();
     await leave(picker);
+  });
+
+  it('says through which form a model is asked; so it is, after a restart too', async () => {
+    const picker = await openPicker();
+    await picker
+      .row('beta-of-another-form')
+      .getByText(/asked through messages/u)
+      .waitFor();
+    assert.equal(await picker.rows.getByText(/asked through/u).count(), 1);
+    await picker.pick('beta-of-another-form');
+    await picker.closed();
+    await chosen('beta-of-another-form');
+    await vscode.restart();
+    gateway.clearRequests();
+    const chat = await ChatView.open(vscode.page);
+    await chat.ask('Are you there?');
+    await chat.lastIs('complete');
+    assert.deepEqual(
+      gateway.requests.map(({ method, path }) => `${method} ${path}`),
+      ['POST /proxy/v1/messages'],
+    );
   });
 
   it('keeps its groups in their order while one types', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { completion, chunkHead } from '../gateway/forms/chat';
+import type { JsonObject } from '../gateway/json';
 import { type Gateway, startGateway } from '../gateway/server';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
 import { listen } from './said';
@@ -15,6 +16,7 @@ describe('figures of an answer', () => {
     addServed('asked', 'asked');
     addServed('gpt-4o', 'gpt-4o-2024-08-06');
     addServed('swapped', 'something-else');
+    addServed('uncounted', 'uncounted', {});
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -27,8 +29,12 @@ describe('figures of an answer', () => {
     await setUser('stream', undefined);
   });
 
-  /** A model that reports 1,000 tokens in and 500 out, and calls itself `served`. */
-  function addServed(id: string, served: string): void {
+  /** A model that calls itself `served`, and reports 1,000 tokens in and 500 out unless told otherwise. */
+  function addServed(
+    id: string,
+    served: string,
+    usage: JsonObject = { prompt_tokens: 1_000, completion_tokens: 500 },
+  ): void {
     gateway.addModel({
       id,
       about: '',
@@ -41,7 +47,7 @@ describe('figures of an answer', () => {
               { ...chunkHead(exchange, question), model: served },
               { content: 'Yes.' },
               'stop',
-              { prompt_tokens: 1_000, completion_tokens: 500 },
+              usage,
             ),
           ),
       },
@@ -60,7 +66,7 @@ describe('figures of an answer', () => {
   }
 
   it('what is not reported or not known says so, and is no 0', async () => {
-    await vscode.commands.executeCommand('portico.selectModel', 'fault-no-space');
+    await vscode.commands.executeCommand('portico.selectModel', 'uncounted');
     const { id } = await answered(portico, 'Hello?');
     assert.equal(rowsOf(id)['Form of the interface'], 'chat');
     assert.equal(rowsOf(id)['Tokens out'], 'not reported');

@@ -1,0 +1,76 @@
+// Which form of the interface a question leaves in, by the list's word and by the user's.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { demoModels } from '../gateway/models';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, newChat, setUser } from './portico';
+
+const paths = {
+  chat: '/v1/chat/completions',
+  responses: '/v1/responses',
+  messages: '/v1/messages',
+  generateContent: (model: string) =>
+    `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+} as const;
+
+describe('the form of the interface', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.refreshModels');
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    await newChat();
+    gateway.clearRequests();
+  });
+  afterEach(() => setUser('wireForms', undefined));
+
+  async function asked(model: string): Promise<{ readonly path: string; readonly form: unknown }> {
+    await vscode.commands.executeCommand('portico.selectModel', model);
+    const answer = await answered(portico, 'In which form?');
+    assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    return { path: request?.path ?? '', form: answer.outcome?.form };
+  }
+
+  it('is the one that the model’s record says, and chat where it says nothing', async () => {
+    for (const [model, form, path] of [
+      ['echo', 'chat', paths.chat],
+      ['demo-responses', 'responses', paths.responses],
+      ['demo-claude', 'messages', paths.messages],
+      ['demo-gemini', 'generateContent', paths.generateContent('demo-gemini')],
+    ] as const) {
+      assert.deepEqual(await asked(model), { path, form }, model);
+    }
+  });
+
+  it('is the one that the user says, for the models that a glob fits', async () => {
+    await setUser('wireForms', { 'ech?': 'messages', 'demo-*': 'auto', '*': 'generateContent' });
+    assert.deepEqual(await asked('echo'), { path: paths.messages, form: 'messages' });
+    assert.deepEqual(await asked('demo-responses'), { path: paths.responses, form: 'responses' });
+  });
+
+  it('is not told by what is no form', async () => {
+    for (const nonsense of [{ echo: 'completions' }, { echo: 7 }, ['messages'], 'messages']) {
+      await setUser('wireForms', nonsense);
+      assert.deepEqual(await asked('echo'), { path: paths.chat, form: 'chat' });
+    }
+  });
+
+  it('is no workspace’s to say', async () => {
+    const { globalValue } = vscode.workspace.getConfiguration('portico').inspect('wireForms') ?? {};
+    assert.equal(globalValue, undefined);
+    await assert.rejects(
+      async () =>
+        vscode.workspace
+          .getConfiguration('portico')
+          .update('wireForms', { '*': 'messages' }, vscode.ConfigurationTarget.Workspace),
+      /Workspace/u,
+    );
+  });
+});
