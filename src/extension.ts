@@ -16,6 +16,7 @@ import { ChatViewProvider } from './vscode/chatView/chatViewProvider';
 import { ViewChannel } from './vscode/chatView/viewChannel';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
+import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
 import { CurrentConnection } from './vscode/currentConnection';
 import { watchGoneModels } from './vscode/goneModels';
 import { askBaseUrl } from './vscode/inputs';
@@ -44,9 +45,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const kept = context.globalStorageUri.fsPath;
   const remembered = context.globalState;
 
+  const version = String(context.extension.packageJSON.version);
   const gateway = createGateway({
     clock,
-    version: String(context.extension.packageJSON.version),
+    version,
     onRequest: (record) => logRequest(log, record),
   });
   const vault = own.add(
@@ -123,6 +125,15 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     registerCommands({
       connect: { gateway, vault, current, lists, keys, models },
+      check: new ConnectionCheckCommand({
+        gateway,
+        current,
+        lists,
+        session,
+        changeBaseUrl,
+        restored,
+        version,
+      }),
       session,
       view,
       log,

@@ -5,10 +5,12 @@ import type { ChatSession } from '../chat/chatSession';
 import type { commandIds } from './contributions';
 import type { ChatViewProvider } from './chatView/chatViewProvider';
 import { type ConnectParts, connectGateway } from './connectGateway';
+import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { defaultModel } from './settings';
 
 export interface CommandParts {
   readonly connect: ConnectParts;
+  readonly check: ConnectionCheckCommand;
   readonly session: ChatSession;
   readonly view: ChatViewProvider;
   readonly log: vscode.LogOutputChannel;
@@ -16,7 +18,7 @@ export interface CommandParts {
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, session, view, log, restored } = parts;
+  const { connect, check, session, view, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<keyof typeof commandIds, (argument: unknown) => unknown>> = {
     connect: () => connectGateway(connect),
@@ -32,7 +34,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     },
     focusChat: () => view.focus(),
     stop: () => session.stop(),
-    checkConnection: () => models.checkConnection(),
+    checkConnection: () => check.run(),
     showLog: () => log.show(),
   };
   const own = new DisposableStore();

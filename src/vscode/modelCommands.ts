@@ -1,13 +1,14 @@
-// Selecting a model, fetching the list anew and checking what comes of it.
+// Selecting a model, fetching the list anew and opening the catalogue.
 import * as vscode from 'vscode';
 import type { ChatSession } from '../chat/chatSession';
 import type { Failure } from '../shared/failure';
+import { failureActions } from './failureText';
 import { changesText } from './listChangesText';
-import { actionLabel, failureActions, failureSentence } from './failureText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
 import { openLink } from './openLink';
+import { sayFailure } from './sayFailure';
 import { catalogueUrl, defaultModel, saveBaseUrl, saveDefaultModel } from './settings';
 
 export class ModelCommands {
@@ -85,7 +86,7 @@ export class ModelCommands {
       const changes = changesText(await this.lists.lastChanges());
       void window.showInformationMessage([offered, ...changes].join(' '));
     } else {
-      await this.#sayFailure(result.failure);
+      await sayFailure(result.failure, this.changeBaseUrl);
     }
   }
 
@@ -96,41 +97,6 @@ export class ModelCommands {
     }
   }
 
-  /** Asks for the model list and says in one sentence what came of it. */
-  async checkConnection(): Promise<void> {
-    const { l10n, window } = vscode;
-    await this.restored();
-    const result = await window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: l10n.t('Asking the gateway…') },
-      () => this.lists.fetch(),
-    );
-    if (!result.ok) {
-      const proposal = await this.lists.workingBaseUrl(result.failure);
-      return proposal === undefined
-        ? this.#sayFailure(result.failure)
-        : this.#propose(proposal, result.failure);
-    }
-    const { models } = result.list;
-    if (this.current === '' || models.some(({ id }) => id === this.current)) {
-      void window.showInformationMessage(
-        l10n.t('The connection works: the gateway offers {0} models.', models.length),
-      );
-      return;
-    }
-    const choose = l10n.t('Select Model…');
-    const answer = await window.showWarningMessage(
-      l10n.t(
-        'The connection works, but “{0}” is not among the {1} models that the gateway offers.',
-        this.current,
-        models.length,
-      ),
-      choose,
-    );
-    if (answer === choose) {
-      await this.select(undefined);
-    }
-  }
-
   /** What helps is done before the picker opens again and asks the gateway anew. */
   async #remedy(failure: Failure): Promise<void> {
     const help = failureActions(failure.kind).find(
@@ -138,35 +104,6 @@ export class ModelCommands {
     );
     if (help !== undefined) {
       await runNoticeAction(help, this.changeBaseUrl);
-    }
-  }
-
-  async #sayFailure(failure: Failure): Promise<void> {
-    const actions = [...failureActions(failure.kind), 'showLog' as const].filter(
-      (action, index, all) => action !== 'checkConnection' && all.indexOf(action) === index,
-    );
-    const answer = await vscode.window.showErrorMessage(
-      failureSentence(failure, undefined),
-      ...actions.map(actionLabel),
-    );
-    const chosen = actions.find((action) => actionLabel(action) === answer);
-    if (chosen !== undefined) {
-      await runNoticeAction(chosen, this.changeBaseUrl);
-    }
-  }
-
-  async #propose(proposal: string, failure: Failure): Promise<void> {
-    const use = vscode.l10n.t('Use {0}', proposal);
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        '{0} The model list is found at {1}.',
-        failureSentence(failure, undefined),
-        proposal,
-      ),
-      use,
-    );
-    if (answer === use) {
-      await saveBaseUrl(proposal);
     }
   }
 }

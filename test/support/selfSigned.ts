@@ -13,11 +13,19 @@ const sequence = 0x30;
 const ed25519 = der(sequence, der(0x06, Buffer.from([0x2b, 0x65, 0x70])));
 const commonName = der(0x06, Buffer.from([0x55, 0x04, 0x03]));
 
-/** Key and certificate in PEM for the name `host`, valid from 2020 to 2049 (X.509 v1, RFC 5280, RFC 8410). */
-export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
+/**
+ * Key and certificate in PEM for the name `host`, valid from the beginning of 2020 to the end of `lastYear`,
+ * 2049 at the latest (X.509 v1, RFC 5280, RFC 8410).
+ */
+export function selfSigned(
+  host: string,
+  lastYear = 2049,
+): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const name = der(sequence, der(0x31, der(sequence, commonName, der(0x0c, Buffer.from(host)))));
-  const times = ['200101000000Z', '491231235959Z'].map((time) => der(0x17, Buffer.from(time)));
+  const times = ['200101000000Z', `${lastYear - 2000}1231235959Z`].map((time) =>
+    der(0x17, Buffer.from(time)),
+  );
   const contents = der(
     sequence,
     der(0x02, Buffer.from([1])),

@@ -15,6 +15,9 @@ import {
 /** How often a keep-alive comes, in ms; no end of its own. */
 export const keepAliveMs = 20;
 
+/** How long a stream is held back, in ms: longer than a quick answer takes. */
+const bufferedMs = 400;
+
 export async function keepAlive(exchange: Exchange, bytes: string): Promise<never> {
   for (;;) {
     await exchange.write(bytes);
@@ -123,6 +126,22 @@ export const silenceFaults: readonly Fault[] = [
       } else {
         await exchange.end(JSON.stringify(goodWhole(reply)));
       }
+    },
+  },
+  {
+    id: 'fault-buffered',
+    about: 'Something on the way holds the stream back and hands it over whole at its end.',
+    streamed: true,
+    unstreamed: false,
+    expected: good,
+    serve: async (exchange, question) => {
+      await exchange.pause(bufferedMs);
+      exchange.head(200, eventStreamHead);
+      await exchange.end(
+        goodData(exchange, question)
+          .map((data) => `data: ${data}\n\n`)
+          .join(''),
+      );
     },
   },
 ];

@@ -1,0 +1,20 @@
+// A failure as a notification, with the buttons that help.
+import * as vscode from 'vscode';
+import type { Failure } from '../shared/failure';
+import { actionLabel, failureActions, failureSentence } from './failureText';
+import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
+
+/** Resolves when the notification was answered or left. */
+export async function sayFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+  const actions = [...failureActions(failure.kind), 'showLog' as const].filter(
+    (action, index, all) => action !== 'checkConnection' && all.indexOf(action) === index,
+  );
+  const answer = await vscode.window.showErrorMessage(
+    failureSentence(failure, undefined),
+    ...actions.map(actionLabel),
+  );
+  const chosen = actions.find((action) => actionLabel(action) === answer);
+  if (chosen !== undefined) {
+    await runNoticeAction(chosen, changeBaseUrl);
+  }
+}
