@@ -124,17 +124,19 @@ class RunningCheck {
   }
 
   async #askModel(): Promise<void> {
-    const { gateway, current } = this.parts;
+    const { gateway, current, lists } = this.parts;
+    const { model } = this.#state;
     const { temperature, maxTokens, reasoningEffort } = requestSettings();
     const { chatModel } = gateway.connect(() => current.resolve());
     this.#show(beginAsking(this.#state));
+    const form = await lists.formOf(model);
     await this.#follow(
       gateway.check.model(
         {
           chatModel,
           request: {
-            form: 'chat',
-            model: this.#state.model,
+            form,
+            model,
             ...(temperature === undefined ? {} : { temperature }),
             ...(maxTokens === undefined ? {} : { maxTokens }),
             ...(reasoningEffort === undefined ? {} : { reasoningEffort }),

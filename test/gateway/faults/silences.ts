@@ -134,14 +134,11 @@ export const silenceFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: good,
-    serve: async (exchange, question) => {
+    serve: async (reply) => {
+      const { exchange } = reply;
       await exchange.pause(bufferedMs);
       exchange.head(200, eventStreamHead);
-      await exchange.end(
-        goodData(exchange, question)
-          .map((data) => `data: ${data}\n\n`)
-          .join(''),
-      );
+      await exchange.end(goodEvents(reply).map(frameEvent).join(''));
     },
   },
 ];

@@ -129,8 +129,8 @@ describe('the check of the model', function () {
       about: 'Answers only where nothing is streamed.',
       behaviour: {
         kind: 'serves',
-        serve: (exchange, { stream }) =>
-          stream
+        serve: ({ exchange, question }) =>
+          question.stream
             ? exchange.json(400, { error: { message: 'stream is not supported', param: 'stream' } })
             : exchange.json(200, {
                 choices: [{ message: { content: 'OK' }, finish_reason: 'stop' }],

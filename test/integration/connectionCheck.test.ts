@@ -1,0 +1,173 @@
+// The staged check in a real VS Code: its rows, its sentence, and what it leaves alone.
+import assert from 'node:assert/strict';
+import { createServer as createHttps } from 'node:https';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import * as vscode from 'vscode';
+import { demoModels } from '../gateway/models';
+import { type Gateway, startGateway } from '../gateway/server';
+import { selfSigned } from '../support/selfSigned';
+import { type Picked, watchPickers } from './picked';
+import { activatePortico, setUser } from './portico';
+import { listen, type Said } from './said';
+
+const key = 'sk-canary-check-5Tq8ZpWn';
+
+describe('the staged check of the connection', () => {
+  let gateway: Gateway;
+  let said: Said;
+  let picked: Picked;
+
+  before(async () => {
+    await activatePortico();
+    gateway = await startGateway({ apiKey: key, models: demoModels });
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+  });
+  after(() => gateway.close());
+  beforeEach(() => {
+    gateway.clearRequests();
+    said = listen();
+    picked = watchPickers();
+  });
+  afterEach(async () => {
+    picked.end();
+    said.end();
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.workspace
+      .getConfiguration('http')
+      .update('proxy', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  async function check(baseUrl?: string): Promise<readonly string[]> {
+    if (baseUrl !== undefined) {
+      await setUser('baseUrl', baseUrl);
+    }
+    await vscode.commands.executeCommand('portico.checkConnection');
+    return picked.rows();
+  }
+
+  /** The one row with a fault. */
+  function broken(rows: readonly string[]): string {
+    const found = rows.filter((row) => /^\$\((?:error|warning)\)/u.test(row));
+    assert.equal(found.length, 1, rows.join('\n'));
+    return found[0] ?? '';
+  }
+
+  function port(server: Server): number {
+    return (server.address() as AddressInfo).port;
+  }
+
+  it('has a row for each stage, offers to ask the model, and asks nothing by itself', async () => {
+    const rows = await check();
+    const names = rows.map((row) => row.split(' | ')[0]);
+    assert.deepEqual(names, [
+      '$(pass) URL',
+      '$(circle-slash) DNS',
+      '$(pass) TCP',
+      '$(circle-slash) TLS',
+      '$(circle-slash) Proxy',
+      '$(pass) Answer at the Base URL',
+      '$(pass) Authorization',
+      '$(pass) Model list',
+      '$(pass) Chosen model',
+      '$(comment-discussion) Ask the model two short questions (costs a few tokens)',
+    ]);
+    assert.match(rows[2] ?? '', /passed · \d+ ms · connected to 127\.0\.0\.1:\d+$/u);
+    assert.match(rows[7] ?? '', new RegExp(`${demoModels.length} models$`, 'u'));
+    assert.deepEqual(said.sentences, [
+      `The connection works: the gateway offers ${demoModels.length} models.`,
+    ]);
+    assert.ok(gateway.requests.every(({ method }) => method === 'GET'));
+    assert.equal(picked.pickers[0]?.busy, false);
+    assert.equal(picked.pickers[0].ignoreFocusOut, false);
+  });
+
+  it('names the stage that is broken, in a sentence, with what helps', async () => {
+    gateway.setApiKey('another');
+    assert.match(
+      broken(await check()),
+      /^\$\(error\) Authorization \| failed · HTTP status 401 · Enter: Set API key \| .* did not accept the API key/u,
+    );
+    gateway.setApiKey(key);
+
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const closedAt = `http://127.0.0.1:${port(closed)}/v1`;
+    await new Promise((resolve) => closed.close(resolve));
+    assert.match(
+      broken(await check(closedAt)),
+      /^\$\(error\) TCP .* \| Nothing listens at 127\.0\.0\.1:\d+\./u,
+    );
+
+    await setUser('baseUrl', 'https://me:secret@gateway.example');
+    const url = broken(await check());
+    assert.match(url, /^\$\(error\) URL .* \| The Base URL must not hold a user name or password/u);
+    assert.doesNotMatch(url, /secret/u);
+  });
+
+  it('tells an untrusted certificate by its issuer and its last day', async () => {
+    const server = createHttps(selfSigned('127.0.0.1', 2021), (_, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const row = broken(await check(`https://127.0.0.1:${port(server)}/v1`));
+    await new Promise((resolve) => server.close(resolve));
+    assert.match(
+      row,
+      /^\$\(error\) TLS \| failed · .*issued by 127\.0\.0\.1, valid until 2021-12-31/u,
+    );
+    assert.match(row, /has expired/u);
+  });
+
+  it('names a proxy that is dead, and the setting that names it', async () => {
+    const dead = createServer();
+    await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+    const address = `127.0.0.1:${port(dead)}`;
+    await new Promise((resolve) => dead.close(resolve));
+    await vscode.workspace
+      .getConfiguration('http')
+      .update('proxy', `http://me:hidden@${address}`, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('portico.setApiKey', {
+      baseUrl: 'https://gateway.invalid/v1',
+      key,
+    });
+    const rows = await check('https://gateway.invalid/v1');
+    const row = broken(rows);
+    assert.match(row, /^\$\(error\) Proxy .*Enter: Open proxy settings/u);
+    assert.ok(row.includes(`${address} from http.proxy`), row);
+    assert.ok(!rows.join('\n').includes('hidden'));
+  });
+
+  it('offers the Base URL that works as a row of its own', async () => {
+    const rows = await check(`${gateway.origin}/proxy`);
+    assert.match(broken(rows), /^\$\(error\) Answer at the Base URL /u);
+    assert.ok(
+      rows.some((row) => row.startsWith(`$(lightbulb) Use ${gateway.origin}/proxy/v1 as`)),
+      rows.join('\n'),
+    );
+  });
+
+  it('running it again closes the rows of the run before', async () => {
+    await check();
+    await check();
+    assert.equal(picked.pickers.length, 2);
+    assert.ok(picked.rows().length > 9);
+  });
+
+  it('closing the rows cancels what runs, and nothing is said', async () => {
+    await setUser('baseUrl', `${gateway.origin}/lists/silent/v1`);
+    const checked = vscode.commands.executeCommand('portico.checkConnection');
+    const request = await gateway.nextRequest();
+    picked.pickers.at(-1)?.hide();
+    await checked;
+    await request.closed;
+    assert.equal(request.aborted, true);
+    assert.deepEqual(said.sentences, []);
+  });
+
+  it('shows nothing secret in any row', async () => {
+    for (const list of ['unauthorized', 'server-error', 'html', 'error-200', 'redirect']) {
+      const rows = await check(`${gateway.origin}/lists/${list}/v1`);
+      assert.ok(!rows.join('\n').includes(key.slice(0, 12)), list);
+    }
+  });
+});
