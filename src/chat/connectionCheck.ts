@@ -74,6 +74,7 @@ export type Finding =
   | { readonly what: 'models'; readonly count: number }
   | { readonly what: 'model'; readonly id: string; readonly offered: boolean }
   | { readonly what: 'noModel' }
+  /** Another model answered than was asked. */
   | { readonly what: 'servedBy'; readonly model: string }
   | { readonly what: 'firstToken'; readonly ms: number }
   | {

@@ -87,7 +87,7 @@ describe('the staged check of the connection', () => {
     gateway.setApiKey('another');
     assert.match(
       broken(await check()),
-      /^\$\(error\) Authorization \| failed · HTTP status 401 · Enter: Set API key \| .* did not accept the API key/u,
+      /^\$\(error\) Authorization \| failed · Enter: Set API key · HTTP status 401 \| .* did not accept the API key/u,
     );
     gateway.setApiKey(key);
 
@@ -106,7 +106,7 @@ describe('the staged check of the connection', () => {
     assert.doesNotMatch(url, /secret/u);
   });
 
-  it('tells an untrusted certificate by its issuer and its last day', async () => {
+  it('tells a certificate by its issuer and its last day', async () => {
     const server = createHttps(selfSigned('127.0.0.1', 2021), (_, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const row = broken(await check(`https://127.0.0.1:${port(server)}/v1`));

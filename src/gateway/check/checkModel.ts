@@ -61,7 +61,7 @@ export async function* checkModel(
     }
     const failure: Failure | undefined =
       end.end === 'done' ? heard.failure : { kind: 'totalTimeout', limitSeconds, fixedLimit: true };
-    yield ended(resultOf(stage, end.ms, begunAt, heard, failure));
+    yield ended(resultOf(stage, request.model, end.ms, begunAt, heard, failure));
     if (failure !== undefined && final.has(failure.kind)) {
       return;
     }
@@ -134,13 +134,17 @@ class Heard {
 
 function resultOf(
   stage: CheckStage & ('whole' | 'streamed'),
+  model: string,
   ms: number,
   begunAt: number,
   heard: Heard,
   failure: Failure | undefined,
 ): StageResult {
+  const { servedModel } = heard;
   const served: readonly Finding[] =
-    heard.servedModel === undefined ? [] : [{ what: 'servedBy', model: heard.servedModel }];
+    servedModel === undefined || servedModel === model
+      ? []
+      : [{ what: 'servedBy', model: servedModel }];
   if (failure !== undefined) {
     return { stage, outcome: 'failed', ms, findings: served, failure };
   }

@@ -77,8 +77,8 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const facts = [
     outcomeText(result.outcome),
     ...(ms === undefined ? [] : [durationText(ms)]),
-    ...result.findings.map(findingText),
     ...(action === undefined ? [] : [l10n.t('Enter: {0}', remedyLabel(action))]),
+    ...result.findings.map(findingText),
   ];
   return {
     id,

@@ -168,6 +168,7 @@ function causeSentence(result: StageResult, host: string): string | undefined {
     case 'otherHost':
       return l10n.t('The certificate at {0} belongs to another host. Check the address.', host);
     case 'untrusted':
+      return l10n.t('The certificate of {0} is not trusted. Install it in the system first.', host);
     case undefined:
       return undefined;
     default:

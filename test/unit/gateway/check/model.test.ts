@@ -70,7 +70,7 @@ describe('the check of the model', function () {
   it('asks twice, once whole and once streamed, with the settings of the chat', async () => {
     const { whole, streamed } = await check('demo-fast');
     assert.deepEqual([whole?.outcome, streamed?.outcome], ['passed', 'passed']);
-    assert.deepEqual(whole?.findings, [{ what: 'servedBy', model: 'demo-fast' }]);
+    assert.deepEqual(whole?.findings, []);
     const bodies = gateway.requests.map(({ json }) => json as Record<string, unknown>);
     assert.deepEqual(
       bodies.map(({ stream, temperature, model }) => ({ stream, temperature, model })),
@@ -104,6 +104,23 @@ describe('the check of the model', function () {
       { what: 'firstToken', ms: 4000 },
       { what: 'pieces', count: 5, ms: 400, atOnce: false },
     ]);
+  });
+
+  it('whole: names the model that answered in the place of the one that was asked', async () => {
+    gateway.addModel({
+      id: 'alias',
+      about: 'Another model answers.',
+      behaviour: {
+        kind: 'serves',
+        serve: ({ exchange }) =>
+          exchange.json(200, {
+            model: 'the-cheaper-one',
+            choices: [{ message: { content: 'OK' }, finish_reason: 'stop' }],
+          }),
+      },
+    });
+    const { whole } = await check('alias');
+    assert.deepEqual(whole?.findings, [{ what: 'servedBy', model: 'the-cheaper-one' }]);
   });
 
   it('whole: an answer without a word', async () => {
