@@ -114,7 +114,8 @@ class Heard {
       case 'failure':
         this.#failure = part.failure;
         break;
-      case 'usage':
+      default:
+        // What tells of the way to the answer is not the answer.
         break;
     }
   }
