@@ -10,7 +10,6 @@ import {
   quickInput,
   runCommand,
   screenshot,
-  setTheme,
 } from '../support/workbench';
 
 const key = 'sk-canary-e2echeck-8Hn3VbQx';
@@ -24,9 +23,12 @@ describe('Check Connection', function () {
     gateway = await startGateway();
     vscode = await VsCode.open({
       extensionVsix: packagedExtension,
-      settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'demo-fast' },
+      settings: {
+        'portico.baseUrl': gateway.baseUrl,
+        'portico.model': 'demo-fast',
+        'workbench.colorTheme': 'Default Dark Modern',
+      },
     });
-    await setTheme(vscode.page, 'dark');
   });
   after(async () => {
     await vscode.close();
