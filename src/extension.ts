@@ -6,9 +6,11 @@ import { DisposableStore } from './base/disposable';
 import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
 import { ContextBudget } from './chat/contextBudget';
+import { Lessons } from './chat/lessons';
 import { PatientModel } from './chat/patientModel';
 import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
+import { LearnedFile } from './store/learnedFile';
 import { ModelListFiles } from './store/modelListFiles';
 import { OriginsFile } from './store/originsFile';
 import { ChatPresenter } from './vscode/chatView/chatPresenter';
@@ -59,12 +61,17 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new ModelLists(gateway, current, new ModelListFiles(join(kept, 'models')), remembered),
   );
 
+  const learned = new LearnedFile(join(kept, 'learned.json'));
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
   const session = own.add(
     new ChatSession(
       {
-        chatModel: new PatientModel(gateway.connect(() => current.resolve()).chatModel, clock),
+        chatModel: new PatientModel(
+          gateway.connect(() => current.resolve()).chatModel,
+          clock,
+          new Lessons(learned, clock, () => current.origin()),
+        ),
         store,
         clock,
         newId: randomUUID,

@@ -1,27 +1,59 @@
 // Where a gateway cannot have begun an answer the question is asked again, in sight and within limits.
 import type { Clock } from '../base/clock';
 import type { Failure } from '../shared/failure';
+import { type Quirk, withQuirk } from '../shared/quirk';
+import type { Lessons } from './lessons';
 import type { ChatModel, CompletionRequest, StreamPart } from './ports';
 import { pauseBeforeRepeat } from './retryPolicy';
 
+/** How often one question is asked again without what was refused. */
+const mostQuirkRetries = 2;
+
+/** What was left out in the hope of an answer, and the refusal that asked for it. */
+interface Trial {
+  readonly quirk: Quirk;
+  readonly refusal: Failure;
+}
+
+/**
+ * Asks again after a pause (`pauseBeforeRepeat`), and at once without what was refused; each time is a
+ * part of the answer. What the answers teach is kept, and a refusal only once the asking without it helped.
+ */
 export class PatientModel implements ChatModel {
   constructor(
     private readonly model: ChatModel,
     private readonly clock: Clock,
+    private readonly lessons: Lessons,
   ) {}
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    for (let repeated = 0; ; repeated++) {
-      const failure = yield* this.#askOnce(request, signal);
+    const lesson = await this.lessons.begin(request.model);
+    let { quirks } = lesson;
+    const trials: Trial[] = [];
+    for (let repeated = 0; ;) {
+      const failure = yield* this.#askOnce({ ...request, quirks }, signal, (part) => {
+        for (const { quirk, refusal } of trials.splice(0)) {
+          lesson.refused(quirk, refusal);
+        }
+        lesson.take(part);
+      });
       if (failure === undefined || signal.aborted) {
         return;
       }
+      const { quirk } = failure;
       const ms = pauseBeforeRepeat(failure, repeated);
-      if (ms === undefined) {
+      if (quirk !== undefined && mayTry(quirk, trials)) {
+        trials.push({ quirk, refusal: failure });
+        quirks = withQuirk(quirks, quirk);
+        yield { type: 'askedAgain', again: { kind: 'quirk', quirk, failure } };
+      } else if (ms !== undefined) {
+        repeated += 1;
+        yield* this.#wait(failure, ms, signal);
+      } else {
+        lesson.take({ type: 'failure', failure });
         yield { type: 'failure', failure };
         return;
       }
-      yield* this.#wait(failure, ms, signal);
       if (signal.aborted) {
         return;
       }
@@ -32,6 +64,7 @@ export class PatientModel implements ChatModel {
   async *#askOnce(
     request: CompletionRequest,
     signal: AbortSignal,
+    onPart: (part: StreamPart) => void,
   ): AsyncGenerator<StreamPart, Failure | undefined> {
     let begun = false;
     for await (const part of this.model.complete(request, signal)) {
@@ -39,6 +72,7 @@ export class PatientModel implements ChatModel {
         return part.failure;
       }
       begun = true;
+      onPart(part);
       yield part;
     }
     return undefined;
@@ -63,4 +97,9 @@ export class PatientModel implements ChatModel {
       yield { type: 'askedAgain', again: { kind: 'waited', failure } };
     }
   }
+}
+
+/** Each once: what was refused again was not understood. */
+function mayTry(quirk: Quirk, trials: readonly Trial[]): boolean {
+  return trials.length < mostQuirkRetries && trials.every((trial) => trial.quirk !== quirk);
 }

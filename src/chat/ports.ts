@@ -9,6 +9,7 @@ import type {
 } from '../shared/conversation';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Failure } from '../shared/failure';
+import type { Quirk } from '../shared/quirk';
 import type { WireForm } from '../shared/wireForm';
 
 export interface ChatMessage {
@@ -29,12 +30,15 @@ export interface CompletionRequest {
   /** Upper limit of the answer, in tokens. */
   readonly maxTokens?: number;
   readonly reasoningEffort?: string;
+  /** What the model is known to refuse. */
+  readonly quirks?: readonly Quirk[];
 }
 
 /** A piece of an answer, whatever form of the interface it came through. */
 export type StreamPart =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'reasoning'; readonly text: string }
+  /** `field`: where the form has several for it, the one that it came in. */
+  | { readonly type: 'reasoning'; readonly text: string; readonly field?: string }
   /** The model declined, by the form's own field; the text is what it said instead. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }

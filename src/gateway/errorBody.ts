@@ -7,6 +7,7 @@ export interface ErrorBody {
   readonly type?: string;
   /** In lower case; a number as text. */
   readonly code?: string;
+  /** The refused field, by its path in the request: `temperature`, `messages.0.role`. */
   readonly param?: string;
   readonly requestId?: string;
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
@@ -86,9 +87,10 @@ function readNode(value: unknown): ErrorBody {
 
 /** What stands inside and knows more than the body around it. */
 function innerError(body: JsonObject): unknown {
-  for (const name of ['error', 'errors', 'header', 'base_resp']) {
+  for (const name of ['error', 'errors', 'header', 'base_resp', 'message']) {
     const value = body[name];
-    if (isObject(value) || isArray(value) || (typeof value === 'string' && value !== '')) {
+    const isText = typeof value === 'string' && value !== '' && name !== 'message';
+    if (isObject(value) || isArray(value) || isText) {
       return value;
     }
   }
@@ -104,7 +106,7 @@ function readMembers(body: JsonObject): ErrorBody {
   const read = message === undefined ? {} : readMessage(message);
   const code = codeOf(body);
   const type = textAt(body, 'type');
-  const param = textAt(body, 'param');
+  const param = paramOf(body);
   const requestId = textAt(body, 'request_id') ?? textAt(body, 'requestId');
   const needed = numberAt(body, 'n_prompt_tokens');
   const limit = numberAt(body, 'n_ctx');
@@ -138,6 +140,13 @@ function textOf(body: JsonObject): string | undefined {
     return lines.length === 0 ? undefined : lines.join('\n');
   }
   return textAt(body, 'detail') ?? textAt(body, 'status_msg') ?? textAt(body, 'title');
+}
+
+/** FastAPI names the field as a path of names and numbers, from `body` on. */
+function paramOf(body: JsonObject): string | undefined {
+  const { loc } = body;
+  const path = isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : '';
+  return textAt(body, 'param') ?? (path === '' ? undefined : path);
 }
 
 function codeOf(body: JsonObject): string | undefined {
@@ -174,6 +183,7 @@ function readNested(body: JsonObject): ErrorBody {
   const message = textOf(node);
   const code = codeOf(node);
   const type = textAt(node, 'type');
+  const param = paramOf(node);
   if (message === undefined) {
     return {};
   }
@@ -181,6 +191,7 @@ function readNested(body: JsonObject): ErrorBody {
     message: tellingFirst(message),
     ...(code === undefined ? {} : { code }),
     ...(type === undefined ? {} : { type }),
+    ...(param === undefined ? {} : { param }),
   };
 }
 

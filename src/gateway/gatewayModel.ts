@@ -10,6 +10,7 @@ import { generateContent } from './forms/generateContent';
 import { messages } from './forms/messages';
 import { responses } from './forms/responses';
 import type { Wire } from './forms/wire';
+import { obeyQuirks } from './obeyQuirks';
 
 const wires: Readonly<Record<WireForm, Wire>> = {
   chat,
@@ -37,7 +38,7 @@ export class GatewayModel implements ChatModel {
       return;
     }
     const wire = wires[request.form];
-    yield* new Completion(wire, request, connection, this.options, signal).parts();
+    yield* new Completion(wire, obeyQuirks(request), connection, this.options, signal).parts();
   }
 
   async #connection(): Promise<Connection | Failure> {

@@ -1,15 +1,23 @@
 // Status and code decide what an error is; the words of a message only where nothing else says it.
 import type { Connection } from '../chat/gatewayPort';
 import type { Failure, FailureKind } from '../shared/failure';
+import type { Quirk } from '../shared/quirk';
 import { looksLikeHtml, readErrorBody, type ErrorBody } from './errorBody';
 import type { HttpError, ReportedError } from './exchangeError';
+import { quirkOf, type SentRequest } from './quirks';
 
-/** @param now Milliseconds since 1970: `Retry-After` may be a date. */
-export function failureOfStatus(error: HttpError, connection: Connection, now: number): Failure {
+/** @param asked `now` in milliseconds since 1970, since `Retry-After` may be a date; what was sent. */
+export function failureOfStatus(
+  error: HttpError,
+  connection: Connection,
+  asked: { readonly now: number; readonly sent?: SentRequest },
+): Failure {
   const { status, headers } = error;
   const body = readErrorBody(error.body);
-  const kind = kindOfStatus(status, body, error.body, connection);
-  const retryAfterMs = readRetryAfter(headers, now);
+  const quirk = looksLikeHtml(error.body) ? undefined : quirkOfStatus(status, body, asked.sent);
+  const kind =
+    quirk === undefined ? kindOfStatus(status, body, error.body, connection) : 'badRequest';
+  const retryAfterMs = readRetryAfter(headers, asked.now);
   const likelyCause = likelyCauseOf(kind, status, error.body, connection.baseUrl);
   return {
     kind,
@@ -17,8 +25,21 @@ export function failureOfStatus(error: HttpError, connection: Connection, now: n
     detail: body.message ?? rawDetail(error.body),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(likelyCause === undefined ? {} : { likelyCause }),
+    ...(quirk === undefined ? {} : { quirk }),
     ...extras(body),
   };
+}
+
+/** A code that means something else and a conversation too long for the model come first. */
+function quirkOfStatus(
+  status: number,
+  body: ErrorBody,
+  sent: SentRequest | undefined,
+): Quirk | undefined {
+  const refuses = (status === 400 || status === 422) && kindOfCode(body) === undefined;
+  return refuses && sent !== undefined && kindOfPhrase(body) !== 'contextTooLong'
+    ? quirkOf(body, sent)
+    : undefined;
 }
 
 /** A body without a message, unless it says nothing. */

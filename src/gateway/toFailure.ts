@@ -4,6 +4,7 @@ import type { Failure } from '../shared/failure';
 import { secretsOf } from './connection';
 import { ExchangeError, HttpError, ReportedError } from './exchangeError';
 import { failureOfReport, failureOfStatus } from './httpFailure';
+import type { SentRequest } from './quirks';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
@@ -18,6 +19,8 @@ interface Progress {
   readonly requestId?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Present where a completion was asked for. */
+  readonly sent?: SentRequest;
 }
 
 /** Maps an error; its texts are redacted, printable and capped. Never throws. */
@@ -49,7 +52,7 @@ function classify(error: unknown, connection: Connection, progress: Progress): F
       return link.failure;
     }
     if (link instanceof HttpError) {
-      return failureOfStatus(link, connection, progress.now);
+      return failureOfStatus(link, connection, progress);
     }
     if (link instanceof ReportedError) {
       return failureOfReport(link, connection);

@@ -1,5 +1,6 @@
 // A question that is asked again without a click: why, and for how long it waits before.
 import type { Failure } from './failure';
+import type { Quirk } from './quirk';
 
 /** The pause before a question is asked again by itself. */
 export interface Wait {
@@ -12,4 +13,8 @@ export interface Wait {
 }
 
 /** Why a question was asked again without a click. */
-export type AskedAgain = { readonly kind: 'waited'; readonly failure: Failure };
+export type AskedAgain =
+  /** After a pause, as it was. */
+  | { readonly kind: 'waited'; readonly failure: Failure }
+  /** Without what was refused. */
+  | { readonly kind: 'quirk'; readonly quirk: Quirk; readonly failure: Failure };

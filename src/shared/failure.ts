@@ -1,4 +1,5 @@
 // Everything that can go wrong with a request has one name here, so that text, buttons and tests agree.
+import type { Quirk } from './quirk';
 
 export const failureKinds = [
   /** No Base URL, or one that cannot be used. Nothing was sent. */
@@ -67,6 +68,8 @@ export interface Failure {
   readonly limitSeconds?: number;
   /** The limit is not the user's setting but one that nobody here can change. */
   readonly fixedLimit?: true;
+  /** What the gateway refused of the request, where asking without it may help. */
+  readonly quirk?: Quirk;
   /** Tokens the request needs and tokens the model takes, where the server said so. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }

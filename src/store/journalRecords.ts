@@ -7,6 +7,7 @@ import {
   reduce,
 } from '../shared/conversation';
 import { failureKinds } from '../shared/failure';
+import { quirks } from '../shared/quirk';
 import { wireForms } from '../shared/wireForm';
 
 const failure = v.object({
@@ -21,6 +22,7 @@ const failure = v.object({
   likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
   limitSeconds: v.exactOptional(v.number()),
   fixedLimit: v.exactOptional(v.literal(true)),
+  quirk: v.exactOptional(v.picklist(quirks)),
   tokens: v.exactOptional(
     v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
   ),
@@ -62,7 +64,10 @@ const question = v.object({
 });
 
 const wait = v.object({ failure, ms: v.number(), until: v.number() });
-const again = v.variant('kind', [v.object({ kind: v.literal('waited'), failure })]);
+const again = v.variant('kind', [
+  v.object({ kind: v.literal('waited'), failure }),
+  v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
+]);
 
 const answer = v.object({
   kind: v.literal('answer'),

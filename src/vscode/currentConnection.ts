@@ -54,6 +54,12 @@ export class CurrentConnection {
     };
   }
 
+  /** Of the gateway in the settings; undefined where none can be used. */
+  origin(): string | undefined {
+    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
+    return parsed.ok ? parsed.origin : undefined;
+  }
+
   /** Whether the user lets anything be sent there: plain http to another machine is asked about. */
   async mayReach(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
     const plain = parsed.origin.startsWith('http:') && !parsed.loopback;

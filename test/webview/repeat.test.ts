@@ -82,6 +82,22 @@ describe('a question that waits to be asked again', () => {
     assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
   });
 
+  it('reads out what was refused, and shows it', async () => {
+    const sentence = 'gateway.example refused “temperature”; asked again without it.';
+    await chat.events({
+      type: 'conversation',
+      event: {
+        type: 'askedAgain',
+        answerId: 'a1',
+        again: { kind: 'quirk', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
+      },
+      repetition: { told: [sentence] },
+    });
+    assert.equal(await chat.page.getByRole('status').textContent(), sentence);
+    await chat.answers.getByText(sentence).waitFor();
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+  });
+
   it('is still told under the finished answer, which has one Retry', async () => {
     await waits(12);
     await chat.events(askedAgain);

@@ -16,6 +16,8 @@ export interface ToolCallPiece {
 export interface AnswerEvent {
   readonly text: string;
   readonly reasoning: string;
+  /** Where the form has several fields for it, the one it came in. */
+  readonly reasoningField?: string;
   readonly refusal: string;
   readonly toolCalls: readonly ToolCallPiece[];
   /** It holds the whole answer so far and not what follows it. */

@@ -12,22 +12,27 @@ export const chat: Wire = {
 };
 
 function requestBody(request: CompletionRequest): Record<string, unknown> {
-  const { model, messages, stream, temperature, maxTokens, reasoningEffort } = request;
+  const { model, stream, temperature, maxTokens, reasoningEffort, quirks = [] } = request;
+  const limit = quirks.includes('maxCompletionTokens') ? 'max_completion_tokens' : 'max_tokens';
+  const systemRole = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
   return {
     model,
-    messages: messages.map(messageOf),
+    messages: request.messages.map((message) => messageOf(message, systemRole)),
     stream,
     // Without it a stream tells no usage; a gateway that refuses it says so.
-    ...(stream ? { stream_options: { include_usage: true } } : {}),
+    ...(stream && !quirks.includes('noStreamOptions')
+      ? { stream_options: { include_usage: true } }
+      : {}),
     ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(maxTokens === undefined ? {} : { [limit]: maxTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
   };
 }
 
 /** Plain text where there is no more: not every gateway reads parts. */
-function messageOf(message: ChatMessage): object {
-  const { role, content, pictures } = message;
+function messageOf(message: ChatMessage, systemRole: 'system' | 'developer'): object {
+  const { content, pictures } = message;
+  const role = message.role === 'system' ? systemRole : message.role;
   if (pictures === undefined) {
     return { role, content };
   }

@@ -45,9 +45,11 @@ function readChoice(choice: JsonObject): Partial<AnswerEvent> {
 
 function readMessage(message: JsonObject): Partial<AnswerEvent> {
   const content = readContent(message['content']);
+  const field = reasoningFields.find((name) => reasoningOf(message[name]) !== '');
   return {
     text: content.text,
-    reasoning: readReasoning(message) || content.reasoning,
+    reasoning: field === undefined ? content.reasoning : reasoningOf(message[field]),
+    ...(field === undefined ? {} : { reasoningField: field }),
     refusal: (textAt(message, 'refusal') ?? '') || content.refusal,
     toolCalls: readToolCalls(message),
   };
@@ -82,16 +84,13 @@ function readContent(content: unknown): Content {
   return { text, reasoning, refusal };
 }
 
-/** The first field that holds any: those who fill several say the same in each. */
-function readReasoning(message: JsonObject): string {
-  for (const name of ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking']) {
-    const text = reasoningOf(message[name]);
-    if (text !== '') {
-      return text;
-    }
-  }
-  return '';
-}
+/** Of those that hold any the first counts: who fills several says the same in each. */
+const reasoningFields = [
+  'reasoning_content',
+  'reasoning',
+  'reasoning_details',
+  'thinking',
+] as const;
 
 function reasoningOf(value: unknown): string {
   if (typeof value === 'string') {

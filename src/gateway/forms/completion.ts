@@ -160,6 +160,7 @@ export class Completion {
     return toFailure(error, this.connection, {
       ...this.#exchange,
       now: this.options.clock.now(),
+      sent: { request: this.request, body: this.wire.body(this.request) },
     });
   }
 

@@ -92,7 +92,9 @@ export class FormAnswer implements WireAnswer {
     this.#reasoning += reasoning;
     this.#refusal += refusal;
     return [
-      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
+      ...(reasoning === ''
+        ? []
+        : [{ type: 'reasoning' as const, text: reasoning, ...fieldOf(event) }]),
       ...(text === '' ? [] : this.#think.push(text)),
       ...(refusal === '' && !event.declined ? [] : [{ type: 'refusal' as const, text: refusal }]),
     ];
@@ -106,4 +108,8 @@ export class FormAnswer implements WireAnswer {
       ? new ReportedError(undefined)
       : undefined;
   }
+}
+
+function fieldOf({ reasoningField }: AnswerEvent): { readonly field?: string } {
+  return reasoningField === undefined ? {} : { field: reasoningField };
 }

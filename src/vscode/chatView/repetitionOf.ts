@@ -1,9 +1,11 @@
 // What an answer tells of being asked again without a click: nothing happens behind the user's back.
 import { l10n } from 'vscode';
+import { assertNever } from '../../base/assertNever';
 import type { AskedAgain } from '../../shared/askedAgain';
 import type { Answer } from '../../shared/conversation';
 import type { Failure } from '../../shared/failure';
 import type { Repetition } from '../../shared/protocol';
+import type { Quirk } from '../../shared/quirk';
 
 /** Undefined where the question was asked once and waits for nothing. */
 export function repetitionOf({ wait, askedAgain = [] }: Answer): Repetition | undefined {
@@ -16,13 +18,58 @@ export function repetitionOf({ wait, askedAgain = [] }: Answer): Repetition | un
   };
 }
 
-function told({ failure }: AskedAgain): string {
-  return l10n.t('{0} The question was asked again.', reason(failure));
+function told(again: AskedAgain): string {
+  switch (again.kind) {
+    case 'waited':
+      return l10n.t('{0} The question was asked again.', reason(again.failure));
+    case 'quirk':
+      return toldQuirk(again.quirk, hostOf(again.failure));
+    default:
+      return assertNever(again);
+  }
+}
+
+function toldQuirk(quirk: Quirk, host: string): string {
+  switch (quirk) {
+    case 'noStream':
+      return l10n.t('{0} refused to stream the answer; asked again for one whole reply.', host);
+    case 'noStreamOptions':
+      return withoutIt(host, 'stream_options');
+    case 'noTemperature':
+      return withoutIt(host, 'temperature');
+    case 'noReasoningEffort':
+      return withoutIt(host, 'reasoning_effort');
+    case 'maxCompletionTokens':
+      return inItsPlace(host, 'max_tokens', 'max_completion_tokens');
+    case 'maxTokens':
+      return inItsPlace(host, 'max_completion_tokens', 'max_tokens');
+    case 'systemAsDeveloper':
+      return inItsPlace(host, 'system', 'developer');
+    case 'systemInUser':
+      return l10n.t(
+        '{0} refused the system prompt; asked again with it at the beginning of the first question.',
+        host,
+      );
+    default:
+      return assertNever(quirk);
+  }
+}
+
+function withoutIt(host: string, parameter: string): string {
+  return l10n.t('{0} refused “{1}”; asked again without it.', host, parameter);
+}
+
+function inItsPlace(host: string, refused: string, instead: string): string {
+  return l10n.t('{0} refused “{1}”; asked again with “{2}” in its place.', host, refused, instead);
+}
+
+function hostOf(failure: Failure): string {
+  return failure.host ?? l10n.t('The gateway');
 }
 
 /** One sentence, short: the whole one stands in the notice if it ends so. */
 function reason(failure: Failure): string {
-  const host = failure.host ?? l10n.t('The gateway');
+  const host = hostOf(failure);
   switch (failure.kind) {
     case 'unreachable':
       return l10n.t('{0} could not be reached.', host);

@@ -31,9 +31,11 @@ function announcement(event: ViewEvent): string | undefined {
   }
   switch (event.event.type) {
     case 'asked':
-    case 'askedAgain':
     case 'retried':
       return '';
+    case 'askedAgain':
+      // A pause was read out when it began.
+      return event.event.again.kind === 'quirk' ? event.repetition?.told.at(-1) : '';
     case 'waits': {
       const seconds = secondsOf(event.event.wait.ms);
       return `${event.repetition?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;

@@ -2,14 +2,32 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Lessons } from '../../../src/chat/lessons';
 import { PatientModel } from '../../../src/chat/patientModel';
-import type { StreamPart } from '../../../src/chat/ports';
+import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
+import { LearnedFile } from '../../../src/store/learnedFile';
+import { isRecord } from '../../gateway/json';
+import { wireForms } from '../../../src/shared/wireForm';
 import { faultModels, faults } from '../../gateway/faults';
+import { occurs } from '../../gateway/faults/fault';
 import { type Gateway, startGateway } from '../../gateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, question, until } from '../gateway/harness';
 
+let files = 0;
+
 type Waits = StreamPart & { type: 'waits' };
+
+interface Options {
+  readonly stream?: boolean;
+  readonly baseUrl?: string;
+  readonly seconds?: number;
+  readonly signal?: AbortSignal;
+  readonly request?: Partial<CompletionRequest>;
+}
 
 /** What the gateway refused before it began; every other fault is asked once. */
 const repeatable = new Set([
@@ -27,29 +45,40 @@ describe('PatientModel', () => {
   let gateway: Gateway;
   let clock: ManualClock;
   let parts: StreamPart[];
+  let folder: string;
+  let learned: LearnedFile;
 
   before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-learned-'));
     gateway = await startGateway({ apiKey: canaryKey, models: faultModels });
   });
-  after(() => gateway.close());
+  after(async () => {
+    await gateway.close();
+    await rm(folder, { recursive: true });
+  });
   beforeEach(() => {
     gateway.clearRequests();
     clock = new ManualClock(Date.now());
     parts = [];
+    learned = new LearnedFile(join(folder, `${(files += 1)}.json`));
   });
 
   /** Asks once; `onWait` is told of each pause. Resolves to the kind of failure that was left. */
   async function ask(
     model: string,
     onWait: (part: Waits) => void = ({ wait }) => clock.advance(wait.ms),
-    options: { stream?: boolean; baseUrl?: string; seconds?: number; signal?: AbortSignal } = {},
+    options: Options = {},
   ): Promise<string | undefined> {
     const { stream = true, baseUrl = gateway.baseUrl, seconds = 0 } = options;
     const timeouts = { firstTokenSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds };
     const client = clientOf(connectionTo(baseUrl, { timeouts }), clock);
-    const patient = new PatientModel(client.chatModel, clock);
+    const lessons = new Lessons(learned, clock, () => new URL(baseUrl).origin);
+    const patient = new PatientModel(client.chatModel, clock, lessons);
     const signal = options.signal ?? new AbortController().signal;
-    for await (const part of patient.complete(question(model, stream), signal)) {
+    for await (const part of patient.complete(
+      { ...question(model, stream), ...options.request },
+      signal,
+    )) {
       parts.push(part);
       if (part.type === 'waits') {
         setImmediate(() => onWait(part));
@@ -63,14 +92,15 @@ describe('PatientModel', () => {
     parts.flatMap((part) => (part.type === 'waits' ? [part.wait.ms] : []));
 
   describe('starts no second answer without a click', () => {
-    for (const fault of faults) {
+    for (const form of wireForms) {
       for (const stream of [true, false]) {
-        if (stream ? fault.streamed : fault.unstreamed) {
-          it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+        for (const fault of faults.filter((one) => occurs(one, form, stream))) {
+          it(`${fault.id}, ${form}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
             const before = gateway.startedAnswers;
             let done = false;
             const seconds = fault.stalls === true ? 30 : 0;
-            const ended = ask(fault.id, undefined, { stream, seconds }).then(() => (done = true));
+            const options = { stream, seconds, request: { form } };
+            const ended = ask(fault.id, undefined, options).then(() => (done = true));
             if (fault.stalls) {
               await until(() => done || gateway.requests.length > 0, 'the request');
               await until(() => {
@@ -79,9 +109,11 @@ describe('PatientModel', () => {
               }, 'the end of the answer');
             }
             await ended;
-            const expected = repeatable.has(fault.id) ? 3 : 1;
-            assert.equal(gateway.requests.length, expected);
-            assert.equal(pauses().length, expected - 1);
+            const pausesExpected = repeatable.has(fault.id) ? 2 : 0;
+            // It refuses to stream, and refuses the reply that is not streamed all the same.
+            const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
+            assert.equal(gateway.requests.length, 1 + pausesExpected + quirks);
+            assert.equal(pauses().length, pausesExpected);
             assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was begun');
           }).timeout(40_000);
         }
@@ -151,6 +183,138 @@ describe('PatientModel', () => {
       parts.map(({ type }) => type),
       ['waits', 'askedAgain', 'text', 'finish'],
     );
+  });
+
+  describe('where something was refused that can be left out', () => {
+    const all = { temperature: 0.2, maxTokens: 100, reasoningEffort: 'low' } as const;
+    const bodies = () => gateway.requests.map(({ json }) => json as Record<string, unknown>);
+    const asked = () => parts.flatMap((part) => (part.type === 'askedAgain' ? [part.again] : []));
+    const facts = async () => (await learned.all()).map(({ taught }) => taught);
+
+    before(() => {
+      for (const [id, fields] of [
+        ['refuses-temperature', ['temperature']],
+        ['refuses-two', ['stream_options', 'max_tokens']],
+        ['refuses-three', ['stream_options', 'temperature', 'reasoning_effort']],
+        ['refuses-and-is-busy', ['temperature']],
+      ] as const) {
+        addRefuser(id, fields);
+      }
+    });
+
+    /** Refuses the first of the fields that it finds, echoing the key as some gateways do. */
+    function addRefuser(id: string, fields: readonly string[]): void {
+      let busy = id.endsWith('busy') ? 1 : 0;
+      gateway.addModel({
+        id,
+        about: `Refuses ${fields.join(', ')}.`,
+        behaviour: {
+          kind: 'serves',
+          serve: async ({ exchange }) => {
+            const { json, headers } = exchange.request;
+            const found = fields.find((field) => isRecord(json) && field in json);
+            if (found !== undefined) {
+              const message = `Unsupported parameter: '${found}' (${headers['authorization']})`;
+              await exchange.json(400, { error: { message, param: found } });
+            } else if (busy > 0) {
+              busy -= 1;
+              await exchange.json(503, { error: { message: 'busy' } });
+            } else {
+              await exchange.json(200, {
+                choices: [{ message: { content: 'Hi', reasoning: 'Hm' }, finish_reason: 'stop' }],
+                usage: { prompt_tokens: 3, completion_tokens: 1 },
+              });
+            }
+          },
+        },
+      });
+    }
+
+    it('asks once more without it, says so, and learns it with its evidence', async () => {
+      assert.equal(await ask('refuses-temperature', undefined, { request: all }), undefined);
+      const [first = {}, second] = bodies();
+      const { temperature: _refused, ...rest } = first;
+      assert.deepEqual(second, rest);
+      assert.equal(gateway.requests.length, 2);
+      assert.deepEqual(
+        asked().map((again) => (again.kind === 'quirk' ? again.quirk : again.kind)),
+        ['noTemperature'],
+      );
+      const [fact] = await learned.all();
+      assert.deepEqual(fact?.taught, { about: 'refusal', quirk: 'noTemperature' });
+      assert.equal(fact.origin, gateway.origin);
+      assert.equal(fact.at, clock.now());
+      assert.match(fact.evidence, /^Unsupported parameter: 'temperature'/u);
+      assert.ok(!JSON.stringify([parts, await learned.all()]).includes(canaryKey.slice(3, 15)));
+    });
+
+    it('asks the next time without it from the start, and that model alone', async () => {
+      await ask('refuses-temperature', undefined, { request: all });
+      gateway.clearRequests();
+      parts = [];
+      await ask('refuses-temperature', undefined, { request: all });
+      assert.equal(gateway.requests.length, 1);
+      assert.ok(!('temperature' in bodies()[0]!));
+      assert.deepEqual(asked(), []);
+      gateway.clearRequests();
+      await ask('refuses-two', undefined, { request: all });
+      assert.ok('temperature' in bodies()[0]!);
+    });
+
+    it('asks with it again once that is forgotten', async () => {
+      await ask('refuses-temperature', undefined, { request: all });
+      await learned.forget(await learned.all());
+      gateway.clearRequests();
+      await ask('refuses-temperature', undefined, { request: all });
+      assert.equal(gateway.requests.length, 2);
+    });
+
+    it('does so twice for one question', async () => {
+      assert.equal(await ask('refuses-two', undefined, { request: all }), undefined);
+      assert.equal(gateway.requests.length, 3);
+      assert.equal(bodies()[2]?.['max_completion_tokens'], 100);
+      assert.deepEqual((await facts()).slice(0, 2), [
+        { about: 'refusal', quirk: 'noStreamOptions' },
+        { about: 'refusal', quirk: 'maxCompletionTokens' },
+      ]);
+    });
+
+    it('and not three times: then it fails as it was refused, and nothing is learned', async () => {
+      assert.equal(await ask('refuses-three', undefined, { request: all }), 'badRequest');
+      assert.equal(gateway.requests.length, 3);
+      assert.deepEqual(await facts(), []);
+    });
+
+    it('leaves something out once only, however often it is refused', async () => {
+      assert.equal(await ask('fault-400-parameter'), 'badRequest');
+      assert.deepEqual(
+        bodies().map(({ stream }) => stream),
+        [true, false],
+      );
+      assert.deepEqual(await facts(), []);
+    });
+
+    it('waits in between where the gateway is busy', async () => {
+      assert.equal(await ask('refuses-and-is-busy', undefined, { request: all }), undefined);
+      assert.deepEqual(
+        asked().map(({ kind }) => kind),
+        ['quirk', 'waited'],
+      );
+      assert.ok((await facts()).some(({ about }) => about === 'refusal'));
+    });
+
+    it('learns from answers whether usage comes and which field holds the reasoning', async () => {
+      await ask('refuses-temperature');
+      assert.deepEqual(await facts(), [
+        { about: 'reasoning', field: 'reasoning' },
+        { about: 'usage', comes: true },
+      ]);
+    });
+
+    it('learns the context length from an error that says it', async () => {
+      await ask('fault-context-llamacpp');
+      assert.deepEqual(await facts(), [{ about: 'contextLength', tokens: 4096 }]);
+    });
   });
 
   describe('where nothing can have been sent', () => {

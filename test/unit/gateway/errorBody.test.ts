@@ -25,7 +25,16 @@ describe('readErrorBody', function () {
     ['error_msg', { error_code: 3, error_msg: message }, { message, code: '3' }],
     ['detail', { detail: message }, { message }],
     ['detail as texts', { detail: [message, 'And more.'] }, { message: `${message}\nAnd more.` }],
-    ['detail as objects', { detail: [{ loc: ['x'], msg: message }] }, { message }],
+    [
+      'detail as objects',
+      { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: message }] },
+      { message, param: 'messages.0.role' },
+    ],
+    [
+      'objects in the message’s place',
+      { object: 'error', message: { detail: [{ loc: ['body', 'x'], msg: message }] } },
+      { message, param: 'x' },
+    ],
     ['detail as an object', { detail: { message, code: 'x' } }, { message, code: 'x' }],
     ['header', { header: { code: 9, message } }, { message, code: '9' }],
     ['response', { response: { error: { message } } }, { message }],

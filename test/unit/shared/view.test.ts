@@ -51,6 +51,15 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     answerId: `a${id}`,
     again: { kind: 'waited' as const, failure: { kind: 'rateLimited' as const } },
   })),
+  ids.map((id) => ({
+    type: 'askedAgain' as const,
+    answerId: `a${id}`,
+    again: {
+      kind: 'quirk' as const,
+      quirk: 'noTemperature' as const,
+      failure: { kind: 'badRequest' as const },
+    },
+  })),
   fc.tuple(ids, fc.string(), fc.string()).map(([id, text, reasoning]) => ({
     type: 'delta' as const,
     answerId: `a${id}`,

@@ -235,6 +235,7 @@ export const states: Readonly<Record<string, ViewState>> = {
       a1: {
         told: [
           'gateway.example was too busy to answer (status 503). The question was asked again.',
+          'gateway.example refused “temperature”; asked again without it.',
         ],
       },
     },

@@ -1,0 +1,40 @@
+// What answers and refusals taught about a model behind a gateway, each with the evidence for it.
+import type { Quirk } from '../shared/quirk';
+import { excludes } from '../shared/quirk';
+
+export type Taught =
+  | { readonly about: 'refusal'; readonly quirk: Quirk }
+  /** In tokens, as an overflow error said it. */
+  | { readonly about: 'contextLength'; readonly tokens: number }
+  /** Whether its answers say how many tokens they took. */
+  | { readonly about: 'usage'; readonly comes: boolean }
+  /** The field of a chat completion that holds its reasoning. */
+  | { readonly about: 'reasoning'; readonly field: string };
+
+export interface LearnedFact {
+  readonly origin: string;
+  readonly model: string;
+  readonly taught: Taught;
+  /** What it was seen by, at most 300 characters; redacted where these are the server's own. */
+  readonly evidence: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Kept over restarts. Never rejects: what cannot be read or written costs a request, no answer. */
+export interface LearnedFacts {
+  all(): Promise<readonly LearnedFact[]>;
+  /** In the place of what was known of the same. */
+  learn(fact: LearnedFact): Promise<void>;
+  forget(facts: readonly LearnedFact[]): Promise<void>;
+}
+
+/** Whether a fact takes another one's place. */
+export function replaces(fact: LearnedFact, other: LearnedFact): boolean {
+  if (fact.origin !== other.origin || fact.model !== other.model) {
+    return false;
+  }
+  return fact.taught.about === 'refusal' && other.taught.about === 'refusal'
+    ? excludes(fact.taught.quirk, other.taught.quirk)
+    : fact.taught.about === other.taught.about;
+}
