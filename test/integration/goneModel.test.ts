@@ -90,6 +90,27 @@ describe('a model that is gone', () => {
     );
   });
 
+  it('says before the click which model is asked through another form, and asks it so', async () => {
+    await setUser('wireForms', { 'demo-markdown': 'messages' });
+    gateway.takeOffline('demo-fast');
+    const failed = await answered(portico, 'One?');
+    await offered();
+    const differing = notice().alternatives?.filter(({ differences }) =>
+      differences.some((text) => text.includes('another form of the interface')),
+    );
+    assert.deepEqual(differing?.find(({ model }) => model === 'demo-markdown')?.differences, [
+      'It is asked through another form of the interface: messages.',
+    ]);
+    assert.ok((differing?.length ?? 0) < (notice().alternatives?.length ?? 0));
+    assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
+    await until('the answer', () => lastAnswer(portico).state === 'streaming');
+    await vscode.commands.executeCommand('portico.stop');
+    await setUser('wireForms', undefined);
+    assert.equal(lastAnswer(portico).outcome?.form, 'messages');
+    const paths = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.equal(paths.at(-1)?.path, '/v1/messages');
+  });
+
   it('is told by a fresh list where the gateway says something else', async () => {
     gateway.addModel({
       id: 'demo-fading',
