@@ -36,6 +36,8 @@ export interface Fault {
   readonly expected: Expected;
   /** Where it differs with `stream: false`. */
   readonly expectedUnstreamed?: Expected;
+  /** Where it differs in a form of the interface. */
+  readonly expectedIn?: Partial<Record<FormName, Expected>>;
   /** The connection stays open until the client leaves: give it small time-outs. */
   readonly stalls?: true;
   /** The gateway says no before an answer is started. */
@@ -53,8 +55,9 @@ export function occurs(fault: Fault, form: FormName, streamed: boolean): boolean
   return speaks(fault, form) && (streamed ? fault.streamed : fault.unstreamed);
 }
 
-export function expectedOf(fault: Fault, streamed: boolean): Expected {
-  return streamed ? fault.expected : (fault.expectedUnstreamed ?? fault.expected);
+export function expectedOf(fault: Fault, streamed: boolean, form: FormName = 'chat'): Expected {
+  const unstreamed = streamed ? undefined : fault.expectedUnstreamed;
+  return fault.expectedIn?.[form] ?? unstreamed ?? fault.expected;
 }
 
 /** What a fault says that does not keep a good answer from arriving whole. */

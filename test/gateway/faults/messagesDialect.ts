@@ -91,7 +91,7 @@ export const messagesFaults: readonly Fault[] = [
   }),
   ...(
     [
-      ['overloaded_error', 'Overloaded', 'streamError'],
+      ['overloaded_error', 'Overloaded', 'serverError'],
       ['rate_limit_error', 'Slow down.', 'rateLimited'],
     ] as const
   ).map(([type, message, kind]) =>

@@ -34,6 +34,7 @@ function streamError(row: StreamError): Fault {
 const words = 'The upstream gave up.';
 const plain = { error: { message: words, type: 'upstream_error', param: '', code: '' } };
 const reported = failed('streamError', { detail: words });
+const numbered = failed('serverError', { detail: words });
 
 export const streamErrorFaults: readonly Fault[] = [
   streamError({
@@ -55,6 +56,8 @@ export const streamErrorFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: { ...reported, text: partialText },
+    // It is the one form whose errors have a number, here 500.
+    expectedIn: { generateContent: { ...numbered, text: partialText } },
     serve: async (reply) => {
       await beginPartial(reply);
       await reply.send(reply.error(words));
@@ -67,6 +70,7 @@ export const streamErrorFaults: readonly Fault[] = [
     streamed: true,
     unstreamed: false,
     expected: reported,
+    expectedIn: { generateContent: numbered },
     serve: async (reply) => {
       reply.exchange.head(200, eventStreamHead);
       await reply.send(reply.error(words));

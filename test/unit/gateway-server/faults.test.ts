@@ -199,7 +199,7 @@ async function checkRow(
   form: FormName,
   streamed: boolean,
 ): Promise<void> {
-  const expected = expectedOf(fault, streamed);
+  const expected = expectedOf(fault, streamed, form);
   const leaving = new AbortController();
   const answer = askIn(form, gateway, fault.id, streamed, undefined, leaving.signal);
   if (noResponse.has(fault.id)) {

@@ -57,7 +57,7 @@ describe('every fault of the reference gateway', () => {
   }
 
   async function check(fault: Fault, form: WireForm, stream: boolean): Promise<void> {
-    const expected = expectedOf(fault, stream);
+    const expected = expectedOf(fault, stream, form);
     gateway.clearRequests();
     const startedBefore = gateway.startedAnswers;
     const clock = new ManualClock(Date.now());
