@@ -6,7 +6,9 @@ import { DisposableStore } from './base/disposable';
 import { once } from './base/once';
 import { ChatSession } from './chat/chatSession';
 import { ContextBudget } from './chat/contextBudget';
+import { learnedLength } from './chat/learned';
 import { Lessons } from './chat/lessons';
+import { MakingRoom } from './chat/makingRoom';
 import { PatientModel } from './chat/patientModel';
 import { createGateway } from './gateway/gateway';
 import { JournalStore } from './store/journalStore';
@@ -64,20 +66,24 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const learned = new LearnedFile(join(kept, 'learned.json'));
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
+  const chatModel = new PatientModel(
+    gateway.connect(() => current.resolve()).chatModel,
+    clock,
+    new Lessons(learned, clock, () => current.origin()),
+  );
+  const asking = {
+    chatModel,
+    clock,
+    requestSettings,
+    listedPrice: (model: string) => lists.listedPrice(model),
+    formOf: (model: string) => lists.formOf(model),
+  };
   const session = own.add(
     new ChatSession(
       {
-        chatModel: new PatientModel(
-          gateway.connect(() => current.resolve()).chatModel,
-          clock,
-          new Lessons(learned, clock, () => current.origin()),
-        ),
+        ...asking,
         store,
-        clock,
         newId: randomUUID,
-        requestSettings,
-        listedPrice: (model) => lists.listedPrice(model),
-        formOf: (model) => lists.formOf(model),
       },
       defaultModel(),
     ),
@@ -92,10 +98,12 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new ContextBudget({
       session,
       requestSettings,
-      baseUrl: () => lists.baseUrl(),
-      listedLength: (model) => lists.contextLength(model),
+      origin: () => current.origin(),
+      toldLengths: (model) =>
+        Promise.all([learnedLength(learned, current.origin(), model), lists.contextLength(model)]),
     }),
   );
+  const room = own.add(new MakingRoom({ ...asking, session, budget }));
   own.add(lists.onDidFetch(() => void budget.refresh()));
 
   const channel = new ViewChannel();
@@ -107,7 +115,14 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     ),
   );
   const presenter = own.add(
-    new ChatPresenter(session, budget, channel, (text) => open.saveDraft(text), preferences()),
+    new ChatPresenter(
+      session,
+      budget,
+      room,
+      channel,
+      (text) => open.saveDraft(text),
+      preferences(),
+    ),
   );
   const restored = once(async () => presenter.startWithDraft(await open.restore()));
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
@@ -118,6 +133,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       extensionUri: context.extensionUri,
       session,
       budget,
+      room,
       presenter,
       channel,
       connectionState: () => current.state(),
@@ -151,7 +167,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(watchGoneModels({ session, presenter, lists }));
   own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));
-  return { version: 1, ...testApi(session, presenter, (id, model) => view.askInstead(id, model)) };
+  return {
+    version: 1,
+    ...testApi(session, room, presenter, (id, model) => view.askInstead(id, model)),
+  };
 }
 
 /** VS Code waits for this, and not for what is disposed of afterwards. */

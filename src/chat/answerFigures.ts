@@ -60,24 +60,21 @@ export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | und
 }
 
 export function totalsOf(conversation: Conversation, priceOf: PriceOf): ConversationTotals {
-  const shown = conversation.messages.filter((message) => message.kind === 'answer');
   let [requests, inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0, 0];
   const costs = new Map<string, number>();
-  for (const answer of [...conversation.superseded, ...shown]) {
-    for (const run of paidRuns(answer)) {
-      const { usage = {} } = run;
-      requests += 1;
-      inputTokens += usage.inputTokens ?? 0;
-      outputTokens += usage.outputTokens ?? 0;
-      if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
-        withoutUsage += 1;
-      }
-      const cost = runCost(run, answer.model, priceOf);
-      if (cost === undefined) {
-        withoutCost += 1;
-      } else {
-        costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
-      }
+  for (const { run, model } of paidRequests(conversation)) {
+    const { usage = {} } = run;
+    requests += 1;
+    inputTokens += usage.inputTokens ?? 0;
+    outputTokens += usage.outputTokens ?? 0;
+    if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
+      withoutUsage += 1;
+    }
+    const cost = runCost(run, model, priceOf);
+    if (cost === undefined) {
+      withoutCost += 1;
+    } else {
+      costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
     }
   }
   return {
@@ -88,6 +85,25 @@ export function totalsOf(conversation: Conversation, priceOf: PriceOf): Conversa
     costs: [...costs].map(([currency, amount]) => ({ currency, amount })),
     withoutCost,
   };
+}
+
+interface PaidRequest {
+  readonly run: Outcome;
+  readonly model: string;
+}
+
+/** Those for answers, shown or replaced, and those for summaries of turns that are left out. */
+function paidRequests(conversation: Conversation): readonly PaidRequest[] {
+  const { superseded, messages, leftOut = [] } = conversation;
+  const shown = messages.filter((message) => message.kind === 'answer');
+  return [
+    ...[...superseded, ...shown].flatMap((answer) =>
+      paidRuns(answer).map((run) => ({ run, model: answer.model })),
+    ),
+    ...leftOut.flatMap(({ summary }) =>
+      summary === undefined ? [] : [{ run: summary.outcome, model: summary.model }],
+    ),
+  ];
 }
 
 /** The last that answered, or the first that was not the one asked. */

@@ -9,6 +9,7 @@ import {
   type Outcome,
   type Price,
   type Question,
+  type Summary,
   findAnswer,
   isRunning,
   mayGoOn,
@@ -161,6 +162,13 @@ export class ChatSession implements Disposable {
     if (findAnswer(this.#conversation, answerId)?.wait !== undefined) {
       this.#run?.askNow();
     }
+  }
+
+  /** Sends the turns up to that of a question no more, but the summary where there is one. */
+  leaveOut(upTo: string, summary: Summary | undefined): void {
+    const at = this.#parts.clock.now();
+    const leftOut = { upTo, at, ...(summary === undefined ? {} : { summary }) };
+    this.#apply({ type: 'leftOut', leftOut });
   }
 
   /** The model for the next question of this conversation. */

@@ -2,27 +2,30 @@
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { answerReserve, type Budget } from '../shared/budget';
-import { type Answer, type ConversationEvent, findAnswer } from '../shared/conversation';
+import {
+  type Answer,
+  type Conversation,
+  type ConversationEvent,
+  findAnswer,
+} from '../shared/conversation';
 import type { ChatSession, RequestSettings } from './chatSession';
-import { learnFromAnswer, nextRequestTokens } from './requestTokens';
+import { learnFromAnswer, requestTokens } from './requestTokens';
 import { TokenCalibration } from './tokenCalibration';
 
 export interface ContextBudgetParts {
   readonly session: ChatSession;
   readonly requestSettings: () => RequestSettings;
-  /** The Base URL in use: what is learned of a model holds there alone. */
-  readonly baseUrl: () => string | undefined;
-  /** The context length that the gateway's list gives for a model, in tokens. */
-  readonly listedLength: (model: string) => Promise<number | undefined>;
+  /** Of the gateway in use: what is learned of a model holds there alone. */
+  readonly origin: () => string | undefined;
+  /** What is said of a model's context length, in tokens; what is to be believed first stands first. */
+  readonly toldLengths: (model: string) => Promise<readonly (number | undefined)[]>;
 }
 
 /** What is known of one model of one gateway; kept in memory. */
 interface Known {
   readonly calibration: TokenCalibration;
-  /** From the list. */
-  listed?: number | undefined;
-  /** From an error that refused a longer request. */
-  refusedBeyond?: number;
+  /** What is said of its context length, in tokens. */
+  lengths: readonly (number | undefined)[];
   /** The longest request that it has answered, in tokens. */
   answered: number;
 }
@@ -58,18 +61,23 @@ export class ContextBudget implements Disposable {
     return this.budgetFor(this.#draft);
   }
 
-  /** With this text as the next question. */
-  budgetFor(text: string): Budget | undefined {
+  /** With this text as the question behind the first `before` messages. */
+  budgetFor(text: string, before = Infinity): Budget | undefined {
     const { session, requestSettings } = this.#parts;
     const { conversation } = session;
-    const known = this.#knownOf(conversation.model);
-    const limit = contextLength(known);
+    const limit = contextLength(this.#knownOf(conversation.model));
     if (limit === undefined || conversation.model === '') {
       return undefined;
     }
-    const { systemPrompt, maxTokens } = requestSettings();
-    const tokens = nextRequestTokens(conversation, text, systemPrompt, known.calibration);
-    return { tokens, limit, reserve: answerReserve(limit, maxTokens) };
+    const tokens = this.tokensOf(conversation, before, text);
+    return { tokens, limit, reserve: answerReserve(limit, requestSettings().maxTokens) };
+  }
+
+  /** What such a request of a conversation to its model comes to, in tokens. */
+  tokensOf(conversation: Conversation, before: number, text: string): number {
+    const { systemPrompt } = this.#parts.requestSettings();
+    const { calibration } = this.#knownOf(conversation.model);
+    return requestTokens(conversation, before, text, systemPrompt, calibration);
   }
 
   setDraft(text: string): void {
@@ -82,7 +90,7 @@ export class ContextBudget implements Disposable {
     const { model } = this.#parts.session.conversation;
     const known = this.#knownOf(model);
     this.#show();
-    known.listed = model === '' ? undefined : await this.#parts.listedLength(model);
+    known.lengths = model === '' ? [] : await this.#parts.toldLengths(model);
     this.#show();
   }
 
@@ -102,6 +110,10 @@ export class ContextBudget implements Disposable {
         if (answer !== undefined) {
           this.#learn(answer);
         }
+        if (answer?.outcome?.failure?.kind === 'contextTooLong') {
+          // The error may have told the length.
+          void this.refresh();
+        }
         break;
       }
       default:
@@ -116,10 +128,6 @@ export class ContextBudget implements Disposable {
     const { systemPrompt } = this.#parts.requestSettings();
     learnFromAnswer(conversation, answer, systemPrompt, known.calibration);
     known.answered = Math.max(known.answered, answer.outcome?.usage?.inputTokens ?? 0);
-    const limit = answer.outcome?.failure?.tokens?.limit;
-    if (answer.outcome?.failure?.kind === 'contextTooLong' && limit !== undefined) {
-      known.refusedBeyond = limit;
-    }
   }
 
   #show(): void {
@@ -131,15 +139,18 @@ export class ContextBudget implements Disposable {
   }
 
   #knownOf(model: string): Known {
-    const key = JSON.stringify([this.#parts.baseUrl(), model]);
-    const known = this.#known.get(key) ?? { calibration: new TokenCalibration(), answered: 0 };
+    const key = JSON.stringify([this.#parts.origin(), model]);
+    const known = this.#known.get(key) ?? {
+      calibration: new TokenCalibration(),
+      lengths: [],
+      answered: 0,
+    };
     this.#known.set(key, known);
     return known;
   }
 }
 
-/** The model's own word in an error goes before the list's; what it answered refutes both. */
-function contextLength({ refusedBeyond, listed, answered }: Known): number | undefined {
-  const told = refusedBeyond ?? listed;
-  return told !== undefined && told > 0 && told >= answered ? told : undefined;
+/** A request that was answered refutes every length below it. */
+function contextLength({ lengths, answered }: Known): number | undefined {
+  return lengths.find((length) => length !== undefined && length > 0 && length >= answered);
 }

@@ -29,6 +29,20 @@ export interface LearnedFacts {
   forget(facts: readonly LearnedFact[]): Promise<void>;
 }
 
+/** The context length of a model in tokens, where an overflow error has said it. */
+export async function learnedLength(
+  facts: LearnedFacts,
+  origin: string | undefined,
+  model: string,
+): Promise<number | undefined> {
+  for (const { origin: its, model: of, taught } of await facts.all()) {
+    if (its === origin && of === model && taught.about === 'contextLength') {
+      return taught.tokens;
+    }
+  }
+  return undefined;
+}
+
 /** Whether a fact takes another one's place. */
 export function replaces(fact: LearnedFact, other: LearnedFact): boolean {
   if (fact.origin !== other.origin || fact.model !== other.model) {

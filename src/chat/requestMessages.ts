@@ -1,43 +1,82 @@
 // What of a conversation is sent with a question.
-import type { Conversation, Message, Question } from '../shared/conversation';
+import { type Conversation, leftOutAt, type Message, type Question } from '../shared/conversation';
 import type { ChatMessage } from './ports';
+
+/** Written to the model before a summary that stands for turns left out. */
+const summaryHead = 'Summary of the earlier part of our conversation, which is left out here:';
 
 /**
  * The messages for asking `question`: the system prompt where there is one, the history before the
  * question, the question. An answer without text is left out, and with it a question that was asked
- * anew later; partial text is sent as the assistant's.
+ * anew later; partial text is sent as the assistant's. Turns that the user had left out are not sent;
+ * a summary of them stands at the head of the first message, since some models' templates take no
+ * two messages of the user in a row.
  */
 export function requestMessages(
   conversation: Conversation,
   question: Question,
   systemPrompt: string,
 ): readonly ChatMessage[] {
-  const end = conversation.messages.indexOf(question);
-  const history = historySent(conversation.messages.slice(0, end), question.text);
+  const at = conversation.messages.indexOf(question);
+  const { summary, history } = sentBefore(conversation, at, question.text);
+  const [first, ...others] = [...history, question];
+  const head = toChatMessage(first);
   return [
     ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
-    ...[...history, question].map(toChatMessage),
+    summary === undefined ? head : { ...head, content: `${summary}\n\n---\n\n${head.content}` },
+    ...others.map(toChatMessage),
   ];
 }
 
-/** What of the messages before a question goes with it, oldest first. */
-export function historySent(before: readonly Message[], question: string): readonly Message[] {
+/** What goes before a question. */
+export interface SentBefore {
+  /** What is told of the turns that are left out, as it is sent. */
+  readonly summary: string | undefined;
+  /** Oldest first. */
+  readonly history: readonly Message[];
+}
+
+/**
+ * What of the conversation goes before a question that stands at `end` among the messages, by what
+ * was left out at `time` (in ms since 1970; now, unless given).
+ */
+export function sentBefore(
+  conversation: Conversation,
+  end: number,
+  question: string,
+  time = Infinity,
+): SentBefore {
+  const before = conversation.messages.slice(0, end);
+  const leftOut = leftOutAt(conversation, time);
+  const last = before.findIndex(({ id }) => id === leftOut?.upTo);
+  if (leftOut === undefined || last < 0) {
+    return { summary: undefined, history: kept(before, question) };
+  }
+  const next = before.findIndex(({ kind }, index) => index > last && kind === 'question');
+  const { summary } = leftOut;
+  return {
+    summary: summary && `${summaryHead}\n\n${summary.text}`,
+    history: next < 0 ? [] : kept(before.slice(next), question),
+  };
+}
+
+function kept(before: readonly Message[], question: string): readonly Message[] {
   const askedAnew = new Set([question]);
-  const kept: Message[] = [];
+  const sent: Message[] = [];
   let answered = false;
   for (const message of before.toReversed()) {
     if (message.kind === 'answer') {
       answered = hasText(message);
       if (answered) {
-        kept.push(message);
+        sent.push(message);
       }
     } else if (answered || !askedAnew.has(message.text)) {
-      kept.push(message);
+      sent.push(message);
       askedAnew.add(message.text);
       answered = false;
     }
   }
-  return kept.toReversed();
+  return sent.toReversed();
 }
 
 function toChatMessage(message: Message): ChatMessage {

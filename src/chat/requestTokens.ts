@@ -1,6 +1,6 @@
 // How many tokens the next request comes to: the last one's count as reported, and what differs estimated.
 import type { Answer, Conversation, Message } from '../shared/conversation';
-import { historySent } from './requestMessages';
+import { sentBefore } from './requestMessages';
 import type { TokenCalibration } from './tokenCalibration';
 import {
   addTokens,
@@ -20,14 +20,15 @@ const endMarks = 4;
 /** Messages never change, so each is read once and typing reads only the draft. */
 const counted = new WeakMap<Message, TokenCount>();
 
-/** The tokens of the request that would ask `draft` next, history included. */
-export function nextRequestTokens(
+/** The tokens of a request that asks `question` behind the first `before` messages. */
+export function requestTokens(
   conversation: Conversation,
-  draft: string,
+  before: number,
+  question: string,
   systemPrompt: string,
   calibration: TokenCalibration,
 ): number {
-  const next = requestCount(conversation.messages, draft, systemPrompt);
+  const next = requestCount(conversation, before, question, systemPrompt);
   const last = lastReported(conversation, conversation.model, systemPrompt, calibration);
   const tokens =
     last === undefined
@@ -83,13 +84,15 @@ function lastReported(
 }
 
 function reportedRequest(
-  { messages }: Conversation,
+  conversation: Conversation,
   answer: Answer,
   systemPrompt: string,
   calibration: TokenCalibration,
 ): Reported | undefined {
+  const { messages } = conversation;
   const at = messages.findIndex(({ id }) => id === answer.questionId);
-  const count = requestCount(messages.slice(0, at), messages[at]?.text ?? '', systemPrompt);
+  const question = messages[at]?.text ?? '';
+  const count = requestCount(conversation, at, question, systemPrompt, answer.startedAt);
   const tokens = reportedInput(answer);
   // A prompt of the gateway's own is no reason to disbelieve a count: it is there each time.
   const unseen = tokens - calibration.tokens(count);
@@ -122,14 +125,18 @@ function reportedAnswer({
     : { count: countTokens(text), tokens: outputTokens - reasoningTokens };
 }
 
+/** `time`: when it was asked, in ms since 1970; now, unless given. */
 function requestCount(
-  before: readonly Message[],
+  conversation: Conversation,
+  before: number,
   question: string,
   systemPrompt: string,
+  time = Infinity,
 ): TokenCount {
-  const texts = [systemPrompt, question].filter((text) => text.trim() !== '');
+  const { summary = '', history } = sentBefore(conversation, before, question, time);
+  const texts = [systemPrompt, summary, question].filter((text) => text.trim() !== '');
   return [
-    ...historySent(before, question).map(messageCount),
+    ...history.map(messageCount),
     ...texts.map((text) => addTokens(countTokens(text), messageFrame)),
   ].reduce(addTokens, noTokens);
 }

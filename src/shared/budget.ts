@@ -24,3 +24,28 @@ export function isNearLimit({ tokens, limit, reserve }: Budget): boolean {
 export function answerReserve(limit: number, maxTokens: number | undefined): number {
   return Math.min(maxTokens ?? Math.min(limit * 0.1, 4096), limit / 2);
 }
+
+export const makeRoomWays = ['drop', 'summarise', 'send', 'stop', 'cancel'] as const;
+
+/** What can be done with a question that waits; `stop` ends the summary and keeps the choice. */
+export type MakeRoom = (typeof makeRoomWays)[number];
+
+/** What the user is told before a question that may not fit is sent. */
+export interface Room {
+  readonly budget: Budget;
+  readonly model: string;
+  /** What would be left out; undefined where the question is too long by itself. */
+  readonly turns:
+    | {
+        readonly count: number;
+        /** The beginning of the first of their questions. */
+        readonly from: string;
+        /** What the request comes to without them, in tokens. */
+        readonly tokensLeft: number;
+      }
+    | undefined;
+  readonly summarisable: boolean;
+  readonly summarising: boolean;
+  /** Why there is no summary, ready to be shown. */
+  readonly problem?: string;
+}

@@ -106,6 +106,24 @@ export interface Outcome {
 
 export type Message = Question | Answer;
 
+/** Turns that the user had left out of what is sent; they stay in view. */
+export interface LeftOut {
+  /** The question of the last of them: everything up to its answer is left out. */
+  readonly upTo: string;
+  /** When that was chosen, in milliseconds since 1970. */
+  readonly at: number;
+  /** What is sent in their place; without one the summary of earlier turns is still sent. */
+  readonly summary?: Summary;
+}
+
+/** Earlier turns in the words of the model that was asked to sum them up. */
+export interface Summary {
+  readonly text: string;
+  readonly model: string;
+  /** What is known of the request for it. */
+  readonly outcome: Outcome;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
@@ -114,6 +132,8 @@ export interface Conversation {
   readonly messages: readonly Message[];
   /** Answers that a Retry replaced: out of view, never thrown away. */
   readonly superseded: readonly Answer[];
+  /** Oldest first: the newest holds, the others tell what was sent before it. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 export type ConversationEvent =
@@ -135,7 +155,8 @@ export type ConversationEvent =
     }
   /** An answer that was cut off goes on from its text. */
   | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
-  | { readonly type: 'modelChosen'; readonly model: string };
+  | { readonly type: 'modelChosen'; readonly model: string }
+  | { readonly type: 'leftOut'; readonly leftOut: LeftOut };
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {
   return { id, createdAt, model, messages: [], superseded: [] };
@@ -156,6 +177,14 @@ export function findAnswer(conversation: Conversation, id: string): Answer | und
   return conversation.messages.find(
     (message): message is Answer => message.kind === 'answer' && message.id === id,
   );
+}
+
+/** What was left out at that time, in milliseconds since 1970, and the summary that was sent then. */
+export function leftOutAt({ leftOut = [] }: Conversation, time: number): LeftOut | undefined {
+  const marks = leftOut.filter(({ at }) => at <= time);
+  const last = marks.at(-1);
+  const summary = marks.findLast((mark) => mark.summary !== undefined)?.summary;
+  return last === undefined || summary === undefined ? last : { ...last, summary };
 }
 
 /** The next state. Pure; an event for an answer that is gone or has ended changes nothing. */
@@ -206,6 +235,8 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event.at));
     case 'modelChosen':
       return { ...conversation, model: event.model };
+    case 'leftOut':
+      return { ...conversation, leftOut: [...(conversation.leftOut ?? []), event.leftOut] };
     default:
       return assertNever(event);
   }

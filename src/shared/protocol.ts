@@ -1,6 +1,6 @@
 // What crosses between extension host and webview: state and numbered events go down, commands go up.
 import { assertNever } from '../base/assertNever';
-import type { Budget } from './budget';
+import type { Budget, MakeRoom, Room } from './budget';
 import { type Conversation, type ConversationEvent, reduce } from './conversation';
 
 /** What a button of a notice does; the host runs it. */
@@ -100,6 +100,8 @@ export interface ViewState {
   readonly draft: string;
   /** Only where the context length of the model is known. */
   readonly budget?: Budget | undefined;
+  /** Only while a question waits for what is to be left out. */
+  readonly room?: Room | undefined;
 }
 
 export type ViewEvent =
@@ -124,7 +126,8 @@ export type ViewEvent =
   | { readonly type: 'figures'; readonly figures: ViewFigures }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
-  | { readonly type: 'budget'; readonly budget: Budget | undefined };
+  | { readonly type: 'budget'; readonly budget: Budget | undefined }
+  | { readonly type: 'room'; readonly room: Room | undefined };
 
 /**
  * Host to webview. A snapshot replaces everything and stands for all events up to `seq`;
@@ -145,6 +148,7 @@ export type ViewCommand =
   /** Asks at once where the answer waits to be asked again by itself. */
   | { readonly type: 'retryNow'; readonly messageId: string }
   | { readonly type: 'newChat' }
+  | { readonly type: 'makeRoom'; readonly way: MakeRoom }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
@@ -182,6 +186,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, preferences: event.preferences };
     case 'budget':
       return { ...state, budget: event.budget };
+    case 'room':
+      return { ...state, room: event.room };
     default:
       return assertNever(event);
   }
@@ -211,6 +217,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     case 'asked':
     case 'delta':
     case 'modelChosen':
+    case 'leftOut':
       return state;
     default:
       return assertNever(event);

@@ -85,12 +85,19 @@ const answer = v.object({
   resumedAt: v.exactOptional(v.number()),
 });
 
+const leftOut = v.object({
+  upTo: v.string(),
+  at: v.number(),
+  summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
+});
+
 const conversation = v.object({
   id: v.string(),
   createdAt: v.number(),
   model: v.string(),
   messages: v.array(v.variant('kind', [question, answer])),
   superseded: v.array(answer),
+  leftOut: v.exactOptional(v.array(leftOut)),
 });
 
 const event = v.variant('type', [
@@ -112,6 +119,7 @@ const event = v.variant('type', [
   }),
   v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
+  v.object({ type: v.literal('leftOut'), leftOut }),
 ]);
 
 const header = v.object({ version: v.literal(1), conversation });

@@ -67,7 +67,7 @@ export class ModelLists implements Disposable {
 
   /** The last good list, without asking. */
   async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
-    const baseUrl = this.baseUrl(candidate);
+    const baseUrl = this.#baseUrl(candidate);
     return baseUrl === undefined
       ? undefined
       : (this.#fetched.get(baseUrl) ?? this.cache.load(baseUrl));
@@ -94,7 +94,7 @@ export class ModelLists implements Disposable {
    * (contract: `https://host.example/proxy`). Asks the gateway once more.
    */
   async workingBaseUrl(failure: Failure, candidate?: Candidate): Promise<string | undefined> {
-    const baseUrl = this.baseUrl(candidate);
+    const baseUrl = this.#baseUrl(candidate);
     const elsewhere = failure.kind === 'notApi' || failure.status === 404;
     if (baseUrl === undefined || !elsewhere || /\/v\d[^/]*$/u.test(baseUrl)) {
       return undefined;
@@ -142,8 +142,7 @@ export class ModelLists implements Disposable {
     return changes;
   }
 
-  /** As used; undefined where none is set or it cannot be used. */
-  baseUrl(candidate?: Candidate): string | undefined {
+  #baseUrl(candidate?: Candidate): string | undefined {
     const parsed = this.gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
     return parsed.ok ? parsed.baseUrl : undefined;
   }

@@ -1,5 +1,7 @@
 // What integration tests need of the inside; nothing of it exists for anybody else.
 import type { ChatSession } from '../chat/chatSession';
+import type { MakingRoom } from '../chat/makingRoom';
+import type { MakeRoom } from '../shared/budget';
 import type { Conversation } from '../shared/conversation';
 import type { ViewState } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
@@ -11,6 +13,9 @@ export interface TestApi {
   ask(text: string): boolean;
   retry(answerId: string): boolean;
   continueAnswer(answerId: string): boolean;
+  /** As the view sends a question: near the limit it waits for a choice. */
+  send(text: string): boolean;
+  makeRoom(way: MakeRoom): void;
   retryNow(answerId: string): void;
   /** False where the answer's notice does not offer that model. */
   askInstead(answerId: string, model: string): boolean;
@@ -19,6 +24,7 @@ export interface TestApi {
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(
   session: ChatSession,
+  room: MakingRoom,
   presenter: ChatPresenter,
   askInstead: TestApi['askInstead'],
 ): Partial<TestApi> {
@@ -31,6 +37,8 @@ export function testApi(
     ask: (text) => session.ask(text),
     retry: (answerId) => session.retry(answerId),
     continueAnswer: (answerId) => session.continueAnswer(answerId),
+    send: (text) => room.ask(text),
+    makeRoom: (way) => room.choose(way),
     retryNow: (answerId) => session.retryNow(answerId),
     askInstead,
   };

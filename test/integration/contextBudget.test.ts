@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { isRunning } from '../../src/shared/conversation';
+import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+
+interface Sent {
+  readonly role: string;
+  readonly content: string;
+}
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -40,5 +46,90 @@ describe('the context window', () => {
     await until('no length is known', () => budget() === undefined);
     await answered(portico, 'Hello?');
     assert.equal(budget(), undefined);
+  });
+
+  describe('near its limit', () => {
+    const long = 'There was once a lighthouse keeper who grew potatoes on a rock. '.repeat(25);
+    let whole: readonly Sent[];
+
+    beforeEach(async () => {
+      await vscode.commands.executeCommand('portico.refreshModels');
+      await until('the length is known', () => budget()?.limit === 2000);
+      for (const number of [1, 2, 3, 4]) {
+        await answered(portico, `Question ${number}. ${long}`);
+      }
+      whole = [
+        ...portico.conversation().messages.map(({ kind, text }) => ({
+          role: kind === 'question' ? 'user' : 'assistant',
+          content: text,
+        })),
+        { role: 'user', content: 'Why?' },
+      ];
+      gateway.clearRequests();
+      assert.equal(portico.send('Why?'), false, JSON.stringify(budget()));
+      assert.deepEqual(gateway.requests, []);
+    });
+
+    const room = () => portico.viewState().room;
+    const ended = () => until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+    const sent = () => gateway.requests.map(({ json }) => (json as { messages: Sent[] }).messages);
+
+    it('the question waits, and nothing is sent when that is left', async () => {
+      const turns = room()?.turns;
+      assert.ok(turns !== undefined && turns.count >= 1 && turns.count < 4);
+      assert.match(turns.from, /^Question 1\. There was/u);
+      portico.makeRoom('cancel');
+      assert.equal(room(), undefined);
+      assert.deepEqual(gateway.requests, []);
+      assert.equal(portico.conversation().messages.length, 8);
+    });
+
+    it('“Send as it is” sends all of it', async () => {
+      portico.makeRoom('send');
+      await ended();
+      assert.deepEqual(sent(), [whole]);
+    });
+
+    it('“Drop the oldest turns” sends all but those that it named, now and later', async () => {
+      const count = room()?.turns?.count ?? 0;
+      portico.makeRoom('drop');
+      await ended();
+      assert.deepEqual(sent(), [whole.slice(2 * count)]);
+      assert.equal(portico.conversation().messages.length, 10);
+      await answered(portico, 'And?');
+      assert.deepEqual(sent()[1]?.slice(0, -2), whole.slice(2 * count));
+    });
+
+    it('“Summarise them” asks once for a summary of them, and sends it in their place', async () => {
+      const count = room()?.turns?.count ?? 0;
+      portico.makeRoom('summarise');
+      await until('the question is asked', () => portico.conversation().messages.length === 10);
+      await ended();
+      const [summarised = [], asked = []] = sent();
+      assert.equal(sent().length, 2);
+      assert.deepEqual(summarised.slice(0, -1), whole.slice(0, 2 * count));
+      assert.match(summarised.at(-1)?.content ?? '', /^Summarise our conversation so far\./u);
+      const summary = portico.conversation().leftOut?.at(-1)?.summary;
+      assert.ok(summary !== undefined && summary.text !== '');
+      const [first, ...others] = whole.slice(2 * count);
+      assert.ok(asked[0]?.content.includes(summary.text));
+      assert.ok(asked[0]?.content.endsWith(`\n\n${first?.content}`));
+      assert.deepEqual(asked.slice(1), others);
+    });
+
+    it('a summary that fails is told, and every turn is still there', async () => {
+      gateway.takeOffline('demo-small');
+      try {
+        portico.makeRoom('summarise');
+        await until('it has failed', () => room()?.problem !== undefined);
+      } finally {
+        gateway.bringBack('demo-small');
+      }
+      assert.equal(portico.conversation().messages.length, 8);
+      assert.equal(portico.conversation().leftOut, undefined);
+      portico.makeRoom('send');
+      await ended();
+      assert.deepEqual(sent().at(-1), whole);
+    });
   });
 });

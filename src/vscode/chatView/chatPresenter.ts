@@ -2,6 +2,7 @@
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
+import type { MakingRoom } from '../../chat/makingRoom';
 import {
   type Answer,
   type Conversation,
@@ -12,6 +13,7 @@ import type { ConnectionState, Preferences, ViewEvent, ViewState } from '../../s
 import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
+import { roomOf } from './roomOf';
 import type { ViewChannel } from './viewChannel';
 
 /** Before the settings have been read nothing is known of the connection. */
@@ -26,6 +28,7 @@ export class ChatPresenter implements Disposable {
   readonly #session: ChatSession;
   readonly #channel: ViewChannel;
   readonly #budget: ContextBudget;
+  readonly #room: MakingRoom;
   readonly #keepDraft: (text: string) => void;
   #connection = unknownConnection;
   #preferences: Preferences;
@@ -36,18 +39,25 @@ export class ChatPresenter implements Disposable {
   constructor(
     session: ChatSession,
     budget: ContextBudget,
+    room: MakingRoom,
     channel: ViewChannel,
     keepDraft: (text: string) => void,
     preferences: Preferences,
   ) {
     this.#session = session;
     this.#budget = budget;
+    this.#room = room;
     this.#channel = channel;
     this.#keepDraft = keepDraft;
     this.#preferences = preferences;
     this.#store.add(session.onDidChange((event) => this.#take(event)));
     this.#store.add(
       budget.onDidChange((now) => channel.sendEvent({ type: 'budget', budget: now })),
+    );
+    this.#store.add(
+      room.onDidChange((now) =>
+        channel.sendEvent({ type: 'room', room: roomOf(now, session.conversation.model) }),
+      ),
     );
     this.#store.add(session.onDidOpen((conversation) => this.#open(conversation)));
   }
@@ -62,6 +72,7 @@ export class ChatPresenter implements Disposable {
       preferences: this.#preferences,
       draft: this.#draft,
       budget: this.#budget.budget,
+      room: roomOf(this.#room.choice, conversation.model),
     };
   }
 

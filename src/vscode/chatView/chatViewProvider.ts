@@ -4,6 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
+import type { MakingRoom } from '../../chat/makingRoom';
 import { findAnswer } from '../../shared/conversation';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
@@ -19,6 +20,7 @@ export interface ChatViewParts {
   readonly extensionUri: vscode.Uri;
   readonly session: ChatSession;
   readonly budget: ContextBudget;
+  readonly room: MakingRoom;
   readonly presenter: ChatPresenter;
   readonly channel: ViewChannel;
   readonly connectionState: () => Promise<ConnectionState>;
@@ -111,6 +113,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return;
       case 'newChat':
         return vscode.commands.executeCommand(commandIds.newChat);
+      case 'makeRoom':
+        this.#parts.room.choose(command.way);
+        return;
       case 'draft':
         presenter.setDraft(command.text);
         return;
@@ -148,7 +153,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   /** Asks, or opens the first step that is missing; the message box then keeps its text. */
   async #ask(text: string): Promise<void> {
-    const { session, presenter, connectionState, restored } = this.#parts;
+    const { session, room, presenter, connectionState, restored } = this.#parts;
     await restored();
     const connection = await connectionState();
     presenter.setDraft(text);
@@ -161,7 +166,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     if (session.conversation.model === '') {
       return this.#takeStep('model');
     }
-    session.ask(text);
+    room.ask(text);
   }
 
   async #takeStep(step: SetupStep): Promise<void> {
@@ -178,9 +183,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   async #act(messageId: string, action: NoticeAction): Promise<void> {
-    const { session, changeBaseUrl } = this.#parts;
+    const { session, room, changeBaseUrl } = this.#parts;
     if (action === 'retry') {
-      session.retry(messageId);
+      room.retry(messageId);
     } else if (action === 'continue') {
       session.continueAnswer(messageId);
     } else {

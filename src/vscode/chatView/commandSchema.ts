@@ -1,5 +1,6 @@
 // A script in the webview could say anything, so each word from it is read before it is believed.
 import * as v from 'valibot';
+import { makeRoomWays } from '../../shared/budget';
 import { type ViewCommand, noticeActions, setupSteps } from '../../shared/protocol';
 
 /** Far above any question; keeps a broken page from filling the host's memory. In characters. */
@@ -15,6 +16,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('stop') }),
   v.strictObject({ type: v.literal('retryNow'), messageId: id }),
   v.strictObject({ type: v.literal('newChat') }),
+  v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
   v.strictObject({ type: v.literal('draft'), text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
   v.strictObject({

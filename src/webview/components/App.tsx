@@ -1,7 +1,7 @@
 // The whole view: conversation, what is missing, message box.
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
-import { runningAnswer } from '../../shared/conversation';
+import { leftOutAt, runningAnswer } from '../../shared/conversation';
 import type { ViewFigures, ViewState } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
@@ -11,6 +11,7 @@ import { Figures } from './AnswerDetails';
 import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
+import { RoomPanel } from './RoomPanel';
 import { missingSteps, SetupPanel } from './SetupPanel';
 import { EmptyHint } from './EmptyHint';
 
@@ -26,6 +27,11 @@ export function App({ store, post, onFocusRequest }: Props) {
   const follower = useMemo(() => new EndFollower(), []);
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
+  const conversation = view?.conversation;
+  const leftOut = useMemo(
+    () => conversation && leftOutAt(conversation, Infinity),
+    [conversation?.id, conversation?.leftOut],
+  );
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && running && !event.isComposing) {
@@ -44,6 +50,7 @@ export function App({ store, post, onFocusRequest }: Props) {
           <ConversationLog
             conversationId={view?.conversation.id ?? ''}
             messages={view?.conversation.messages ?? []}
+            leftOut={leftOut}
             notices={view?.notices ?? {}}
             repetitions={view?.repetitions ?? {}}
             busy={running}
@@ -60,6 +67,7 @@ export function App({ store, post, onFocusRequest }: Props) {
       {view !== undefined && view.conversation.messages.length > 0 && !isComplete(view) && (
         <SetupPanel view={view} post={post} compact />
       )}
+      {view?.room !== undefined && <RoomPanel room={view.room} post={post} />}
       <Composer
         store={store}
         post={post}

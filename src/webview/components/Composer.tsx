@@ -68,6 +68,11 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         this.#draft.keepNow(box.value);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         this.#didAsk(box, event.event.question.text);
+      } else if (event.type === 'room' && event.room === undefined) {
+        // The panel is about to go, and the focus would go with it.
+        if (document.activeElement?.closest('.room')) {
+          box.focus();
+        }
       } else if (event.type === 'conversation' && event.event.type === 'ended') {
         // The button "Stop" is about to go, and the focus would go with it.
         if (document.activeElement === this.#stop.current) {

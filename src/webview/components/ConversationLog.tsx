@@ -1,6 +1,6 @@
 // The conversation: messages in groups, those far from the view emptied, the end followed.
 import { Component, createRef } from 'preact';
-import type { Message } from '../../shared/conversation';
+import type { LeftOut, Message } from '../../shared/conversation';
 import type { Notice, Repetition } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
@@ -13,6 +13,7 @@ const messagesPerGroup = 25;
 interface Props {
   readonly conversationId: string;
   readonly messages: readonly Message[];
+  readonly leftOut: LeftOut | undefined;
   readonly notices: Readonly<Record<string, Notice>>;
   readonly repetitions: Readonly<Record<string, Repetition>>;
   readonly busy: boolean;
@@ -35,7 +36,8 @@ export class ConversationLog extends Component<Props> {
   }
 
   render() {
-    const { conversationId, messages, notices, repetitions, busy, post, follower } = this.props;
+    const { conversationId, messages, leftOut, notices, repetitions, busy, post, follower } =
+      this.props;
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
@@ -56,6 +58,7 @@ export class ConversationLog extends Component<Props> {
               <MessageGroup
                 key={`${conversationId}/${index}`}
                 messages={group}
+                leftOut={leftOut}
                 notices={notices}
                 repetitions={repetitions}
                 nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}

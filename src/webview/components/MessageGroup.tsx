@@ -1,12 +1,13 @@
 // Some messages in a row: filled near the view, emptied far from it with their height kept.
-import { Component, createRef } from 'preact';
-import type { Message } from '../../shared/conversation';
+import { Component, createRef, Fragment } from 'preact';
+import type { LeftOut, Message } from '../../shared/conversation';
 import type { Notice, Repetition } from '../../shared/protocol';
 import type { Post } from '../host';
 import { AnswerArticle } from './AnswerArticle';
 import { estimatedHeight } from './MarkdownText';
 import { PlainArticle } from './PlainArticle';
 import { ErrorBoundary } from './ErrorBoundary';
+import { LeftOutLine } from './LeftOutLine';
 import { QuestionArticle } from './QuestionArticle';
 
 /** How far from the view groups are kept filled. */
@@ -14,6 +15,7 @@ const margin = '1500px 0px';
 
 interface Props {
   readonly messages: readonly Message[];
+  readonly leftOut: LeftOut | undefined;
   readonly notices: Readonly<Record<string, Notice>>;
   readonly repetitions: Readonly<Record<string, Repetition>>;
   /** Filled from the start. */
@@ -61,6 +63,7 @@ export class MessageGroup extends Component<Props, State> {
       state.filled !== this.state.filled ||
       props.newest !== this.props.newest ||
       props.busy !== this.props.busy ||
+      props.leftOut !== this.props.leftOut ||
       props.messages.length !== messages.length ||
       props.messages.some(
         (message, index) =>
@@ -80,7 +83,7 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, notices, repetitions, newest, busy, post } = this.props;
+    const { messages, leftOut, notices, repetitions, newest, busy, post } = this.props;
     const { filled, height } = this.state;
     if (!filled && !newest) {
       return <div class="group" ref={this.#element} style={{ height: `${height}px` }} />;
@@ -88,23 +91,32 @@ export class MessageGroup extends Component<Props, State> {
     return (
       <div class="group" ref={this.#element}>
         {messages.map((message) => (
-          <ErrorBoundary key={message.id} fallback={() => <PlainArticle message={message} />}>
-            {message.kind === 'question' ? (
-              <QuestionArticle question={message} />
-            ) : (
-              <AnswerArticle
-                answer={message}
-                notice={notices[message.id]}
-                repetition={repetitions[message.id]}
-                busy={busy}
-                post={post}
-              />
+          <Fragment key={message.id}>
+            <ErrorBoundary fallback={() => <PlainArticle message={message} />}>
+              {message.kind === 'question' ? (
+                <QuestionArticle question={message} />
+              ) : (
+                <AnswerArticle
+                  answer={message}
+                  notice={notices[message.id]}
+                  repetition={repetitions[message.id]}
+                  busy={busy}
+                  post={post}
+                />
+              )}
+            </ErrorBoundary>
+            {leftOut !== undefined && isAnswerTo(message, leftOut.upTo) && (
+              <LeftOutLine leftOut={leftOut} />
             )}
-          </ErrorBoundary>
+          </Fragment>
         ))}
       </div>
     );
   }
+}
+
+function isAnswerTo(message: Message, questionId: string): boolean {
+  return message.kind === 'answer' && message.questionId === questionId;
 }
 
 /** Whether the reader has the focus or a selection in it. */

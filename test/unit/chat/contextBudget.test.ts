@@ -8,24 +8,25 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 interface Watched extends Stage {
   readonly budget: ContextBudget;
   readonly shown: (Budget | undefined)[];
-  readonly lengths: Map<string, number>;
-  readonly move: (baseUrl: string) => Promise<void>;
+  /** What is told of `model-a`. */
+  readonly lengths: number[];
+  readonly move: (origin: string) => Promise<void>;
 }
 
 function watched(settings: Parameters<typeof stage>[0] = {}): Watched {
   const staged = stage(settings);
   const shown: (Budget | undefined)[] = [];
-  const lengths = new Map([['model-a', 1000]]);
-  let baseUrl = 'https://one.example/v1';
+  const lengths = [1000];
+  let current = 'https://one.example';
   const budget = new ContextBudget({
     session: staged.session,
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
-    baseUrl: () => baseUrl,
-    listedLength: (model) => Promise.resolve(lengths.get(model)),
+    origin: () => current,
+    toldLengths: (model) => Promise.resolve(model === 'model-a' ? lengths : []),
   });
   budget.onDidChange((now) => shown.push(now));
   const move = async (to: string): Promise<void> => {
-    baseUrl = to;
+    current = to;
     await budget.refresh();
   };
   return { ...staged, budget, shown, lengths, move };
@@ -63,48 +64,53 @@ describe('ContextBudget', () => {
     assert.ok(used > 300 && used < 320, String(used));
   });
 
-  it('believes the error that names the limit, and takes it back when more was answered', async () => {
-    const { budget, session, model } = watched();
+  it('asks anew how long it is after an error that may have told, and believes what comes first', async () => {
+    const { budget, session, model, lengths } = watched();
     await budget.refresh();
     session.ask('Too long?');
-    await model.end({
-      type: 'failure',
-      failure: { kind: 'contextTooLong', tokens: { needed: 512, limit: 400 } },
-    });
+    lengths.unshift(400);
+    await model.end({ type: 'failure', failure: { kind: 'contextTooLong' } });
     assert.equal(budget.budget?.limit, 400);
-    session.ask('And now?');
-    await model.end(
-      { type: 'text', text: 'Yes.' },
-      { type: 'usage', usage: { inputTokens: 1200, outputTokens: 2 } },
-      stop,
-    );
-    assert.equal(budget.budget, undefined);
+  });
+
+  it('takes back a length that an answer refutes', async () => {
+    const { budget, session, model, lengths } = watched();
+    lengths.unshift(400);
+    await budget.refresh();
+    const answered = async (inputTokens: number): Promise<number | undefined> => {
+      session.ask('And now?');
+      const usage = { inputTokens, outputTokens: 2 };
+      await model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
+      return budget.budget?.limit;
+    };
+    assert.equal(await answered(400), 400);
+    assert.equal(await answered(401), 1000);
+    assert.equal(await answered(1200), undefined);
   });
 
   it('learns of a model at one gateway nothing about its namesake at another', async () => {
-    const { budget, session, model, move } = watched();
+    const { budget, session, model, lengths, move } = watched();
+    lengths.unshift(400);
     await budget.refresh();
-    session.ask('Too long?');
-    await model.end({
-      type: 'failure',
-      failure: { kind: 'contextTooLong', tokens: { limit: 400 } },
-    });
-    await move('https://two.example/v1');
+    session.ask('Hello?');
+    const usage = { inputTokens: 500, outputTokens: 2 };
+    await model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
     assert.equal(budget.budget?.limit, 1000);
-    await move('https://one.example/v1');
+    await move('https://two.example');
     assert.equal(budget.budget?.limit, 400);
+    await move('https://one.example');
+    assert.equal(budget.budget?.limit, 1000);
   });
 
   it('learns from a conversation that is opened', async () => {
     const first = watched();
-    first.session.ask('Too long?');
-    await first.model.end({
-      type: 'failure',
-      failure: { kind: 'contextTooLong', tokens: { limit: 400 } },
-    });
+    first.session.ask('Hello?');
+    const usage = { inputTokens: 1200, outputTokens: 2 };
+    await first.model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
     const later = watched();
     later.session.open(first.session.conversation);
-    assert.equal(later.budget.budget?.limit, 400);
+    await settled();
+    assert.equal(later.budget.budget, undefined);
   });
 
   it('keeps room for the answer: what is allowed, or a tenth, and never more than half', () => {

@@ -83,4 +83,49 @@ describe('requestMessages', () => {
       { role: 'user', content: 'One?' },
     ]);
   });
+
+  const turns = conversation(
+    ['One?', 'complete', '1'],
+    ['Two?', 'complete', '2'],
+    ['Three?', 'waiting', ''],
+  );
+
+  it('leaves out what the user had left out, and keeps the system prompt', () => {
+    const told = { ...turns, leftOut: [{ upTo: 'q0', at: 1 }] };
+    assert.deepEqual(sentFor(told, 'Be brief.'), [
+      'system: Be brief.',
+      'user: Two?',
+      'assistant: 2',
+      'user: Three?',
+    ]);
+    assert.deepEqual(sentFor({ ...turns, leftOut: [{ upTo: 'q1', at: 1 }] }), ['user: Three?']);
+  });
+
+  it('sends a summary at the head of the first message, so that roles still take turns', () => {
+    const summary = { text: 'It was about one.', model: 'm', outcome: { endedAt: 1 } };
+    const told = { ...turns, leftOut: [{ upTo: 'q0', at: 1, summary }] };
+    assert.deepEqual(sentFor(told), [
+      'user: Summary of the earlier part of our conversation, which is left out here:\n\nIt was about one.\n\n---\n\nTwo?',
+      'assistant: 2',
+      'user: Three?',
+    ]);
+    const all = { ...turns, leftOut: [{ upTo: 'q1', at: 1, summary }] };
+    assert.match(sentFor(all).join(), /^user: Summary [^]*It was about one\.[^]*Three\?$/);
+  });
+
+  it('goes by the newest mark, and by none for a question that stands above it', () => {
+    const told = {
+      ...turns,
+      leftOut: [
+        { upTo: 'q0', at: 1 },
+        { upTo: 'q1', at: 2 },
+      ],
+    };
+    assert.deepEqual(sentFor(told), ['user: Three?']);
+    const second = told.messages[2] as Question;
+    assert.deepEqual(
+      requestMessages(told, second, '').map(({ content }) => content),
+      ['One?', '1', 'Two?'],
+    );
+  });
 });

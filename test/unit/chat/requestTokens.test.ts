@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { requestMessages } from '../../../src/chat/requestMessages';
-import { learnFromAnswer, nextRequestTokens } from '../../../src/chat/requestTokens';
+import { learnFromAnswer, requestTokens } from '../../../src/chat/requestTokens';
 import { TokenCalibration } from '../../../src/chat/tokenCalibration';
 import { countTokens } from '../../../src/chat/tokenEstimate';
 import {
@@ -55,6 +55,15 @@ const waiting: Answer = {
   startedAt: 0,
 };
 
+function nextTokens(
+  conversation: Conversation,
+  draft: string,
+  systemPrompt: string,
+  calibration: TokenCalibration,
+): number {
+  return requestTokens(conversation, Infinity, draft, systemPrompt, calibration);
+}
+
 /** Holds a conversation in which the gateway counts with `count`; the estimates before each question. */
 function converse(
   pieces: readonly string[],
@@ -67,7 +76,7 @@ function converse(
   const steps: Step[] = [];
   for (let at = 0; at + 1 < pieces.length; at += 2) {
     const [asked = '', said = ''] = [pieces[at], pieces[at + 1]];
-    const estimated = nextRequestTokens(conversation, asked, systemPrompt, calibration);
+    const estimated = nextTokens(conversation, asked, systemPrompt, calibration);
     const question = { kind: 'question' as const, id: `q${at}`, text: asked, at };
     const begun = { ...waiting, id: `a${at}`, questionId: question.id };
     conversation = reduce(conversation, { type: 'asked', question, answer: begun });
@@ -152,18 +161,18 @@ describe('what usage teaches', () => {
     learnFromAnswer(conversation, answer, '', calibration);
     return calibration;
   };
-  const unlearned = nextRequestTokens(told({}), 'Why?', '', new TokenCalibration());
+  const unlearned = nextTokens(told({}), 'Why?', '', new TokenCalibration());
 
   it('counts the prompt that a gateway adds unseen', () => {
     const plain = told({ inputTokens: 700 });
     const added = told({ inputTokens: 2700 });
-    const without = nextRequestTokens(plain, 'Why?', '', new TokenCalibration());
-    assert.equal(nextRequestTokens(added, 'Why?', '', new TokenCalibration()), without + 2000);
+    const without = nextTokens(plain, 'Why?', '', new TokenCalibration());
+    assert.equal(nextTokens(added, 'Why?', '', new TokenCalibration()), without + 2000);
   });
 
   it('takes the count of another model for none of this one', () => {
     const conversation = told({ inputTokens: 2700 }, { model: 'other' });
-    assert.equal(nextRequestTokens(conversation, 'Why?', '', new TokenCalibration()), unlearned);
+    assert.equal(nextTokens(conversation, 'Why?', '', new TokenCalibration()), unlearned);
   });
 
   it('knows reasoning from text, reported or not', () => {
@@ -187,7 +196,7 @@ describe('what usage teaches', () => {
           outputTokens: output,
           reasoningTokens: reasoning,
         });
-        const tokens = nextRequestTokens(conversation, draft, '', learn(conversation));
+        const tokens = nextTokens(conversation, draft, '', learn(conversation));
         assert.ok(Number.isInteger(tokens) && tokens >= 0, String(tokens));
       }),
     );

@@ -84,6 +84,7 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     replaced: `a${old}`,
     answer: answer(id),
   })),
+  ids.map((id) => ({ type: 'leftOut' as const, leftOut: { upTo: `q${id}`, at: 1 } })),
 );
 
 const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(

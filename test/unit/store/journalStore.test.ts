@@ -62,7 +62,16 @@ const ended: ConversationEvent = {
 
 const continued: ConversationEvent = { type: 'continued', answerId: 'a', at: 3 };
 
-const events = [asked, delta('a'), delta('b\u{1F600}'), ended, continued, delta('c')];
+const leftOut: ConversationEvent = {
+  type: 'leftOut',
+  leftOut: {
+    upTo: 'q',
+    at: 3,
+    summary: { text: 'Grüße', model: 'm', outcome: { endedAt: 3 } },
+  },
+};
+
+const events = [asked, delta('a'), delta('b\u{1F600}'), ended, continued, delta('c'), leftOut];
 const started = newConversation('c/1', 'm', 1);
 
 function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {

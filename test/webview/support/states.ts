@@ -205,6 +205,49 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ text: 'An earlier answer.' }),
     budget: { tokens: 117_000, limit: 128_000, reserve: 4_096 },
   }),
+  'room-choice': viewState({
+    conversation: {
+      ...conversation(
+        question('q1', 'Tell me a long story about a lighthouse.'),
+        answer('a1', { questionId: 'q1', text: 'There was once a lighthouse keeper.' }),
+        question('q2', 'And then?'),
+        answer('a2', { questionId: 'q2', text: 'A ship came too close.' }),
+      ),
+      model: long,
+      leftOut: [
+        {
+          upTo: 'q1',
+          at: 1_000,
+          summary: { text: 'A keeper, a rock.', model: long, outcome: { endedAt: 1_000 } },
+        },
+      ],
+    },
+    draft: 'What did the keeper do?',
+    budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+    room: {
+      budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+      model: long,
+      turns: {
+        count: 4,
+        from: 'Tell me a long story about a lighthouse…',
+        tokensLeft: 4_700,
+      },
+      summarisable: true,
+      summarising: false,
+      problem: 'gateway.example limits how often it may be asked. Wait a little, then retry.',
+    },
+  }),
+  'room-summarising': viewState({
+    conversation: { ...exchange({ text: 'Because.' }), leftOut: [{ upTo: 'q1', at: 1_000 }] },
+    draft: 'And why is that?',
+    room: {
+      budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+      model: long,
+      turns: { count: 1, from: 'Why?', tokensLeft: 900 },
+      summarisable: true,
+      summarising: true,
+    },
+  }),
   'context-over': viewState({
     conversation: { ...exchange({ text: 'An earlier answer.' }), model: long },
     budget: { tokens: 9_000, limit: 8_192, reserve: 819 },

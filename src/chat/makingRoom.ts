@@ -1,0 +1,238 @@
+// A question near the limit waits until the user has said what is to be left out: nothing is dropped unasked.
+import { type Disposable, DisposableStore } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
+import { assertNever } from '../base/assertNever';
+import { type EndState, findAnswer, type Summary } from '../shared/conversation';
+import type { Failure } from '../shared/failure';
+import { AnswerRun, type RunEnd } from './answerRun';
+import type { ChatSession, ChatSessionParts } from './chatSession';
+import type { ContextBudget } from './contextBudget';
+import { endStateOf } from './endState';
+import { oldestTurns, type OldestTurns } from './oldestTurns';
+import { messagesUpTo, summaryInstruction, summaryMessages } from './summaryRequest';
+
+export interface MakingRoomParts extends Pick<
+  ChatSessionParts,
+  'chatModel' | 'clock' | 'formOf' | 'listedPrice' | 'requestSettings'
+> {
+  readonly session: ChatSession;
+  readonly budget: ContextBudget;
+}
+
+/** What the user is to decide. */
+export interface RoomChoice {
+  readonly budget: Budget;
+  /** What would be left out; undefined where the question is too long by itself. */
+  readonly turns: OldestTurns | undefined;
+  /** Whether a request that sums the turns up would fit. */
+  readonly summarisable: boolean;
+  readonly summarising: boolean;
+  /** How the summary went wrong, if it did. */
+  readonly problem?: { readonly state: EndState; readonly failure?: Failure };
+}
+
+/** A question that waits. */
+interface Pending {
+  readonly text: string;
+  /** How many messages stand before it. */
+  readonly before: number;
+  readonly send: () => boolean;
+}
+
+export class MakingRoom implements Disposable {
+  readonly #own = new DisposableStore();
+  readonly #changed = this.#own.add(new Emitter<RoomChoice | undefined>());
+  readonly #parts: MakingRoomParts;
+  #pending: Pending | undefined;
+  #choice: RoomChoice | undefined;
+  #run: AnswerRun | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: MakingRoomParts) {
+    this.#parts = parts;
+    this.#own.add(parts.session.onDidOpen(() => this.#close()));
+    this.#own.add(
+      parts.session.onDidChange(({ type }) => {
+        if (type === 'asked' || type === 'retried' || type === 'modelChosen') {
+          this.#close();
+        }
+      }),
+    );
+  }
+
+  /** Undefined while no question waits. */
+  get choice(): RoomChoice | undefined {
+    return this.#choice;
+  }
+
+  /** Asks a question, at once where there is room. False when it was not sent. */
+  ask(text: string): boolean {
+    const { session } = this.#parts;
+    const before = session.conversation.messages.length;
+    return this.#send({ text, before, send: () => session.ask(text) });
+  }
+
+  /** Asks the question of an answer again, at once where there is room. False when it was not sent. */
+  retry(answerId: string): boolean {
+    const { session } = this.#parts;
+    const { messages } = session.conversation;
+    const answer = findAnswer(session.conversation, answerId);
+    const before = messages.findIndex(({ id }) => id === answer?.questionId);
+    const text = messages[before]?.text ?? '';
+    return this.#send({ text, before, send: () => session.retry(answerId) });
+  }
+
+  /** Does what the user chose for the question that waits. */
+  choose(way: MakeRoom): void {
+    const pending = this.#pending;
+    const choice = this.#choice;
+    if (pending === undefined || choice === undefined) {
+      return;
+    }
+    switch (way) {
+      case 'drop':
+      case 'summarise':
+        if (choice.turns === undefined || choice.summarising) {
+          return;
+        }
+        if (way === 'summarise') {
+          this.#summarise(pending, choice, choice.turns);
+        } else {
+          this.#leaveOut(pending, choice.turns, undefined);
+        }
+        return;
+      case 'send':
+        this.#close();
+        pending.send();
+        return;
+      case 'stop':
+        this.#run?.stop();
+        return;
+      case 'cancel':
+        this.#close();
+        return;
+      default:
+        assertNever(way);
+    }
+  }
+
+  dispose(): void {
+    this.#run?.abandon();
+    this.#own.dispose();
+  }
+
+  #send(pending: Pending): boolean {
+    const { session, budget: contextBudget } = this.#parts;
+    if (session.isRunning || this.#run !== undefined) {
+      return false;
+    }
+    const { text, before } = pending;
+    const budget = contextBudget.budgetFor(text, before);
+    if (budget === undefined || text.trim() === '' || !isNearLimit(budget)) {
+      this.#close();
+      return pending.send();
+    }
+    const { conversation } = session;
+    const turns = oldestTurns(conversation, before, text, budget, (without) =>
+      contextBudget.tokensOf(without, before, text),
+    );
+    this.#pending = pending;
+    this.#show({ budget, turns, summarisable: this.#fits(turns, budget), summarising: false });
+    return false;
+  }
+
+  /** Whether a request that sums the turns up leaves room for the summary. */
+  #fits(turns: OldestTurns | undefined, { limit, reserve }: Budget): boolean {
+    const { session, budget } = this.#parts;
+    const last = turns?.questions.at(-1);
+    if (last === undefined) {
+      return false;
+    }
+    const end = messagesUpTo(session.conversation, last.id);
+    return budget.tokensOf(session.conversation, end, summaryInstruction) + reserve <= limit;
+  }
+
+  #leaveOut(pending: Pending, { questions }: OldestTurns, summary: Summary | undefined): void {
+    const last = questions.at(-1);
+    this.#close();
+    if (last !== undefined) {
+      this.#parts.session.leaveOut(last.id, summary);
+      pending.send();
+    }
+  }
+
+  #summarise(pending: Pending, choice: RoomChoice, turns: OldestTurns): void {
+    const { session, chatModel, clock, formOf, listedPrice, requestSettings } = this.#parts;
+    const { conversation } = session;
+    const { model } = conversation;
+    const { systemPrompt, ...settings } = requestSettings();
+    const upTo = turns.questions.at(-1)?.id ?? '';
+    const messages = summaryMessages(conversation, upTo, systemPrompt);
+    let text = '';
+    let given: Failure | undefined;
+    const run = new AnswerRun(clock, {
+      delta: (delta) => (text += delta.text),
+      // What to do instead of waiting is the user's choice, and the panel offers it.
+      waits: ({ failure }) => {
+        given = failure;
+        this.#run?.stop();
+      },
+      askedAgain: () => undefined,
+      ended: (end) => {
+        this.#run = undefined;
+        const { state, failure } = summaryEnd(
+          text,
+          given === undefined ? end : { refused: false, stopped: false, failure: given },
+        );
+        if (state === 'complete') {
+          const { stopped: _stopped, refused: _refused, ...known } = end;
+          const outcome = { endedAt: clock.now(), ...known };
+          this.#leaveOut(pending, turns, { text, model, outcome });
+        } else {
+          const { problem: _before, ...open } = choice;
+          const problem = { state, ...(failure === undefined ? {} : { failure }) };
+          this.#show({ ...open, ...(state === 'stopped' ? {} : { problem }) });
+        }
+      },
+    });
+    this.#run = run;
+    this.#show({ ...choice, summarising: true });
+    void run.follow(async (signal) => {
+      const form = await formOf(model);
+      const parts = chatModel.complete({ form, model, messages, ...settings }, signal);
+      return { form, listedPrice: await listedPrice(model), parts, seam: undefined };
+    });
+  }
+
+  #close(): void {
+    this.#run?.abandon();
+    this.#run = undefined;
+    this.#pending = undefined;
+    this.#show(undefined);
+  }
+
+  #show(choice: RoomChoice | undefined): void {
+    if (choice !== this.#choice) {
+      this.#choice = choice;
+      this.#changed.fire(choice);
+    }
+  }
+}
+
+/** A summary counts only when it is whole: what a cut one lacks would be lost without a word. */
+function summaryEnd(
+  text: string,
+  { stopped, refused, failure, finishReason }: RunEnd,
+): { readonly state: EndState; readonly failure?: Failure | undefined } {
+  const hasContent = text.trim() !== '';
+  const { state, emptyReply } = endStateOf({
+    stopped,
+    refused,
+    hasContent,
+    failure,
+    finishReason,
+  });
+  return { state, failure: emptyReply ? { kind: 'emptyReply' } : failure };
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { totalsOf } from '../../../src/chat/answerFigures';
+import { ContextBudget } from '../../../src/chat/contextBudget';
+import { MakingRoom, type RoomChoice } from '../../../src/chat/makingRoom';
+import { summaryInstruction } from '../../../src/chat/summaryRequest';
+import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
+import { settled, stage, type Stage } from './fakes';
+
+const stop: StreamPart = { type: 'finish', reason: 'stop' };
+const limit = 400;
+/** About 60 tokens. */
+const long = 'Some words that take up room in the window of the model. '.repeat(5);
+
+interface Narrow extends Stage {
+  readonly room: MakingRoom;
+  readonly choice: () => RoomChoice;
+  /** Role and content of what the last request held. */
+  readonly sent: () => readonly string[];
+}
+
+/** A conversation of so many turns with a model that takes 400 tokens. */
+async function narrow(turns: number, length = limit): Promise<Narrow> {
+  const staged = stage({ maxTokens: 40 });
+  const { session, model, clock } = staged;
+  const requestSettings = () => ({ systemPrompt: '', stream: true, maxTokens: 40 });
+  const budget = new ContextBudget({
+    session,
+    requestSettings,
+    origin: () => 'https://one.example',
+    toldLengths: () => Promise.resolve([length]),
+  });
+  await budget.refresh();
+  const formOf = () => Promise.resolve('chat' as const);
+  const room = new MakingRoom({
+    session,
+    budget,
+    chatModel: model,
+    clock,
+    formOf,
+    listedPrice: () => Promise.resolve(undefined),
+    requestSettings,
+  });
+  for (let turn = 1; turn <= turns; turn += 1) {
+    session.ask(`Question ${turn}. ${long}`);
+    clock.advance(1000);
+    await model.end({ type: 'text', text: `Answer ${turn}.` }, stop);
+  }
+  return {
+    ...staged,
+    room,
+    choice: () => {
+      assert.ok(room.choice);
+      return room.choice;
+    },
+    sent: () => said(model.requests.at(-1)),
+  };
+}
+
+function said(request: CompletionRequest | undefined): readonly string[] {
+  return (request?.messages ?? []).map(({ role, content }) => `${role}: ${content}`);
+}
+
+describe('MakingRoom', () => {
+  it('asks at once where there is room, and where the length is not known', async () => {
+    const { room, session } = await narrow(1);
+    assert.equal(room.ask('Why?'), true);
+    assert.equal(session.isRunning, true);
+    assert.equal(room.choice, undefined);
+    const unknown = await narrow(9, 0);
+    assert.equal(unknown.room.ask('Why?'), true);
+  });
+
+  it('holds a question back near the limit, and says which turns could go', async () => {
+    const { room, session, choice } = await narrow(5);
+    assert.equal(room.ask('Why?'), false);
+    assert.equal(session.isRunning, false);
+    const { turns, budget, summarisable } = choice();
+    assert.ok(turns !== undefined && turns.questions.length < 5);
+    assert.match(turns.questions[0]?.text ?? '', /^Question 1\./);
+    assert.ok(budget.tokens + budget.reserve > limit * 0.9);
+    assert.ok(turns.tokensLeft + budget.reserve <= limit * 0.7);
+    assert.equal(summarisable, true);
+  });
+
+  it('drops the oldest turns alone, and goes on without them', async () => {
+    const { room, session, model, choice, sent } = await narrow(5);
+    room.ask('Why?');
+    const dropped = choice().turns?.questions.length ?? 0;
+    room.choose('drop');
+    await settled();
+    assert.equal(room.choice, undefined);
+    assert.equal(sent().length, 2 * (5 - dropped) + 1);
+    assert.match(sent()[0] ?? '', new RegExp(`^user: Question ${dropped + 1}\\.`));
+    assert.equal(sent().at(-1), 'user: Why?');
+    assert.equal(session.conversation.messages.length, 12);
+    await model.end({ type: 'text', text: 'So.' }, stop);
+    room.ask('And?');
+    await settled();
+    assert.equal(sent().length, 2 * (5 - dropped) + 3);
+  });
+
+  it('sends everything as it is when told so', async () => {
+    const { room, session, sent } = await narrow(5);
+    room.ask('Why?');
+    room.choose('send');
+    await settled();
+    assert.equal(sent().length, 11);
+    assert.equal(session.conversation.leftOut, undefined);
+  });
+
+  it('sends nothing when the choice is left', async () => {
+    const { room, session, model } = await narrow(5);
+    const before = session.conversation;
+    room.ask('Why?');
+    room.choose('cancel');
+    await settled();
+    assert.equal(room.choice, undefined);
+    assert.equal(model.requests.length, 5);
+    assert.equal(session.conversation, before);
+    room.choose('send');
+    assert.equal(session.isRunning, false);
+  });
+
+  it('has the same model sum the turns up, and sends the summary in their place', async () => {
+    const { room, session, model, choice, sent } = await narrow(5);
+    room.ask('Why?');
+    const count = choice().turns?.questions.length ?? 0;
+    room.choose('summarise');
+    await settled();
+    assert.equal(choice().summarising, true);
+    assert.equal(session.isRunning, false);
+    assert.equal(sent().length, 2 * count + 1);
+    assert.equal(sent().at(-1), `user: ${summaryInstruction}`);
+    assert.equal(model.requests.at(-1)?.model, session.conversation.model);
+    const usage = { inputTokens: 300, outputTokens: 4 };
+    await model.end({ type: 'text', text: 'They are long.' }, { type: 'usage', usage }, stop);
+    assert.equal(room.choice, undefined);
+    const summary = session.conversation.leftOut?.at(-1)?.summary;
+    assert.equal(summary?.text, 'They are long.');
+    assert.equal(summary.model, 'model-a');
+    assert.deepEqual(summary.outcome.usage, usage);
+    assert.equal(totalsOf(session.conversation, () => undefined).inputTokens, 300);
+    assert.match(sent()[0] ?? '', /^user: Summary [^]*They are long\.[^]*Question/);
+    assert.equal(sent().length, 2 * (5 - count) + 1);
+    assert.equal(model.requests.length, 7);
+  });
+
+  it('keeps the choice, and every turn, when the summary is stopped or goes wrong', async () => {
+    const { room, session, model, choice } = await narrow(5);
+    const before = session.conversation;
+    room.ask('Why?');
+    room.choose('summarise');
+    await model.say({ type: 'text', text: 'They' });
+    room.choose('stop');
+    await settled();
+    assert.equal(model.signals.at(-1)?.aborted, true);
+    assert.equal(choice().summarising, false);
+    assert.equal(choice().problem, undefined);
+    room.choose('summarise');
+    await model.end({ type: 'failure', failure: { kind: 'rateLimited', status: 429 } });
+    assert.equal(choice().problem?.failure?.kind, 'rateLimited');
+    room.choose('summarise');
+    const wait = { failure: { kind: 'unreachable' as const }, ms: 1000, until: 1000 };
+    await model.say({ type: 'waits', wait, askNow: () => undefined });
+    assert.equal(choice().problem?.failure?.kind, 'unreachable');
+    assert.equal(model.signals.at(-1)?.aborted, true);
+    room.choose('summarise');
+    await model.end({ type: 'text', text: 'They are' }, { type: 'finish', reason: 'length' });
+    assert.equal(choice().problem?.state, 'truncated');
+    room.choose('summarise');
+    await model.end(stop);
+    assert.equal(choice().problem?.failure?.kind, 'emptyReply');
+    assert.equal(session.conversation, before);
+  });
+
+  it('takes no question while a summary is made, and drops the summary with the chat', async () => {
+    const { room, session, model } = await narrow(5);
+    room.ask('Why?');
+    room.choose('summarise');
+    await settled();
+    assert.equal(room.ask('What else?'), false);
+    assert.equal(room.choice?.summarising, true);
+    session.newChat('model-a');
+    await settled();
+    assert.equal(room.choice, undefined);
+    assert.equal(model.signals.at(-1)?.aborted, true);
+    assert.equal(session.conversation.messages.length, 0);
+  });
+
+  it('says so where the question is too long by itself', async () => {
+    const { room, choice, sent } = await narrow(0);
+    room.ask(long.repeat(8));
+    assert.equal(choice().turns, undefined);
+    assert.equal(choice().summarisable, false);
+    room.choose('drop');
+    room.choose('summarise');
+    assert.deepEqual(sent(), []);
+    room.choose('send');
+    await settled();
+    assert.equal(sent().length, 1);
+  });
+
+  it('offers no summary where the turns do not fit into one request', async () => {
+    const { room, choice } = await narrow(12);
+    room.ask(long);
+    assert.ok(choice().turns);
+    assert.equal(choice().summarisable, false);
+  });
+
+  it('keeps an earlier summary when more turns are dropped', async () => {
+    const { room, session, model, sent, choice } = await narrow(5);
+    room.ask(long);
+    room.choose('summarise');
+    await model.end({ type: 'text', text: 'They are long.' }, stop);
+    for (const answer of ['Yes.', 'No.', 'So.']) {
+      await model.end({ type: 'text', text: answer }, stop);
+      room.ask(long);
+      await settled();
+    }
+    assert.ok(choice().turns);
+    room.choose('drop');
+    await settled();
+    assert.match(sent()[0] ?? '', /They are long\./);
+    assert.equal(session.conversation.leftOut?.length, 2);
+  });
+
+  it('holds a Retry back too, and makes room before its question alone', async () => {
+    const { room, session, model, choice, sent, answer } = await narrow(4);
+    session.ask('Why?');
+    await model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
+    assert.equal(room.retry(answer().id), false);
+    const count = choice().turns?.questions.length ?? 0;
+    room.choose('drop');
+    await settled();
+    assert.equal(sent().length, 2 * (4 - count) + 1);
+    assert.equal(sent().at(-1), 'user: Why?');
+    assert.equal(session.conversation.messages.length, 10);
+  });
+});
