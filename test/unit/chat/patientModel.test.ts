@@ -104,7 +104,7 @@ describe('PatientModel', () => {
             if (fault.stalls) {
               await until(() => done || gateway.requests.length > 0, 'the request');
               await until(() => {
-                clock.advance(200);
+                clock.advance(1000);
                 return done;
               }, 'the end of the answer');
             }
