@@ -159,6 +159,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       }),
       session,
       view,
+      learned,
       log,
       restored,
     }),

@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
+import type { LearnedFacts } from '../chat/learned';
 import type { commandIds } from './contributions';
 import type { ChatViewProvider } from './chatView/chatViewProvider';
 import { type ConnectParts, connectGateway } from './connectGateway';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
+import { showLearned } from './learnedPicker';
 import { defaultModel } from './settings';
 
 export interface CommandParts {
@@ -13,12 +15,13 @@ export interface CommandParts {
   readonly check: ConnectionCheckCommand;
   readonly session: ChatSession;
   readonly view: ChatViewProvider;
+  readonly learned: LearnedFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, check, session, view, log, restored } = parts;
+  const { connect, check, session, view, learned, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<keyof typeof commandIds, (argument: unknown) => unknown>> = {
     connect: () => connectGateway(connect),
@@ -35,6 +38,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     focusChat: () => view.focus(),
     stop: () => session.stop(),
     checkConnection: () => check.run(),
+    showLearned: () => showLearned(learned),
     showLog: () => log.show(),
   };
   const own = new DisposableStore();

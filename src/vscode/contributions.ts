@@ -11,6 +11,7 @@ export const commandIds = {
   focusChat: 'portico.focusChat',
   stop: 'portico.stop',
   checkConnection: 'portico.checkConnection',
+  showLearned: 'portico.showLearned',
   showLog: 'portico.showLog',
 } as const;
 

@@ -1,0 +1,53 @@
+// What was learned of a model, in a few words each.
+import { l10n } from 'vscode';
+import { assertNever } from '../base/assertNever';
+import type { Taught } from '../chat/learned';
+import type { Quirk } from '../shared/quirk';
+
+export function taughtText(taught: Taught): string {
+  switch (taught.about) {
+    case 'refusal':
+      return quirkText(taught.quirk);
+    case 'contextLength':
+      return l10n.t('Takes {0} tokens at most', taught.tokens);
+    case 'usage':
+      return taught.comes
+        ? l10n.t('Says how many tokens an answer took')
+        : l10n.t('Does not say how many tokens an answer took');
+    case 'reasoning':
+      return l10n.t('Reasoning comes in “{0}”', taught.field);
+    default:
+      return assertNever(taught);
+  }
+}
+
+function quirkText(quirk: Quirk): string {
+  switch (quirk) {
+    case 'noStream':
+      return l10n.t('Asked for one whole reply: streaming was refused');
+    case 'noStreamOptions':
+      return l10n.t('Asked without “{0}”', 'stream_options');
+    case 'noTemperature':
+      return l10n.t('Asked without “{0}”', 'temperature');
+    case 'noReasoningEffort':
+      return l10n.t('Asked without “{0}”', 'reasoning_effort');
+    case 'maxCompletionTokens':
+      return l10n.t(
+        'Asked with “{0}” in the place of “{1}”',
+        'max_completion_tokens',
+        'max_tokens',
+      );
+    case 'maxTokens':
+      return l10n.t(
+        'Asked with “{0}” in the place of “{1}”',
+        'max_tokens',
+        'max_completion_tokens',
+      );
+    case 'systemAsDeveloper':
+      return l10n.t('The system prompt goes by the role “{0}”', 'developer');
+    case 'systemInUser':
+      return l10n.t('The system prompt goes at the beginning of the first question');
+    default:
+      return assertNever(quirk);
+  }
+}
