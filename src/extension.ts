@@ -33,6 +33,7 @@ import { OpenConversation } from './vscode/openConversation';
 import { logRequest } from './vscode/requestLog';
 import { defaultModel, preferences, requestSettings } from './vscode/settings';
 import { sayUnexpected } from './vscode/sayUnexpected';
+import { SentRequestView } from './vscode/sentRequestView';
 import { systemClock } from './vscode/systemClock';
 import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
@@ -128,6 +129,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
   const keys = new KeyCommands(gateway, vault, changeBaseUrl);
   const models = new ModelCommands(lists, session, changeBaseUrl, restored);
+  const sentRequestView = own.add(new SentRequestView(session.sentRequests));
   const view = own.add(
     new ChatViewProvider({
       extensionUri: context.extensionUri,
@@ -136,6 +138,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       room,
       presenter,
       channel,
+      sentRequestView,
       connectionState: () => current.state(),
       changeBaseUrl,
       sayUnexpected: sayUnexpected(log),
@@ -168,10 +171,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(watchGoneModels({ session, presenter, lists }));
   own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));
-  return {
-    version: 1,
-    ...testApi(session, room, presenter, (id, model) => view.askInstead(id, model)),
-  };
+  return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };
 }
 
 /** VS Code waits for this, and not for what is disposed of afterwards. */

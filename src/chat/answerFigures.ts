@@ -16,7 +16,7 @@ export interface AnswerFigures {
   /** Absent in answers of older versions, and where nothing was asked. */
   readonly form?: WireForm;
   readonly usage: Usage;
-  /** From the question to the first content, in ms. */
+  /** From sending, or from the question in answers of older versions, to the first content, in ms. */
   readonly firstContentMs?: number;
   /** While content came, the last time it did; absent where it came all at once. */
   readonly tokensPerSecond?: number;
@@ -45,7 +45,7 @@ export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | und
   }
   const runs = [...(answer.earlier ?? []), outcome];
   const served = servedModelOf(model, runs);
-  const firstContentAt = runs[0]?.firstContentAt;
+  const { firstContentAt, sentAt = startedAt } = runs[0] ?? outcome;
   const tokensPerSecond = speedOf(outcome, answer.reasoning !== '');
   const cost = sumOfCosts(runs.map((run) => runCost(run, model, priceOf)));
   return {
@@ -53,7 +53,7 @@ export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | und
     usage: sumOfUsage(runs),
     ...(served === undefined ? {} : { served, comparison: compareModels(model, served) }),
     ...(outcome.form === undefined ? {} : { form: outcome.form }),
-    ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - startedAt }),
+    ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - sentAt }),
     ...(tokensPerSecond === undefined ? {} : { tokensPerSecond }),
     ...(cost === undefined ? {} : { cost }),
   };

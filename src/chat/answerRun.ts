@@ -7,6 +7,7 @@ import type { Outcome, Price } from '../shared/conversation';
 import type { WireForm } from '../shared/wireForm';
 import type { Seam } from './continuation';
 import type { StreamPart } from './ports';
+import type { SentRequestAt } from './sentRequests';
 
 /** How often a running answer's text goes on, in ms: two frames (facts: 33 ms costs least). */
 const deltaIntervalMs = 33;
@@ -38,6 +39,7 @@ export interface RunListener {
   /** No answer came, and the question will be asked again by itself. */
   waits(wait: Wait): void;
   askedAgain(again: AskedAgain): void;
+  sent(request: SentRequestAt): void;
   /** Called once, after the last delta. */
   ended(end: RunEnd): void;
 }
@@ -141,6 +143,10 @@ export class AnswerRun {
         this.#refused ||= part.type === 'refusal';
         this.#noteContent(part.text);
         this.#push(this.#seam?.push(part.text) ?? part.text, '');
+        return;
+      case 'sent':
+        this.#known.sentAt = this.clock.now();
+        this.listener.sent({ ...part.request, at: this.#known.sentAt });
         return;
       case 'waits':
         this.#askNow = part.askNow;

@@ -23,6 +23,7 @@ import { continuationMessages, Seam, takesPrefill } from './continuation';
 import { endStateOf } from './endState';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
 import { requestMessages } from './requestMessages';
+import { SentRequests } from './sentRequests';
 
 /** What the user's settings say about a request, read when it is made. */
 export interface RequestSettings {
@@ -57,6 +58,9 @@ export class ChatSession implements Disposable {
   #run: AnswerRun | undefined;
   /** By answer: what was sent for those asked last in this window. */
   readonly #requests = new Map<string, CompletionRequest>();
+
+  /** What was sent for the latest answers of this window. */
+  readonly sentRequests = new SentRequests();
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
@@ -253,6 +257,7 @@ export class ChatSession implements Disposable {
       delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
       waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
       askedAgain: (again) => this.#apply({ type: 'askedAgain', answerId, again }),
+      sent: (sentRequest) => this.sentRequests.add(answerId, sentRequest),
       ended: (end) => this.#end(answerId, end),
     });
     this.#run = run;

@@ -180,6 +180,7 @@ export class MakingRoom implements Disposable {
         this.#run?.stop();
       },
       askedAgain: () => undefined,
+      sent: () => undefined,
       ended: (end) => {
         this.#run = undefined;
         const { state, failure } = summaryEnd(

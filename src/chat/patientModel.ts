@@ -71,8 +71,10 @@ export class PatientModel implements ChatModel {
       if (part.type === 'failure' && !begun) {
         return part.failure;
       }
-      begun = true;
-      onPart(part);
+      if (part.type !== 'sent') {
+        begun = true;
+        onPart(part);
+      }
       yield part;
     }
     return undefined;

@@ -11,6 +11,7 @@ import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Failure } from '../shared/failure';
 import type { Quirk } from '../shared/quirk';
 import type { WireForm } from '../shared/wireForm';
+import type { SentRequest } from './sentRequest';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -36,6 +37,8 @@ export interface CompletionRequest {
 
 /** A piece of an answer, whatever form of the interface it came through. */
 export type StreamPart =
+  /** The request leaves. It may come again before all content, and is no sign of an answer. */
+  | { readonly type: 'sent'; readonly request: SentRequest }
   | { readonly type: 'text'; readonly text: string }
   /** `field`: where the form has several for it, the one that it came in. */
   | { readonly type: 'reasoning'; readonly text: string; readonly field?: string }

@@ -1,9 +1,10 @@
 // The SDK's own fetch sends keys and prompts where it is told to; this one only to the pinned origin.
 import type { Clock } from '../base/clock';
 import type { Connection } from '../chat/gatewayPort';
+import type { SentRequest } from '../chat/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { requestIdOf } from './httpFailure';
-import { requestHeaders } from './requestHeaders';
+import { requestHeaders, shownHeaders } from './requestHeaders';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -15,6 +16,8 @@ export interface Exchange {
   requestId?: string;
   /** What fetch threw: the SDK drops the causes of some errors. */
   error?: unknown;
+  /** Called when the request leaves, where somebody wants to know. */
+  onSent?: (request: SentRequest) => void;
 }
 
 const errorBodyBytes = 64 * 1024;
@@ -42,13 +45,20 @@ export function guardedFetch(
       // The error that fetch would throw quotes the key.
       throw new ExchangeError({ kind: 'keyRejected' });
     }
-    const headers = requestHeaders(connection, options.version, {
+    const method = init.method ?? 'GET';
+    const wanted = {
       accept: 'application/json, text/event-stream',
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
+    };
+    exchange.onSent?.({
+      method,
+      url: url.href,
+      headers: shownHeaders(connection, options.version, wanted),
+      body: typeof init.body === 'string' ? init.body : '',
     });
     const response = await globalThis.fetch(url, {
-      method: init.method ?? 'GET',
-      headers,
+      method,
+      headers: requestHeaders(connection, options.version, wanted),
       body: init.body ?? null,
       redirect: 'manual',
       signal: init.signal ?? null,

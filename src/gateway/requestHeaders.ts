@@ -1,5 +1,6 @@
 // What leaves is what stands here: the SDK and its environment variables add headers of their own.
 import type { Connection } from '../chat/gatewayPort';
+import { hiddenValue, keyVariable } from '../chat/sentRequest';
 
 /** Names that an origin's extra headers may not have, in lower case. */
 const refusedNames = new Set([
@@ -29,12 +30,13 @@ export function mayBeSent(name: string, value: string): boolean {
   );
 }
 
+interface Wanted {
+  readonly accept: string;
+  readonly contentType?: string;
+}
+
 /** The whole header of a request but for what the HTTP layer adds. */
-export function requestHeaders(
-  connection: Connection,
-  version: string,
-  wanted: { readonly accept: string; readonly contentType?: string },
-): Headers {
+export function requestHeaders(connection: Connection, version: string, wanted: Wanted): Headers {
   const headers = new Headers({ Accept: wanted.accept, 'User-Agent': `Portico/${version}` });
   if (wanted.contentType !== undefined) {
     headers.set('Content-Type', wanted.contentType);
@@ -48,4 +50,20 @@ export function requestHeaders(
     headers.set('Authorization', `Bearer ${connection.key}`);
   }
   return headers;
+}
+
+/** The same header to be shown: made without the key and without what the extra headers hold. */
+export function shownHeaders(
+  connection: Connection,
+  version: string,
+  wanted: Wanted,
+): Readonly<Record<string, string>> {
+  const { key, headers, ...harmless } = connection;
+  const sent = Object.entries(headers).filter(([name, value]) => mayBeSent(name, value));
+  const shown = {
+    ...harmless,
+    headers: Object.fromEntries(sent.map(([name]) => [name, hiddenValue])),
+    ...(key === undefined ? {} : { key: keyVariable }),
+  };
+  return Object.fromEntries(requestHeaders(shown, version, wanted));
 }

@@ -94,6 +94,8 @@ export interface Outcome {
   readonly usage?: Usage;
   /** The model that says it answered, byte for byte. */
   readonly servedModel?: string;
+  /** When the request left, the last time it did, in ms since 1970. */
+  readonly sentAt?: number;
   /** When the first text, reasoning or refusal came, in ms since 1970. */
   readonly firstContentAt?: number;
   /** When the last one came, in ms since 1970. */

@@ -59,6 +59,8 @@ export interface FigureTexts {
   /** What the reader should not miss: one sentence. */
   readonly warning?: string;
   readonly rows: readonly FigureRow[];
+  /** Of what was sent: what the button says that shows it, or why there is none. */
+  readonly sent?: { readonly known: boolean; readonly text: string };
 }
 
 export interface ViewFigures {
@@ -155,6 +157,8 @@ export type ViewCommand =
   /** Sends the request of an answer again, to one of the alternatives in its notice. */
   | { readonly type: 'askInstead'; readonly messageId: string; readonly model: string }
   | { readonly type: 'copyAnswer'; readonly messageId: string }
+  | { readonly type: 'showSent'; readonly messageId: string }
+  | { readonly type: 'copyAsCurl'; readonly messageId: string }
   /** Code is named by its place: the n-th code block (fenced or indented, nested too) of the answer. */
   | { readonly type: 'copyCode'; readonly messageId: string; readonly block: number }
   | { readonly type: 'insertCode'; readonly messageId: string; readonly block: number }

@@ -42,6 +42,7 @@ const outcome = v.object({
     }),
   ),
   servedModel: v.exactOptional(v.string()),
+  sentAt: v.exactOptional(v.number()),
   firstContentAt: v.exactOptional(v.number()),
   lastContentAt: v.exactOptional(v.number()),
   listedPrice: v.exactOptional(

@@ -5,6 +5,8 @@ import type { MakeRoom } from '../shared/budget';
 import type { Conversation } from '../shared/conversation';
 import type { ViewState } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
+import type { ChatViewProvider } from './chatView/chatViewProvider';
+import type { SentRequestView } from './sentRequestView';
 
 export interface TestApi {
   conversation(): Conversation;
@@ -19,6 +21,8 @@ export interface TestApi {
   retryNow(answerId: string): void;
   /** False where the answer's notice does not offer that model. */
   askInstead(answerId: string, model: string): boolean;
+  showSent(answerId: string): Promise<void>;
+  copyAsCurl(answerId: string): Promise<void>;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
@@ -26,7 +30,8 @@ export function testApi(
   session: ChatSession,
   room: MakingRoom,
   presenter: ChatPresenter,
-  askInstead: TestApi['askInstead'],
+  view: ChatViewProvider,
+  sentRequestView: SentRequestView,
 ): Partial<TestApi> {
   if (process.env['PORTICO_TEST'] !== '1') {
     return {};
@@ -40,6 +45,8 @@ export function testApi(
     send: (text) => room.ask(text),
     makeRoom: (way) => room.choose(way),
     retryNow: (answerId) => session.retryNow(answerId),
-    askInstead,
+    askInstead: (answerId, model) => view.askInstead(answerId, model),
+    showSent: (answerId) => sentRequestView.show(answerId),
+    copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
   };
 }

@@ -97,6 +97,21 @@ describe('details of an answer', () => {
     );
   });
 
+  it('show what was sent and copy it as curl, or say why not', async () => {
+    await chat.snapshot(states['conversation'] ?? viewState());
+    await toggle().click();
+    await chat.answers.first().getByRole('button', { name: 'Show What Was Sent' }).click();
+    await chat.answers.first().getByRole('button', { name: 'Copy as curl' }).click();
+    assert.deepEqual(await chat.commandsOf('showSent'), [{ type: 'showSent', messageId: 'a1' }]);
+    assert.deepEqual(await chat.commandsOf('copyAsCurl'), [
+      { type: 'copyAsCurl', messageId: 'a1' },
+    ]);
+    const forgotten = chat.page.locator('[data-message-id="a3"]');
+    await toggle(forgotten).click();
+    assert.ok(await forgotten.getByText(/no longer known/).isVisible());
+    assert.equal(await forgotten.getByRole('button', { name: /Sent|curl/ }).count(), 0);
+  });
+
   it('go with an answer that is replaced', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'Hi' }), figures: figuresWith('s', '12') }),

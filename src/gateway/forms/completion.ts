@@ -1,6 +1,7 @@
 // One completion on the wire, in any form: all that lives as long as its request and no longer.
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
+import type { SentRequest } from '../../chat/sentRequest';
 import type { Failure } from '../../shared/failure';
 import { answerEvents } from '../answerEvents';
 import { secretsOf, type GatewayOptions } from '../connection';
@@ -72,7 +73,15 @@ export class Completion {
       stream ? 'firstTokenTimeout' : 'totalTimeout',
       stream ? firstTokenSeconds : totalSeconds,
     );
-    for await (const value of await this.#send()) {
+    const sent = new Promise<SentRequest>((resolve) => {
+      this.#exchange.onSent = resolve;
+    });
+    const answering = this.#send();
+    const request = await Promise.race([sent, answering.then(nothing, nothing)]);
+    if (request !== undefined) {
+      yield { type: 'sent', request };
+    }
+    for await (const value of await answering) {
       const { parts, hasContent, error } = this.#answer.push(value);
       if (hasContent && stream) {
         // What the reader of the parts does in between is no silence of the gateway's.
@@ -180,3 +189,5 @@ export class Completion {
     });
   }
 }
+
+function nothing(): undefined {}

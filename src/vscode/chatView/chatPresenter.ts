@@ -67,7 +67,7 @@ export class ChatPresenter implements Disposable {
     return {
       conversation: shown(conversation),
       ...textsOf(conversation, this.#advice),
-      figures: viewFigures(conversation),
+      figures: viewFigures(conversation, this.#session.sentRequests),
       connection: this.#connection,
       preferences: this.#preferences,
       draft: this.#draft,
@@ -104,7 +104,8 @@ export class ChatPresenter implements Disposable {
 
   /** Tells the figures anew, since what things cost has changed. */
   showFigures(): void {
-    this.#channel.sendEvent({ type: 'figures', figures: viewFigures(this.#session.conversation) });
+    const { conversation, sentRequests } = this.#session;
+    this.#channel.sendEvent({ type: 'figures', figures: viewFigures(conversation, sentRequests) });
   }
 
   /** The draft of the window before; what has been typed since wins. */
@@ -137,7 +138,8 @@ export class ChatPresenter implements Disposable {
     const texts = event.type === 'delta' ? {} : this.#textsNow(event);
     this.#channel.sendEvent({ ...told, ...texts });
     if (event.type === 'ended') {
-      const figures = viewFigures(this.#session.conversation, event.answerId);
+      const { conversation, sentRequests } = this.#session;
+      const figures = viewFigures(conversation, sentRequests, event.answerId);
       this.#channel.sendEvent({ type: 'figures', figures });
     }
     if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
@@ -151,7 +153,7 @@ export class ChatPresenter implements Disposable {
       type: 'opened',
       conversation: shown(conversation),
       ...textsOf(conversation, this.#advice),
-      figures: viewFigures(conversation),
+      figures: viewFigures(conversation, this.#session.sentRequests),
     });
     if (this.#draft !== '') {
       this.#keepDraft(this.#draft);

@@ -10,6 +10,7 @@ import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../.
 import { commandIds, viewId } from '../contributions';
 import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
 import { openLink } from '../openLink';
+import type { SentRequestView } from '../sentRequestView';
 import type { ChatPresenter } from './chatPresenter';
 import { readViewCommand } from './commandSchema';
 import { chatHtml, webviewRoot } from './html';
@@ -23,6 +24,7 @@ export interface ChatViewParts {
   readonly room: MakingRoom;
   readonly presenter: ChatPresenter;
   readonly channel: ViewChannel;
+  readonly sentRequestView: SentRequestView;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
@@ -128,6 +130,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return;
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
+      case 'showSent':
+        return this.#parts.sentRequestView.show(command.messageId);
+      case 'copyAsCurl':
+        return this.#parts.sentRequestView.copyAsCurl(command.messageId);
       case 'copyCode':
         return this.#copy(await this.#codeBlock(command.messageId, command.block));
       case 'insertCode':

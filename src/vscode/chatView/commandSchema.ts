@@ -30,6 +30,8 @@ const command = v.variant('type', [
     model: v.pipe(v.string(), v.maxLength(256)),
   }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
+  v.strictObject({ type: v.literal('showSent'), messageId: id }),
+  v.strictObject({ type: v.literal('copyAsCurl'), messageId: id }),
   v.strictObject({ type: v.literal('copyCode'), messageId: id, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId: id, block }),
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),

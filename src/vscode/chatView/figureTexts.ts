@@ -7,6 +7,7 @@ import {
   totalsOf,
 } from '../../chat/answerFigures';
 import { priceLookup } from '../../chat/prices';
+import type { SentRequests } from '../../chat/sentRequests';
 import type { Answer, Conversation } from '../../shared/conversation';
 import type { FigureRow, FigureTexts, ViewFigures } from '../../shared/protocol';
 import { costText, countText, secondsText, speedText } from '../numberText';
@@ -16,21 +17,27 @@ import { priceSetting } from '../settings';
 const longestName = 256;
 
 /** The figures of the answers that have ended, or of one alone, and the conversation's total. */
-export function viewFigures(conversation: Conversation, answerId?: string): ViewFigures {
+export function viewFigures(
+  conversation: Conversation,
+  sentRequests: SentRequests,
+  answerId?: string,
+): ViewFigures {
   const priceOf = priceLookup(priceSetting());
   const answers: Record<string, FigureTexts> = {};
   for (const message of conversation.messages) {
     if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
       const figures = figuresOf(message, priceOf);
       if (figures !== undefined) {
-        answers[message.id] = figureTexts(figures, message);
+        const isKnown = sentRequests.of(message.id).length > 0;
+        answers[message.id] = figureTexts(figures, message, isKnown);
       }
     }
   }
   return { answers, total: totalRows(totalsOf(conversation, priceOf)) };
 }
 
-function figureTexts(figures: AnswerFigures, { state }: Answer): FigureTexts {
+function figureTexts(figures: AnswerFigures, answer: Answer, isKnown: boolean): FigureTexts {
+  const sent = sentText(answer, isKnown);
   const { asked, served, comparison, form, usage, firstContentMs, tokensPerSecond } = figures;
   const warning =
     comparison === 'other' && served !== undefined
@@ -61,11 +68,30 @@ function figureTexts(figures: AnswerFigures, { state }: Answer): FigureTexts {
       row(l10n.t('of these from a cache'), reported(usage.cachedTokens)),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),
       row(l10n.t('of these reasoning'), reported(usage.reasoningTokens)),
-      row(l10n.t('First token after'), first ?? (state === 'failed' ? none() : unknown())),
+      row(l10n.t('First token after'), first ?? (answer.state === 'failed' ? none() : unknown())),
       row(l10n.t('Speed'), speed ?? unknown()),
       row(l10n.t('Cost'), cost ?? unknown()),
     ],
+    ...(sent === undefined ? {} : { sent }),
   };
+}
+
+function sentText({ outcome }: Answer, isKnown: boolean): FigureTexts['sent'] {
+  if (isKnown) {
+    return {
+      known: true,
+      text:
+        outcome?.failure?.nothingSent === true
+          ? l10n.t('Show What Was to Be Sent')
+          : l10n.t('Show What Was Sent'),
+    };
+  }
+  return outcome?.sentAt === undefined
+    ? undefined
+    : {
+        known: false,
+        text: l10n.t('What was sent is no longer known: it was kept in memory only.'),
+      };
 }
 
 function servedText({ served, comparison }: AnswerFigures): string {

@@ -110,7 +110,7 @@ export class AnswerArticle extends Component<Props> {
               onClick={(event) => askAnew(event.currentTarget, answer.id, 'retry', busy, post)}
             />
           )}
-          {!running && <AnswerDetails answerId={answer.id} />}
+          {!running && <AnswerDetails answerId={answer.id} post={post} />}
         </div>
       </div>
     );

@@ -2,6 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { FigureRow, ViewFigures } from '../../shared/protocol';
+import type { Post } from '../host';
 import { t } from '../l10n';
 
 /** A context, so that the total that each answer's end changes draws no other article anew. */
@@ -10,14 +11,19 @@ export const Figures = createContext<ViewFigures>({ answers: {}, total: [] });
 /** Which answers' details readers opened; outlives articles that are emptied. */
 const opened = new Set<string>();
 
-export function AnswerDetails({ answerId }: { readonly answerId: string }) {
+interface Props {
+  readonly answerId: string;
+  readonly post: Post;
+}
+
+export function AnswerDetails({ answerId, post }: Props) {
   const { answers, total } = useContext(Figures);
   const [open, setOpen] = useState(opened.has(answerId));
   const texts = answers[answerId];
   if (texts === undefined) {
     return null;
   }
-  const { summary, warning, rows } = texts;
+  const { summary, warning, rows, sent } = texts;
   const listId = `details-${answerId}`;
   return (
     <>
@@ -40,6 +46,25 @@ export function AnswerDetails({ answerId }: { readonly answerId: string }) {
         <div class="answer-details" id={listId}>
           {warning !== undefined && <p>{warning}</p>}
           <FigureList rows={rows} />
+          {sent?.known === true && (
+            <div class="sent-actions">
+              <button
+                type="button"
+                class="button secondary"
+                onClick={() => post({ type: 'showSent', messageId: answerId })}
+              >
+                {sent.text}
+              </button>
+              <button
+                type="button"
+                class="button secondary"
+                onClick={() => post({ type: 'copyAsCurl', messageId: answerId })}
+              >
+                {t('Copy as curl')}
+              </button>
+            </div>
+          )}
+          {sent?.known === false && <p class="sent-unknown">{sent.text}</p>}
           <p class="total">{t('The whole conversation')}</p>
           <FigureList rows={total} />
         </div>

@@ -265,6 +265,30 @@ describe('ChatSession', () => {
     assert.equal(answer().outcome?.endedAt, began + 3_700);
   });
 
+  it('keeps each request that was sent for an answer, in memory alone', async () => {
+    const { session, model, answer, clock, store } = stage();
+    const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {} };
+    session.ask('Hello?');
+    await model.say({ type: 'sent', request: { ...request, body: 'the first body' } });
+    const first = clock.now();
+    clock.advance(100);
+    await model.say(text('Hi'));
+    session.stop();
+    clock.advance(5_000);
+    session.continueAnswer(answer().id);
+    await model.say({ type: 'sent', request: { ...request, body: 'the second body' } });
+    await model.end(text(' there'), stop);
+    assert.deepEqual(
+      session.sentRequests.of(answer().id).map(({ at, body }) => [at, body]),
+      [
+        [first, 'the first body'],
+        [first + 5_100, 'the second body'],
+      ],
+    );
+    assert.equal(answer().outcome?.sentAt, first + 5_100);
+    assert.doesNotMatch(JSON.stringify([session.conversation, store.appended]), / body/u);
+  });
+
   it('keeps what the list asked for the model when it was asked', async () => {
     const listedPrice = { input: 1, output: 2, currency: 'USD' };
     const { session, model, answer } = stage({}, () => Promise.resolve(listedPrice));

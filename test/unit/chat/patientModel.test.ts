@@ -152,7 +152,7 @@ describe('PatientModel', () => {
     await ask('fault-529', () => stop.abort(), { signal: stop.signal });
     assert.deepEqual(
       parts.map(({ type }) => type),
-      ['waits'],
+      ['sent', 'waits'],
     );
     assert.equal(gateway.requests.length, 1);
     assert.equal(clock.waiting, 0);
@@ -181,7 +181,7 @@ describe('PatientModel', () => {
     assert.equal(await ask('busy-once'), undefined);
     assert.deepEqual(
       parts.map(({ type }) => type),
-      ['waits', 'askedAgain', 'text', 'finish'],
+      ['sent', 'waits', 'askedAgain', 'sent', 'text', 'finish'],
     );
   });
 

@@ -94,6 +94,8 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
       case 'finish':
         finishReason = part.reason;
         break;
+      case 'sent':
+        break;
       case 'failure':
         failure = part.failure;
         break;

@@ -413,7 +413,8 @@ describe('what of a refused request can be left out', () => {
   ): Promise<Quirk | undefined> {
     answer = { status, body };
     const client = clientOf(connectionTo(gateway.baseUrl));
-    const [part] = await collect(client, { ...everything, ...request });
+    const [sent, part] = await collect(client, { ...everything, ...request });
+    assert.equal(sent?.type, 'sent');
     assert.equal(part?.type, 'failure');
     return part.type === 'failure' ? part.failure.quirk : undefined;
   }

@@ -39,6 +39,7 @@ const ended: ConversationEvent = {
     endedAt: 2,
     finishReason: 'error',
     servedModel: 'm2',
+    sentAt: 6,
     firstContentAt: 7,
     lastContentAt: 8,
     listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },

@@ -155,6 +155,7 @@ const figures: ViewFigures = {
         { label: 'Speed', value: '35.2 tokens/s' },
         { label: 'Cost', value: '$0.0012' },
       ],
+      sent: { known: true, text: 'Show What Was Sent' },
     },
     a3: {
       summary: 'example/model-1 · tokens not reported · cost unknown',
@@ -162,6 +163,10 @@ const figures: ViewFigures = {
         { label: 'Model asked', value: 'example/model-1' },
         { label: 'Cost', value: 'unknown' },
       ],
+      sent: {
+        known: false,
+        text: 'What was sent is no longer known: it was kept in memory only.',
+      },
     },
   },
   total: [

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { listen } from './said';
+
+const key = 'sk-canary-what-was-sent-90ab';
+const secret = 'hunter2-of-a-header';
+
+describe('what was sent', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway({ apiKey: key });
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    gateway.clearRequests();
+    await setUser('baseUrl', gateway.baseUrl);
+    await setUser('headers', { [gateway.origin]: { 'X-Team': secret } });
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+  });
+  afterEach(async () => {
+    await setUser('headers', undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  function shownText(): string {
+    return vscode.window.activeTextEditor?.document.getText() ?? '';
+  }
+
+  async function lenses(): Promise<readonly vscode.Command[]> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    return found.flatMap(({ command }) => command ?? []);
+  }
+
+  it('is shown byte for byte, read-only, with method, URL and masked headers above it', async () => {
+    const { id } = await answered(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
+    await portico.showSent(id);
+    const received = gateway.requests.findLast(({ method }) => method === 'POST');
+    assert.equal(shownText(), received?.body);
+    const titles = (await lenses()).map(({ title }) => title);
+    assert.ok(titles.includes(`POST ${gateway.baseUrl}/chat/completions`), titles.join('\n'));
+    assert.ok(titles.includes('authorization: Bearer $PORTICO_API_KEY'), titles.join('\n'));
+    assert.ok(titles.includes('x-team: [hidden]'), titles.join('\n'));
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'portico-sent');
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(shownText(), received?.body);
+  });
+
+  it('is shown formatted beside it', async () => {
+    const { id } = await answered(portico, 'Hello?');
+    await portico.showSent(id);
+    const exact = shownText();
+    const format = (await lenses()).find(({ title }) => title === 'Show formatted');
+    assert.ok(format);
+    await vscode.commands.executeCommand(format.command, ...(format.arguments ?? []));
+    await until('the formatted text', () => shownText() !== exact);
+    assert.equal(shownText(), JSON.stringify(JSON.parse(exact), undefined, 2));
+  });
+
+  it('is copied as curl without the key and without what the headers hold', async () => {
+    const { id } = await answered(portico, 'Hello?');
+    const said = listen();
+    await portico.copyAsCurl(id);
+    said.end();
+    const command = await vscode.env.clipboard.readText();
+    const received = gateway.requests.findLast(({ method }) => method === 'POST');
+    assert.ok(command.startsWith('curl '), command);
+    assert.ok(command.includes(`'${received?.body}'`), command);
+    assert.ok(command.includes(`'authorization: Bearer '"$PORTICO_API_KEY"`), command);
+    assert.ok(command.includes(`'x-team: [hidden]'`), command);
+    for (const hidden of [key, secret]) {
+      assert.ok(!command.includes(hidden));
+      assert.ok(!JSON.stringify(portico.viewState()).includes(hidden));
+    }
+  });
+
+  it('is offered in the answer’s details, and the view is not told what it was', async () => {
+    const { id } = await answered(portico, 'Hello?');
+    const { figures } = portico.viewState();
+    assert.deepEqual(figures.answers[id]?.sent, { known: true, text: 'Show What Was Sent' });
+    assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
+  });
+
+  it('is said to be no longer known where it is not', async () => {
+    const said = listen();
+    await portico.showSent('an-answer-of-yesterday');
+    await portico.copyAsCurl('an-answer-of-yesterday');
+    said.end();
+    assert.equal(said.sentences.length, 2);
+    assert.match(said.sentences[0] ?? '', /no longer known/u);
+    const uri = vscode.Uri.parse('portico-sent:/an-answer-of-yesterday/0/sent.json');
+    const restored = await vscode.workspace.openTextDocument(uri);
+    assert.match(restored.getText(), /no longer known/u);
+  });
+});
