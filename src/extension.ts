@@ -11,6 +11,7 @@ import { Lessons } from './chat/lessons';
 import { MakingRoom } from './chat/makingRoom';
 import { PatientModel } from './chat/patientModel';
 import { createGateway } from './gateway/gateway';
+import { KeyLabelsFile } from './store/keyLabelsFile';
 import { JournalStore } from './store/journalStore';
 import { LearnedFile } from './store/learnedFile';
 import { ModelListFiles } from './store/modelListFiles';
@@ -21,8 +22,10 @@ import { ViewChannel } from './vscode/chatView/viewChannel';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
+import { ConversationHome } from './vscode/conversationHome';
 import { CurrentConnection } from './vscode/currentConnection';
 import { watchGoneModels } from './vscode/goneModels';
+import { Gateways } from './vscode/gateways';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
@@ -30,10 +33,12 @@ import { ModelCommands } from './vscode/modelCommands';
 import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenConversation } from './vscode/openConversation';
+import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
-import { defaultModel, preferences, requestSettings } from './vscode/settings';
+import { defaultModel, preferences, requestSettings, typedBaseUrl } from './vscode/settings';
 import { sayUnexpected } from './vscode/sayUnexpected';
 import { SentRequestView } from './vscode/sentRequestView';
+import { GatewaySwitch } from './vscode/switchGateway';
 import { systemClock } from './vscode/systemClock';
 import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
@@ -57,18 +62,30 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     onRequest: (record) => logRequest(log, record),
   });
   const vault = own.add(
-    new KeyVault(context.secrets, new OriginsFile(join(kept, 'originsWithKey.json'))),
+    new KeyVault(
+      context.secrets,
+      new OriginsFile(join(kept, 'originsWithKey.json')),
+      new KeyLabelsFile(join(kept, 'keyLabels.json')),
+    ),
   );
-  const current = new CurrentConnection(gateway, vault, remembered);
+  const gateways = new Gateways(gateway, vault);
+  const current = new CurrentConnection(gateway, vault, gateways, remembered);
+  const parsed = gateway.parseBaseUrl(typedBaseUrl());
   const lists = own.add(
-    new ModelLists(gateway, current, new ModelListFiles(join(kept, 'models')), remembered),
+    new ModelLists(
+      gateway,
+      current,
+      gateways,
+      new ModelListFiles(join(kept, 'models')),
+      new RecentModels(remembered, parsed.ok ? parsed.baseUrl : undefined),
+    ),
   );
 
   const learned = new LearnedFile(join(kept, 'learned.json'));
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
   const chatModel = new PatientModel(
-    gateway.connect(() => current.resolve()).chatModel,
+    gateway.connect(() => home.resolve()).chatModel,
     clock,
     new Lessons(learned, clock, () => current.origin()),
   );
@@ -79,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     listedPrice: (model: string) => lists.listedPrice(model),
     formOf: (model: string) => lists.formOf(model),
   };
-  const session = own.add(
+  const session: ChatSession = own.add(
     new ChatSession(
       {
         ...asking,
@@ -127,8 +144,12 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   const restored = once(async () => presenter.startWithDraft(await open.restore()));
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
-  const keys = new KeyCommands(gateway, vault, changeBaseUrl);
-  const models = new ModelCommands(lists, session, changeBaseUrl, restored);
+  const keys = new KeyCommands(gateway, vault, gateways, changeBaseUrl);
+  const models = new ModelCommands(lists, gateways, session, changeBaseUrl, restored);
+  const gatewaySwitch = new GatewaySwitch({ gateway, vault, gateways, current, keys, models });
+  const home = own.add(
+    new ConversationHome(session, current, gateways, (ref) => gatewaySwitch.to(ref)),
+  );
   const sentRequestView = own.add(new SentRequestView(session.sentRequests));
   const view = own.add(
     new ChatViewProvider({
@@ -136,6 +157,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       session,
       budget,
       room,
+      home,
       presenter,
       channel,
       sentRequestView,
@@ -150,7 +172,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(vscode.window.registerWebviewViewProvider(viewId, view));
   own.add(
     registerCommands({
-      connect: { gateway, vault, current, lists, keys, models },
+      connect: { gateway, vault, gateways, current, lists, keys, models },
+      gatewaySwitch,
       check: new ConnectionCheckCommand({
         gateway,
         current,
@@ -167,7 +190,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ gateway, session, budget, presenter, current, vault }));
+  own.add(watchSettings({ gateway, gateways, home, session, budget, presenter, current, vault }));
   own.add(watchGoneModels({ session, presenter, lists }));
   own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));

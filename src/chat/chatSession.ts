@@ -6,6 +6,7 @@ import {
   type Answer,
   type Conversation,
   type ConversationEvent,
+  type GatewayRef,
   type Outcome,
   type Price,
   type Question,
@@ -180,6 +181,11 @@ export class ChatSession implements Disposable {
     if (model !== this.#conversation.model) {
       this.#apply({ type: 'modelChosen', model });
     }
+  }
+
+  /** Where the questions of this conversation go from now on. */
+  chooseGateway(gateway: GatewayRef): void {
+    this.#apply({ type: 'gatewayChosen', gateway });
   }
 
   newChat(model: string): void {

@@ -10,6 +10,8 @@ export interface Connection {
   readonly loopback: boolean;
   /** Absent only where none is stored; a request then leaves only if the origin is loopback. */
   readonly key?: string;
+  /** Which of the origin's keys that is; absent for the one without a label. */
+  readonly keyLabel?: string;
   /** A key was stored for this origin, whether or not it can still be read. */
   readonly keyStored: boolean;
   /** Extra request headers of this origin. */

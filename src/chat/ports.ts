@@ -95,17 +95,32 @@ export interface ModelCatalog {
   refresh(signal?: AbortSignal): Promise<ModelListResult>;
 }
 
-/** For which origins a key was stored; it outlives the keys. Never rejects. */
+/** For which origins a key without a label was stored; it outlives the keys. Never rejects. */
 export interface OriginsWithKey {
   has(origin: string): Promise<boolean>;
   add(origin: string): Promise<void>;
   remove(origin: string): Promise<void>;
 }
 
-/** The last good list of each gateway, kept over restarts. */
+export interface LabelsOfOrigin {
+  /** Of the keys that have a label, oldest first; the key without one is not counted. */
+  readonly labels: readonly string[];
+  /** The key that was chosen last, `''` for the one without a label; it may be gone since. */
+  readonly chosen?: string;
+}
+
+/** The labels of the keys that were stored, by origin; they outlive the keys. Never rejects. */
+export interface KeyLabels {
+  of(origin: string): Promise<LabelsOfOrigin>;
+  add(origin: string, label: string): Promise<void>;
+  remove(origin: string, label: string): Promise<void>;
+  choose(origin: string, label: string): Promise<void>;
+}
+
+/** The last good list of each gateway, kept over restarts. `gateway`: its `gatewayId`. */
 export interface ModelListCache {
-  load(baseUrl: string): Promise<ModelList | undefined>;
-  save(baseUrl: string, list: ModelList): Promise<void>;
+  load(gateway: string): Promise<ModelList | undefined>;
+  save(gateway: string, list: ModelList): Promise<void>;
 }
 
 /** What is kept of a conversation besides its events. */

@@ -63,6 +63,7 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'keyLost':
     case 'keyRejected':
     case 'insecure':
+    case 'otherGateway':
     case 'forbidden':
     case 'noCredit':
     case 'modelGone':

@@ -126,6 +126,12 @@ export interface Summary {
   readonly outcome: Outcome;
 }
 
+/** Who is asked: the Base URL as used, and the label of the key where it has one. */
+export interface GatewayRef {
+  readonly baseUrl: string;
+  readonly keyLabel?: string;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
@@ -136,6 +142,8 @@ export interface Conversation {
   readonly superseded: readonly Answer[];
   /** Oldest first: the newest holds, the others tell what was sent before it. */
   readonly leftOut?: readonly LeftOut[];
+  /** Where its history went to; absent until a question has left, and in older files. */
+  readonly gateway?: GatewayRef;
 }
 
 export type ConversationEvent =
@@ -158,7 +166,9 @@ export type ConversationEvent =
   /** An answer that was cut off goes on from its text. */
   | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
   | { readonly type: 'modelChosen'; readonly model: string }
-  | { readonly type: 'leftOut'; readonly leftOut: LeftOut };
+  | { readonly type: 'leftOut'; readonly leftOut: LeftOut }
+  /** From now on its questions go there. */
+  | { readonly type: 'gatewayChosen'; readonly gateway: GatewayRef };
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {
   return { id, createdAt, model, messages: [], superseded: [] };
@@ -239,6 +249,8 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       return { ...conversation, model: event.model };
     case 'leftOut':
       return { ...conversation, leftOut: [...(conversation.leftOut ?? []), event.leftOut] };
+    case 'gatewayChosen':
+      return { ...conversation, gateway: event.gateway };
     default:
       return assertNever(event);
   }

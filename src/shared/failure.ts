@@ -12,6 +12,8 @@ export const failureKinds = [
   'keyRejected',
   /** Plain http to another machine, and the user has not agreed. Nothing was sent. */
   'insecure',
+  /** The conversation was held elsewhere, and the user has not agreed to go on here. Nothing was sent. */
+  'otherGateway',
   'forbidden',
   'noCredit',
   'modelGone',
@@ -60,6 +62,8 @@ export interface Failure {
   readonly detail?: string;
   /** `host[:port]` that was asked. */
   readonly host?: string;
+  /** Which of the gateway's keys is meant, where it has a label. */
+  readonly keyLabel?: string;
   /** Where a refused redirect pointed to: origin and path, no query. */
   readonly target?: string;
   /** What most likely explains an answer that is not the API's. */

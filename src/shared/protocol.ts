@@ -10,6 +10,7 @@ export const noticeActions = [
   'setApiKey',
   'chooseModel',
   'changeBaseUrl',
+  'switchGateway',
   'checkConnection',
   'newChat',
   'openSettings',
@@ -78,6 +79,10 @@ export type SetupStep = (typeof setupSteps)[number];
 export interface ConnectionState {
   /** The Base URL as used; undefined when none is set or what is set cannot be used. */
   readonly baseUrl: string | undefined;
+  /** What the user calls it, where it has a name. */
+  readonly gatewayName?: string;
+  /** Which of the gateway's keys is used, where it has a label. */
+  readonly keyLabel?: string;
   /** Why the Base URL that is set cannot be used: one sentence. */
   readonly baseUrlProblem: string | undefined;
   /** `lost`: stored earlier, and VS Code no longer has it. `optional`: loopback and none stored. */
@@ -87,6 +92,21 @@ export interface ConnectionState {
 export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
 }
+
+/**
+ * Asked before a conversation goes on at another gateway than it was held with: its history would
+ * go to another operator. Every text is ready to be shown.
+ */
+export interface MoveQuestion {
+  readonly sentence: string;
+  /** The buttons' labels. */
+  readonly send: string;
+  readonly back: string;
+}
+
+export const moveAnswers = ['send', 'back', 'cancel'] as const;
+
+export type MoveAnswer = (typeof moveAnswers)[number];
 
 /** All that the chat view shows. */
 export interface ViewState {
@@ -98,6 +118,7 @@ export interface ViewState {
   readonly figures: ViewFigures;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
+  readonly moveQuestion?: MoveQuestion;
   /** The message box as the host last heard of it; read when the view starts, no event changes it. */
   readonly draft: string;
   /** Only where the context length of the model is known. */
@@ -129,7 +150,9 @@ export type ViewEvent =
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   | { readonly type: 'budget'; readonly budget: Budget | undefined }
-  | { readonly type: 'room'; readonly room: Room | undefined };
+  | { readonly type: 'room'; readonly room: Room | undefined }
+  /** Without a question: it is answered, or there is nothing to ask any more. */
+  | { readonly type: 'move'; readonly question?: MoveQuestion };
 
 /**
  * Host to webview. A snapshot replaces everything and stands for all events up to `seq`;
@@ -153,6 +176,7 @@ export type ViewCommand =
   | { readonly type: 'makeRoom'; readonly way: MakeRoom }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
+  | { readonly type: 'move'; readonly answer: MoveAnswer }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
   /** Sends the request of an answer again, to one of the alternatives in its notice. */
   | { readonly type: 'askInstead'; readonly messageId: string; readonly model: string }
@@ -192,6 +216,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, budget: event.budget };
     case 'room':
       return { ...state, room: event.room };
+    case 'move': {
+      const { moveQuestion: _answered, ...rest } = state;
+      return event.question === undefined ? rest : { ...rest, moveQuestion: event.question };
+    }
     default:
       return assertNever(event);
   }
@@ -222,6 +250,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     case 'delta':
     case 'modelChosen':
     case 'leftOut':
+    case 'gatewayChosen':
       return state;
     default:
       return assertNever(event);

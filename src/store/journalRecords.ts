@@ -18,6 +18,7 @@ const failure = v.object({
   requestId: v.exactOptional(v.string()),
   detail: v.exactOptional(v.string()),
   host: v.exactOptional(v.string()),
+  keyLabel: v.exactOptional(v.string()),
   target: v.exactOptional(v.string()),
   likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
   limitSeconds: v.exactOptional(v.number()),
@@ -91,6 +92,7 @@ const leftOut = v.object({
   at: v.number(),
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
+const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
 const conversation = v.object({
   id: v.string(),
@@ -99,6 +101,7 @@ const conversation = v.object({
   messages: v.array(v.variant('kind', [question, answer])),
   superseded: v.array(answer),
   leftOut: v.exactOptional(v.array(leftOut)),
+  gateway: v.exactOptional(gateway),
 });
 
 const event = v.variant('type', [
@@ -121,6 +124,7 @@ const event = v.variant('type', [
   v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
   v.object({ type: v.literal('leftOut'), leftOut }),
+  v.object({ type: v.literal('gatewayChosen'), gateway }),
 ]);
 
 const header = v.object({ version: v.literal(1), conversation });

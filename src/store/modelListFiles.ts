@@ -22,29 +22,29 @@ const record = v.object({
 });
 const list = v.object({ models: v.array(record), fetchedAt: v.number() });
 
-/** One JSON file for each Base URL, replaced whole. */
+/** One JSON file for each gateway, replaced whole. */
 export class ModelListFiles implements ModelListCache {
   constructor(private readonly folder: string) {}
 
   /** Undefined when there is none or it cannot be read: the gateway has it anyway. */
-  async load(baseUrl: string): Promise<ModelList | undefined> {
+  async load(gateway: string): Promise<ModelList | undefined> {
     try {
-      const read = v.safeParse(list, JSON.parse(await readFile(this.#file(baseUrl), 'utf8')));
+      const read = v.safeParse(list, JSON.parse(await readFile(this.#file(gateway), 'utf8')));
       return read.success ? read.output : undefined;
     } catch {
       return undefined;
     }
   }
 
-  async save(baseUrl: string, fetched: ModelList): Promise<void> {
+  async save(gateway: string, fetched: ModelList): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const file = this.#file(baseUrl);
+    const file = this.#file(gateway);
     const unfinished = `${file}.${process.pid}`;
     await writeFile(unfinished, JSON.stringify(fetched), { mode: 0o600 });
     await rename(unfinished, file);
   }
 
-  #file(baseUrl: string): string {
-    return join(this.folder, `${createHash('sha256').update(baseUrl).digest('hex')}.json`);
+  #file(gateway: string): string {
+    return join(this.folder, `${createHash('sha256').update(gateway).digest('hex')}.json`);
   }
 }

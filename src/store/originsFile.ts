@@ -1,49 +1,27 @@
 // VS Code may lose a secret without a word, and in a browser its memory of it as well; a file remembers.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import * as v from 'valibot';
 import type { OriginsWithKey } from '../chat/ports';
+import { JsonFile } from './jsonFile';
 
-const origins = v.array(v.string());
+const origins = v.fallback(v.array(v.string()), []);
 
-/** A JSON array of origins, replaced whole; changes follow one another. */
+/** A JSON array of origins. A disk that refuses costs the explanation of a lost key, not the key. */
 export class OriginsFile implements OriginsWithKey {
-  #written: Promise<void> = Promise.resolve();
+  readonly #file: JsonFile<readonly string[]>;
 
-  constructor(private readonly path: string) {}
+  constructor(path: string) {
+    this.#file = new JsonFile(path, (json) => v.parse(origins, json));
+  }
 
   async has(origin: string): Promise<boolean> {
-    await this.#written;
-    return (await this.#read()).includes(origin);
+    return (await this.#file.read()).includes(origin);
   }
 
   add(origin: string): Promise<void> {
-    return this.#change((known) => [...known.filter((other) => other !== origin), origin]);
+    return this.#file.change((known) => [...known.filter((other) => other !== origin), origin]);
   }
 
   remove(origin: string): Promise<void> {
-    return this.#change((known) => known.filter((other) => other !== origin));
-  }
-
-  #change(change: (known: readonly string[]) => readonly string[]): Promise<void> {
-    // A disk that refuses costs the explanation of a lost key, not the key.
-    this.#written = this.#written.then(() => this.#replace(change)).catch(() => undefined);
-    return this.#written;
-  }
-
-  async #replace(change: (known: readonly string[]) => readonly string[]): Promise<void> {
-    const changed = JSON.stringify(change(await this.#read()));
-    await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
-    const unfinished = `${this.path}.${process.pid}`;
-    await writeFile(unfinished, changed, { mode: 0o600 });
-    await rename(unfinished, this.path);
-  }
-
-  async #read(): Promise<readonly string[]> {
-    try {
-      return v.parse(origins, JSON.parse(await readFile(this.path, 'utf8')));
-    } catch {
-      return [];
-    }
+    return this.#file.change((known) => known.filter((other) => other !== origin));
   }
 }

@@ -9,10 +9,12 @@ import { type ConnectParts, connectGateway } from './connectGateway';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { showLearned } from './learnedPicker';
 import { defaultModel } from './settings';
+import type { GatewaySwitch } from './switchGateway';
 
 export interface CommandParts {
   readonly connect: ConnectParts;
   readonly check: ConnectionCheckCommand;
+  readonly gatewaySwitch: GatewaySwitch;
   readonly session: ChatSession;
   readonly view: ChatViewProvider;
   readonly learned: LearnedFacts;
@@ -21,7 +23,7 @@ export interface CommandParts {
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, check, session, view, learned, log, restored } = parts;
+  const { connect, gatewaySwitch, check, session, view, learned, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<keyof typeof commandIds, (argument: unknown) => unknown>> = {
     connect: () => connectGateway(connect),
@@ -40,6 +42,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     checkConnection: () => check.run(),
     showLearned: () => showLearned(learned),
     showLog: () => log.show(),
+    switchGateway: () => gatewaySwitch.run(),
   };
   const own = new DisposableStore();
   for (const [name, run] of Object.entries(runs)) {

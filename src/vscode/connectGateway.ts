@@ -6,7 +6,8 @@ import { failureActions } from './failureText';
 import { inputApiKey, inputBaseUrl } from './inputs';
 import type { CurrentConnection } from './currentConnection';
 import type { KeyCommands } from './keyCommands';
-import type { KeyVault } from './keyVault';
+import type { Gateways } from './gateways';
+import type { KeyRef, KeyVault } from './keyVault';
 import type { ModelCommands } from './modelCommands';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
@@ -15,6 +16,7 @@ import { saveBaseUrl, typedBaseUrl } from './settings';
 export interface ConnectParts {
   readonly gateway: Gateway;
   readonly vault: KeyVault;
+  readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly keys: KeyCommands;
@@ -63,10 +65,10 @@ async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefi
   if (!parsed.ok) {
     return { ...draft, step: 'baseUrl' };
   }
-  const { host } = new URL(parsed.origin);
-  const leftOut = await mayLeaveOut(parts, parsed.origin, parsed.loopback);
+  const { origin, keyLabel: label } = await parts.gateways.at(parsed);
+  const leftOut = await mayLeaveOut(parts, { origin, label }, parsed.loopback);
   const step = { number: 2, of: 3, canGoBack: true };
-  const typed = await inputApiKey(parts.gateway, host, leftOut, step);
+  const typed = await inputApiKey(parts.gateway, { origin, label }, leftOut, step);
   switch (typed?.type) {
     case undefined:
       return undefined;
@@ -89,6 +91,8 @@ async function askModel(parts: ConnectParts, draft: Draft): Promise<Draft | unde
   });
   switch (picked?.type) {
     case undefined:
+    // Another gateway is asked for in the first step, not in the picker of the third.
+    case 'gateway':
       return undefined;
     case 'back':
       return { ...draft, step: 'key' };
@@ -113,7 +117,8 @@ async function save(parts: ConnectParts, draft: Draft, model: string): Promise<v
   const parsed = parts.gateway.parseBaseUrl(draft.baseUrl);
   await saveBaseUrl(draft.baseUrl);
   if (parsed.ok && draft.key !== '') {
-    await parts.keys.store(parsed.origin, draft.key);
+    const { origin, keyLabel: label } = await parts.gateways.at(parsed);
+    await parts.keys.store({ origin, label }, draft.key);
   }
   await parts.models.use(model);
   await vscode.commands.executeCommand(commandIds.focusChat);
@@ -121,11 +126,11 @@ async function save(parts: ConnectParts, draft: Draft, model: string): Promise<v
 
 async function mayLeaveOut(
   { gateway, vault }: ConnectParts,
-  origin: string,
+  key: KeyRef,
   loopback: boolean,
 ): Promise<{ allowed: boolean; meaning: string }> {
   const { l10n } = vscode;
-  const stored = await vault.get(origin);
+  const stored = await vault.get(key);
   if (stored === undefined) {
     const meaning = l10n.t('Leave empty if this gateway on your own machine asks for none');
     return { allowed: loopback, meaning };

@@ -13,6 +13,7 @@ export const commandIds = {
   checkConnection: 'portico.checkConnection',
   showLearned: 'portico.showLearned',
   showLog: 'portico.showLog',
+  switchGateway: 'portico.switchGateway',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -33,6 +34,7 @@ export const settingDefaults = {
   'portico.maxTokens': null,
   'portico.reasoningEffort': null,
   'portico.headers': {},
+  'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
   'portico.prices': {},

@@ -5,6 +5,7 @@ import type { Connection, Gateway, ParsedBaseUrl } from '../chat/gatewayPort';
 import type { Failure } from '../shared/failure';
 import type { ConnectionState } from '../shared/protocol';
 import { baseUrlProblemText } from './baseUrlText';
+import type { Gateways } from './gateways';
 import type { KeyVault } from './keyVault';
 import { headersFor, timeoutSettings, typedBaseUrl } from './settings';
 
@@ -20,6 +21,7 @@ export class CurrentConnection {
   constructor(
     private readonly gateway: Gateway,
     private readonly vault: KeyVault,
+    private readonly gateways: Gateways,
     private readonly remembered: vscode.Memento,
   ) {}
 
@@ -33,11 +35,14 @@ export class CurrentConnection {
     }
     const { baseUrl, origin, loopback } = parsed;
     const host = new URL(origin).host;
-    const key = candidate.key ?? (await this.vault.get(origin));
+    const { keyLabel: label, named } = await this.gateways.at(parsed);
+    const labelled = label === '' ? {} : { keyLabel: label };
+    const key = candidate.key ?? (await this.vault.get({ origin, label }));
     if (key === undefined) {
-      const state = await this.vault.state(origin);
-      if (state === 'lost' || !loopback) {
-        return { kind: state === 'lost' ? 'keyLost' : 'keyMissing', host };
+      const state = await this.vault.state({ origin, label });
+      // A gateway that goes without a key has none that could be named.
+      if (state === 'lost' || !loopback || label !== '') {
+        return { kind: state === 'lost' ? 'keyLost' : 'keyMissing', host, ...labelled };
       }
     }
     if (!(await this.mayReach(parsed))) {
@@ -48,9 +53,10 @@ export class CurrentConnection {
       origin,
       loopback,
       headers: headersFor(origin),
-      timeouts: timeoutSettings(),
+      timeouts: { ...timeoutSettings(), ...named?.timeouts },
       keyStored: key !== undefined,
       ...(key === undefined ? {} : { key }),
+      ...labelled,
     };
   }
 
@@ -74,10 +80,14 @@ export class CurrentConnection {
       const problem = parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
       return { baseUrl: undefined, baseUrlProblem: problem, key: 'missing' };
     }
-    const stored = await this.vault.state(parsed.origin);
-    const none = parsed.loopback ? 'optional' : 'missing';
+    const { origin, loopback } = parsed;
+    const { keyLabel: label, named } = await this.gateways.at(parsed);
+    const stored = await this.vault.state({ origin, label });
+    const none = loopback && label === '' ? 'optional' : 'missing';
     return {
       baseUrl: parsed.baseUrl,
+      ...(named === undefined ? {} : { gatewayName: named.name }),
+      ...(label === '' ? {} : { keyLabel: label }),
       baseUrlProblem: undefined,
       key: stored === 'none' ? none : stored,
     };

@@ -4,6 +4,7 @@ import { assertNever } from '../base/assertNever';
 import { mayBeCharged } from '../chat/retryPolicy';
 import type { Failure, FailureKind } from '../shared/failure';
 import type { NoticeAction } from '../shared/protocol';
+import { keyPlace } from './keyLabelText';
 
 /**
  * One or two sentences; holds nothing of the server's words but for a refused request.
@@ -23,11 +24,13 @@ function whatHappened(failure: Failure, model: string | undefined): string {
     case 'notConfigured':
       return failure.detail ?? l10n.t('No gateway is set up yet. Set its Base URL first.');
     case 'keyMissing':
-      return l10n.t('{0} needs an API key, and none is stored for it.', host);
+      return failure.keyLabel === undefined
+        ? l10n.t('{0} needs an API key, and none is stored for it.', host)
+        : l10n.t('No API key “{0}” is stored for {1}.', failure.keyLabel, host);
     case 'keyLost':
       return l10n.t(
-        'VS Code no longer has the API key that was stored for {0}. This happens when the system has no keyring to keep it in, or when its keyring or profile changed. Set it again.',
-        host,
+        'VS Code no longer has the API key that was stored {0}. This happens when the system has no keyring to keep it in, or when its keyring or profile changed. Set it again.',
+        keyPlace(host, failure.keyLabel ?? ''),
       );
     case 'keyRejected':
       return l10n.t(
@@ -37,6 +40,11 @@ function whatHappened(failure: Failure, model: string | undefined): string {
     case 'insecure':
       return l10n.t(
         'Nothing was sent: {0} is reached over plain http, and you did not agree to send without encryption.',
+        host,
+      );
+    case 'otherGateway':
+      return l10n.t(
+        'Nothing was sent: this conversation was held with {0}, and Portico asks before it goes on elsewhere. Switch back, or Retry and say so.',
         host,
       );
     case 'forbidden':
@@ -161,6 +169,8 @@ export function failureActions(kind: FailureKind): readonly HelpingAction[] {
     case 'garbled':
     case 'unexpected':
       return ['showLog'];
+    case 'otherGateway':
+      return ['switchGateway'];
     case 'windowClosed':
       return [];
     default:
@@ -190,6 +200,8 @@ export function actionLabel(action: NoticeAction): string {
       return l10n.t('Choose model');
     case 'changeBaseUrl':
       return l10n.t('Change Base URL');
+    case 'switchGateway':
+      return l10n.t('Switch gateway');
     case 'checkConnection':
       return l10n.t('Check connection');
     case 'newChat':

@@ -1,7 +1,9 @@
-// The two questions that are typed: the Base URL and the key.
+// The questions that are typed: the Base URL, the key, and what they are called.
 import * as vscode from 'vscode';
 import type { Gateway } from '../chat/gatewayPort';
 import { baseUrlProblemText } from './baseUrlText';
+import { keyPlace } from './keyLabelText';
+import type { KeyRef } from './keyVault';
 import { saveBaseUrl, typedBaseUrl } from './settings';
 
 export type Typed = { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
@@ -64,19 +66,37 @@ export async function askBaseUrl(gateway: Gateway): Promise<void> {
   }
 }
 
+/** Asks for a name or label, without blanks around it. Undefined when left with Escape. */
+export async function inputName(question: {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeholder: string;
+  readonly problem: (typed: string) => string | undefined;
+}): Promise<string | undefined> {
+  const typed = await ask({
+    ...question,
+    value: '',
+    password: false,
+    hint: () => undefined,
+    step: undefined,
+  });
+  return typed?.type === 'value' ? typed.value.trim() : undefined;
+}
+
 /**
- * Asks for the key of a host, masked; the value is the bare key. Where it may be left out, `''`
+ * Asks for a key, masked; the value is the bare key. Where it may be left out, `''`
  * says that it was. Undefined when left with Escape.
  */
 export async function inputApiKey(
   gateway: Gateway,
-  host: string,
+  { origin, label }: KeyRef,
   leftOut: { readonly allowed: boolean; readonly meaning: string },
   step?: InputStep,
 ): Promise<Typed | undefined> {
   const { l10n } = vscode;
+  const { host } = new URL(origin);
   const typed = await ask({
-    title: l10n.t('API Key for {0}', host),
+    title: l10n.t('API Key {0}', keyPlace(host, label)),
     prompt: leftOut.allowed
       ? leftOut.meaning
       : l10n.t('Kept in VS Code’s secret storage and sent to {0} alone', host),

@@ -1,25 +1,34 @@
-// The only place that touches a key at rest: VS Code's SecretStorage, one secret per origin.
+// The only place that touches a key at rest: VS Code's SecretStorage, one secret per origin and label.
 import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable';
 import { type Event, Emitter } from '../base/emitter';
-import type { OriginsWithKey } from '../chat/ports';
+import type { KeyLabels, OriginsWithKey } from '../chat/ports';
 
 const secretPrefix = 'portico.apiKey:';
 
 export type KeyState = 'stored' | 'none' | 'lost';
 
-/** Keys by origin. A key of one origin is never given out for another. */
+/** Which key: an origin may have several, each under a label. */
+export interface KeyRef {
+  readonly origin: string;
+  /** `''` for the key without a label. */
+  readonly label: string;
+}
+
+/** Keys by origin and label. A key of one origin is never given out for another. */
 export class KeyVault implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #secrets: vscode.SecretStorage;
   readonly #origins: OriginsWithKey;
+  readonly #labels: KeyLabels;
   readonly #subscription: Disposable;
 
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(secrets: vscode.SecretStorage, origins: OriginsWithKey) {
+  constructor(secrets: vscode.SecretStorage, origins: OriginsWithKey, labels: KeyLabels) {
     this.#secrets = secrets;
     this.#origins = origins;
+    this.#labels = labels;
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(secretPrefix)) {
         this.#changed.fire();
@@ -27,26 +36,61 @@ export class KeyVault implements Disposable {
     });
   }
 
-  async get(origin: string): Promise<string | undefined> {
-    return this.#secrets.get(secretPrefix + origin);
+  async get(ref: KeyRef): Promise<string | undefined> {
+    return this.#secrets.get(secretName(ref));
   }
 
   /** `lost`: it was stored, and VS Code did not keep it. */
-  async state(origin: string): Promise<KeyState> {
-    if ((await this.get(origin)) !== undefined) {
+  async state(ref: KeyRef): Promise<KeyState> {
+    if ((await this.get(ref)) !== undefined) {
       return 'stored';
     }
-    return (await this.#origins.has(origin)) ? 'lost' : 'none';
+    return (await this.#wasStored(ref)) ? 'lost' : 'none';
+  }
+
+  /** The labels of the keys that were stored for an origin, lost ones too; `''` for the one without. */
+  async labels(origin: string): Promise<readonly string[]> {
+    const bare = { origin, label: '' };
+    const { labels } = await this.#labels.of(origin);
+    return (await this.state(bare)) === 'none' ? labels : ['', ...labels];
+  }
+
+  /** The label of the key that an origin uses: the one chosen last while it is there, else the first. */
+  async chosenLabel(origin: string): Promise<string> {
+    const { chosen = '' } = await this.#labels.of(origin);
+    const labels = await this.labels(origin);
+    return labels.includes(chosen) ? chosen : (labels[0] ?? '');
+  }
+
+  async choose({ origin, label }: KeyRef): Promise<void> {
+    await this.#labels.choose(origin, label);
+    this.#changed.fire();
   }
 
   /** Returns whether the key could be read back after it was stored. */
-  async store(origin: string, key: string): Promise<boolean> {
-    const kept = await this.#storeAndRead(secretPrefix + origin, key);
-    if (kept) {
-      await this.#origins.add(origin);
+  async store(ref: KeyRef, key: string): Promise<boolean> {
+    const before = await this.labels(ref.origin);
+    const chosen = await this.chosenLabel(ref.origin);
+    const kept = (await this.#storeAndRead(secretName(ref), key)) && (await this.#note(ref));
+    if (kept && before.length > 0 && !before.includes(ref.label)) {
+      // A key that joins others waits to be chosen.
+      await this.#labels.choose(ref.origin, chosen);
     }
     this.#changed.fire();
     return kept;
+  }
+
+  async remove(ref: KeyRef): Promise<void> {
+    await this.#secrets.delete(secretName(ref));
+    await (ref.label === ''
+      ? this.#origins.remove(ref.origin)
+      : this.#labels.remove(ref.origin, ref.label));
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
   }
 
   /** An error of the storage is not passed on: it might quote the key. */
@@ -59,14 +103,24 @@ export class KeyVault implements Disposable {
     }
   }
 
-  async remove(origin: string): Promise<void> {
-    await this.#secrets.delete(secretPrefix + origin);
-    await this.#origins.remove(origin);
-    this.#changed.fire();
+  /** A key whose label the disk did not take could not be found again. */
+  async #note(ref: KeyRef): Promise<boolean> {
+    if (ref.label === '') {
+      await this.#origins.add(ref.origin);
+      return true;
+    }
+    await this.#labels.add(ref.origin, ref.label);
+    return this.#wasStored(ref);
   }
 
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
+  async #wasStored({ origin, label }: KeyRef): Promise<boolean> {
+    return label === ''
+      ? this.#origins.has(origin)
+      : (await this.#labels.of(origin)).labels.includes(label);
   }
+}
+
+/** The key without a label keeps the name that it had when an origin had one key. An origin holds no `#`. */
+function secretName({ origin, label }: KeyRef): string {
+  return `${secretPrefix}${origin}${label === '' ? '' : `#${encodeURIComponent(label)}`}`;
 }

@@ -4,6 +4,8 @@ import type { ChatSession } from '../chat/chatSession';
 import type { Failure } from '../shared/failure';
 import { failureActions } from './failureText';
 import { changesText } from './listChangesText';
+import { commandIds } from './contributions';
+import type { Gateways } from './gateways';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
@@ -14,6 +16,7 @@ import { catalogueUrl, defaultModel, saveBaseUrl, saveDefaultModel } from './set
 export class ModelCommands {
   constructor(
     private readonly lists: ModelLists,
+    private readonly gateways: Gateways,
     private readonly session: ChatSession,
     private readonly changeBaseUrl: ChangeBaseUrl,
     /** Resolves when the conversation of the window before has been opened. */
@@ -32,7 +35,11 @@ export class ModelCommands {
     }
     await this.restored();
     for (;;) {
-      const picked = await pickModel(this.lists, { current: this.current });
+      const switchFrom = await this.#switchFrom();
+      const picked = await pickModel(this.lists, {
+        current: this.current,
+        ...(switchFrom === undefined ? {} : { switchFrom }),
+      });
       switch (picked?.type) {
         case undefined:
         case 'back':
@@ -45,6 +52,8 @@ export class ModelCommands {
         case 'failure':
           await this.#remedy(picked.failure);
           break;
+        case 'gateway':
+          return vscode.commands.executeCommand(commandIds.switchGateway);
       }
     }
   }
@@ -75,6 +84,27 @@ export class ModelCommands {
     }
   }
 
+  /** Before another gateway takes this one's place: its model is what it is come back to with. */
+  async leaveGateway(): Promise<void> {
+    await this.restored();
+    if (this.current !== '') {
+      await this.lists.remember(this.current);
+    }
+  }
+
+  /** The model used last on the gateway that has come; where there is none, it is asked for. */
+  async useLast(): Promise<string | undefined> {
+    await this.restored();
+    const [last] = this.lists.recent();
+    if (last !== undefined) {
+      return this.use(last);
+    }
+    // The model of the gateway before means nothing here, should the picker be left with Escape.
+    this.session.chooseModel('');
+    await saveDefaultModel('');
+    return this.select(undefined);
+  }
+
   async refresh(): Promise<void> {
     const { l10n, window } = vscode;
     const result = await window.withProgress(
@@ -95,6 +125,13 @@ export class ModelCommands {
     if (url !== undefined) {
       await openLink(url);
     }
+  }
+
+  /** What the gateway in use is called, where there is another one to switch to. */
+  async #switchFrom(): Promise<string | undefined> {
+    const choices = await this.gateways.choices();
+    const here = choices.find(({ current }) => current);
+    return choices.length < 2 ? undefined : (here?.named?.name ?? here?.baseUrl ?? '');
   }
 
   /** What helps is done before the picker opens again and asks the gateway anew. */

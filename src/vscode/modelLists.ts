@@ -1,9 +1,8 @@
 // The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
-import type * as vscode from 'vscode';
-import * as v from 'valibot';
 import type { Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
+import { gatewayId, gatewayRef } from '../chat/gateways';
 import { type ListChanges, listChanges } from '../chat/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../chat/ports';
 import { wireFormsBy } from '../chat/wireFormOf';
@@ -11,14 +10,14 @@ import type { Price } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
 import type { Candidate, CurrentConnection } from './currentConnection';
+import type { Gateways } from './gateways';
+import type { RecentModels } from './recentModels';
 import { typedBaseUrl, wireFormSettings } from './settings';
-
-const recentKey = 'portico.recentModels';
-const mostRecent = 8;
 
 /** A list that was fetched differs from the one before. */
 export interface ChangedList extends ListChanges {
-  readonly baseUrl: string;
+  /** Its `gatewayId`. */
+  readonly gateway: string;
 }
 
 export class ModelLists implements Disposable {
@@ -28,7 +27,7 @@ export class ModelLists implements Disposable {
 
   readonly onDidChange: Event<ChangedList> = this.#changed.event;
 
-  /** By Base URL: a list that was fetched since the start needs no look at the disk. */
+  /** By `gatewayId`, since keys see different models: a list that was fetched since the start needs no look at the disk. */
   readonly #fetched = new Map<string, ModelList>();
 
   /** Fires when a gateway has given its list. */
@@ -37,24 +36,25 @@ export class ModelLists implements Disposable {
   constructor(
     private readonly gateway: Gateway,
     private readonly current: CurrentConnection,
+    private readonly gateways: Gateways,
     private readonly cache: ModelListCache,
-    private readonly remembered: vscode.Memento,
+    private readonly recentModels: RecentModels,
   ) {}
 
   /** Asks the gateway of the settings, or of `candidate`. Never throws. */
   async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<ModelListResult> {
-    let baseUrl: string | undefined;
+    let asked: string | undefined;
     const { catalog } = this.gateway.connect(async () => {
       const connection = await this.current.resolve(candidate);
-      baseUrl = 'kind' in connection ? undefined : connection.baseUrl;
+      asked = 'kind' in connection ? undefined : gatewayId(connection);
       return connection;
     });
     const result = await catalog.refresh(signal);
-    if (result.ok && baseUrl !== undefined) {
-      const known = this.#fetched.get(baseUrl);
-      this.#fetched.set(baseUrl, result.list);
+    if (result.ok && asked !== undefined) {
+      const known = this.#fetched.get(asked);
+      this.#fetched.set(asked, result.list);
       // Keeping it serves the day when the gateway is down; nobody waits for that now.
-      this.#compared = this.#keep(baseUrl, known, result.list).catch(() => undefined);
+      this.#compared = this.#keep(asked, known, result.list).catch(() => undefined);
       this.#didFetch.fire(result.list);
     }
     return result;
@@ -67,10 +67,12 @@ export class ModelLists implements Disposable {
 
   /** The last good list, without asking. */
   async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
-    const baseUrl = this.#baseUrl(candidate);
-    return baseUrl === undefined
-      ? undefined
-      : (this.#fetched.get(baseUrl) ?? this.cache.load(baseUrl));
+    const here = await this.gateways.here(candidate?.typed);
+    if (here === undefined) {
+      return undefined;
+    }
+    const id = gatewayId(gatewayRef(here.baseUrl, here.keyLabel));
+    return this.#fetched.get(id) ?? this.cache.load(id);
   }
 
   /** What the last good list says of a model. */
@@ -117,26 +119,30 @@ export class ModelLists implements Disposable {
     return record?.price;
   }
 
-  /** Model IDs, the one used last first. */
-  recent(): readonly string[] {
-    return v.parse(v.fallback(v.array(v.string()), []), this.remembered.get(recentKey));
+  /** Model IDs of the gateway of the settings, or of `candidate`, the one used last first. */
+  recent(candidate?: Candidate): readonly string[] {
+    const baseUrl = this.#baseUrl(candidate);
+    return baseUrl === undefined ? [] : this.recentModels.of(baseUrl);
   }
 
+  /** Counts a model as the one used last on the gateway of the settings. */
   async remember(model: string): Promise<void> {
-    const others = this.recent().filter((id) => id !== model);
-    await this.remembered.update(recentKey, [model, ...others].slice(0, mostRecent));
+    const baseUrl = this.#baseUrl();
+    if (baseUrl !== undefined) {
+      await this.recentModels.remember(baseUrl, model);
+    }
   }
 
   async #keep(
-    baseUrl: string,
+    gateway: string,
     known: ModelList | undefined,
     list: ModelList,
   ): Promise<ListChanges | undefined> {
-    const before = known ?? (await this.cache.load(baseUrl));
-    const saved = this.cache.save(baseUrl, list);
+    const before = known ?? (await this.cache.load(gateway));
+    const saved = this.cache.save(gateway, list);
     const changes = before === undefined ? undefined : listChanges(before.models, list.models);
     if (changes !== undefined && changes.added.length + changes.removed.length > 0) {
-      this.#changed.fire({ baseUrl, ...changes });
+      this.#changed.fire({ gateway, ...changes });
     }
     await saved;
     return changes;

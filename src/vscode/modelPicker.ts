@@ -24,6 +24,8 @@ export type PickedModel =
   | { readonly type: 'failure'; readonly failure: Failure }
   /** The Base URL that works was chosen. */
   | { readonly type: 'baseUrl'; readonly baseUrl: string }
+  /** Another gateway is to be asked. */
+  | { readonly type: 'gateway' }
   | { readonly type: 'back' };
 
 export interface ModelPickerOptions {
@@ -31,6 +33,8 @@ export interface ModelPickerOptions {
   /** A gateway that is not the settings’ yet. */
   readonly candidate?: Candidate;
   readonly step?: { readonly number: number; readonly of: number };
+  /** What the gateway in use is called; there is a row for switching to another then. */
+  readonly switchFrom?: string;
 }
 
 interface Row extends vscode.QuickPickItem {
@@ -65,7 +69,13 @@ export async function pickModel(
     const active = picker.activeItems[0]?.choice;
     picker.items = [
       ...troubleRows(failure, list, proposal),
-      ...modelRows(list?.models ?? [], picker.value, options.current, lists.recent()),
+      ...switchRows(options.switchFrom, picker.value),
+      ...modelRows(
+        list?.models ?? [],
+        picker.value,
+        options.current,
+        lists.recent(options.candidate),
+      ),
       ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
     ];
     const again = picker.items.find(
@@ -210,6 +220,18 @@ function troubleRows(
 /** What the list has changed; choosing it does nothing. */
 function changeRow(sentence: string): Row {
   return { label: `$(info) ${plainLabel(sentence)}`, alwaysShow: true };
+}
+
+function switchRows(name: string | undefined, value: string): Row[] {
+  return name === undefined || value.trim() !== ''
+    ? []
+    : [
+        {
+          label: `$(arrow-swap) ${vscode.l10n.t('Gateway: {0} — Switch…', plainLabel(name))}`,
+          alwaysShow: true,
+          choice: { type: 'gateway' },
+        },
+      ];
 }
 
 function modelRows(

@@ -19,6 +19,7 @@ export async function runNoticeAction(
     case 'setApiKey':
     case 'checkConnection':
     case 'newChat':
+    case 'switchGateway':
     case 'showLog':
       return vscode.commands.executeCommand(commandIds[action]);
     case 'chooseModel':

@@ -38,6 +38,23 @@ export async function saveBaseUrl(baseUrl: string): Promise<void> {
   await saveForUser('baseUrl', baseUrl);
 }
 
+/** `portico.gateways` as it stands, whatever that is. */
+export function gatewaysSetting(): unknown {
+  return userValue('gateways');
+}
+
+export interface GatewayEntry {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly keyLabel?: string;
+}
+
+/** Adds an entry behind those that are there, the ones that cannot be used too. */
+export async function addGateway(entry: GatewayEntry): Promise<void> {
+  const set = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
+  await saveForUser('gateways', [...set, entry]);
+}
+
 /** The operator's page, or undefined where none is set or it is no web page. */
 export function catalogueUrl(): string | undefined {
   const typed = v.parse(v.fallback(v.string(), ''), userValue('catalogueUrl')).trim();

@@ -3,7 +3,7 @@ import type { ChatSession } from '../chat/chatSession';
 import type { MakingRoom } from '../chat/makingRoom';
 import type { MakeRoom } from '../shared/budget';
 import type { Conversation } from '../shared/conversation';
-import type { ViewState } from '../shared/protocol';
+import type { ViewCommand, ViewState } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import type { ChatViewProvider } from './chatView/chatViewProvider';
 import type { SentRequestView } from './sentRequestView';
@@ -23,6 +23,8 @@ export interface TestApi {
   askInstead(answerId: string, model: string): boolean;
   showSent(answerId: string): Promise<void>;
   copyAsCurl(answerId: string): Promise<void>;
+  /** Does what the chat view's page would ask for. */
+  run(command: ViewCommand): Promise<void>;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
@@ -48,5 +50,6 @@ export function testApi(
     askInstead: (answerId, model) => view.askInstead(answerId, model),
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
+    run: (command) => view.run(command),
   };
 }

@@ -6,7 +6,10 @@ import type { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
+import type { ConversationHome } from './conversationHome';
 import type { CurrentConnection } from './currentConnection';
+import { badEntriesText } from './gatewayRows';
+import type { Gateways } from './gateways';
 import type { KeyVault } from './keyVault';
 import { extraHeaders, catalogueUrl, defaultModel, preferences, priceSetting } from './settings';
 
@@ -15,6 +18,8 @@ const budgetSettings = ['portico.baseUrl', 'portico.systemPrompt', 'portico.maxT
 
 export interface WatchedParts {
   readonly gateway: Gateway;
+  readonly gateways: Gateways;
+  readonly home: ConversationHome;
   readonly session: ChatSession;
   readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
@@ -23,9 +28,12 @@ export interface WatchedParts {
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, session, budget, presenter, current, vault } = parts;
+  const { gateway, gateways, home, session, budget, presenter, current, vault } = parts;
   const own = new DisposableStore();
-  const showConnection = async (): Promise<void> => presenter.setConnection(await current.state());
+  const showConnection = async (): Promise<void> => {
+    presenter.setConnection(await current.state());
+    await home.gatewayChanged();
+  };
   let knownDefault = defaultModel();
   // A pick that the workspace's own value hides changes no default: it must not be undone here.
   const takeDefaultModel = (): void => {
@@ -42,6 +50,10 @@ export function watchSettings(parts: WatchedParts): Disposable {
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('portico.baseUrl')) {
         void showConnection();
+      }
+      if (change.affectsConfiguration('portico.gateways')) {
+        void showConnection();
+        warnOfBadEntries(gateways);
       }
       if (change.affectsConfiguration('portico.sendWith')) {
         presenter.setPreferences(preferences());
@@ -65,6 +77,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
     }),
   );
   own.add(vault.onDidChange(() => void showConnection()));
+  own.add(home.onDidAsk((question) => presenter.setMoveQuestion(question)));
   own.add(
     session.onDidChange(({ type }) => {
       if (type !== 'delta') {
@@ -75,6 +88,13 @@ export function watchSettings(parts: WatchedParts): Disposable {
   own.add(session.onDidOpen(() => setContext(contextKeys.answering, false)));
   showCatalogue();
   return own;
+}
+
+function warnOfBadEntries(gateways: Gateways): void {
+  const { bad } = gateways.read();
+  if (bad.length > 0) {
+    void vscode.window.showWarningMessage(badEntriesText(bad));
+  }
 }
 
 /** Names only: the values may be secrets. */

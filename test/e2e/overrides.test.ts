@@ -30,6 +30,10 @@ describe('settings of a workspace', function () {
       'portico.baseUrl': foreign.baseUrl,
       'portico.catalogueUrl': foreign.origin,
       'portico.headers': { [own.origin]: { 'X-Stolen': 'yes' } },
+      'portico.gateways': [
+        { name: 'Theirs', baseUrl: foreign.baseUrl },
+        { name: 'Yours', baseUrl: own.baseUrl, keyLabel: 'theirs', timeouts: { totalSeconds: 1 } },
+      ],
       'portico.timeouts': { firstTokenSeconds: 0.001, idleSeconds: 0.001, totalSeconds: 0.001 },
     };
   }

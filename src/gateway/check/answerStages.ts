@@ -74,6 +74,7 @@ export function brokenStage(failure: Failure, path: string): CheckStage {
   switch (failure.kind) {
     case 'notConfigured':
     case 'insecure':
+    case 'otherGateway':
       return 'url';
     case 'certificate':
       return 'tls';

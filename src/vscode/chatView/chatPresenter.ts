@@ -9,7 +9,13 @@ import {
   type ConversationEvent,
   findAnswer,
 } from '../../shared/conversation';
-import type { ConnectionState, Preferences, ViewEvent, ViewState } from '../../shared/protocol';
+import type {
+  ConnectionState,
+  MoveQuestion,
+  Preferences,
+  ViewEvent,
+  ViewState,
+} from '../../shared/protocol';
 import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
@@ -32,6 +38,7 @@ export class ChatPresenter implements Disposable {
   readonly #keepDraft: (text: string) => void;
   #connection = unknownConnection;
   #preferences: Preferences;
+  #moveQuestion: MoveQuestion | undefined;
   #draft = '';
   /** By answer, in the conversation that is open. */
   readonly #advice = new Map<string, Advice>();
@@ -70,6 +77,7 @@ export class ChatPresenter implements Disposable {
       figures: viewFigures(conversation, this.#session.sentRequests),
       connection: this.#connection,
       preferences: this.#preferences,
+      ...(this.#moveQuestion === undefined ? {} : { moveQuestion: this.#moveQuestion }),
       draft: this.#draft,
       budget: this.#budget.budget,
       room: roomOf(this.#room.choice, conversation.model),
@@ -106,6 +114,11 @@ export class ChatPresenter implements Disposable {
   showFigures(): void {
     const { conversation, sentRequests } = this.#session;
     this.#channel.sendEvent({ type: 'figures', figures: viewFigures(conversation, sentRequests) });
+  }
+
+  setMoveQuestion(question: MoveQuestion | undefined): void {
+    this.#moveQuestion = question;
+    this.#channel.sendEvent({ type: 'move', ...(question === undefined ? {} : { question }) });
   }
 
   /** The draft of the window before; what has been typed since wins. */

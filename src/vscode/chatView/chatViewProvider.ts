@@ -8,6 +8,7 @@ import type { MakingRoom } from '../../chat/makingRoom';
 import { findAnswer } from '../../shared/conversation';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
+import type { ConversationHome } from '../conversationHome';
 import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
 import { openLink } from '../openLink';
 import type { SentRequestView } from '../sentRequestView';
@@ -22,6 +23,7 @@ export interface ChatViewParts {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
   readonly room: MakingRoom;
+  readonly home: ConversationHome;
   readonly presenter: ChatPresenter;
   readonly channel: ViewChannel;
   readonly sentRequestView: SentRequestView;
@@ -57,7 +59,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       view.webview.onDidReceiveMessage((message: unknown) => {
         const command = readViewCommand(message);
         if (command !== undefined) {
-          this.#run(command).catch(this.#parts.sayUnexpected);
+          this.run(command).catch(this.#parts.sayUnexpected);
         }
       }),
     );
@@ -93,8 +95,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     this.#parts.channel.attach(view.visible ? view.webview : undefined);
   }
 
-  async #run(command: ViewCommand): Promise<void> {
-    const { session, presenter, channel } = this.#parts;
+  /** Does what the page asks for. */
+  async run(command: ViewCommand): Promise<void> {
+    const { session, home, presenter, channel } = this.#parts;
     switch (command.type) {
       case 'ready':
         await this.#prepare();
@@ -120,14 +123,16 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return;
       case 'draft':
         presenter.setDraft(command.text);
+        home.draftChanged(command.text);
         return;
       case 'setup':
         return this.#takeStep(command.step);
+      case 'move':
+        return home.answer(command.answer);
       case 'act':
         return this.#act(command.messageId, command.action);
       case 'askInstead':
-        this.askInstead(command.messageId, command.model);
-        return;
+        return home.send(() => this.askInstead(command.messageId, command.model));
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSent':
@@ -159,7 +164,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   /** Asks, or opens the first step that is missing; the message box then keeps its text. */
   async #ask(text: string): Promise<void> {
-    const { session, room, presenter, connectionState, restored } = this.#parts;
+    const { session, home, room, presenter, connectionState, restored } = this.#parts;
     await restored();
     const connection = await connectionState();
     presenter.setDraft(text);
@@ -172,7 +177,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     if (session.conversation.model === '') {
       return this.#takeStep('model');
     }
-    room.ask(text);
+    return home.send(() => room.ask(text), text);
   }
 
   async #takeStep(step: SetupStep): Promise<void> {
@@ -189,14 +194,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   async #act(messageId: string, action: NoticeAction): Promise<void> {
-    const { session, room, changeBaseUrl } = this.#parts;
+    const { home, session, room, changeBaseUrl } = this.#parts;
     if (action === 'retry') {
-      room.retry(messageId);
-    } else if (action === 'continue') {
-      session.continueAnswer(messageId);
-    } else {
-      await runNoticeAction(action, changeBaseUrl);
+      return home.send(() => room.retry(messageId));
     }
+    if (action === 'continue') {
+      return home.send(() => session.continueAnswer(messageId));
+    }
+    return runNoticeAction(action, changeBaseUrl);
   }
 
   /** Only what the notice offers is asked; whether it was. */

@@ -1,7 +1,7 @@
 // A script in the webview could say anything, so each word from it is read before it is believed.
 import * as v from 'valibot';
 import { makeRoomWays } from '../../shared/budget';
-import { type ViewCommand, noticeActions, setupSteps } from '../../shared/protocol';
+import { type ViewCommand, moveAnswers, noticeActions, setupSteps } from '../../shared/protocol';
 
 /** Far above any question; keeps a broken page from filling the host's memory. In characters. */
 const longestText = 4_000_000;
@@ -19,6 +19,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
   v.strictObject({ type: v.literal('draft'), text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
+  v.strictObject({ type: v.literal('move'), answer: v.picklist(moveAnswers) }),
   v.strictObject({
     type: v.literal('act'),
     messageId: id,

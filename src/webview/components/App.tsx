@@ -13,6 +13,7 @@ import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
 import { RoomPanel } from './RoomPanel';
 import { missingSteps, SetupPanel } from './SetupPanel';
+import { MovePanel } from './MovePanel';
 import { EmptyHint } from './EmptyHint';
 
 const noFigures: ViewFigures = { answers: {}, total: [] };
@@ -68,6 +69,7 @@ export function App({ store, post, onFocusRequest }: Props) {
         <SetupPanel view={view} post={post} compact />
       )}
       {view?.room !== undefined && <RoomPanel room={view.room} post={post} />}
+      {view?.moveQuestion !== undefined && <MovePanel question={view.moveQuestion} post={post} />}
       <Composer
         store={store}
         post={post}

@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable';
 import { DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
-import type { ViewEvent } from '../../shared/protocol';
+import type { ConnectionState, ViewEvent } from '../../shared/protocol';
 import { afterSending, keyMeaning } from '../composerRules';
 import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
@@ -161,7 +161,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
     const model = view?.conversation.model ?? '';
     // An empty conversation names the gateway in its own words.
-    const place = view?.conversation.messages.length === 0 ? undefined : view?.connection.baseUrl;
+    const place = view?.conversation.messages.length === 0 ? undefined : view?.connection;
     const modelLabel = `${t('Model:')} ${model === '' ? t('none selected') : model}`;
     return (
       <div class="composer">
@@ -179,13 +179,13 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             type="button"
             class="model-button"
             aria-label={modelLabel}
-            title={place === undefined ? modelLabel : `${modelLabel}\n${place}`}
+            title={[modelLabel, ...gatewayLines(place)].join('\n')}
             onClick={() => post({ type: 'setup', step: 'model' })}
           >
             <span class="model-name">{model === '' ? modelLabel : model}</span>
             <Icon name="chevron-down" />
           </button>
-          <span class="composer-place">{place}</span>
+          <span class="composer-place">{place?.gatewayName ?? place?.baseUrl}</span>
           {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
           <button
             type="button"
@@ -225,6 +225,13 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
       </div>
     );
   }
+}
+
+/** What the gateway is called, its address, and which of its keys is used. */
+function gatewayLines(connection: ConnectionState | undefined): readonly string[] {
+  const { gatewayName, baseUrl, keyLabel } = connection ?? {};
+  const key = keyLabel === undefined ? undefined : t('Key: {0}', keyLabel);
+  return [gatewayName, baseUrl, key].filter((line) => line !== undefined);
 }
 
 function sendTitle(sendWith: 'enter' | 'ctrlEnter'): string {

@@ -14,7 +14,11 @@ export function EmptyHint({ view }: { readonly view: ViewState }) {
       <p class="empty-title">{t('Ask {0} anything', view.conversation.model)}</p>
       <p>{keys}</p>
       {view.connection.baseUrl !== undefined && (
-        <p class="empty-place">{t('Gateway: {0}', view.connection.baseUrl)}</p>
+        <p class="empty-place">
+          {view.connection.gatewayName === undefined
+            ? t('Gateway: {0}', view.connection.baseUrl)
+            : t('Gateway: {0}, {1}', view.connection.gatewayName, view.connection.baseUrl)}
+        </p>
       )}
     </section>
   );

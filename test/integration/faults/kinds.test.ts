@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type FailureKind, failureKinds } from '../../../src/shared/failure';
 import { faults } from '../../gateway/faults';
+import { startGateway } from '../../gateway/server';
 import { selfSigned } from '../../support/selfSigned';
 import { activatePortico, answered, extensionId, newChat, setUser } from '../portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
@@ -20,6 +21,7 @@ const ways: Partial<Record<FailureKind, () => Promise<string> | string>> = {
   notConfigured: () => '',
   keyMissing: () => 'https://never-had-a-key.invalid/v1',
   keyLost: forgetsTheKey,
+  otherGateway: heldElsewhere,
   unreachable: () => 'http://127.0.0.1:9/v1',
   certificate: servesUntrusted,
   // In a test run VS Code throws where it would have to ask in a modal dialog.
@@ -96,6 +98,16 @@ async function forgetsTheKey(): Promise<string> {
   const origins = JSON.parse(await readFile(file, 'utf8')) as string[];
   await writeFile(file, JSON.stringify([...origins, 'https://lost-its-key.invalid']));
   return 'https://lost-its-key.invalid/v1';
+}
+
+/** A question has gone to one gateway; the next one would go to another. */
+async function heldElsewhere(): Promise<string> {
+  const portico = await activatePortico();
+  const gateway = await startGateway();
+  await setUser('baseUrl', gateway.baseUrl);
+  await answered(portico, 'Who hears this?');
+  await gateway.close();
+  return 'http://127.0.0.1:9/v1';
 }
 
 async function servesUntrusted(): Promise<string> {

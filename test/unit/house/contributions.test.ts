@@ -63,7 +63,7 @@ describe('package.json', () => {
   });
 
   it('lets no workspace say where the key goes', () => {
-    for (const key of ['baseUrl', 'catalogueUrl', 'headers', 'timeouts', 'wireForms']) {
+    for (const key of ['baseUrl', 'catalogueUrl', 'gateways', 'headers', 'timeouts', 'wireForms']) {
       assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
     }
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);

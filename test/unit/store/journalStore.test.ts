@@ -52,6 +52,7 @@ const ended: ConversationEvent = {
       requestId: 'r',
       detail: 'd',
       host: 'h',
+      keyLabel: 'l',
       target: 't',
       likelyCause: 'missingV1',
       limitSeconds: 6,
@@ -72,7 +73,21 @@ const leftOut: ConversationEvent = {
   },
 };
 
-const events = [asked, delta('a'), delta('b\u{1F600}'), ended, continued, delta('c'), leftOut];
+const moved: ConversationEvent = {
+  type: 'gatewayChosen',
+  gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
+};
+
+const events = [
+  asked,
+  moved,
+  delta('a'),
+  delta('b\u{1F600}'),
+  ended,
+  continued,
+  delta('c'),
+  leftOut,
+];
 const started = newConversation('c/1', 'm', 1);
 
 function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {

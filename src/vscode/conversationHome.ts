@@ -1,0 +1,173 @@
+// A conversation goes on where it was held unless the reader says otherwise: its history would go to another operator.
+//
+// Asked in the view and not in a modal dialog: what is to be sent stands in the message box behind the
+// question, can be read and changed before the answer, and waits there when it is put off.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import type { ChatSession } from '../chat/chatSession';
+import type { Connection } from '../chat/gatewayPort';
+import { gatewayId, gatewayRef, isSameOperator } from '../chat/gateways';
+import type { GatewayRef } from '../shared/conversation';
+import type { Failure } from '../shared/failure';
+import type { MoveAnswer, MoveQuestion } from '../shared/protocol';
+import type { CurrentConnection } from './currentConnection';
+import type { Gateways } from './gateways';
+import { keyName } from './keyLabelText';
+
+interface Waiting {
+  readonly send: () => void;
+  /** What is to be sent where it is a new question. */
+  readonly text: string | undefined;
+  readonly to: GatewayRef;
+}
+
+export class ConversationHome implements Disposable {
+  readonly #own = new DisposableStore();
+  readonly #asked = this.#own.add(new Emitter<MoveQuestion | undefined>());
+  #waiting: Waiting | undefined;
+
+  /** Fires with the question to be asked, and without one when there is none any more. */
+  readonly onDidAsk = this.#asked.event;
+
+  constructor(
+    private readonly session: ChatSession,
+    private readonly current: CurrentConnection,
+    private readonly gateways: Gateways,
+    private readonly switchTo: (gateway: GatewayRef) => Promise<unknown>,
+  ) {
+    this.#own.add(session.onDidOpen(() => this.#wait(undefined)));
+    this.#own.add(
+      session.onDidChange(({ type }) => {
+        if (type === 'asked' || type === 'retried' || type === 'continued') {
+          this.#wait(undefined);
+        }
+      }),
+    );
+  }
+
+  /**
+   * The connection for a request of the open conversation. This is where nothing gets past: whoever
+   * asks, and whatever was switched meanwhile, no request leaves for another operator without consent.
+   */
+  async resolve(): Promise<Connection | Failure> {
+    const { id } = this.session.conversation;
+    const connection = await this.current.resolve();
+    const { conversation } = this.session;
+    // With another conversation in its place the request has been stopped.
+    if ('kind' in connection || conversation.id !== id) {
+      return connection;
+    }
+    const home = conversation.gateway;
+    if (home === undefined) {
+      this.session.chooseGateway(gatewayRef(connection.baseUrl, connection.keyLabel ?? ''));
+      return connection;
+    }
+    return isSameOperator(home, connection)
+      ? connection
+      : { kind: 'otherGateway', host: placeText(home, connection) };
+  }
+
+  /** Sends at once where the conversation is at home, else once the reader has agreed to move it. */
+  async send(send: () => void, text?: string): Promise<void> {
+    const to = await this.#elsewhere();
+    if (to === undefined) {
+      send();
+    } else {
+      this.#wait({ send, text, to });
+    }
+  }
+
+  async answer(answer: MoveAnswer): Promise<void> {
+    const waiting = this.#waiting;
+    const home = this.session.conversation.gateway;
+    this.#wait(undefined);
+    if (waiting === undefined || home === undefined) {
+      return;
+    }
+    switch (answer) {
+      case 'send':
+        this.session.chooseGateway(waiting.to);
+        waiting.send();
+        return;
+      case 'back':
+        // It waits in the message box, or behind Retry, for one more click: nothing is sent by itself.
+        await this.switchTo(home);
+        return;
+      case 'cancel':
+        return;
+    }
+  }
+
+  /** What was changed is asked about anew once it is sent. */
+  draftChanged(text: string): void {
+    if (this.#waiting?.text !== undefined && this.#waiting.text.trim() !== text.trim()) {
+      this.#wait(undefined);
+    }
+  }
+
+  /** The gateway in use may have changed while the question stood. */
+  async gatewayChanged(): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting === undefined) {
+      return;
+    }
+    const to = await this.#elsewhere();
+    if (
+      waiting === this.#waiting &&
+      (to === undefined || gatewayId(to) !== gatewayId(waiting.to))
+    ) {
+      this.#wait(to === undefined ? undefined : { ...waiting, to });
+    }
+  }
+
+  dispose(): void {
+    this.#own.dispose();
+  }
+
+  /** The gateway in use, where it is another operator's than the conversation's. */
+  async #elsewhere(): Promise<GatewayRef | undefined> {
+    const here = await this.gateways.here();
+    const home = this.session.conversation.gateway;
+    if (here === undefined || home === undefined) {
+      return undefined;
+    }
+    const to = gatewayRef(here.baseUrl, here.keyLabel);
+    return isSameOperator(home, to) ? undefined : to;
+  }
+
+  #wait(waiting: Waiting | undefined): void {
+    const asked = this.#waiting !== undefined;
+    this.#waiting = waiting;
+    const home = this.session.conversation.gateway;
+    if (waiting !== undefined && home !== undefined) {
+      this.#asked.fire(moveQuestion(home, waiting.to));
+    } else if (asked) {
+      this.#asked.fire(undefined);
+    }
+  }
+}
+
+function moveQuestion(home: GatewayRef, to: GatewayRef): MoveQuestion {
+  const { l10n } = vscode;
+  const [old, fresh] = [placeText(home, to), placeText(to, home)];
+  return {
+    sentence: l10n.t(
+      'This conversation was held with {0}. If it goes on with {1}, all of it is sent there.',
+      old,
+      fresh,
+    ),
+    send: l10n.t('Send to {0}', fresh),
+    back: l10n.t('Switch back to {0}', old),
+  };
+}
+
+/** The host, and the key where both are of one host. */
+function placeText(gateway: GatewayRef, other: GatewayRef): string {
+  const [host, otherHost] = [gateway, other].map(
+    ({ baseUrl }) => URL.parse(baseUrl)?.host ?? baseUrl,
+  );
+  return host === otherHost
+    ? vscode.l10n.t('{0} ({1})', host ?? '', keyName(gateway.keyLabel ?? ''))
+    : (host ?? '');
+}

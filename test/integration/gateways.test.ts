@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../gateway/server';
+import { isRunning } from '../../src/shared/conversation';
+import {
+  activatePortico,
+  answered,
+  extensionId,
+  lastAnswer,
+  newChat,
+  setUser,
+  until,
+} from './portico';
+import { pick } from './quickPick';
+import { listen, type Said } from './said';
+
+const keys = {
+  work: 'sk-canary-work-9Qz2Lm4T',
+  blue: 'sk-canary-blue-5Rt8Vb1N',
+  red: 'sk-canary-red-3Hj6Kp0W',
+};
+
+describe('several gateways', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let work: Gateway;
+  let play: Gateway;
+  let said: Said;
+
+  before(async () => {
+    portico = await activatePortico();
+    [work, play] = await Promise.all([startGateway(), startGateway()]);
+    for (const [gateway, key, label] of [
+      [work, keys.work, undefined],
+      [play, keys.blue, 'blue'],
+      [play, keys.red, 'red'],
+    ] as const) {
+      await vscode.commands.executeCommand('portico.setApiKey', {
+        baseUrl: gateway.baseUrl,
+        key,
+        ...(label === undefined ? {} : { label }),
+      });
+    }
+  });
+  after(async () => {
+    await setUser('gateways', undefined);
+    await Promise.all([work.close(), play.close()]);
+  });
+  beforeEach(async () => {
+    said = listen();
+    await setUser('gateways', [
+      { name: 'Work', baseUrl: work.baseUrl },
+      { name: 'Play', baseUrl: play.baseUrl },
+    ]);
+    await use(work, 'echo');
+    await newChat();
+    work.clearRequests();
+    play.clearRequests();
+  });
+  afterEach(() => said.end());
+
+  async function use(gateway: Gateway, model: string): Promise<void> {
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', model);
+  }
+
+  async function switchTo(row: string): Promise<readonly string[]> {
+    const picked = pick(row);
+    try {
+      await vscode.commands.executeCommand('portico.switchGateway');
+    } finally {
+      picked.end();
+    }
+    return picked.rows;
+  }
+
+  function authorizations(gateway: Gateway): readonly unknown[] {
+    return [...new Set(gateway.requests.map(({ headers }) => headers['authorization']))];
+  }
+
+  function baseUrl(): unknown {
+    return vscode.workspace.getConfiguration('portico').get('baseUrl');
+  }
+
+  it('lists gateways and keys by name, label and fingerprint, the current one marked', async () => {
+    const rows = await switchTo('nothing of the kind');
+    assert.deepEqual(rows, [
+      `$(check) Work ${work.baseUrl} · key …${keys.work.slice(-4)}`,
+      `Play ${play.baseUrl} · key “blue” …${keys.blue.slice(-4)}`,
+      `Play ${play.baseUrl} · key “red” …${keys.red.slice(-4)}`,
+      `$(key) Add another key for ${new URL(work.origin).host}…`,
+      '$(add) Add Gateway…',
+      '$(plug) Connect to a Gateway…',
+    ]);
+    assert.equal(baseUrl(), work.baseUrl);
+    assert.deepEqual([...work.requests, ...play.requests], []);
+  });
+
+  it('switches Base URL, key and model together, and comes back to the model used last', async () => {
+    await use(play, 'demo-fast');
+    await switchTo('Work');
+    assert.equal(baseUrl(), work.baseUrl);
+    assert.equal(portico.conversation().model, 'echo');
+    assert.equal(portico.viewState().connection.gatewayName, 'Work');
+    await switchTo('“blue”');
+    assert.equal(baseUrl(), play.baseUrl);
+    assert.equal(portico.conversation().model, 'demo-fast');
+    assert.equal(vscode.workspace.getConfiguration('portico').get('model'), 'demo-fast');
+    await until('the view to follow', () => portico.viewState().connection.keyLabel === 'blue');
+    assert.equal(portico.viewState().connection.gatewayName, 'Play');
+  });
+
+  it('keeps the model when only the key changes', async () => {
+    await use(play, 'demo-fast');
+    await switchTo('“red”');
+    assert.equal(portico.conversation().model, 'demo-fast');
+    await switchTo('“blue”');
+    assert.equal(portico.conversation().model, 'demo-fast');
+  });
+
+  it('asks for a model where none was used yet, and takes none of another gateway', async () => {
+    const fresh = await startGateway();
+    try {
+      await setUser('gateways', [
+        { name: 'Work', baseUrl: work.baseUrl },
+        { name: 'Fresh', baseUrl: fresh.baseUrl },
+      ]);
+      let left = false;
+      void switchTo('Fresh').then(() => (left = true));
+      await until('the picker to ask for the list', () => fresh.requests.length > 0);
+      await until('the picker to be left', async () => {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        return left;
+      });
+      assert.equal(portico.conversation().model, '');
+      await switchTo('Work');
+      assert.equal(portico.conversation().model, 'echo');
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('sends each key to its own origin alone, and only while it is the current one', async () => {
+    await use(play, 'echo');
+    await switchTo('“blue”');
+    await newChat();
+    await answered(portico, 'Blue?');
+    assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
+    play.clearRequests();
+
+    await switchTo('“red”');
+    await newChat();
+    await answered(portico, 'Red?');
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.deepEqual(authorizations(play), [`Bearer ${keys.red}`]);
+
+    await switchTo('Work');
+    await newChat();
+    await answered(portico, 'Work?');
+    assert.deepEqual(authorizations(work), [`Bearer ${keys.work}`]);
+    for (const { rawHeaders, path, body } of work.requests) {
+      const whole = rawHeaders.join('\n') + path + body;
+      assert.ok(!whole.includes(keys.blue) && !whole.includes(keys.red));
+    }
+    for (const { rawHeaders, path, body } of play.requests) {
+      assert.ok(!(rawHeaders.join('\n') + path + body).includes(keys.work));
+    }
+  });
+
+  it('uses the key that an entry names, whatever was chosen before', async () => {
+    await setUser('baseUrl', play.baseUrl);
+    await switchTo('“red”');
+    await setUser('gateways', [{ name: 'Blue', baseUrl: play.baseUrl, keyLabel: 'blue' }]);
+    await newChat();
+    await answered(portico, 'Which key?');
+    assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
+    await setUser('gateways', [{ name: 'Green', baseUrl: play.baseUrl, keyLabel: 'green' }]);
+    await newChat();
+    const failed = await answered(portico, 'And now?');
+    assert.equal(failed.outcome?.failure?.kind, 'keyMissing');
+    assert.match(portico.viewState().notices[failed.id]?.sentence ?? '', /“green”/u);
+    assert.equal(play.requests.length, 1);
+  });
+
+  it('tells a key under a label that VS Code did not keep', async () => {
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const storage = ['User', 'globalStorage', extensionId, 'keyLabels.json'];
+    const file = join(dirname(workspace), 'data', ...storage);
+    const before = await readFile(file, 'utf8');
+    assert.doesNotMatch(before, /canary/u);
+    await writeFile(file, before.replace('"red"', '"red","lost"'));
+    await setUser('gateways', [{ name: 'Lost', baseUrl: play.baseUrl, keyLabel: 'lost' }]);
+    await setUser('baseUrl', play.baseUrl);
+    const failed = await answered(portico, 'Are you there?');
+    await writeFile(file, before);
+    assert.equal(failed.outcome?.failure?.kind, 'keyLost');
+    const sentence = portico.viewState().notices[failed.id]?.sentence ?? '';
+    assert.match(sentence, /no longer has the API key that was stored “lost” for 127\.0\.0\.1/u);
+    assert.deepEqual(play.requests, []);
+  });
+
+  it('takes an entry’s time-outs over the others', async () => {
+    await setUser('timeouts', { firstTokenSeconds: 60 });
+    await setUser('gateways', [
+      { name: 'Work', baseUrl: work.baseUrl, timeouts: { firstTokenSeconds: 0.3 } },
+    ]);
+    work.gate('gated');
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    try {
+      const answer = await answered(portico, 'How long?');
+      assert.equal(answer.outcome?.failure?.kind, 'firstTokenTimeout');
+      assert.equal(answer.outcome?.failure?.limitSeconds, 0.3);
+    } finally {
+      await setUser('timeouts', undefined);
+    }
+  });
+
+  it('names the entries that cannot be used when they are set', async () => {
+    await setUser('gateways', [
+      { name: 'Work', baseUrl: work.baseUrl },
+      { name: 'Work', baseUrl: play.baseUrl },
+      { name: 'Odd', baseUrl: 'ftp://odd.example' },
+      'https://just.example/v1',
+    ]);
+    await until('the warning', () => said.sentences.length > 0);
+    assert.deepEqual(said.sentences, [
+      'Portico cannot use all of “portico.gateways”. “Work”: An entry above has the same name. “Odd”: The Base URL must start with https:// or http://. entry 4: An entry is an object with “name” and “baseUrl”.',
+    ]);
+  });
+
+  it('removes the key that was picked among several, and says which one is used then', async () => {
+    const own = await startGateway();
+    await setUser('baseUrl', own.baseUrl);
+    for (const label of ['one', 'two']) {
+      await vscode.commands.executeCommand('portico.setApiKey', {
+        key: `sk-canary-${label}-12345`,
+        label,
+      });
+    }
+    said.end();
+    said = listen('Remove');
+    const picked = pick('“one”');
+    await vscode.commands.executeCommand('portico.removeApiKey');
+    picked.end();
+    assert.deepEqual(picked.rows, ['key “one” …2345 · in use', 'key “two” …2345']);
+    const { host } = new URL(own.origin);
+    assert.deepEqual(said.sentences, [
+      `Remove the API key “one” for ${host}?`,
+      `The API key “one” for ${host} was removed. ${host} now uses its key “two”.`,
+    ]);
+    await newChat();
+    await answered(portico, 'Which is left?');
+    assert.deepEqual(authorizations(own), ['Bearer sk-canary-two-12345']);
+    await own.close();
+  });
+
+  it('takes no label that looks like a key', async () => {
+    const label = 'sk-canary-as-a-label';
+    await vscode.commands.executeCommand('portico.setApiKey', { key: keys.red, label });
+    assert.equal(said.sentences.length, 1);
+    assert.match(said.sentences[0] ?? '', /looks like a key/u);
+    assert.ok(!said.sentences[0]?.includes(label));
+  });
+
+  describe('a conversation that was held with one', () => {
+    beforeEach(async () => {
+      await use(play, 'demo-fast');
+      await use(work, 'echo');
+      await newChat();
+      await answered(portico, 'A question for work.');
+      await switchTo('“blue”');
+      work.clearRequests();
+      play.clearRequests();
+    });
+
+    const workHost = () => new URL(work.origin).host;
+    const playHost = () => new URL(play.origin).host;
+
+    async function ends(): Promise<void> {
+      await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+    }
+
+    it('remembers it, and asks before a question goes to another', async () => {
+      assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      assert.deepEqual(portico.viewState().moveQuestion, {
+        sentence: `This conversation was held with ${workHost()}. If it goes on with ${playHost()}, all of it is sent there.`,
+        send: `Send to ${playHost()}`,
+        back: `Switch back to ${workHost()}`,
+      });
+      assert.equal(portico.conversation().messages.length, 2);
+      assert.equal(portico.viewState().draft, 'May play know?');
+      await portico.run({ type: 'move', answer: 'cancel' });
+      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.equal(portico.viewState().draft, 'May play know?');
+      assert.deepEqual([...work.requests, ...play.requests], []);
+    });
+
+    it('goes on there once the reader says so, and asks no more', async () => {
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await portico.run({ type: 'move', answer: 'send' });
+      await ends();
+      assert.equal(lastAnswer(portico).state, 'complete');
+      assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
+      assert.deepEqual(portico.conversation().gateway, { baseUrl: play.baseUrl, keyLabel: 'blue' });
+      await portico.run({ type: 'ask', text: 'And this?' });
+      await ends();
+      assert.equal(play.requests.length, 2);
+      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.deepEqual(work.requests, []);
+    });
+
+    it('goes back when the reader says so, and sends nothing by itself', async () => {
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await portico.run({ type: 'move', answer: 'back' });
+      assert.equal(baseUrl(), work.baseUrl);
+      assert.equal(portico.conversation().model, 'echo');
+      assert.equal(portico.viewState().draft, 'May play know?');
+      assert.deepEqual([...work.requests, ...play.requests], []);
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await ends();
+      assert.equal(work.requests.length, 1);
+    });
+
+    it('asks before a Retry too', async () => {
+      const { id } = lastAnswer(portico);
+      await portico.run({ type: 'act', messageId: id, action: 'retry' });
+      assert.notEqual(portico.viewState().moveQuestion, undefined);
+      assert.equal(lastAnswer(portico).id, id);
+      await portico.run({ type: 'draft', text: 'Typed meanwhile' });
+      assert.notEqual(portico.viewState().moveQuestion, undefined);
+      await portico.run({ type: 'move', answer: 'send' });
+      await ends();
+      assert.notEqual(lastAnswer(portico).id, id);
+      assert.equal(play.requests.length, 1);
+    });
+
+    it('asks anew once the question was changed, and not at all once the gateway is back', async () => {
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await portico.run({ type: 'draft', text: 'May play know this?' });
+      assert.equal(portico.viewState().moveQuestion, undefined);
+      await portico.run({ type: 'ask', text: 'May play know this?' });
+      assert.notEqual(portico.viewState().moveQuestion, undefined);
+      await setUser('baseUrl', work.baseUrl);
+      await until('the question to go', () => portico.viewState().moveQuestion === undefined);
+      await portico.run({ type: 'move', answer: 'send' });
+      assert.equal(portico.conversation().messages.length, 2);
+    });
+
+    it('lets nothing past that did not ask: not one request leaves', async () => {
+      const failed = await answered(portico, 'Straight to play?');
+      assert.equal(failed.outcome?.failure?.kind, 'otherGateway');
+      assert.equal(portico.retry(failed.id), true);
+      await ends();
+      const again = lastAnswer(portico);
+      assert.equal(again.outcome?.failure?.kind, 'otherGateway');
+      assert.deepEqual([...work.requests, ...play.requests], []);
+      await portico.run({ type: 'act', messageId: again.id, action: 'retry' });
+      await portico.run({ type: 'move', answer: 'send' });
+      await ends();
+      assert.equal(lastAnswer(portico).state, 'complete');
+    });
+
+    it('asks before another key of the same address, and not before another path with the same key', async () => {
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await portico.run({ type: 'move', answer: 'send' });
+      await ends();
+      await setUser('gateways', []);
+      await setUser('baseUrl', `${play.origin}/proxy/v1`);
+      await portico.run({ type: 'ask', text: 'By another path?' });
+      await ends();
+      assert.equal(lastAnswer(portico).state, 'complete');
+      await switchTo('“red”');
+      play.clearRequests();
+      await portico.run({ type: 'ask', text: 'With another key?' });
+      assert.equal(portico.viewState().moveQuestion?.send, `Send to ${playHost()} (key “red”)`);
+      assert.deepEqual(play.requests, []);
+      await portico.run({ type: 'move', answer: 'cancel' });
+    });
+
+    it('is not asked about in a new chat', async () => {
+      await portico.run({ type: 'ask', text: 'May play know?' });
+      await newChat();
+      assert.equal(portico.viewState().moveQuestion, undefined);
+      await portico.run({ type: 'ask', text: 'A question for play.' });
+      await ends();
+      assert.equal(lastAnswer(portico).state, 'complete');
+      assert.equal(play.requests.length, 1);
+    });
+  });
+});
