@@ -76,6 +76,8 @@ export interface ModelRecord {
   readonly endpointTypes?: readonly string[];
   /** As the record gives it. */
   readonly price?: Price;
+  /** Whether it takes pictures. */
+  readonly pictures?: boolean;
   /** False only when the record says that the model is for something else. */
   readonly chat: boolean;
 }

@@ -1,6 +1,7 @@
 // Model lists come in a dozen shapes; what a record does not say about a model is never guessed.
 import type { ModelRecord } from '../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from './json';
+import { takesPictures } from './modelInputs';
 import { saysNotForChat } from './modelPurpose';
 
 const longestId = 256;
@@ -85,6 +86,7 @@ function readModel(record: unknown): ModelRecord | undefined {
   const contextLength = contextLengthOf(record);
   const endpointTypes = endpointTypesOf(record);
   const price = priceOf(record);
+  const pictures = takesPictures(record);
   return {
     id,
     chat: !saysNotForChat(record, endpointTypes),
@@ -93,6 +95,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     ...(contextLength === undefined ? {} : { contextLength }),
     ...(endpointTypes.length === 0 ? {} : { endpointTypes }),
     ...(price === undefined ? {} : { price }),
+    ...(pictures === undefined ? {} : { pictures }),
   };
 }
 

@@ -18,6 +18,7 @@ const record = v.object({
       currency: v.string(),
     }),
   ),
+  pictures: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 });
 const list = v.object({ models: v.array(record), fetchedAt: v.number() });

@@ -34,6 +34,26 @@ describe('readModelList', function () {
     }
   });
 
+  it('says whether a model takes pictures only where its record does', () => {
+    const rows: readonly (readonly [object, boolean | undefined])[] = [
+      [{}, undefined],
+      [{ id: 'a-vision-model' }, undefined],
+      [{ architecture: { input_modalities: ['text', 'image'] } }, true],
+      [{ architecture: { input_modalities: ['text'], modality: 'text+image->text' } }, false],
+      [{ architecture: { modality: 'text+image->text' } }, true],
+      [{ architecture: { modality: 'text->text+image' } }, false],
+      [{ modalities: { input: ['text', 'image'] } }, true],
+      [{ input_modalities: [] }, undefined],
+      [{ capabilities: ['completion', 'vision'] }, true],
+      [{ capabilities: ['completion'] }, undefined],
+      [{ capabilities: { vision: false } }, false],
+      [{ capabilities: { vision: 'yes' } }, undefined],
+    ];
+    for (const [record, pictures] of rows) {
+      assert.equal(one(record).pictures, pictures, JSON.stringify(record));
+    }
+  });
+
   it('drops and counts records without a usable ID', () => {
     const body = [
       null,
