@@ -191,7 +191,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   own.add(watchSettings({ gateway, gateways, home, session, budget, presenter, current, vault }));
-  own.add(watchGoneModels({ session, presenter, lists }));
+  own.add(watchGoneModels({ session, presenter, lists, learned, origin: () => current.origin() }));
   own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };

@@ -52,3 +52,15 @@ export function replaces(fact: LearnedFact, other: LearnedFact): boolean {
     ? excludes(fact.taught.quirk, other.taught.quirk)
     : fact.taught.about === other.taught.about;
 }
+
+/** What the models behind an origin are known to refuse, by model ID. */
+export async function learnedQuirks(
+  facts: LearnedFacts,
+  origin: string | undefined,
+): Promise<(model: string) => readonly Quirk[]> {
+  const known = (await facts.all()).filter((fact) => fact.origin === origin);
+  return (model) =>
+    known.flatMap((fact) =>
+      fact.model === model && fact.taught.about === 'refusal' ? [fact.taught.quirk] : [],
+    );
+}

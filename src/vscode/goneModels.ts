@@ -1,16 +1,19 @@
 // A model that was taken offline should cost its user one click, and no search.
 import { l10n } from 'vscode';
 import type { Disposable } from '../base/disposable';
-import { alternativeModels, isTooShort } from '../chat/alternativeModels';
+import { assertNever } from '../base/assertNever';
+import { alternativeModels } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
+import { learnedQuirks, type LearnedFacts } from '../chat/learned';
+import { type AskedSoFar, type ModelDifference, modelDifferences } from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
 import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
 import { wireFormsBy } from '../chat/wireFormOf';
 import { findAnswer } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
-import type { WireForm } from '../shared/wireForm';
 import type { ChatPresenter } from './chatView/chatPresenter';
+import { quirkText } from './learnedText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
 import { wireFormSettings } from './settings';
@@ -19,6 +22,9 @@ export interface GoneModelParts {
   readonly session: ChatSession;
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
+  readonly learned: LearnedFacts;
+  /** Of the gateway in use; undefined where none is set. */
+  readonly origin: () => string | undefined;
 }
 
 /** What gateways also say when a model is gone: only a fresh list can tell. */
@@ -46,7 +52,7 @@ export function watchGoneModels(parts: GoneModelParts): Disposable {
 }
 
 async function advise(
-  { session, presenter, lists }: GoneModelParts,
+  { session, presenter, lists, learned, origin }: GoneModelParts,
   answerId: string,
   kind: FailureKind,
 ): Promise<void> {
@@ -65,36 +71,45 @@ async function advise(
   if (kind !== 'modelGone' && !removed) {
     return;
   }
-  const neededTokens = tokensOf(session);
+  const formOf = wireFormsBy(wireFormSettings());
+  const quirksOf = await learnedQuirks(learned, origin());
+  const asked: AskedSoFar = {
+    form: answer.outcome?.form ?? 'chat',
+    quirks: quirksOf(answer.model),
+    neededTokens: tokensOf(session),
+    hasPictures: hasPictures(session),
+  };
   const nearest = alternativeModels(models, {
     model: answer.model,
     record: before?.models.find(({ id }) => id === answer.model),
     recentIds: lists.recent(),
-    neededTokens,
+    neededTokens: asked.neededTokens,
   });
-  const formOf = wireFormsBy(wireFormSettings());
-  const alternatives = nearest.map((model) => {
+  const alternatives = nearest.map((model): Alternative => {
     const form = formOf(model);
-    return alternativeOf(model, neededTokens, form, form !== (answer.outcome?.form ?? 'chat'));
+    const differences = modelDifferences(model, form, quirksOf(model.id), asked);
+    return {
+      model: model.id,
+      about: modelDescription(model, form),
+      differences: differences.map(differenceText),
+    };
   });
   presenter.advise(answerId, { listed, alternatives });
 }
 
-function alternativeOf(
-  model: ModelRecord,
-  neededTokens: number,
-  form: WireForm,
-  inOtherForm: boolean,
-): Alternative {
-  const differences = [
-    ...(isTooShort(model, neededTokens)
-      ? [l10n.t('Its context window may be too short for this conversation.')]
-      : []),
-    ...(inOtherForm
-      ? [l10n.t('It is asked through another form of the interface: {0}.', form)]
-      : []),
-  ];
-  return { model: model.id, about: modelDescription(model, form), differences };
+function differenceText(difference: ModelDifference): string {
+  switch (difference.about) {
+    case 'form':
+      return l10n.t('It is asked through another form of the interface: {0}.', difference.form);
+    case 'quirk':
+      return `${quirkText(difference.quirk)}.`;
+    case 'pictures':
+      return l10n.t('It takes no pictures, and this conversation has some.');
+    case 'contextLength':
+      return l10n.t('Its context window may be too short for this conversation.');
+    default:
+      return assertNever(difference);
+  }
 }
 
 function has(models: readonly ModelRecord[], id: string): boolean {
@@ -106,4 +121,10 @@ function tokensOf({ conversation }: ChatSession): number {
   const counts = conversation.messages.map(({ text }) => countTokens(text));
   const { latin, cjk, other } = counts.reduce(addTokens, noTokens);
   return Math.ceil(latin + cjk + other);
+}
+
+function hasPictures({ conversation }: ChatSession): boolean {
+  return conversation.messages.some(
+    (message) => message.kind === 'question' && message.pictures !== undefined,
+  );
 }

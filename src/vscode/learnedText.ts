@@ -21,7 +21,7 @@ export function taughtText(taught: Taught): string {
   }
 }
 
-function quirkText(quirk: Quirk): string {
+export function quirkText(quirk: Quirk): string {
   switch (quirk) {
     case 'noStream':
       return l10n.t('Asked for one whole reply: streaming was refused');
