@@ -30,6 +30,12 @@ export class PatientModel implements ChatModel {
     const lesson = await this.lessons.begin(request.model);
     let { quirks } = lesson;
     const trials: Trial[] = [];
+    if (
+      quirks.includes('noPictures') &&
+      request.messages.some(({ pictures }) => pictures?.length)
+    ) {
+      yield { type: 'askedAgain', again: { kind: 'leftOut', quirk: 'noPictures' } };
+    }
     for (let repeated = 0; ;) {
       const failure = yield* this.#askOnce({ ...request, quirks }, signal, (part) => {
         for (const { quirk, refusal } of trials.splice(0)) {

@@ -20,6 +20,8 @@ function obey(request: CompletionRequest, quirk: Quirk): CompletionRequest {
       const { reasoningEffort: _refused, ...rest } = request;
       return rest;
     }
+    case 'noPictures':
+      return { ...request, messages: request.messages.map(withoutPictures) };
     case 'systemInUser':
       return { ...request, messages: foldSystem(request.messages) };
     case 'noStreamOptions':
@@ -30,6 +32,10 @@ function obey(request: CompletionRequest, quirk: Quirk): CompletionRequest {
     default:
       return assertNever(quirk);
   }
+}
+
+function withoutPictures({ pictures: _refused, ...message }: ChatMessage): ChatMessage {
+  return message;
 }
 
 /** The system prompt at the beginning of the first question, a paragraph of its own. */

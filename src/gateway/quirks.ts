@@ -78,6 +78,16 @@ const refusables: readonly Refusable[] = [
       /\bunknown variant [`'"]?(?:system|developer)\b|\b(?:developer|system) instruction is not enabled\b/,
   },
   {
+    quirk: ({ request }) =>
+      request.messages.some(({ pictures = [] }) => pictures.length > 0) ? 'noPictures' : undefined,
+    param: /(?:^|\.)(?:image_url|input_image|image)$/,
+    name: 'image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?)|images|pictures|图片(?:输入)?|图像(?:输入)?',
+    phrase:
+      /\bunknown variant [`'"]?image|\bno endpoints found that support image|\bimage_url\b[^\n]{0,6}(?:is )?only supported by/,
+    userValue:
+      /\bformats?\b|\bmime\b|\b(?:media|image)[ _]types?\b|\b(?:download|fetch|decod|corrupt|dimension|resolution)|格式|尺寸|大小/,
+  },
+  {
     quirk: ({ request }) => (request.stream ? 'noStream' : undefined),
     param: /^stream$/,
     name: 'streaming(?: mode| responses?| output)?|stream mode|流式(?:输出|响应|调用|请求|模式|返回)?',
@@ -92,7 +102,7 @@ const refusables: readonly Refusable[] = [
 export function quirkOf(error: ErrorBody, sent: SentRequest): Quirk | undefined {
   const said = wordsOf(error.message ?? '', sent.request);
   const { param } = error;
-  if (param !== undefined && !/^(?:messages|body|request|generation_?config)$/i.test(param)) {
+  if (param !== undefined && !wide.test(param)) {
     const named = refusables.find((one) => one.param.test(param));
     const refused = named !== undefined && (isRefused(named, said) || isRefusal(error, said));
     return refused && !isOutOfRange(named, said) ? named.quirk(sent, said) : undefined;
@@ -105,6 +115,9 @@ export function quirkOf(error: ErrorBody, sent: SentRequest): Quirk | undefined 
   }
   return undefined;
 }
+
+/** What holds so much that it names nothing. */
+const wide = /^(?:body|request|input|generation_?config|messages(?:\W+\d+\W+content\b.*)?)$/i;
 
 function systemQuirk(request: CompletionRequest, said: string): Quirk {
   const offersDeveloper =

@@ -12,9 +12,11 @@ export interface Wait {
   readonly until: number;
 }
 
-/** Why a question was asked again without a click. */
+/** Why a question was asked again without a click, or without all that it holds. */
 export type AskedAgain =
   /** After a pause, as it was. */
   | { readonly kind: 'waited'; readonly failure: Failure }
   /** Without what was refused. */
-  | { readonly kind: 'quirk'; readonly quirk: Quirk; readonly failure: Failure };
+  | { readonly kind: 'quirk'; readonly quirk: Quirk; readonly failure: Failure }
+  /** It was sent without its pictures at once: the model is known to refuse them. */
+  | { readonly kind: 'leftOut'; readonly quirk: 'noPictures' };

@@ -10,6 +10,8 @@ export const quirks = [
   'maxTokens',
   'noTemperature',
   'noReasoningEffort',
+  /** Text alone; since that changes the question it is told each time. */
+  'noPictures',
   /** The system prompt goes by the role `developer`. */
   'systemAsDeveloper',
   /** It goes at the beginning of the first question. */

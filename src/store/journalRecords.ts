@@ -69,6 +69,7 @@ const wait = v.object({ failure, ms: v.number(), until: v.number() });
 const again = v.variant('kind', [
   v.object({ kind: v.literal('waited'), failure }),
   v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
+  v.object({ kind: v.literal('leftOut'), quirk: v.literal('noPictures') }),
 ]);
 
 const answer = v.object({

@@ -31,6 +31,8 @@ export function quirkText(quirk: Quirk): string {
       return l10n.t('Asked without “{0}”', 'temperature');
     case 'noReasoningEffort':
       return l10n.t('Asked without “{0}”', 'reasoning_effort');
+    case 'noPictures':
+      return l10n.t('Asked without pictures');
     case 'maxCompletionTokens':
       return l10n.t(
         'Asked with “{0}” in the place of “{1}”',

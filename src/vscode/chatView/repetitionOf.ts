@@ -24,6 +24,8 @@ function told(again: AskedAgain): string {
       return l10n.t('{0} The question was asked again.', reason(again.failure));
     case 'quirk':
       return toldQuirk(again.quirk, hostOf(again.failure));
+    case 'leftOut':
+      return l10n.t('The model is known to refuse pictures, so they were left out.');
     default:
       return assertNever(again);
   }
@@ -37,6 +39,8 @@ function toldQuirk(quirk: Quirk, host: string): string {
       return withoutIt(host, 'stream_options');
     case 'noTemperature':
       return withoutIt(host, 'temperature');
+    case 'noPictures':
+      return l10n.t('{0} refused the pictures; asked again without them.', host);
     case 'noReasoningEffort':
       return withoutIt(host, 'reasoning_effort');
     case 'maxCompletionTokens':

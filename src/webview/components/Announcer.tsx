@@ -35,7 +35,7 @@ function announcement(event: ViewEvent): string | undefined {
       return '';
     case 'askedAgain':
       // A pause was read out when it began.
-      return event.event.again.kind === 'quirk' ? event.repetition?.told.at(-1) : '';
+      return event.event.again.kind === 'waited' ? '' : event.repetition?.told.at(-1);
     case 'waits': {
       const seconds = secondsOf(event.event.wait.ms);
       return `${event.repetition?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;

@@ -194,6 +194,7 @@ describe('PatientModel', () => {
     before(() => {
       for (const [id, fields] of [
         ['refuses-temperature', ['temperature']],
+        ['refuses-pictures', ['image_url']],
         ['refuses-two', ['stream_options', 'max_tokens']],
         ['refuses-three', ['stream_options', 'temperature', 'reasoning_effort']],
         ['refuses-and-is-busy', ['temperature']],
@@ -212,7 +213,11 @@ describe('PatientModel', () => {
           kind: 'serves',
           serve: async ({ exchange }) => {
             const { json, headers } = exchange.request;
-            const found = fields.find((field) => isRecord(json) && field in json);
+            const found = fields.find((field) =>
+              field === 'image_url'
+                ? exchange.request.body.includes(field)
+                : isRecord(json) && field in json,
+            );
             if (found !== undefined) {
               const message = `Unsupported parameter: '${found}' (${headers['authorization']})`;
               await exchange.json(400, { error: { message, param: found } });
@@ -259,6 +264,22 @@ describe('PatientModel', () => {
       gateway.clearRequests();
       await ask('refuses-two', undefined, { request: all });
       assert.ok('temperature' in bodies()[0]!);
+    });
+
+    it('leaves pictures out that a model refuses, and says so each time', async () => {
+      const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+      const messages = [{ role: 'user', content: 'What is it?', pictures: [picture] }] as const;
+      await ask('refuses-pictures', undefined, { request: { messages } });
+      await ask('refuses-pictures', undefined, { request: { messages } });
+      await ask('refuses-pictures');
+      assert.deepEqual(
+        bodies().map(({ messages: sent }) => JSON.stringify(sent).includes('image_url')),
+        [true, false, false, false],
+      );
+      assert.deepEqual(
+        asked().map(({ kind }) => kind),
+        ['quirk', 'leftOut'],
+      );
     });
 
     it('asks with it again once that is forgotten', async () => {

@@ -1,6 +1,7 @@
 // Refusals of many gateways, word for word where they are known: which ones another way of asking answers.
 import assert from 'node:assert/strict';
 import type { CompletionRequest } from '../../../src/chat/ports';
+import { readErrorBody } from '../../../src/gateway/errorBody';
 import type { Quirk } from '../../../src/shared/quirk';
 import { type Gateway, startGateway } from '../../gateway/server';
 import type { Json } from '../../gateway/json';
@@ -27,6 +28,8 @@ interface Refusal {
   readonly quirk: Quirk;
   readonly request?: Partial<CompletionRequest>;
 }
+
+const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
 const openAi = (message: string, param: string | null, code: string | null): Json => ({
   error: { message, type: 'invalid_request_error', param, code },
@@ -241,6 +244,21 @@ const refusals: readonly Refusal[] = [
     quirk: 'noReasoningEffort',
     request: { form: 'generateContent' },
   },
+  ...[
+    openAi(
+      'Invalid content type. image_url is only supported by certain models.',
+      'messages.[1].content.[0].type',
+      null,
+    ),
+    openAi('unknown variant `image_url`, expected `text` at line 1 column 99', null, null),
+    { message: 'This model does not support image input.' },
+    { error: { message: '该模型不支持图片输入', code: '1210' } },
+  ].map((body, index): Refusal => ({
+    by: `pictures, ${index + 1}`,
+    body,
+    quirk: 'noPictures',
+    request: { messages: [{ role: 'user', content: 'What is it?', pictures: [picture] }] },
+  })),
   {
     by: 'a server that took away developer again',
     body: openAi("Unexpected role 'developer'.", null, null),
@@ -362,6 +380,15 @@ const lookAlikes: readonly LookAlike[] = [
     request: { form: 'messages' },
   },
   {
+    why: 'a picture of another kind than it reads',
+    body: { message: 'Unsupported images: the format image/tiff is not supported.' },
+    request: { messages: [{ role: 'user', content: 'What is it?', pictures: [picture] }] },
+  },
+  {
+    why: 'pictures that were not sent',
+    body: { message: 'This model does not support image input.' },
+  },
+  {
     why: 'roles out of turn',
     body: { message: 'Conversation roles must alternate user/assistant/user/assistant/...' },
   },
@@ -428,6 +455,16 @@ describe('what of a refused request can be left out', () => {
   for (const { why, status = 400, body, request } of lookAlikes) {
     it(`nothing: ${why}`, async () => {
       assert.equal(await quirkOf(status, body, request), undefined);
+    });
+  }
+
+  for (const { by, body } of refusals) {
+    it(`nothing: the words of ${by}, asked about and echoed`, async () => {
+      const said = readErrorBody(body).message ?? '';
+      const asked = { ...everything.messages[1], role: 'user', content: said } as const;
+      for (const echo of [`Blocked: ${said}`, `Blocked: “${said}”, as was asked.`]) {
+        assert.equal(await quirkOf(400, { message: echo }, { messages: [asked] }), undefined);
+      }
     });
   }
 });
