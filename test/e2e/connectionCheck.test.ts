@@ -25,7 +25,7 @@ describe('Check Connection', function () {
       extensionVsix: packagedExtension,
       settings: {
         'portico.baseUrl': gateway.baseUrl,
-        'portico.model': 'demo-fast',
+        'portico.model': 'demo-markdown',
         'workbench.colorTheme': 'Default Dark Modern',
       },
     });
@@ -115,6 +115,11 @@ describe('Check Connection', function () {
     await rows.closed();
     await opened();
     assert.match(await told(rows, 'Authorization'), /passed/u);
+    const refused = await vscode.page.evaluate<string>('navigator.clipboard.readText()');
+    await rows.button('Copy Report').click();
+    const report = await clipboard(refused);
+    assert.match(report, /\n- Authorization: passed — the API key is accepted\n/u);
+    assert.ok(!report.includes(key.slice(0, 12)) && !report.includes(key.slice(-4)), report);
     await rows.cancel();
     await rows.closed();
   });

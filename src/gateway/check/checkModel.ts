@@ -22,8 +22,8 @@ const questions = {
   streamed: 'Count from 1 to 30 in digits, separated by blanks, and say nothing else.',
 } as const;
 
-/** Enough to see how they come; a model that says more is left, which costs less. */
-const mostPieces = 60;
+/** Enough to see how they come, in pieces and ms; a model that says more is left, which costs less. */
+const enough = { pieces: 60, ms: 250 };
 
 /** After these the second question would only fail in the same way. */
 const final: ReadonlySet<FailureKind> = new Set([
@@ -76,7 +76,7 @@ async function listen(
 ): Promise<void> {
   for await (const part of chatModel.complete(request, signal)) {
     heard.take(part);
-    if (request.stream && heard.pieces === mostPieces) {
+    if (request.stream && heard.pieces >= enough.pieces && heard.span >= enough.ms) {
       return;
     }
   }
@@ -86,13 +86,18 @@ async function listen(
 class Heard {
   pieces = 0;
   firstAt = 0;
-  lastAt = 0;
+  #lastAt = 0;
   servedModel: string | undefined;
   #failure: Failure | undefined;
   #refused = false;
   #finishReason: string | undefined;
 
   constructor(private readonly clock: Clock) {}
+
+  /** From the first piece to the last, in ms. */
+  get span(): number {
+    return this.#lastAt - this.firstAt;
+  }
 
   take(part: StreamPart): void {
     switch (part.type) {
@@ -102,8 +107,8 @@ class Heard {
       case 'toolCalls':
         this.#refused ||= part.type === 'refusal';
         this.pieces++;
-        this.lastAt = this.clock.now();
-        this.firstAt = this.pieces === 1 ? this.lastAt : this.firstAt;
+        this.#lastAt = this.clock.now();
+        this.firstAt = this.pieces === 1 ? this.#lastAt : this.firstAt;
         break;
       case 'servedModel':
         this.servedModel = part.model;
@@ -153,15 +158,14 @@ function resultOf(
     return { stage, outcome: 'passed', ms, findings: served };
   }
   const waited = heard.firstAt - begunAt;
-  const span = heard.lastAt - heard.firstAt;
-  const atOnce = heard.pieces < 2 || cameTogether(waited, span);
+  const atOnce = heard.pieces < 2 || cameTogether(waited, heard.span);
   return {
     stage,
     outcome: atOnce ? 'warned' : 'passed',
     ms,
     findings: [
       { what: 'firstToken', ms: waited },
-      { what: 'pieces', count: heard.pieces, ms: span, atOnce },
+      { what: 'pieces', count: heard.pieces, ms: heard.span, atOnce },
       ...served,
     ],
   };

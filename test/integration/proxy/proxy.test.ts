@@ -3,7 +3,9 @@ import { get } from 'node:http';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../gateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
+import { watchPickers } from '../picked';
 import { activatePortico, answered, newChat, setUser } from '../portico';
+import { listen } from '../said';
 
 const key = 'sk-canary-proxy-0a9b8c7d';
 
@@ -40,6 +42,27 @@ describe('with every proxy variable set', () => {
     assert.ok(asked.length > 0, 'the proxy was asked');
     assert.ok(asked.every((line) => line.startsWith('CONNECT gateway.invalid:443 ')));
     assert.ok(!asked.join('\n').includes(key));
+  });
+
+  it('Check Connection names the proxy that lets nothing through, and the variable that names it', async () => {
+    await activatePortico();
+    await setUser('baseUrl', 'https://gateway.invalid/v1');
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    const said = listen();
+    const picked = watchPickers();
+    await vscode.commands.executeCommand('portico.checkConnection');
+    const rows = picked.rows();
+    picked.end();
+    said.end();
+    const row = rows.find((text) => text.startsWith('$(error)')) ?? '';
+    assert.match(
+      row,
+      /^\$\(error\) Proxy \| failed · .* 127\.0\.0\.1:\d+ from https_proxy \| /u,
+      rows.join('\n'),
+    );
+    assert.match(said.sentences.join('\n'), /proxy on the way to gateway\.invalid/u);
+    const left = rows.filter((text) => text.endsWith('left out · left to the proxy'));
+    assert.equal(left.length, 3, rows.join('\n'));
   });
 });
 

@@ -190,7 +190,9 @@ describe('the check of the model', function () {
       },
     });
     const { streamed } = await check('talkative');
-    assert.deepEqual([streamed?.outcome, pieces(streamed)?.count], ['passed', 60]);
+    assert.equal(streamed?.outcome, 'passed', JSON.stringify(streamed));
+    const { count = 0, ms = 0 } = pieces(streamed) ?? {};
+    assert.ok(count >= 60 && count < 5000 && ms >= 250, JSON.stringify(streamed));
     const [, request] = gateway.requests;
     await request?.closed;
     assert.equal(request?.aborted, true);
