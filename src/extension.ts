@@ -179,6 +179,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         current,
         lists,
         session,
+        chatModel,
         changeBaseUrl,
         restored,
         version,

@@ -76,6 +76,10 @@ async function listen(
 ): Promise<void> {
   for await (const part of chatModel.complete(request, signal)) {
     heard.take(part);
+    if (part.type === 'waits') {
+      // A check tells at once why there is no answer; the chat may wait.
+      return;
+    }
     if (request.stream && heard.pieces >= enough.pieces && heard.span >= enough.ms) {
       return;
     }
@@ -115,6 +119,9 @@ class Heard {
         break;
       case 'finish':
         this.#finishReason = part.reason;
+        break;
+      case 'waits':
+        this.#failure = part.wait.failure;
         break;
       case 'failure':
         this.#failure = part.failure;

@@ -5,6 +5,7 @@ import { assertNever } from '../../base/assertNever';
 import type { ChatSession } from '../../chat/chatSession';
 import type { CheckEvent, ConnectionCheck, ProxySettings } from '../../chat/connectionCheck';
 import type { Gateway } from '../../chat/gatewayPort';
+import type { ChatModel } from '../../chat/ports';
 import type { Failure } from '../../shared/failure';
 import { commandIds } from '../contributions';
 import type { CurrentConnection } from '../currentConnection';
@@ -32,6 +33,8 @@ export interface CheckParts {
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly session: ChatSession;
+  /** The one that the chat asks, with what it has learned. */
+  readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
@@ -124,10 +127,9 @@ class RunningCheck {
   }
 
   async #askModel(): Promise<void> {
-    const { gateway, current, lists } = this.parts;
+    const { gateway, chatModel, lists } = this.parts;
     const { model } = this.#state;
     const { temperature, maxTokens, reasoningEffort } = requestSettings();
-    const { chatModel } = gateway.connect(() => current.resolve());
     this.#show(beginAsking(this.#state));
     const form = await lists.formOf(model);
     await this.#follow(

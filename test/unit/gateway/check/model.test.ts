@@ -1,6 +1,8 @@
 // The two stages that cost tokens: what they ask, what they find out, and that they stop where they should.
 import assert from 'node:assert/strict';
 import type { CheckEvent, Finding, StageResult } from '../../../../src/chat/connectionCheck';
+import { Lessons } from '../../../../src/chat/lessons';
+import { PatientModel } from '../../../../src/chat/patientModel';
 import type { ChatModel } from '../../../../src/chat/ports';
 import type { Clock } from '../../../../src/base/clock';
 import { startGateway, type Gateway } from '../../../gateway/server';
@@ -196,6 +198,28 @@ describe('the check of the model', function () {
     const [, request] = gateway.requests;
     await request?.closed;
     assert.equal(request?.aborted, true);
+  });
+
+  it('waits for nothing: a model that is asked too often is a fault at once', async () => {
+    const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
+    const nothing = { all: () => Promise.resolve([]), learn: () => Promise.resolve() };
+    const lessons = new Lessons(
+      { ...nothing, forget: nothing.learn },
+      systemClock,
+      () => undefined,
+    );
+    const subject = {
+      chatModel: new PatientModel(chatModel, systemClock, lessons),
+      request: { form: 'chat', model: 'fault-429' },
+    } as const;
+    const events: CheckEvent[] = [];
+    const { signal } = new AbortController();
+    for await (const event of checkOf(systemClock).model(subject, signal)) {
+      events.push(event);
+    }
+    const { results } = foldEvents(events);
+    assert.equal(results.get('whole')?.failure?.kind, 'rateLimited');
+    assert.equal(gateway.requests.length, 2);
   });
 
   it('cancelled, it closes the connection and says nothing more', async () => {
