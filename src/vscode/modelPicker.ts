@@ -1,32 +1,20 @@
 // The one picker of models: palette, chat view, status bar and the guided connection all open it.
 import * as vscode from 'vscode';
-import type { ModelList, ModelListResult, ModelRecord } from '../chat/ports';
-import { rankModels } from '../chat/rankModels';
-import { wireFormsBy } from '../chat/wireFormOf';
+import type { ModelList, ModelListResult } from '../chat/ports';
 import type { Failure } from '../shared/failure';
-import type { WireForm } from '../shared/wireForm';
-import { ageText } from './ageText';
 import { commandIds } from './contributions';
 import type { Candidate } from './currentConnection';
-import { failureSentence } from './failureText';
 import { changesText } from './listChangesText';
-import { formText, modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
-import { plainLabel } from './plainLabel';
-import { catalogueUrl, wireFormSettings } from './settings';
-
-/** More rows than one reads; each of them costs time on the way to the window. */
-const mostRows = 400;
-
-export type PickedModel =
-  | { readonly type: 'model'; readonly id: string }
-  /** The row about a failed list was chosen. */
-  | { readonly type: 'failure'; readonly failure: Failure }
-  /** The Base URL that works was chosen. */
-  | { readonly type: 'baseUrl'; readonly baseUrl: string }
-  /** Another gateway is to be asked. */
-  | { readonly type: 'gateway' }
-  | { readonly type: 'back' };
+import {
+  changeRow,
+  modelRows,
+  type ModelRow,
+  type PickedModel,
+  switchRows,
+  troubleRows,
+} from './modelPickerRows';
+import { catalogueUrl } from './settings';
 
 export interface ModelPickerOptions {
   readonly current: string;
@@ -37,19 +25,13 @@ export interface ModelPickerOptions {
   readonly switchFrom?: string;
 }
 
-interface Row extends vscode.QuickPickItem {
-  readonly choice?: PickedModel;
-  /** The row of what is typed, whether or not it is listed too. */
-  readonly typed?: true;
-}
-
 /** Undefined when it was left with Escape. It opens at once, whatever becomes of the list. */
 export async function pickModel(
   lists: ModelLists,
   options: ModelPickerOptions,
 ): Promise<PickedModel | undefined> {
   const { l10n } = vscode;
-  const picker = vscode.window.createQuickPick<Row>();
+  const picker = vscode.window.createQuickPick<ModelRow>();
   let asking = new AbortController();
   let list: ModelList | undefined;
   let failure: Failure | undefined;
@@ -177,111 +159,11 @@ export async function pickModel(
 }
 
 /** What Enter takes: the model whose ID is typed, else the first one. */
-function meant(picker: vscode.QuickPick<Row>): readonly Row[] {
+function meant(picker: vscode.QuickPick<ModelRow>): readonly ModelRow[] {
   const typed = picker.value.trim();
   const models = picker.items.filter(({ choice }) => choice?.type === 'model');
   const listed = models.filter((row) => row.typed === undefined);
   const exact = listed.find(({ choice }) => choice?.type === 'model' && choice.id === typed);
   const row = exact ?? listed[0] ?? models[0] ?? picker.items[0];
   return row === undefined ? [] : [row];
-}
-
-function troubleRows(
-  failure: Failure | undefined,
-  list: ModelList | undefined,
-  proposal: string | undefined,
-): Row[] {
-  const { l10n } = vscode;
-  const rows: Row[] = [];
-  if (proposal !== undefined) {
-    rows.push({
-      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', proposal)}`,
-      detail: l10n.t('The model list is found there.'),
-      alwaysShow: true,
-      choice: { type: 'baseUrl', baseUrl: proposal },
-    });
-  }
-  if (failure !== undefined) {
-    const age =
-      list === undefined
-        ? l10n.t('Any model ID can still be typed.')
-        : l10n.t('What is shown is the list of {0}.', ageText(list.fetchedAt, Date.now()));
-    rows.push({
-      label: `$(warning) ${l10n.t('The model list could not be fetched')}`,
-      description: age,
-      detail: failureSentence(failure, undefined),
-      alwaysShow: true,
-      choice: { type: 'failure', failure },
-    });
-  }
-  return rows;
-}
-
-/** What the list has changed; choosing it does nothing. */
-function changeRow(sentence: string): Row {
-  return { label: `$(info) ${plainLabel(sentence)}`, alwaysShow: true };
-}
-
-function switchRows(name: string | undefined, value: string): Row[] {
-  return name === undefined || value.trim() !== ''
-    ? []
-    : [
-        {
-          label: `$(arrow-swap) ${vscode.l10n.t('Gateway: {0} — Switch…', plainLabel(name))}`,
-          alwaysShow: true,
-          choice: { type: 'gateway' },
-        },
-      ];
-}
-
-function modelRows(
-  models: readonly ModelRecord[],
-  value: string,
-  current: string,
-  recentIds: readonly string[],
-): Row[] {
-  const { l10n } = vscode;
-  const typed = value.trim();
-  const formOf = wireFormsBy(wireFormSettings());
-  const rowOf = (model: ModelRecord): Row => modelRow(model, model.id === current, formOf(model));
-  const ranked = rankModels(models, typed, recentIds, mostRows);
-  const own: Row = {
-    label: `$(edit) ${l10n.t('Use “{0}” as the model ID', plainLabel(typed))}`,
-    description: formText(formOf(models.find(({ id }) => id === typed) ?? { id: typed })),
-    typed: true,
-    alwaysShow: true,
-    choice: { type: 'model', id: typed },
-  };
-  const unlisted =
-    typed === '' && current !== '' && !models.some(({ id }) => id === current)
-      ? [rowOf({ id: current, chat: true })]
-      : [];
-  return [
-    ...group(l10n.t('current, not in the list'), unlisted),
-    ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
-    ...group(l10n.t('models'), ranked.others.map(rowOf)),
-    ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
-    ...(ranked.left === 0 ? [] : [separator(l10n.t('{0} more; type to find them', ranked.left))]),
-    ...(typed === '' ? [] : [own]),
-  ];
-}
-
-function modelRow(model: ModelRecord, isCurrent: boolean, form: WireForm): Row {
-  const label = plainLabel(model.id);
-  return {
-    label: isCurrent ? `$(check) ${label}` : label,
-    description: [model.chat ? '' : vscode.l10n.t('not for chat'), modelDescription(model, form)]
-      .filter((part) => part !== '')
-      .join(' · '),
-    alwaysShow: true,
-    choice: { type: 'model', id: model.id },
-  };
-}
-
-function group(label: string, rows: readonly Row[]): readonly Row[] {
-  return rows.length === 0 ? [] : [separator(label), ...rows];
-}
-
-function separator(label: string): Row {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
 }
