@@ -134,8 +134,7 @@ describe('the story of a user', function () {
     );
     await input.row('The model list could not be fetched').waitFor();
     await shot('model-list-refused');
-    await input.type('demo-markdown');
-    await input.pick('Use “demo-markdown” as the model ID');
+    await input.filterAndPick('demo-markdown', 'Use “demo-markdown” as the model ID');
     await input.closed();
     await eventually('the settings', () => vscode.settings['portico.model'] === 'demo-markdown');
     assert.equal(vscode.settings['portico.baseUrl'], gateway.baseUrl);
@@ -198,8 +197,7 @@ describe('the story of a user', function () {
     const input = await quickInput(vscode.page);
     await input.row('demo-markdown').waitFor();
     await shot('model-picker');
-    await input.type('echo');
-    await input.pick('echo');
+    await input.filterAndPick('echo');
     await input.closed();
     await chat.button('Model: echo').waitFor();
     await chat.answerTo('And who are you?');
@@ -224,8 +222,7 @@ describe('the story of a user', function () {
     const gate = gateway.gate('demo-fast');
     await runCommand(vscode.page, 'Portico: Select Model…');
     const input = await quickInput(vscode.page);
-    await input.type('demo-fast');
-    await input.pick('demo-fast');
+    await input.filterAndPick('demo-fast');
     await input.closed();
     await chat.ask('Take your time.');
     await chat.lastIs('waiting');

@@ -99,6 +99,16 @@ export class QuickInput {
     await this.row(label).click({ timeout: PATIENCE_MS });
   }
 
+  /**
+   * Types into the model picker and clicks the row of this label. Its rows come from the extension and move under a
+   * click that is quicker than any hand: the row of what is typed tells that they are those of the typed text.
+   */
+  async filterAndPick(typed: string, label = typed): Promise<void> {
+    await this.type(typed);
+    await this.row(`Use “${typed}” as the model ID`).waitFor({ timeout: PATIENCE_MS });
+    await this.pick(label);
+  }
+
   /** The row whose label (without its description) is exactly this. */
   row(label: string): Locator {
     return this.rows
