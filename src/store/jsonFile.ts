@@ -15,25 +15,35 @@ export class JsonFile<T> {
   /** What the file holds once the changes before are through. Never rejects. */
   async read(): Promise<T> {
     await this.#written;
-    return this.#read();
+    return this.parse(await this.#json().catch(() => undefined));
   }
 
-  /** Never rejects: a disk that refuses loses the change, not the caller. */
+  /** Never rejects: a disk that refuses loses the change, neither the caller nor what was kept. */
   change(change: (known: T) => T): Promise<void> {
     this.#written = this.#written.then(() => this.#replace(change)).catch(() => undefined);
     return this.#written;
   }
 
   async #replace(change: (known: T) => T): Promise<void> {
-    const changed = JSON.stringify(change(await this.#read()));
+    const changed = JSON.stringify(change(this.parse(await this.#json())));
     await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
     const unfinished = `${this.path}.${process.pid}`;
     await writeFile(unfinished, changed, { mode: 0o600 });
     await rename(unfinished, this.path);
   }
 
-  async #read(): Promise<T> {
-    return this.parse(await readFile(this.path, 'utf8').then(parseJson, () => undefined));
+  /**
+   * Undefined where there is no file or no JSON in it. Rejects where it cannot be read for now (too
+   * many files open, a virus scanner at it): a change must not take that for an empty file.
+   */
+  async #json(): Promise<unknown> {
+    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        return '';
+      }
+      throw error;
+    });
+    return parseJson(text);
   }
 }
 
