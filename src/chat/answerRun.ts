@@ -104,7 +104,7 @@ export class AnswerRun {
   /** Closes the connection; what came is told, the end is not. */
   abandon(): void {
     this.#over = true;
-    this.#batcher.flush();
+    this.#flush();
     this.#abort.abort();
   }
 
@@ -113,10 +113,15 @@ export class AnswerRun {
       return;
     }
     this.#over = true;
-    this.#push(this.#seam?.end() ?? '', '');
-    this.#batcher.flush();
+    this.#flush();
     this.#batcher.dispose();
     this.listener.ended({ stopped, refused: this.#refused, ...this.#known });
+  }
+
+  /** What the seam held back belongs to what came. */
+  #flush(): void {
+    this.#push(this.#seam?.end() ?? '', '');
+    this.#batcher.flush();
   }
 
   #push(text: string, reasoning: string): void {

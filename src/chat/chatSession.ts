@@ -57,7 +57,7 @@ export class ChatSession implements Disposable {
   readonly #parts: ChatSessionParts;
   #conversation: Conversation;
   #run: AnswerRun | undefined;
-  /** By answer: what was sent for those asked last in this window. */
+  /** By answer: what asked its question, for those asked last in this window. */
   readonly #requests = new Map<string, CompletionRequest>();
 
   /** What was sent for the latest answers of this window. */
@@ -115,8 +115,8 @@ export class ChatSession implements Disposable {
   }
 
   /**
-   * Sends the request of an answer once more with nothing but the model's value replaced, and makes
-   * the model the conversation's. Where the request is no longer known it is built anew.
+   * Sends the request that began an answer once more with nothing but the model's value replaced, and
+   * makes the model the conversation's. Where the request is no longer known it is built anew.
    */
   retryWith(answerId: string, model: string): boolean {
     const replaced = findAnswer(this.#conversation, answerId);
@@ -270,13 +270,13 @@ export class ChatSession implements Disposable {
     void run.follow(async (signal): Promise<Asked> => {
       const asked = await request();
       const listedPrice = await this.#parts.listedPrice(asked.model);
-      this.#remember(answerId, asked);
-      return {
-        form: asked.form,
-        listedPrice,
-        parts: this.#parts.chatModel.complete(asked, signal),
-        seam: seamOf(asked),
-      };
+      const seam = seamOf(asked);
+      // One that goes on from a text is of no use without it: what is sent again is the question's own.
+      if (seam === undefined) {
+        this.#remember(answerId, asked);
+      }
+      const parts = this.#parts.chatModel.complete(asked, signal);
+      return { form: asked.form, listedPrice, parts, seam };
     });
   }
 

@@ -140,6 +140,19 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'There was');
   });
 
+  it('keeps what was held back at a seam when the window closes', async () => {
+    const { session, model, answer, store } = stage();
+    session.ask('A story?');
+    await model.end(text('There was a king'), { type: 'finish', reason: 'length' });
+    session.continueAnswer(answer().id);
+    await model.say(text(' a'));
+    assert.equal(answer().text, 'There was a king', 'it may still be a repetition');
+    session.dispose();
+    const [created] = store.created;
+    const kept = store.appended.reduce(reduce, created!).messages.at(-1);
+    assert.equal(kept?.text, 'There was a king a');
+  });
+
   it('sends the same request to another model, whatever the settings have become', async () => {
     const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
     const { session, model, answer } = stage(settings);
@@ -155,6 +168,23 @@ describe('ChatSession', () => {
     assert.equal(answer().model, 'model-b');
     await model.end(text('2'), stop);
     assert.equal(session.conversation.messages.length, 4);
+  });
+
+  it('asks another model the question itself where the one that was to go on is gone', async () => {
+    const { session, model, answer, clock } = stage({ systemPrompt: 'Be brief.' });
+    session.ask('A story?');
+    await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
+    clock.advance(5);
+    session.continueAnswer(answer().id);
+    await model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    const cut = answer();
+    assert.equal(session.retryWith(cut.id, 'model-b'), true);
+    await settled();
+    assert.deepEqual(model.requests[2], { ...model.requests[0], model: 'model-b' });
+    await model.end(text('Once there was a king.'), stop);
+    assert.equal(answer().text, 'Once there was a king.');
+    assert.deepEqual(session.conversation.superseded, [cut]);
+    assert.equal(cut.text, 'There was a king, and');
   });
 
   it('builds the request anew for another model where the window was reloaded', async () => {
