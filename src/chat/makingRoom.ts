@@ -3,7 +3,12 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
 import { assertNever } from '../base/assertNever';
-import { type EndState, findAnswer, type Summary } from '../shared/conversation';
+import {
+  type ConversationEvent,
+  type EndState,
+  findAnswer,
+  type Summary,
+} from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import { AnswerRun, type RunEnd } from './answerRun';
 import type { ChatSession, ChatSessionParts } from './chatSession';
@@ -35,10 +40,20 @@ export interface RoomChoice {
 /** A question that waits. */
 interface Pending {
   readonly text: string;
+  /** It stands in the message box. */
+  readonly isDraft: boolean;
   /** How many messages stand before it. */
   readonly before: number;
   readonly send: () => boolean;
 }
+
+/** What leaves nothing to be decided, or something else. */
+const closing: ReadonlySet<ConversationEvent['type']> = new Set([
+  'asked',
+  'retried',
+  'continued',
+  'modelChosen',
+]);
 
 export class MakingRoom implements Disposable {
   readonly #own = new DisposableStore();
@@ -55,7 +70,7 @@ export class MakingRoom implements Disposable {
     this.#own.add(parts.session.onDidOpen(() => this.#close()));
     this.#own.add(
       parts.session.onDidChange(({ type }) => {
-        if (type === 'asked' || type === 'retried' || type === 'modelChosen') {
+        if (closing.has(type)) {
           this.#close();
         }
       }),
@@ -71,7 +86,7 @@ export class MakingRoom implements Disposable {
   ask(text: string): boolean {
     const { session } = this.#parts;
     const before = session.conversation.messages.length;
-    return this.#send({ text, before, send: () => session.ask(text) });
+    return this.#send({ text, isDraft: true, before, send: () => session.ask(text) });
   }
 
   /** Asks the question of an answer again, at once where there is room. False when it was not sent. */
@@ -81,14 +96,26 @@ export class MakingRoom implements Disposable {
     const answer = findAnswer(session.conversation, answerId);
     const before = messages.findIndex(({ id }) => id === answer?.questionId);
     const text = messages[before]?.text ?? '';
-    return this.#send({ text, before, send: () => session.retry(answerId) });
+    return this.#send({ text, isDraft: false, before, send: () => session.retry(answerId) });
+  }
+
+  /** A question that was changed is weighed anew once it is sent. */
+  draftChanged(text: string): void {
+    if (this.#pending?.isDraft === true && this.#pending.text.trim() !== text.trim()) {
+      this.#close();
+    }
   }
 
   /** Does what the user chose for the question that waits. */
   choose(way: MakeRoom): void {
     const pending = this.#pending;
     const choice = this.#choice;
-    if (pending === undefined || choice === undefined) {
+    const leaves = way === 'stop' || way === 'cancel';
+    if (
+      pending === undefined ||
+      choice === undefined ||
+      (this.#parts.session.isRunning && !leaves)
+    ) {
       return;
     }
     switch (way) {

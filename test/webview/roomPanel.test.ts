@@ -84,6 +84,17 @@ describe('the panel of a question that may not fit', () => {
     assert.equal(await chat.box.inputValue(), 'A long question');
   });
 
+  it('hears of a changed draft before it hears of a choice', async () => {
+    await chat.events({ type: 'room', room });
+    await chat.box.fill('Another question');
+    await chat.button('Send as it is').click();
+    const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
+    assert.deepEqual(heard.slice(-2), [
+      { type: 'draft', text: 'Another question' },
+      { type: 'makeRoom', way: 'send' },
+    ]);
+  });
+
   it('shows that a summary is made, stops it, and says why there is none', async () => {
     await chat.events({ type: 'room', room: { ...room, summarising: true } });
     assert.match((await panel().textContent()) ?? '', /demo-small is summarising them…/);

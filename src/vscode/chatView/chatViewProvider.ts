@@ -124,6 +124,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       case 'draft':
         presenter.setDraft(command.text);
         home.draftChanged(command.text);
+        this.#parts.room.draftChanged(command.text);
         return;
       case 'setup':
         return this.#takeStep(command.step);

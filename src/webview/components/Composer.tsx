@@ -172,6 +172,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           rows={1}
           spellcheck={false}
           onInput={() => this.#typed()}
+          onBlur={() => this.#draft.flush()}
           onKeyDown={(event) => this.#pressed(event)}
         />
         <div class="composer-bar">

@@ -236,4 +236,38 @@ describe('MakingRoom', () => {
     assert.equal(sent().at(-1), 'user: Why?');
     assert.equal(session.conversation.messages.length, 10);
   });
+
+  it('leaves the choice where an earlier answer goes on', async () => {
+    const { room, session, model, answer } = await narrow(5);
+    session.ask('Why?');
+    await model.end({ type: 'text', text: 'Because' }, { type: 'finish', reason: 'length' });
+    room.ask('And?');
+    assert.ok(room.choice);
+    session.continueAnswer(answer().id);
+    assert.equal(room.choice, undefined);
+    room.choose('drop');
+    assert.equal(session.conversation.leftOut, undefined);
+  });
+
+  it('drops its question, and a summary that is made for it, once the draft is another', async () => {
+    const { room, session, model, answer } = await narrow(5);
+    room.ask('Why?');
+    room.draftChanged(' Why?\n');
+    assert.ok(room.choice, 'it is the same question');
+    room.draftChanged('Why not?');
+    assert.equal(room.choice, undefined);
+    room.choose('send');
+    assert.equal(session.isRunning, false);
+    room.ask('Why?');
+    room.choose('summarise');
+    await settled();
+    room.draftChanged('Why not?');
+    assert.equal(model.signals.at(-1)?.aborted, true);
+    assert.equal(room.choice, undefined);
+    session.ask('Why?');
+    await model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
+    room.retry(answer().id);
+    room.draftChanged('Something else');
+    assert.ok(room.choice, 'a Retry does not stand in the message box');
+  });
 });
