@@ -1,13 +1,20 @@
 // What asking another model changes of a request beside the model's name, told before it is asked.
+import { assertNever } from '../base/assertNever';
 import type { Quirk } from '../shared/quirk';
 import type { WireForm } from '../shared/wireForm';
 import { isTooShort } from './alternativeModels';
+import type { RequestSettings } from './chatSession';
 import type { ModelRecord } from './ports';
 
-/** How a model is asked, and what the request holds. */
-export interface AskedSoFar {
+/** How a model is asked: through which form, and without what it is known to refuse. */
+export interface WayOfAsking {
   readonly form: WireForm;
   readonly quirks: readonly Quirk[];
+}
+
+/** What the request holds, whoever is asked. */
+export interface Held {
+  readonly settings: RequestSettings;
   /** Of the whole conversation. */
   readonly neededTokens: number;
   readonly hasPictures: boolean;
@@ -18,24 +25,52 @@ export type ModelDifference =
   | { readonly about: 'form'; readonly form: WireForm }
   /** It is known to refuse what the request holds, so that this is left out or said otherwise. */
   | { readonly about: 'quirk'; readonly quirk: Quirk }
+  /** The model before was known to refuse something, and this one is not. */
+  | { readonly about: 'noQuirk'; readonly quirk: Quirk }
   /** Its record says that it takes no pictures, and the request holds some. */
   | { readonly about: 'pictures' }
   /** Its record says that the conversation is too long for it. */
   | { readonly about: 'contextLength' };
 
-/** @param quirks What is known of the other model; what holds for both changes nothing. */
 export function modelDifferences(
   model: ModelRecord,
-  form: WireForm,
-  quirks: readonly Quirk[],
-  asked: AskedSoFar,
+  before: WayOfAsking,
+  now: WayOfAsking,
+  held: Held,
 ): readonly ModelDifference[] {
-  const learned = quirks.filter((quirk) => !asked.quirks.includes(quirk));
+  const matters = (way: WayOfAsking, other: WayOfAsking): readonly Quirk[] =>
+    way.quirks.filter((quirk) => !other.quirks.includes(quirk) && concerns(quirk, way.form, held));
   const differences: (ModelDifference | undefined)[] = [
-    isTooShort(model, asked.neededTokens) ? { about: 'contextLength' } : undefined,
-    asked.hasPictures && model.pictures === false ? { about: 'pictures' } : undefined,
-    form === asked.form ? undefined : { about: 'form', form },
-    ...learned.map((quirk) => ({ about: 'quirk', quirk }) as const),
+    isTooShort(model, held.neededTokens) ? { about: 'contextLength' } : undefined,
+    held.hasPictures && model.pictures === false ? { about: 'pictures' } : undefined,
+    now.form === before.form ? undefined : { about: 'form', form: now.form },
+    ...matters(now, before).map((quirk) => ({ about: 'quirk', quirk }) as const),
+    ...matters(before, now).map((quirk) => ({ about: 'noQuirk', quirk }) as const),
   ];
   return differences.filter((difference) => difference !== undefined);
+}
+
+/** Whether the request holds what is refused, so that obeying the quirk changes it. */
+function concerns(quirk: Quirk, form: WireForm, { settings, hasPictures }: Held): boolean {
+  switch (quirk) {
+    case 'noStream':
+      return settings.stream;
+    case 'noStreamOptions':
+      return settings.stream && form === 'chat';
+    case 'maxCompletionTokens':
+    case 'maxTokens':
+      return settings.maxTokens !== undefined && form === 'chat';
+    case 'noTemperature':
+      return settings.temperature !== undefined;
+    case 'noReasoningEffort':
+      return settings.reasoningEffort !== undefined;
+    case 'systemAsDeveloper':
+      return settings.systemPrompt !== '' && form === 'chat';
+    case 'systemInUser':
+      return settings.systemPrompt !== '';
+    case 'noPictures':
+      return hasPictures;
+    default:
+      return assertNever(quirk);
+  }
 }

@@ -53,6 +53,10 @@ export function costOf(usage: Usage, price: Price): Cost | undefined {
   if (inputTokens === undefined || outputTokens === undefined) {
     return undefined;
   }
+  // Some gateways report zeros for what they did not count.
+  if (inputTokens === 0 && outputTokens === 0) {
+    return undefined;
+  }
   const cached = Math.min(cachedTokens, inputTokens);
   const parts = [
     charge(inputTokens - cached, price.input),

@@ -158,6 +158,7 @@ function priceOf(record: JsonObject): ModelRecord['price'] {
   const pricing = objectAt(record, 'pricing');
   const input = perMillion(numberAt(pricing, 'prompt'));
   const output = perMillion(numberAt(pricing, 'completion'));
+  const cachedInput = perMillion(numberAt(pricing, 'input_cache_read'));
   if (input === undefined && output === undefined) {
     return undefined;
   }
@@ -165,6 +166,7 @@ function priceOf(record: JsonObject): ModelRecord['price'] {
     currency: 'USD',
     ...(input === undefined ? {} : { input }),
     ...(output === undefined ? {} : { output }),
+    ...(cachedInput === undefined ? {} : { cachedInput }),
   };
 }
 

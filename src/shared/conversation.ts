@@ -192,8 +192,13 @@ export function findAnswer(conversation: Conversation, id: string): Answer | und
 }
 
 /** What was left out at that time, in milliseconds since 1970, and the summary that was sent then. */
-export function leftOutAt({ leftOut = [] }: Conversation, time: number): LeftOut | undefined {
-  const marks = leftOut.filter(({ at }) => at <= time);
+export function leftOutAt(
+  { leftOut = [], messages }: Conversation,
+  time: number,
+): LeftOut | undefined {
+  const place = ({ upTo }: LeftOut): number => messages.findIndex(({ id }) => id === upTo);
+  // A mark that is made for an early question, asked anew, does not undo a later one's.
+  const marks = leftOut.filter(({ at }) => at <= time).toSorted((a, b) => place(a) - place(b));
   const last = marks.at(-1);
   const summary = marks.findLast((mark) => mark.summary !== undefined)?.summary;
   return last === undefined || summary === undefined ? last : { ...last, summary };

@@ -15,6 +15,7 @@ const record = v.object({
     v.object({
       input: v.exactOptional(v.number()),
       output: v.exactOptional(v.number()),
+      cachedInput: v.exactOptional(v.number()),
       currency: v.string(),
     }),
   ),

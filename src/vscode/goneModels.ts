@@ -5,7 +5,12 @@ import { assertNever } from '../base/assertNever';
 import { alternativeModels } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
 import { learnedQuirks, type LearnedFacts } from '../chat/learned';
-import { type AskedSoFar, type ModelDifference, modelDifferences } from '../chat/modelDifferences';
+import {
+  type Held,
+  type ModelDifference,
+  modelDifferences,
+  type WayOfAsking,
+} from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
 import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
 import { wireFormsBy } from '../chat/wireFormOf';
@@ -16,7 +21,7 @@ import type { ChatPresenter } from './chatView/chatPresenter';
 import { quirkText } from './learnedText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
-import { wireFormSettings } from './settings';
+import { requestSettings, wireFormSettings } from './settings';
 
 export interface GoneModelParts {
   readonly session: ChatSession;
@@ -73,9 +78,12 @@ async function advise(
   }
   const formOf = wireFormsBy(wireFormSettings());
   const quirksOf = await learnedQuirks(learned, origin());
-  const asked: AskedSoFar = {
+  const asked: WayOfAsking = {
     form: answer.outcome?.form ?? 'chat',
     quirks: quirksOf(answer.model),
+  };
+  const held: Held = {
+    settings: requestSettings(),
     neededTokens: tokensOf(session),
     hasPictures: hasPictures(session),
   };
@@ -83,11 +91,12 @@ async function advise(
     model: answer.model,
     record: before?.models.find(({ id }) => id === answer.model),
     recentIds: lists.recent(),
-    neededTokens: asked.neededTokens,
+    neededTokens: held.neededTokens,
   });
   const alternatives = nearest.map((model): Alternative => {
     const form = formOf(model);
-    const differences = modelDifferences(model, form, quirksOf(model.id), asked);
+    const now = { form, quirks: quirksOf(model.id) };
+    const differences = modelDifferences(model, asked, now, held);
     return {
       model: model.id,
       about: modelDescription(model, form),
@@ -103,6 +112,8 @@ function differenceText(difference: ModelDifference): string {
       return l10n.t('It is asked through another form of the interface: {0}.', difference.form);
     case 'quirk':
       return `${quirkText(difference.quirk)}.`;
+    case 'noQuirk':
+      return l10n.t('This is not known of it: “{0}”.', quirkText(difference.quirk));
     case 'pictures':
       return l10n.t('It takes no pictures, and this conversation has some.');
     case 'contextLength':

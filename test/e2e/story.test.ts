@@ -311,6 +311,16 @@ describe('the story of a user', function () {
     const port = new URL(gateway.origin).port;
     await gateway.close();
     await chat.ask('Anybody there?');
+    await chat.button('Retry now').waitFor();
+    // It is asked again by itself, twice; nobody need wait for that.
+    await eventually('the end of asking again', async () => {
+      if ((await chat.answers.last().getAttribute('data-state')) === 'failed') return true;
+      await chat
+        .button('Retry now')
+        .click({ timeout: 500 })
+        .catch(() => undefined);
+      return false;
+    });
     await chat.lastIs('failed');
     assert.match((await chat.note.textContent()) ?? '', /could not be reached/u);
     gateway = await startGateway({ apiKey: key, port: Number(port) });

@@ -1,6 +1,6 @@
 // `npm test`: sets everything up, runs the checks and all rings of tests, and ends with one line of figures.
 // Usage: npm test [-- <check|unit|webview|integration|e2e|desktop> [arguments for mocha…]]
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, pack } from './package.mjs';
 import { Refusal, main, startGuarded, stopAllOnSignals } from './processes.mjs';
@@ -23,14 +23,21 @@ const checks = [
   ['secrets', 'secretlint', '--secretlintignore', '.gitignore', '**/*'],
 ];
 
-const mocha = (ring, timeoutSeconds) => [
+const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [
   join('node_modules', 'mocha', 'bin', 'mocha.js'),
   `--reporter=${join('test', 'setup', 'reporter.cjs')}`,
   `--timeout=${timeoutSeconds * 1000}`,
   '--forbid-only',
   '--forbid-pending',
-  `test/${ring}/**/*.test.ts`,
+  ...files,
 ];
+
+/** The long ones first: begun last, one of them would keep a core waiting for the other. */
+function largestFirst(folder) {
+  const size = (file) => statSync(join(root, folder, file)).size;
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.ts'));
+  return files.toSorted((a, b) => size(b) - size(a)).map((file) => `${folder}/${file}`);
+}
 
 /** What runs each ring under Node with tsx, and the pieces that it needs. */
 const rings = {
@@ -43,7 +50,7 @@ const rings = {
   },
   // Each file has a VS Code of its own, which waits as long as it works.
   e2e: {
-    script: [...mocha('e2e', 120), '--parallel', '--jobs=2'],
+    script: [...mocha('e2e', 120, largestFirst('test/e2e')), '--parallel', '--jobs=2'],
     pieces: ['browser', 'code-server'],
     needs: ['package'],
   },

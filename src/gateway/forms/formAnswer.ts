@@ -52,9 +52,9 @@ export class FormAnswer implements WireAnswer {
     };
   }
 
-  /** What was held back; all that there still is of an answer that did not end well. */
+  /** What was held back, and what was counted; all that there still is of an answer that did not end well. */
   rest(): readonly StreamPart[] {
-    return this.#think.end(false);
+    return [...this.#think.end(false), ...this.#usageParts()];
   }
 
   /** The last parts of an answer whose stream ended cleanly. */
@@ -63,11 +63,15 @@ export class FormAnswer implements WireAnswer {
     return [
       ...this.#think.end(this.finished),
       ...(calls.length === 0 ? [] : [{ type: 'toolCalls' as const, calls }]),
-      ...(this.#usage === undefined ? [] : [{ type: 'usage' as const, usage: this.#usage }]),
+      ...this.#usageParts(),
       ...(this.#finishReason === undefined
         ? []
         : [{ type: 'finish' as const, reason: this.#finishReason }]),
     ];
+  }
+
+  #usageParts(): readonly StreamPart[] {
+    return this.#usage === undefined ? [] : [{ type: 'usage', usage: this.#usage }];
   }
 
   #modelOf(hasContent: boolean): readonly StreamPart[] {

@@ -33,7 +33,7 @@ export function AnswerDetails({ answerId, post }: Props) {
         aria-label={t('Details of this answer')}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
-        title={summary}
+        title={warning === undefined ? summary : `${warning} ${summary}`}
         onClick={() => {
           opened[open ? 'delete' : 'add'](answerId);
           setOpen(!open);

@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict';
-import { type AskedSoFar, modelDifferences } from '../../../src/chat/modelDifferences';
+import { type Held, modelDifferences, type WayOfAsking } from '../../../src/chat/modelDifferences';
 import type { ModelRecord } from '../../../src/chat/ports';
+import { type Quirk, quirks } from '../../../src/shared/quirk';
 
-const asked: AskedSoFar = {
-  form: 'chat',
-  quirks: ['noTemperature'],
+const full: Held = {
+  settings: {
+    systemPrompt: 'Be brief.',
+    stream: true,
+    temperature: 0,
+    maxTokens: 9,
+    reasoningEffort: 'low',
+  },
   neededTokens: 10_000,
   hasPictures: true,
 };
+const bare: Held = {
+  settings: { systemPrompt: '', stream: false },
+  neededTokens: 10,
+  hasPictures: false,
+};
+
+function way(form: WayOfAsking['form'], ...known: readonly Quirk[]): WayOfAsking {
+  return { form, quirks: known };
+}
 
 function record(more: Partial<ModelRecord> = {}): ModelRecord {
   return { id: 'm', chat: true, ...more };
@@ -15,23 +30,37 @@ function record(more: Partial<ModelRecord> = {}): ModelRecord {
 
 describe('modelDifferences', () => {
   it('are none where nothing says that there are any', () => {
-    assert.deepEqual(modelDifferences(record(), 'chat', [], asked), []);
+    assert.deepEqual(modelDifferences(record(), way('chat'), way('chat'), full), []);
     const alike = record({ pictures: true, contextLength: 10_000 });
-    assert.deepEqual(modelDifferences(alike, 'chat', ['noTemperature'], asked), []);
+    const same = way('chat', 'noTemperature');
+    assert.deepEqual(modelDifferences(alike, same, same, full), []);
   });
 
   it('tell what the record, the form and what was learned say', () => {
     const other = record({ pictures: false, contextLength: 9_999 });
-    assert.deepEqual(modelDifferences(other, 'messages', ['noStream', 'noTemperature'], asked), [
+    const before = way('chat', 'noTemperature', 'systemInUser');
+    const now = way('messages', 'noStream', 'noTemperature');
+    assert.deepEqual(modelDifferences(other, before, now, full), [
       { about: 'contextLength' },
       { about: 'pictures' },
       { about: 'form', form: 'messages' },
       { about: 'quirk', quirk: 'noStream' },
+      { about: 'noQuirk', quirk: 'systemInUser' },
     ]);
+  });
+
+  it('tell of each refusal where the request holds what is refused, and only there', () => {
+    for (const quirk of quirks) {
+      const told = [{ about: 'quirk', quirk }];
+      assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), full), told);
+      assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), bare), []);
+      const back = [{ about: 'noQuirk', quirk }];
+      assert.deepEqual(modelDifferences(record(), way('chat', quirk), way('chat'), full), back);
+    }
   });
 
   it('mind pictures only where there are some', () => {
     const blind = record({ pictures: false });
-    assert.deepEqual(modelDifferences(blind, 'chat', [], { ...asked, hasPictures: false }), []);
+    assert.deepEqual(modelDifferences(blind, way('chat'), way('chat'), bare), []);
   });
 });

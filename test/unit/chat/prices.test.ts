@@ -64,6 +64,11 @@ describe('costOf', () => {
 
   it('is unknown where a number or its price is, and 0 only where it is free', () => {
     assert.equal(costOf({}, gpt), undefined);
+    assert.equal(
+      costOf({ inputTokens: 0, outputTokens: 0 }, gpt),
+      undefined,
+      'nothing was counted',
+    );
     assert.equal(costOf({ inputTokens: 5 }, gpt), undefined);
     assert.equal(costOf({ outputTokens: 5 }, gpt), undefined);
     assert.equal(costOf(usage, { input: 1, currency: 'USD' }), undefined);

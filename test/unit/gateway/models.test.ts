@@ -117,7 +117,11 @@ describe('readModelList', function () {
       output: 0.6,
       currency: 'USD',
     });
-    assert.deepEqual(one({ pricing: { prompt: '0.000001' } }).price, { input: 1, currency: 'USD' });
+    assert.deepEqual(one({ pricing: { prompt: '0.000001', input_cache_read: '1e-7' } }).price, {
+      input: 1,
+      cachedInput: 0.1,
+      currency: 'USD',
+    });
     for (const pricing of [
       { prompt: '-1', completion: '-1' },
       { input: 0.9 },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   type ConversationEvent,
+  leftOutAt,
   newConversation,
   reduce,
   runningAnswer,
@@ -163,6 +164,17 @@ describe('reduce', () => {
         }
       }),
     );
+  });
+
+  it('takes the furthest mark for what was left out, whichever was made last', () => {
+    const messages = ['1', '2', '3'].flatMap((id) => [question(id), answer(id)]);
+    const leftOut = [
+      { upTo: 'a2', at: 1 },
+      { upTo: 'a1', at: 2 },
+    ];
+    const told = { ...start.conversation, messages, leftOut };
+    assert.equal(leftOutAt(told, 3)?.upTo, 'a2');
+    assert.equal(leftOutAt(told, 0), undefined);
   });
 
   it('says which answer runs', () => {
