@@ -103,7 +103,10 @@ async function advise(
       differences: differences.map(differenceText),
     };
   });
-  presenter.advise(answerId, { listed, alternatives });
+  // It may have been asked to go on meanwhile.
+  if (findAnswer(session.conversation, answerId) === answer) {
+    presenter.advise(answerId, { listed, alternatives });
+  }
 }
 
 function differenceText(difference: ModelDifference): string {

@@ -111,6 +111,29 @@ describe('a model that is gone', () => {
     assert.equal(paths.at(-1)?.path, '/v1/messages');
   });
 
+  it('is no longer told once the answer goes on', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
+    assert.equal(portico.ask('One?'), true);
+    await until('some text', () => lastAnswer(portico).text !== '');
+    await vscode.commands.executeCommand('portico.stop');
+    const { id, text } = lastAnswer(portico);
+    gateway.takeOffline('demo-markdown');
+    try {
+      assert.equal(portico.continueAnswer(id), true);
+      await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
+      const [chosen = ''] = await offered();
+      assert.equal(lastAnswer(portico).text, text);
+      gateway.bringBack('demo-markdown');
+      assert.equal(portico.continueAnswer(id), true);
+      await until('more text', () => lastAnswer(portico).text.length > text.length);
+      await vscode.commands.executeCommand('portico.stop');
+      assert.equal(notice().alternatives, undefined);
+      assert.equal(portico.askInstead(id, chosen), false);
+    } finally {
+      gateway.bringBack('demo-markdown');
+    }
+  });
+
   it('is told by a fresh list where the gateway says something else', async () => {
     gateway.addModel({
       id: 'demo-fading',

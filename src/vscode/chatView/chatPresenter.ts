@@ -147,6 +147,11 @@ export class ChatPresenter implements Disposable {
   }
 
   #take(event: ConversationEvent): void {
+    if (event.type === 'continued') {
+      this.#advice.delete(event.answerId);
+    } else if (event.type === 'retried') {
+      this.#advice.delete(event.replaced);
+    }
     const told: ViewEvent = { type: 'conversation', event };
     const texts = event.type === 'delta' ? {} : this.#textsNow(event);
     this.#channel.sendEvent({ ...told, ...texts });

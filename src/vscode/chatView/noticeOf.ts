@@ -82,10 +82,10 @@ function notice(
 function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {
   const said = failureSentence(failure, model);
   const host = failure.host ?? l10n.t('the gateway');
-  if (failure.kind !== 'modelGone') {
-    return l10n.t('{0} The model “{1}” is no longer in its list.', said, model);
+  if (failure.kind === 'modelGone') {
+    return listed
+      ? l10n.t('{0} lists the model “{1}”, but does not serve it at the moment.', host, model)
+      : said;
   }
-  return listed
-    ? l10n.t('{0} lists the model “{1}”, but does not serve it at the moment.', host, model)
-    : said;
+  return listed ? said : l10n.t('{0} The model “{1}” is no longer in its list.', said, model);
 }
