@@ -191,7 +191,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ gateway, gateways, home, session, budget, presenter, current, vault }));
+  own.add(
+    watchSettings({ gateway, gateways, home, session, budget, room, presenter, current, vault }),
+  );
   own.add(watchGoneModels({ session, presenter, lists, learned, origin: () => current.origin() }));
   own.add(warnWhenDefaultGone(lists));
   own.add(modelStatusItem(session));

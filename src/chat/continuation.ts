@@ -2,7 +2,8 @@
 import type { WireForm } from '../shared/wireForm';
 import type { ChatMessage } from './ports';
 
-const instruction =
+/** What a form that takes no prefill is told behind the answer so far. */
+export const continueInstruction =
   'Your last answer was cut off. Continue it exactly where it ended: begin with the very next characters, a blank included where one belongs there. Repeat nothing, and add no remark of your own.';
 
 /** Whether a form takes the beginning of an answer as the model's own and goes on from it. */
@@ -16,7 +17,7 @@ export function continuationMessages(form: WireForm, partial: string): readonly 
     ? [{ role: 'assistant', content: partial.trimEnd() }]
     : [
         { role: 'assistant', content: partial },
-        { role: 'user', content: instruction },
+        { role: 'user', content: continueInstruction },
       ];
 }
 

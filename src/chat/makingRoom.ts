@@ -7,15 +7,16 @@ import {
   type ConversationEvent,
   type EndState,
   findAnswer,
+  mayGoOn,
   type Summary,
 } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
-import { AnswerRun, type RunEnd } from './answerRun';
+import { AnswerRun } from './answerRun';
 import type { ChatSession, ChatSessionParts } from './chatSession';
 import type { ContextBudget } from './contextBudget';
-import { endStateOf } from './endState';
+import { continueInstruction } from './continuation';
 import { oldestTurns, type OldestTurns } from './oldestTurns';
-import { messagesUpTo, summaryInstruction, summaryMessages } from './summaryRequest';
+import { messagesUpTo, summaryEnd, summaryInstruction, summaryMessages } from './summaryRequest';
 
 export interface MakingRoomParts extends Pick<
   ChatSessionParts,
@@ -44,6 +45,8 @@ interface Pending {
   readonly isDraft: boolean;
   /** How many messages stand before it. */
   readonly before: number;
+  /** What the request ends with, behind how many messages, where that is not the question. */
+  readonly end?: { readonly text: string; readonly before: number };
   readonly send: () => boolean;
 }
 
@@ -97,6 +100,22 @@ export class MakingRoom implements Disposable {
     const before = messages.findIndex(({ id }) => id === answer?.questionId);
     const text = messages[before]?.text ?? '';
     return this.#send({ text, isDraft: false, before, send: () => session.retry(answerId) });
+  }
+
+  /** Has an answer go on, at once where there is room for its text too. False when it was not sent. */
+  continueAnswer(answerId: string): boolean {
+    const { session } = this.#parts;
+    const { messages, model } = session.conversation;
+    const answer = findAnswer(session.conversation, answerId);
+    const send = (): boolean => session.continueAnswer(answerId);
+    // The length that is known is that of the conversation's model.
+    if (answer === undefined || !mayGoOn(answer) || answer.model !== model) {
+      return send();
+    }
+    const before = messages.findIndex(({ id }) => id === answer.questionId);
+    const text = messages[before]?.text ?? '';
+    const end = { text: continueInstruction, before: messages.indexOf(answer) + 1 };
+    return this.#send({ text, isDraft: false, before, end, send });
   }
 
   /** A question that was changed is weighed anew once it is sent. */
@@ -155,15 +174,15 @@ export class MakingRoom implements Disposable {
     if (session.isRunning || this.#run !== undefined) {
       return false;
     }
-    const { text, before } = pending;
-    const budget = contextBudget.budgetFor(text, before);
+    const { text, before, end = { text, before } } = pending;
+    const budget = contextBudget.budgetFor(end.text, end.before);
     if (budget === undefined || text.trim() === '' || !isNearLimit(budget)) {
       this.#close();
       return pending.send();
     }
     const { conversation } = session;
     const turns = oldestTurns(conversation, before, text, budget, (without) =>
-      contextBudget.tokensOf(without, before, text),
+      contextBudget.tokensOf(without, end.before, end.text),
     );
     this.#pending = pending;
     this.#show({ budget, turns, summarisable: this.#fits(turns, budget), summarising: false });
@@ -247,20 +266,4 @@ export class MakingRoom implements Disposable {
       this.#changed.fire(choice);
     }
   }
-}
-
-/** A summary counts only when it is whole: what a cut one lacks would be lost without a word. */
-function summaryEnd(
-  text: string,
-  { stopped, refused, failure, finishReason }: RunEnd,
-): { readonly state: EndState; readonly failure?: Failure | undefined } {
-  const hasContent = text.trim() !== '';
-  const { state, emptyReply } = endStateOf({
-    stopped,
-    refused,
-    hasContent,
-    failure,
-    finishReason,
-  });
-  return { state, failure: emptyReply ? { kind: 'emptyReply' } : failure };
 }

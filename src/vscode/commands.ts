@@ -38,7 +38,7 @@ export function registerCommands(parts: CommandParts): Disposable {
       await view.focus();
     },
     focusChat: () => view.focus(),
-    stop: () => session.stop(),
+    stop: () => view.run({ type: 'stop' }),
     checkConnection: () => check.run(),
     showLearned: () => showLearned(learned),
     showLog: () => log.show(),

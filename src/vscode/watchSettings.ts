@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
 import type { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
+import type { MakingRoom } from '../chat/makingRoom';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
 import type { ConversationHome } from './conversationHome';
@@ -22,13 +23,14 @@ export interface WatchedParts {
   readonly home: ConversationHome;
   readonly session: ChatSession;
   readonly budget: ContextBudget;
+  readonly room: MakingRoom;
   readonly presenter: ChatPresenter;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, gateways, home, session, budget, presenter, current, vault } = parts;
+  const { gateway, gateways, home, session, budget, room, presenter, current, vault } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => {
     presenter.setConnection(await current.state());
@@ -78,13 +80,18 @@ export function watchSettings(parts: WatchedParts): Disposable {
   );
   own.add(vault.onDidChange(() => void showConnection()));
   own.add(home.onDidAsk((question) => presenter.setMoveQuestion(question)));
+  const showAnswering = (): void => {
+    const summarising = room.choice?.summarising === true;
+    setContext(contextKeys.answering, session.isRunning || summarising);
+  };
   own.add(
     session.onDidChange(({ type }) => {
       if (type !== 'delta') {
-        setContext(contextKeys.answering, session.isRunning);
+        showAnswering();
       }
     }),
   );
+  own.add(room.onDidChange(showAnswering));
   own.add(session.onDidOpen(() => setContext(contextKeys.answering, false)));
   showCatalogue();
   return own;

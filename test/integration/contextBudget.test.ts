@@ -72,7 +72,10 @@ describe('the context window', () => {
 
     const room = () => portico.viewState().room;
     const ended = () => until('the answer ends', () => !isRunning(lastAnswer(portico).state));
-    const sent = () => gateway.requests.map(({ json }) => (json as { messages: Sent[] }).messages);
+    const sent = () =>
+      gateway.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ json }) => (json as { messages: Sent[] }).messages);
 
     it('the question waits, and nothing is sent when that is left', async () => {
       const turns = room()?.turns;
@@ -115,6 +118,30 @@ describe('the context window', () => {
       assert.ok(asked[0]?.content.includes(summary.text));
       assert.ok(asked[0]?.content.endsWith(`\n\n${first?.content}`));
       assert.deepEqual(asked.slice(1), others);
+    });
+
+    it('a summary stops with “Portico: Stop”, and its question goes on waiting', async () => {
+      gateway.addModel({
+        id: 'gated-small',
+        about: 'As much room as demo-small, and nothing to say.',
+        record: { context_length: 2000 },
+        behaviour: {
+          kind: 'speaks',
+          speak: () => ({ text: 'Nothing.' }),
+          tokensPerSecond: Infinity,
+          gated: true,
+        },
+      });
+      await vscode.commands.executeCommand('portico.refreshModels');
+      await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
+      await until('the length is known', () => budget()?.limit === 2000);
+      assert.equal(portico.send('Why?'), false);
+      portico.makeRoom('summarise');
+      await until('the summary is asked for', () => sent().length === 1);
+      await vscode.commands.executeCommand('portico.stop');
+      assert.equal(room()?.summarising, false);
+      assert.equal(portico.conversation().messages.length, 8);
+      await until('its connection is closed', () => gateway.requests.at(-1)?.aborted === true);
     });
 
     it('a summary that fails is told, and every turn is still there', async () => {

@@ -37,7 +37,7 @@ describe('the panel of a question that may not fit', () => {
     await chat.close();
   });
 
-  const panel = () => chat.page.getByRole('alertdialog', { name: 'The question may not fit' });
+  const panel = () => chat.page.getByRole('alertdialog', { name: 'The request may not fit' });
   const ways = async () => (await chat.commandsOf('makeRoom')).map(({ way }) => way);
 
   it('says what the question takes, what the model has, and which turns could go', async () => {
@@ -102,6 +102,8 @@ describe('the panel of a question that may not fit', () => {
     await chat.page.keyboard.press('Escape');
     await panel().getByRole('button', { name: 'Stop', exact: true }).click();
     assert.deepEqual(await ways(), ['stop', 'stop']);
+    await chat.box.press('Escape');
+    assert.equal((await chat.commandsOf('stop')).length, 1);
     await chat.events({ type: 'room', room: { ...room, problem: 'The gateway is too busy.' } });
     assert.match(
       (await panel().textContent()) ?? '',

@@ -112,6 +112,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return this.#ask(command.text);
       case 'stop':
         session.stop();
+        this.#parts.room.choose('stop');
         return;
       case 'retryNow':
         session.retryNow(command.messageId);
@@ -195,12 +196,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   async #act(messageId: string, action: NoticeAction): Promise<void> {
-    const { home, session, room, changeBaseUrl } = this.#parts;
+    const { home, room, changeBaseUrl } = this.#parts;
     if (action === 'retry') {
       return home.send(() => room.retry(messageId));
     }
     if (action === 'continue') {
-      return home.send(() => session.continueAnswer(messageId));
+      return home.send(() => room.continueAnswer(messageId));
     }
     return runNoticeAction(action, changeBaseUrl);
   }

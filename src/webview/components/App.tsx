@@ -28,6 +28,7 @@ export function App({ store, post, onFocusRequest }: Props) {
   const follower = useMemo(() => new EndFollower(), []);
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
+  const stoppable = running || view?.room?.summarising === true;
   const conversation = view?.conversation;
   const leftOut = useMemo(
     () => conversation && leftOutAt(conversation, Infinity),
@@ -35,14 +36,14 @@ export function App({ store, post, onFocusRequest }: Props) {
   );
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && running && !event.isComposing) {
+      if (event.key === 'Escape' && stoppable && !event.isComposing) {
         event.preventDefault();
         post({ type: 'stop' });
       }
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [running, post]);
+  }, [stoppable, post]);
   return (
     <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>

@@ -49,7 +49,7 @@ export class RoomPanel extends Component<Props> {
         tabIndex={-1}
         onKeyDown={(event) => this.#pressed(event)}
       >
-        <h2 id="room-title">{t('The question may not fit')}</h2>
+        <h2 id="room-title">{t('The request may not fit')}</h2>
         <div id="room-text">
           {sentences(room).map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -237,6 +237,36 @@ describe('MakingRoom', () => {
     assert.equal(session.conversation.messages.length, 10);
   });
 
+  it('holds a Continue back whose answer fills the window, and leaves out only what is before it', async () => {
+    const { room, session, model, choice, sent, answer } = await narrow(2);
+    assert.equal(room.ask('Why?'), true);
+    const partial = long.repeat(3).trim();
+    await model.end({ type: 'text', text: partial }, { type: 'finish', reason: 'length' });
+    const { id } = answer();
+    assert.equal(room.continueAnswer(id), false);
+    assert.equal(session.isRunning, false);
+    const questions = choice().turns?.questions.map(({ text }) => text.slice(0, 10)) ?? [];
+    assert.deepEqual(questions, ['Question 1', 'Question 2']);
+    room.draftChanged('Something else');
+    room.choose('drop');
+    await settled();
+    assert.deepEqual(sent().slice(0, 2), ['user: Why?', `assistant: ${partial}`]);
+    assert.equal(sent().length, 3);
+    await model.end({ type: 'text', text: ' That is all.' }, stop);
+    assert.equal(answer().id, id);
+    assert.equal(answer().text, `${partial} That is all.`);
+    assert.equal(room.continueAnswer(id), false, 'it is whole');
+    assert.equal(room.choice, undefined);
+  });
+
+  it('has an answer go on at once where there is room', async () => {
+    const { room, session, model, answer } = await narrow(1);
+    session.ask('Why?');
+    await model.end({ type: 'text', text: 'Because' }, { type: 'finish', reason: 'length' });
+    assert.equal(room.continueAnswer(answer().id), true);
+    assert.equal(session.isRunning, true);
+  });
+
   it('leaves the choice where an earlier answer goes on', async () => {
     const { room, session, model, answer } = await narrow(5);
     session.ask('Why?');
