@@ -194,8 +194,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     watchSettings({ gateway, gateways, home, session, budget, room, presenter, current, vault }),
   );
-  own.add(watchGoneModels({ session, presenter, lists, learned, origin: () => current.origin() }));
-  own.add(warnWhenDefaultGone(lists));
+  own.add(watchGoneModels({ session, presenter, lists, learned, gateways }));
+  own.add(warnWhenDefaultGone(lists, gateways));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };
 }

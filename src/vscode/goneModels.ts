@@ -4,6 +4,7 @@ import type { Disposable } from '../base/disposable';
 import { assertNever } from '../base/assertNever';
 import { alternativeModels } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
+import { gatewayId, isSameOperator } from '../chat/gateways';
 import { learnedQuirks, type LearnedFacts } from '../chat/learned';
 import {
   type Held,
@@ -18,6 +19,7 @@ import { findAnswer } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
+import type { Gateways } from './gateways';
 import { quirkText } from './learnedText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
@@ -28,8 +30,7 @@ export interface GoneModelParts {
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
   readonly learned: LearnedFacts;
-  /** Of the gateway in use; undefined where none is set. */
-  readonly origin: () => string | undefined;
+  readonly gateways: Gateways;
 }
 
 /** What gateways also say when a model is gone: only a fresh list can tell. */
@@ -57,17 +58,24 @@ export function watchGoneModels(parts: GoneModelParts): Disposable {
 }
 
 async function advise(
-  { session, presenter, lists, learned, origin }: GoneModelParts,
+  { session, presenter, lists, learned, gateways }: GoneModelParts,
   answerId: string,
   kind: FailureKind,
 ): Promise<void> {
+  const home = session.conversation.gateway;
   const answer = findAnswer(session.conversation, answerId);
-  if (answer === undefined) {
+  const here = await gateways.here();
+  // Another gateway may have been switched to meanwhile: its list says nothing of this answer's model.
+  if (
+    answer === undefined ||
+    here === undefined ||
+    (home !== undefined && !isSameOperator(home, here))
+  ) {
     return;
   }
   const before = await lists.lastGood();
   const fresh = await lists.fetch();
-  if (!fresh.ok) {
+  if (!fresh.ok || fresh.gateway !== gatewayId(here)) {
     return;
   }
   const { models } = fresh.list;
@@ -77,7 +85,7 @@ async function advise(
     return;
   }
   const formOf = wireFormsBy(wireFormSettings());
-  const quirksOf = await learnedQuirks(learned, origin());
+  const quirksOf = await learnedQuirks(learned, here.origin);
   const asked: WayOfAsking = {
     form: answer.outcome?.form ?? 'chat',
     quirks: quirksOf(answer.model),
@@ -90,7 +98,7 @@ async function advise(
   const nearest = alternativeModels(models, {
     model: answer.model,
     record: before?.models.find(({ id }) => id === answer.model),
-    recentIds: lists.recent(),
+    recentIds: lists.recent({ typed: here.baseUrl }),
     neededTokens: held.neededTokens,
   });
   const alternatives = nearest.map((model): Alternative => {

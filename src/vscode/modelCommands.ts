@@ -113,7 +113,7 @@ export class ModelCommands {
     );
     if (result.ok) {
       const offered = l10n.t('The gateway offers {0} models.', result.list.models.length);
-      const changes = changesText(await this.lists.lastChanges());
+      const changes = changesText(await result.changes);
       void window.showInformationMessage([offered, ...changes].join(' '));
     } else {
       await sayFailure(result.failure, this.changeBaseUrl);

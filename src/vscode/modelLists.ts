@@ -2,7 +2,7 @@
 import type { Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
-import { gatewayId, gatewayRef } from '../chat/gateways';
+import { gatewayId } from '../chat/gateways';
 import { type ListChanges, listChanges } from '../chat/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../chat/ports';
 import { wireFormsBy } from '../chat/wireFormOf';
@@ -20,10 +20,17 @@ export interface ChangedList extends ListChanges {
   readonly gateway: string;
 }
 
+/** What a fetch gave, and whose it is. */
+export type FetchedList = ModelListResult & {
+  /** The `gatewayId` of who was asked; undefined where nobody could be. */
+  readonly gateway: string | undefined;
+  /** Against the list before; undefined where that is not known. Never rejects. */
+  readonly changes: Promise<ListChanges | undefined>;
+};
+
 export class ModelLists implements Disposable {
   readonly #didFetch = new Emitter<ModelList>();
   readonly #changed = new Emitter<ChangedList>();
-  #compared: Promise<ListChanges | undefined> = Promise.resolve(undefined);
 
   readonly onDidChange: Event<ChangedList> = this.#changed.event;
 
@@ -42,7 +49,7 @@ export class ModelLists implements Disposable {
   ) {}
 
   /** Asks the gateway of the settings, or of `candidate`. Never throws. */
-  async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<ModelListResult> {
+  async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<FetchedList> {
     let asked: string | undefined;
     const { catalog } = this.gateway.connect(async () => {
       const connection = await this.current.resolve(candidate);
@@ -50,19 +57,15 @@ export class ModelLists implements Disposable {
       return connection;
     });
     const result = await catalog.refresh(signal);
-    if (result.ok && asked !== undefined) {
-      const known = this.#fetched.get(asked);
-      this.#fetched.set(asked, result.list);
-      // Keeping it serves the day when the gateway is down; nobody waits for that now.
-      this.#compared = this.#keep(asked, known, result.list).catch(() => undefined);
-      this.#didFetch.fire(result.list);
+    if (!result.ok || asked === undefined) {
+      return { ...result, gateway: asked, changes: Promise.resolve(undefined) };
     }
-    return result;
-  }
-
-  /** What the last list that was fetched changed against the one before; undefined where that is not known. */
-  async lastChanges(): Promise<ListChanges | undefined> {
-    return this.#compared;
+    const known = this.#fetched.get(asked);
+    this.#fetched.set(asked, result.list);
+    // Keeping it serves the day when the gateway is down; nobody waits for that now.
+    const changes = this.#keep(asked, known, result.list).catch(() => undefined);
+    this.#didFetch.fire(result.list);
+    return { ...result, gateway: asked, changes };
   }
 
   /** The last good list, without asking. */
@@ -71,7 +74,7 @@ export class ModelLists implements Disposable {
     if (here === undefined) {
       return undefined;
     }
-    const id = gatewayId(gatewayRef(here.baseUrl, here.keyLabel));
+    const id = gatewayId(here);
     return this.#fetched.get(id) ?? this.cache.load(id);
   }
 

@@ -1,6 +1,6 @@
 // The one picker of models: palette, chat view, status bar and the guided connection all open it.
 import * as vscode from 'vscode';
-import type { ModelList, ModelListResult } from '../chat/ports';
+import type { ModelList } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import { commandIds } from './contributions';
 import type { Candidate } from './currentConnection';
@@ -80,7 +80,7 @@ export async function pickModel(
     picker.busy = true;
     // The question about plain http takes the focus, and must not close what it belongs to.
     picker.ignoreFocusOut = true;
-    const result: ModelListResult = await lists.fetch(options.candidate, signal);
+    const result = await lists.fetch(options.candidate, signal);
     const found = result.ok ? result.list : await lists.lastGood(options.candidate);
     if (signal.aborted) {
       return;
@@ -89,18 +89,18 @@ export async function pickModel(
     list = found;
     changes = [];
     show();
-    if (result.ok) {
-      changes = changesText(await lists.lastChanges());
-    }
-    proposal = result.ok
+    const told = changesText(await result.changes);
+    const working = result.ok
       ? undefined
       : await lists.workingBaseUrl(result.failure, options.candidate);
-    if (!signal.aborted) {
-      picker.busy = false;
-      picker.ignoreFocusOut = options.step !== undefined;
-      if (proposal !== undefined || changes.length > 0) {
-        show();
-      }
+    if (signal.aborted) {
+      return;
+    }
+    [changes, proposal] = [told, working];
+    picker.busy = false;
+    picker.ignoreFocusOut = options.step !== undefined;
+    if (proposal !== undefined || changes.length > 0) {
+      show();
     }
   };
 

@@ -1,17 +1,23 @@
 // The model that new chats begin with may leave the list without anybody asking it a question.
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable';
+import { gatewayId } from '../chat/gateways';
 import { commandIds } from './contributions';
-import type { ModelLists } from './modelLists';
+import type { Gateways } from './gateways';
+import type { ChangedList, ModelLists } from './modelLists';
 import { catalogueUrl, defaultModel } from './settings';
 
 /** Says so at the refresh of the list that no longer holds it. */
-export function warnWhenDefaultGone(lists: ModelLists): Disposable {
-  return lists.onDidChange(({ removed }) => {
-    if (removed.includes(defaultModel())) {
-      void warn(defaultModel());
-    }
-  });
+export function warnWhenDefaultGone(lists: ModelLists, gateways: Gateways): Disposable {
+  return lists.onDidChange((changed) => void warnOf(changed, gateways));
+}
+
+/** The list of a gateway that is only being tried, or was left meanwhile, is no matter of new chats. */
+async function warnOf({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
+  const here = await gateways.here();
+  if (here !== undefined && gatewayId(here) === gateway && removed.includes(defaultModel())) {
+    await warn(defaultModel());
+  }
 }
 
 async function warn(model: string): Promise<void> {

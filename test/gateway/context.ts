@@ -10,6 +10,8 @@ export interface GatewayContext {
   key: string | null;
   /** Where the redirects to another origin lead, e.g. `http://localhost:8787`. */
   elsewhere: string;
+  /** The model list is answered once this settles. */
+  listHeld: Promise<void>;
   /** Overrides every demo model's own rate. */
   readonly tokensPerSecond: number | undefined;
   /** How many questions reached a model that began to answer them. */

@@ -63,6 +63,7 @@ async function api(
 
 async function models(exchange: Exchange, context: GatewayContext, rest: string): Promise<void> {
   if (rest === '' || rest === '/') {
+    await context.listHeld;
     await exchange.json(200, {
       success: true,
       data: context.catalogue.records(),

@@ -43,6 +43,8 @@ export interface Gateway {
   setApiKey(key: string | null): void;
   addModel(model: GatewayModel): void;
   removeModel(modelId: string): void;
+  /** From now on nobody is given the model list before what is returned is called. */
+  holdList(): () => void;
   /** From now on this model says nothing but what the gate lets out. */
   gate(modelId: string): Gate;
   /** Where `fault-redirect-…-cross` leads: an origin without a trailing slash. */
@@ -67,6 +69,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     recorder,
     key: options.apiKey ?? null,
     elsewhere: '',
+    listHeld: Promise.resolve(),
     tokensPerSecond: options.tokensPerSecond,
     startedAnswers: 0,
     gate: (modelId) => {
@@ -109,6 +112,13 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     },
     addModel: (model) => catalogue.add(model),
     removeModel: (modelId) => catalogue.remove(modelId),
+    holdList: () => {
+      let release = (): void => {};
+      context.listHeld = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
     gate: (modelId) => context.gate(modelId),
     setRedirectTarget: (target) => {
       context.elsewhere = target;

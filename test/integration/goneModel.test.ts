@@ -170,6 +170,95 @@ describe('a model that is gone', () => {
     );
   });
 
+  describe('where there is another gateway', () => {
+    let other: Gateway;
+
+    before(async () => {
+      other = await startGateway({ models: demoModels });
+    });
+    after(() => other.close());
+    afterEach(() => setUser('baseUrl', gateway.baseUrl));
+
+    const refresh = () => vscode.commands.executeCommand('portico.refreshModels');
+
+    it('is not looked for in the list of one that was switched to meanwhile', async () => {
+      let begun = (): void => {};
+      let end = (): void => {};
+      const begins = new Promise<void>((resolve) => (begun = resolve));
+      const ends = new Promise<void>((resolve) => (end = resolve));
+      gateway.addModel({
+        id: 'demo-leaving',
+        about: 'Is gone once the test says so.',
+        behaviour: {
+          kind: 'serves',
+          serve: async ({ exchange }) => {
+            begun();
+            await ends;
+            await exchange.json(404, { error: { message: 'gone', code: 'model_not_found' } });
+          },
+        },
+      });
+      await vscode.commands.executeCommand('portico.selectModel', 'demo-leaving');
+      assert.equal(portico.ask('Are you there?'), true);
+      await begins;
+      await setUser('baseUrl', other.baseUrl);
+      end();
+      await until('the answer ends', () => lastAnswer(portico).state === 'failed');
+      gateway.removeModel('demo-leaving');
+      const failed = lastAnswer(portico);
+      assert.equal(failed.outcome?.failure?.kind, 'modelGone');
+      // A whole round at home is longer than what the failure sets off.
+      await setUser('baseUrl', gateway.baseUrl);
+      gateway.takeOffline('demo-fast');
+      await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+      await answered(portico, 'And you?');
+      await offered();
+      assert.equal(portico.viewState().notices[failed.id]?.alternatives, undefined);
+      assert.deepEqual(other.requests, []);
+    });
+
+    it('is no default that the list of a gateway not in use could miss', async () => {
+      await setUser('baseUrl', other.baseUrl);
+      await refresh();
+      other.removeModel('demo-fast');
+      other.clearRequests();
+      const release = other.holdList();
+      const refreshed = refresh();
+      await other.nextRequest();
+      await setUser('baseUrl', gateway.baseUrl);
+      release();
+      await refreshed;
+      assert.match(said.sentences.at(-1) ?? '', /No longer listed: “demo-fast”\.$/u);
+      await refresh();
+      assert.doesNotMatch(said.sentences.join('\n'), /with which new chats begin/u);
+    });
+
+    it('is told of its own list, whichever comes in meanwhile', async () => {
+      await refresh();
+      await setUser('baseUrl', other.baseUrl);
+      await refresh();
+      said.end();
+      said = listen();
+      gateway.addModel({ id: 'new-here', about: 'New.', behaviour: { kind: 'noChat' } });
+      other.addModel({ id: 'new-there', about: 'New.', behaviour: { kind: 'noChat' } });
+      gateway.clearRequests();
+      other.clearRequests();
+      const releases = [gateway.holdList(), other.holdList()];
+      const there = refresh();
+      await other.nextRequest();
+      await setUser('baseUrl', gateway.baseUrl);
+      const here = refresh();
+      await gateway.nextRequest();
+      for (const release of releases) {
+        release();
+      }
+      await Promise.all([there, here]);
+      const news = said.sentences.map((text) => /“new-\w+”/u.exec(text)?.[0] ?? '');
+      assert.deepEqual(news.toSorted(), ['“new-here”', '“new-there”']);
+      gateway.removeModel('new-here');
+    });
+  });
+
   it('is told at a refresh, with what is new', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     gateway.removeModel('echo');
