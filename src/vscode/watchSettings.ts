@@ -15,7 +15,12 @@ import type { KeyVault } from './keyVault';
 import { extraHeaders, catalogueUrl, defaultModel, preferences, priceSetting } from './settings';
 
 /** What changes the next request's size or the length that it is measured against. */
-const budgetSettings = ['portico.baseUrl', 'portico.systemPrompt', 'portico.maxTokens'];
+const budgetSettings = [
+  'portico.baseUrl',
+  'portico.gateways',
+  'portico.systemPrompt',
+  'portico.maxTokens',
+];
 
 export interface WatchedParts {
   readonly gateway: Gateway;
@@ -78,7 +83,13 @@ export function watchSettings(parts: WatchedParts): Disposable {
       }
     }),
   );
-  own.add(vault.onDidChange(() => void showConnection()));
+  own.add(
+    vault.onDidChange(() => {
+      void showConnection();
+      // Each key has a list of its own, which may tell another length.
+      void budget.refresh();
+    }),
+  );
   own.add(home.onDidAsk((question) => presenter.setMoveQuestion(question)));
   const showAnswering = (): void => {
     const summarising = room.choice?.summarising === true;

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
 import { isRunning } from '../../src/shared/conversation';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import { pick } from './quickPick';
+import { listen } from './said';
 
 interface Sent {
   readonly role: string;
@@ -46,6 +48,32 @@ describe('the context window', () => {
     await until('no length is known', () => budget() === undefined);
     await answered(portico, 'Hello?');
     assert.equal(budget(), undefined);
+  });
+
+  it('follows the key, as each has a list of its own', async () => {
+    const keyed = (label: string) =>
+      setUser('gateways', [{ name: 'Keyed', baseUrl: gateway.baseUrl, keyLabel: label }]);
+    for (const label of ['blue', 'red']) {
+      const key = `sk-canary-budget-${label}`;
+      await vscode.commands.executeCommand('portico.setApiKey', { key, label });
+    }
+    await keyed('blue');
+    await vscode.commands.executeCommand('portico.refreshModels');
+    await until('blue’s list tells it', () => budget()?.limit === 2000);
+    await keyed('red');
+    await until('red has no list yet', () => budget() === undefined);
+    await keyed('blue');
+    await until('blue’s list still tells it', () => budget()?.limit === 2000);
+    await setUser('gateways', undefined);
+    const said = listen('Remove');
+    const picked = pick('“blue”');
+    await vscode.commands.executeCommand('portico.removeApiKey');
+    await until('red is used', () => budget() === undefined);
+    picked.end();
+    const last = pick('“red”');
+    await vscode.commands.executeCommand('portico.removeApiKey');
+    last.end();
+    said.end();
   });
 
   describe('near its limit', () => {
