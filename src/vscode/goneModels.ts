@@ -23,7 +23,7 @@ import type { Gateways } from './gateways';
 import { quirkText } from './learnedText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
-import { requestSettings, wireFormSettings } from './settings';
+import { requestSettings, wireFormSetting } from './settings';
 
 export interface GoneModelParts {
   readonly session: ChatSession;
@@ -84,7 +84,7 @@ async function advise(
   if (kind !== 'modelGone' && !removed) {
     return;
   }
-  const formOf = wireFormsBy(wireFormSettings());
+  const formOf = wireFormsBy(wireFormSetting());
   const quirksOf = await learnedQuirks(learned, here.origin);
   const asked: WayOfAsking = {
     form: answer.outcome?.form ?? 'chat',

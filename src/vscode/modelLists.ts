@@ -12,7 +12,7 @@ import type { WireForm } from '../shared/wireForm';
 import type { Candidate, CurrentConnection } from './currentConnection';
 import type { Gateways } from './gateways';
 import type { RecentModels } from './recentModels';
-import { typedBaseUrl, wireFormSettings } from './settings';
+import { typedBaseUrl, wireFormSetting } from './settings';
 
 /** A list that was fetched differs from the one before. */
 export interface ChangedList extends ListChanges {
@@ -86,7 +86,7 @@ export class ModelLists implements Disposable {
 
   /** Through which form of the interface a model is asked. */
   async formOf(model: string): Promise<WireForm> {
-    return wireFormsBy(wireFormSettings())((await this.record(model)) ?? { id: model });
+    return wireFormsBy(wireFormSetting())((await this.record(model)) ?? { id: model });
   }
 
   /** The context length that the last good list gives for a model, in tokens. */

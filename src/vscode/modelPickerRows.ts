@@ -9,7 +9,7 @@ import { ageText } from './ageText';
 import { failureSentence } from './failureText';
 import { formText, modelDescription } from './modelDescription';
 import { plainLabel } from './plainLabel';
-import { wireFormSettings } from './settings';
+import { wireFormSetting } from './settings';
 
 /** More rows than one reads; each of them costs time on the way to the window. */
 const mostRows = 400;
@@ -86,7 +86,7 @@ export function modelRows(
 ): ModelRow[] {
   const { l10n } = vscode;
   const typed = value.trim();
-  const formOf = wireFormsBy(wireFormSettings());
+  const formOf = wireFormsBy(wireFormSetting());
   const rowOf = (model: ModelRecord): ModelRow =>
     modelRow(model, model.id === current, formOf(model));
   const ranked = rankModels(models, typed, recentIds, mostRows);

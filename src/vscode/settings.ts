@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { RequestSettings } from '../chat/chatSession';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type PriceSetting, readPrices } from '../chat/prices';
-import { type WireFormChoice, wireFormChoices } from '../chat/wireFormOf';
+import { readWireForms, type WireFormSetting } from '../chat/wireFormOf';
 import type { Preferences } from '../shared/protocol';
 import { settingDefaults } from './contributions';
 
@@ -99,15 +99,8 @@ export function priceSetting(): PriceSetting {
   return readPrices(userValue('prices'));
 }
 
-/** Which models are asked through which form of the interface, by glob. */
-export function wireFormSettings(): Readonly<Record<string, WireFormChoice>> {
-  const set = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('wireForms'));
-  return Object.fromEntries(
-    Object.entries(set).flatMap(([glob, value]) => {
-      const choice = v.safeParse(v.picklist(wireFormChoices), value);
-      return choice.success ? [[glob, choice.output]] : [];
-    }),
-  );
+export function wireFormSetting(): WireFormSetting {
+  return readWireForms(userValue('wireForms'));
 }
 
 /** The model of new chats; `''` when none is set. */

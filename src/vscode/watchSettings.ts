@@ -5,6 +5,7 @@ import type { ChatSession } from '../chat/chatSession';
 import type { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
 import type { MakingRoom } from '../chat/makingRoom';
+import { wireFormChoices } from '../chat/wireFormOf';
 import type { ChatPresenter } from './chatView/chatPresenter';
 import { contextKeys } from './contributions';
 import type { ConversationHome } from './conversationHome';
@@ -12,7 +13,14 @@ import type { CurrentConnection } from './currentConnection';
 import { badEntriesText } from './gatewayRows';
 import type { Gateways } from './gateways';
 import type { KeyVault } from './keyVault';
-import { extraHeaders, catalogueUrl, defaultModel, preferences, priceSetting } from './settings';
+import {
+  extraHeaders,
+  catalogueUrl,
+  defaultModel,
+  preferences,
+  priceSetting,
+  wireFormSetting,
+} from './settings';
 
 /** What changes the next request's size or the length that it is measured against. */
 const budgetSettings = [
@@ -71,6 +79,9 @@ export function watchSettings(parts: WatchedParts): Disposable {
       if (change.affectsConfiguration('portico.prices')) {
         presenter.showFigures();
         warnOfPricesNotUsed();
+      }
+      if (change.affectsConfiguration('portico.wireForms')) {
+        warnOfWireFormsNotUsed();
       }
       if (change.affectsConfiguration('portico.catalogueUrl')) {
         showCatalogue();
@@ -140,6 +151,19 @@ function warnOfPricesNotUsed(): void {
       vscode.l10n.t(
         'Portico does not use these entries of “portico.prices”: {0}. Each has to be named after a model and hold the numbers “input” and “output”, “cachedInput” where it differs, and a “currency”.',
         refused.map((glob) => JSON.stringify(glob)).join(', '),
+      ),
+    );
+  }
+}
+
+function warnOfWireFormsNotUsed(): void {
+  const { refused } = wireFormSetting();
+  if (refused.length > 0) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'Portico does not use these entries of “portico.wireForms”: {0}. Each has to be named after a model and be one of {1}.',
+        refused.map((glob) => JSON.stringify(glob)).join(', '),
+        wireFormChoices.map((choice) => `“${choice}”`).join(', '),
       ),
     );
   }

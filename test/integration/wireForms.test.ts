@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, answered, newChat, setUser } from './portico';
+import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { listen } from './said';
 
 const paths = {
   chat: '/v1/chat/completions',
@@ -60,6 +61,16 @@ describe('the form of the interface', () => {
       await setUser('wireForms', nonsense);
       assert.deepEqual(await asked('echo'), { path: paths.chat, form: 'chat' });
     }
+  });
+
+  it('entries that are none are named when they are set', async () => {
+    const said = listen();
+    await setUser('wireForms', { fine: 'messages', misspelt: 'mesages', number: 7 });
+    await until('the warning', () => said.sentences.length > 0);
+    said.end();
+    assert.deepEqual(said.sentences, [
+      'Portico does not use these entries of “portico.wireForms”: "misspelt", "number". Each has to be named after a model and be one of “auto”, “chat”, “responses”, “messages”, “generateContent”.',
+    ]);
   });
 
   it('is no workspace’s to say', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { wireFormsBy } from '../../../src/chat/wireFormOf';
+import { readWireForms, wireFormsBy } from '../../../src/chat/wireFormOf';
 
 describe('wireFormsBy', () => {
   it('takes the endpoint type of the record, in the order of the forms', () => {
-    const formOf = wireFormsBy({});
+    const formOf = wireFormsBy({ choices: {} });
     for (const [endpointTypes, form] of [
       [undefined, 'chat'],
       [[], 'chat'],
@@ -25,10 +25,12 @@ describe('wireFormsBy', () => {
 
   it('puts the user’s word before the record, the ID itself before the first glob that fits', () => {
     const formOf = wireFormsBy({
-      'claude-*': 'messages',
-      '*': 'responses',
-      'claude-old': 'auto',
-      'vendor/*': 'generateContent',
+      choices: {
+        'claude-*': 'messages',
+        '*': 'responses',
+        'claude-old': 'auto',
+        'vendor/*': 'generateContent',
+      },
     });
     assert.equal(formOf({ id: 'claude-9', endpointTypes: ['openai'] }), 'messages');
     assert.equal(formOf({ id: 'claude-old', endpointTypes: ['gemini'] }), 'generateContent');
@@ -37,7 +39,7 @@ describe('wireFormsBy', () => {
   });
 
   it('tells nothing by a name', () => {
-    const formOf = wireFormsBy({});
+    const formOf = wireFormsBy({ choices: {} });
     fc.assert(
       fc.property(
         fc.oneof(
@@ -49,6 +51,37 @@ describe('wireFormsBy', () => {
           assert.equal(formOf({ id, endpointTypes: ['anthropic'] }), 'messages');
         },
       ),
+    );
+  });
+});
+
+describe('readWireForms', () => {
+  it('takes what is a form, and names every entry that is none', () => {
+    const read = readWireForms({
+      'claude-*': 'messages',
+      'gpt-*': 'completions',
+      echo: 'auto',
+      odd: 7,
+      '': 'chat',
+      ['x'.repeat(513)]: 'chat',
+    });
+    assert.deepEqual(read.choices, { 'claude-*': 'messages', echo: 'auto' });
+    assert.deepEqual(read.refused, ['gpt-*', 'odd', '', 'x'.repeat(513)]);
+  });
+
+  it('is of no effect where it is no object', () => {
+    for (const nothing of [undefined, null, 'messages', 7]) {
+      assert.deepEqual(readWireForms(nothing), { choices: {}, refused: [] });
+    }
+  });
+
+  it('takes or names each entry, whatever is set', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-c*?/-]*$/u), fc.anything()), (set) => {
+        const { choices, refused } = readWireForms(set);
+        const read = [...Object.keys(choices), ...refused];
+        assert.deepEqual(read.toSorted(), Object.keys(set).toSorted());
+      }),
     );
   });
 });
