@@ -27,9 +27,12 @@ const enough = { pieces: 60, ms: 250 };
 
 /** After these the second question would only fail in the same way. */
 const final: ReadonlySet<FailureKind> = new Set([
+  'notConfigured',
   'keyMissing',
   'keyLost',
   'keyRejected',
+  'insecure',
+  'otherGateway',
   'forbidden',
   'noCredit',
   'modelGone',

@@ -142,6 +142,21 @@ describe('the check of the model', function () {
     assert.deepEqual([whole?.failure?.kind, streamed], ['keyRejected', undefined]);
   });
 
+  it('whole: a connection that there is none of, and then the second question is spared', async () => {
+    for (const kind of ['notConfigured', 'keyLost', 'insecure', 'otherGateway'] as const) {
+      const { chatModel } = clientOf({ kind });
+      const subject = { chatModel, request: { form: 'chat', model: 'echo' } } as const;
+      const events: CheckEvent[] = [];
+      const { signal } = new AbortController();
+      for await (const event of checkOf(systemClock).model(subject, signal)) {
+        events.push(event);
+      }
+      const { results } = foldEvents(events);
+      assert.deepEqual([...results.keys()], ['whole'], kind);
+      assert.equal(results.get('whole')?.failure?.kind, kind);
+    }
+  });
+
   it('streamed: a model that refuses to stream', async () => {
     gateway.addModel({
       id: 'whole-only',
