@@ -84,10 +84,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const learned = new LearnedFile(join(kept, 'learned.json'));
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
+  const lessons = new Lessons(learned, clock, () => current.origin());
+  const ownModel = gateway.connect(() => home.resolve()).chatModel;
   const chatModel = new PatientModel(
-    gateway.connect(() => home.resolve()).chatModel,
+    { complete: (request, signal) => home.follow(ownModel.complete(request, signal)) },
     clock,
-    new Lessons(learned, clock, () => current.origin()),
+    lessons,
+  );
+  // A check sends nothing of the conversation, and asks wherever that is at home.
+  const checkedModel = new PatientModel(
+    gateway.connect(() => current.resolve()).chatModel,
+    clock,
+    lessons,
   );
   const asking = {
     chatModel,
@@ -179,7 +187,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         current,
         lists,
         session,
-        chatModel,
+        chatModel: checkedModel,
         changeBaseUrl,
         restored,
         version,

@@ -183,9 +183,9 @@ export class ChatSession implements Disposable {
     }
   }
 
-  /** Where the questions of this conversation go from now on. */
-  chooseGateway(gateway: GatewayRef): void {
-    this.#apply({ type: 'gatewayChosen', gateway });
+  /** Where the questions of this conversation go from now on; undefined where that is open again. */
+  chooseGateway(gateway: GatewayRef | undefined): void {
+    this.#apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
   newChat(model: string): void {

@@ -167,8 +167,8 @@ export type ConversationEvent =
   | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
   | { readonly type: 'modelChosen'; readonly model: string }
   | { readonly type: 'leftOut'; readonly leftOut: LeftOut }
-  /** From now on its questions go there. */
-  | { readonly type: 'gatewayChosen'; readonly gateway: GatewayRef };
+  /** From now on its questions go there; without a gateway it is open again where they go. */
+  | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {
   return { id, createdAt, model, messages: [], superseded: [] };
@@ -254,8 +254,10 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       return { ...conversation, model: event.model };
     case 'leftOut':
       return { ...conversation, leftOut: [...(conversation.leftOut ?? []), event.leftOut] };
-    case 'gatewayChosen':
-      return { ...conversation, gateway: event.gateway };
+    case 'gatewayChosen': {
+      const { gateway: _before, ...kept } = conversation;
+      return event.gateway === undefined ? kept : { ...kept, gateway: event.gateway };
+    }
     default:
       return assertNever(event);
   }

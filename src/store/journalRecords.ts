@@ -125,7 +125,7 @@ const event = v.variant('type', [
   v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
   v.object({ type: v.literal('leftOut'), leftOut }),
-  v.object({ type: v.literal('gatewayChosen'), gateway }),
+  v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
 ]);
 
 const header = v.object({ version: v.literal(1), conversation });

@@ -7,6 +7,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import type { ChatSession } from '../chat/chatSession';
 import type { Connection } from '../chat/gatewayPort';
+import type { StreamPart } from '../chat/ports';
 import { gatewayId, gatewayRef, isSameOperator } from '../chat/gateways';
 import type { GatewayRef } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
@@ -26,6 +27,8 @@ export class ConversationHome implements Disposable {
   readonly #own = new DisposableStore();
   readonly #asked = this.#own.add(new Emitter<MoveQuestion | undefined>());
   #waiting: Waiting | undefined;
+  /** Where the reader has let the open conversation go on, until something has left for a gateway. */
+  #agreed: GatewayRef | undefined;
 
   /** Fires with the question to be asked, and without one when there is none any more. */
   readonly onDidAsk = this.#asked.event;
@@ -36,7 +39,12 @@ export class ConversationHome implements Disposable {
     private readonly gateways: Gateways,
     private readonly switchTo: (gateway: GatewayRef) => Promise<unknown>,
   ) {
-    this.#own.add(session.onDidOpen(() => this.#wait(undefined)));
+    this.#own.add(
+      session.onDidOpen(() => {
+        this.#agreed = undefined;
+        this.#wait(undefined);
+      }),
+    );
     this.#own.add(
       session.onDidChange(({ type }) => {
         if (type === 'asked' || type === 'retried' || type === 'continued') {
@@ -59,18 +67,43 @@ export class ConversationHome implements Disposable {
       return connection;
     }
     const home = conversation.gateway;
-    if (home === undefined) {
-      this.session.chooseGateway(gatewayRef(connection.baseUrl, connection.keyLabel ?? ''));
+    if (home !== undefined && isSameOperator(home, connection)) {
       return connection;
     }
-    return isSameOperator(home, connection)
-      ? connection
-      : { kind: 'otherGateway', host: placeText(home, connection) };
+    if (home !== undefined && !this.#mayGoOnAt(connection)) {
+      return { kind: 'otherGateway', host: placeText(home, connection) };
+    }
+    // Before anything leaves: a window that is closed within the request must not forget where it went.
+    this.session.chooseGateway(gatewayRef(connection.baseUrl, connection.keyLabel ?? ''));
+    return connection;
   }
 
-  /** Sends at once where the conversation is at home, else once the reader has agreed to move it. */
+  /** The parts of one request's answer. Where nothing left, the home is again what it was before. */
+  async *follow(parts: AsyncIterable<StreamPart>): AsyncGenerator<StreamPart> {
+    const { id, gateway: before } = this.session.conversation;
+    for await (const part of parts) {
+      const { conversation } = this.session;
+      if (conversation.id === id && part.type !== 'sent') {
+        if (part.type !== 'failure' || part.failure.nothingSent !== true) {
+          this.#agreed = undefined;
+        } else if (conversation.gateway !== before) {
+          this.session.chooseGateway(before);
+        }
+      }
+      yield part;
+    }
+  }
+
+  /**
+   * Sends at once where the conversation is at home, else once the reader has agreed to move it. What
+   * was meant for a conversation that is no longer open is not sent.
+   */
   async send(send: () => void, text?: string): Promise<void> {
+    const { id } = this.session.conversation;
     const to = await this.#elsewhere();
+    if (this.session.conversation.id !== id) {
+      return;
+    }
     if (to === undefined) {
       send();
     } else {
@@ -87,7 +120,7 @@ export class ConversationHome implements Disposable {
     }
     switch (answer) {
       case 'send':
-        this.session.chooseGateway(waiting.to);
+        this.#agreed = waiting.to;
         waiting.send();
         return;
       case 'back':
@@ -133,7 +166,11 @@ export class ConversationHome implements Disposable {
       return undefined;
     }
     const to = gatewayRef(here.baseUrl, here.keyLabel);
-    return isSameOperator(home, to) ? undefined : to;
+    return isSameOperator(home, to) || this.#mayGoOnAt(to) ? undefined : to;
+  }
+
+  #mayGoOnAt(to: GatewayRef): boolean {
+    return this.#agreed !== undefined && isSameOperator(this.#agreed, to);
   }
 
   #wait(waiting: Waiting | undefined): void {

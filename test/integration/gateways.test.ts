@@ -13,6 +13,7 @@ import {
   setUser,
   until,
 } from './portico';
+import { watchPickers } from './picked';
 import { pick } from './quickPick';
 import { listen, type Said } from './said';
 
@@ -26,11 +27,14 @@ describe('several gateways', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let work: Gateway;
   let play: Gateway;
+  /** Nothing listens there any more. */
+  let nobody: Gateway;
   let said: Said;
 
   before(async () => {
     portico = await activatePortico();
-    [work, play] = await Promise.all([startGateway(), startGateway()]);
+    [work, play, nobody] = await Promise.all([startGateway(), startGateway(), startGateway()]);
+    await nobody.close();
     for (const [gateway, key, label] of [
       [work, keys.work, undefined],
       [play, keys.blue, 'blue'],
@@ -77,6 +81,32 @@ describe('several gateways', () => {
 
   function authorizations(gateway: Gateway): readonly unknown[] {
     return [...new Set(gateway.requests.map(({ headers }) => headers['authorization']))];
+  }
+
+  /** Pauses before it is asked again by itself are cut short. */
+  async function ends(): Promise<void> {
+    await until('the answer ends', () => {
+      const { id, state } = lastAnswer(portico);
+      portico.retryNow(id);
+      return !isRunning(state);
+    });
+  }
+
+  const asked = ['$(pass) Short answer, not streamed', '$(pass) Short answer, streamed'];
+
+  /** The stages of a check that ask the model. */
+  async function askedByCheck(): Promise<readonly string[]> {
+    const picked = watchPickers();
+    try {
+      await vscode.commands.executeCommand('portico.checkConnection');
+      await picked.accept('Ask the model');
+      const names = (): readonly string[] =>
+        picked.rows().flatMap((row) => /^[^|]+Short answer[^|]+(?= \|)/u.exec(row) ?? []);
+      await until('both answers', () => names().length === 2 && !picked.pickers.at(-1)?.busy);
+      return names();
+    } finally {
+      picked.end();
+    }
   }
 
   function baseUrl(): unknown {
@@ -263,6 +293,24 @@ describe('several gateways', () => {
     assert.ok(!said.sentences[0]?.includes(label));
   });
 
+  it('a check in an empty chat leaves open where it will be held', async () => {
+    assert.deepEqual(await askedByCheck(), asked);
+    assert.equal(portico.conversation().gateway, undefined);
+  });
+
+  it('a gateway that nothing reached holds no conversation', async () => {
+    await setUser('baseUrl', nobody.baseUrl);
+    const failed = await answered(portico, 'Is anybody there?');
+    assert.equal(failed.outcome?.failure?.nothingSent, true, JSON.stringify(failed.outcome));
+    assert.equal(portico.conversation().gateway, undefined);
+    await setUser('baseUrl', work.baseUrl);
+    await portico.run({ type: 'act', messageId: failed.id, action: 'retry' });
+    assert.equal(portico.viewState().moveQuestion, undefined);
+    await ends();
+    assert.equal(lastAnswer(portico).state, 'complete');
+    assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
+  });
+
   describe('a conversation that was held with one', () => {
     beforeEach(async () => {
       await use(play, 'demo-fast');
@@ -276,10 +324,6 @@ describe('several gateways', () => {
 
     const workHost = () => new URL(work.origin).host;
     const playHost = () => new URL(play.origin).host;
-
-    async function ends(): Promise<void> {
-      await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
-    }
 
     it('remembers it, and asks before a question goes to another', async () => {
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
@@ -377,6 +421,38 @@ describe('several gateways', () => {
       assert.equal(portico.viewState().moveQuestion?.send, `Send to ${playHost()} (key “red”)`);
       assert.deepEqual(play.requests, []);
       await portico.run({ type: 'move', answer: 'cancel' });
+    });
+
+    it('does not keep the connection from being checked, and is not moved by that', async () => {
+      assert.deepEqual(await askedByCheck(), asked);
+      assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
+      assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
+    });
+
+    it('stays with it where nothing reached the one that it was to go on with', async () => {
+      await setUser('baseUrl', nobody.baseUrl);
+      await portico.run({ type: 'ask', text: 'May nobody know?' });
+      await portico.run({ type: 'move', answer: 'send' });
+      await ends();
+      const { id, outcome } = lastAnswer(portico);
+      assert.equal(outcome?.failure?.nothingSent, true, JSON.stringify(outcome));
+      assert.equal(outcome.failure.host, new URL(nobody.origin).host);
+      assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
+      await setUser('baseUrl', play.baseUrl);
+      await portico.run({ type: 'act', messageId: id, action: 'retry' });
+      const { sentence } = portico.viewState().moveQuestion ?? {};
+      assert.match(sentence ?? '', new RegExp(`^This conversation was held with ${workHost()}\\.`));
+      await portico.run({ type: 'move', answer: 'cancel' });
+    });
+
+    it('what was to be sent does not get into the conversation that was opened meanwhile', async () => {
+      const asking = portico.run({ type: 'ask', text: 'Where does this go?' });
+      await newChat();
+      await asking;
+      assert.deepEqual(portico.conversation().messages, []);
+      assert.equal(portico.viewState().draft, '');
+      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.deepEqual([...work.requests, ...play.requests], []);
     });
 
     it('is not asked about in a new chat', async () => {

@@ -1,4 +1,5 @@
 // The QuickPicks that Portico opens: VS Code lets nobody look at them, so they are noted when they are made.
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 export interface Picked {
@@ -6,6 +7,8 @@ export interface Picked {
   readonly pickers: readonly vscode.QuickPick<vscode.QuickPickItem>[];
   /** The newest one's rows as one reads them, icons as `$(…)`. */
   rows(): readonly string[];
+  /** As Enter on the newest one's row whose label holds `wanted`. */
+  accept(wanted: string): Promise<void>;
   readonly end: () => void;
 }
 
@@ -25,6 +28,23 @@ export function watchPickers(): Picked {
       (pickers.at(-1)?.items ?? []).map(({ label, description = '', detail = '' }) =>
         [label, description, detail].filter((part) => part !== '').join(' | '),
       ),
+    accept: async (wanted) => {
+      const picker = pickers.at(-1);
+      assert.ok(picker);
+      const row = picker.items.find(({ label }) => label.includes(wanted));
+      assert.ok(row, wanted);
+      // The workbench hears of it later, and tells when it has the row.
+      const active = new Promise<void>((resolve) => {
+        picker.onDidChangeActive((items) => {
+          if (items.includes(row)) {
+            resolve();
+          }
+        });
+      });
+      picker.activeItems = [row];
+      await active;
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    },
     end: () => {
       Object.assign(window, { createQuickPick });
       for (const picker of pickers) {

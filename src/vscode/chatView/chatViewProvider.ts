@@ -164,11 +164,18 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     }
   }
 
-  /** Asks, or opens the first step that is missing; the message box then keeps its text. */
+  /**
+   * Asks, or opens the first step that is missing; the message box then keeps its text. Does nothing
+   * once another conversation is open.
+   */
   async #ask(text: string): Promise<void> {
     const { session, home, room, presenter, connectionState, restored } = this.#parts;
     await restored();
+    const { id } = session.conversation;
     const connection = await connectionState();
+    if (session.conversation.id !== id) {
+      return;
+    }
     presenter.setDraft(text);
     if (connection.baseUrl === undefined) {
       return this.#takeStep('baseUrl');

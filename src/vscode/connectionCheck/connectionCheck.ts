@@ -33,7 +33,7 @@ export interface CheckParts {
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly session: ChatSession;
-  /** The one that the chat asks, with what it has learned. */
+  /** Asks as the chat does, with what it has learned, whatever conversation is open. */
   readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
   /** Resolves when the conversation of the window before has been opened. */

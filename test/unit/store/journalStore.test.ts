@@ -78,8 +78,12 @@ const moved: ConversationEvent = {
   gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
 };
 
+const movedBack: ConversationEvent = { type: 'gatewayChosen' };
+
 const events = [
   asked,
+  moved,
+  movedBack,
   moved,
   delta('a'),
   delta('b\u{1F600}'),
