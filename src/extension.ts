@@ -52,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   context.subscriptions.push(own);
   const clock = systemClock;
   const log = own.add(vscode.window.createOutputChannel('Portico', { log: true }));
+  const say = sayUnexpected(log);
   const kept = context.globalStorageUri.fsPath;
   const remembered = context.globalState;
 
@@ -171,7 +172,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       sentRequestView,
       connectionState: () => current.state(),
       changeBaseUrl,
-      sayUnexpected: sayUnexpected(log),
+      sayUnexpected: say,
       restored,
       modelChanged: (model) => models.offerAsDefault(model),
     }),
@@ -189,6 +190,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         session,
         chatModel: checkedModel,
         changeBaseUrl,
+        sayUnexpected: say,
         restored,
         version,
       }),
@@ -202,7 +204,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     watchSettings({ gateway, gateways, home, session, budget, room, presenter, current, vault }),
   );
-  own.add(watchGoneModels({ session, presenter, lists, learned, gateways }));
+  own.add(watchGoneModels({ session, presenter, lists, learned, gateways, sayUnexpected: say }));
   own.add(warnWhenDefaultGone(lists, gateways));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };

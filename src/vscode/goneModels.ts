@@ -31,6 +31,7 @@ export interface GoneModelParts {
   readonly lists: ModelLists;
   readonly learned: LearnedFacts;
   readonly gateways: Gateways;
+  readonly sayUnexpected: (error: unknown) => void;
 }
 
 /** What gateways also say when a model is gone: only a fresh list can tell. */
@@ -52,7 +53,7 @@ export function watchGoneModels(parts: GoneModelParts): Disposable {
       kind !== undefined &&
       (kind === 'modelGone' || suspicious.has(kind))
     ) {
-      void advise(parts, event.answerId, kind);
+      advise(parts, event.answerId, kind).catch(parts.sayUnexpected);
     }
   });
 }

@@ -7,10 +7,12 @@ import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
 import { selfSigned } from '../support/selfSigned';
 import { type Picked, watchPickers } from './picked';
-import { activatePortico, setUser } from './portico';
+import { activatePortico, setUser, until } from './portico';
 import { listen, type Said } from './said';
 
 const key = 'sk-canary-check-5Tq8ZpWn';
+
+const unexpected = 'Portico could not do that: No key today.';
 
 describe('the staged check of the connection', () => {
   let gateway: Gateway;
@@ -144,6 +146,25 @@ describe('the staged check of the connection', () => {
       rows.some((row) => row.startsWith(`$(lightbulb) Use ${gateway.origin}/proxy/v1 as`)),
       rows.join('\n'),
     );
+  });
+
+  it('says so when what a row offers cannot be done', async () => {
+    gateway.setApiKey('another');
+    await check();
+    gateway.setApiKey(key);
+    const { commands } = vscode;
+    const { executeCommand } = commands;
+    const failing: typeof executeCommand = (command, ...rest) =>
+      command === 'portico.setApiKey'
+        ? Promise.reject(new Error('No key today.'))
+        : executeCommand(command, ...rest);
+    Object.assign(commands, { executeCommand: failing });
+    try {
+      await picked.accept('Authorization');
+      await until('the sentence', () => said.sentences.includes(unexpected));
+    } finally {
+      Object.assign(commands, { executeCommand });
+    }
   });
 
   it('running it again closes the rows of the run before', async () => {

@@ -36,6 +36,7 @@ export interface CheckParts {
   /** Asks as the chat does, with what it has learned, whatever conversation is open. */
   readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
+  readonly sayUnexpected: (error: unknown) => void;
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
   /** Portico's own. */
@@ -100,10 +101,13 @@ class RunningCheck {
 
   constructor(private readonly parts: CheckParts) {
     this.#state = beginCheck(parts.session.conversation.model);
+    const { sayUnexpected } = parts;
     this.picker = new CheckPicker({
-      onChoice: (choice) => void this.#choose(choice),
-      onCopy: () => void this.#copy(),
-      onAgain: () => void vscode.commands.executeCommand(commandIds.checkConnection),
+      onChoice: (choice) => void this.#choose(choice).catch(sayUnexpected),
+      onCopy: () => void this.#copy().catch(sayUnexpected),
+      onAgain: () => {
+        vscode.commands.executeCommand(commandIds.checkConnection).then(undefined, sayUnexpected);
+      },
       onClosed: () => this.#leaving.abort(),
     });
   }
