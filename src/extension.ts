@@ -24,8 +24,8 @@ import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
 import { ConversationHome } from './vscode/conversationHome';
 import { CurrentConnection } from './vscode/currentConnection';
-import { watchGoneModels } from './vscode/goneModels';
 import { Gateways } from './vscode/gateways';
+import { GoneModels } from './vscode/goneModels';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
@@ -160,6 +160,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     new ConversationHome(session, current, gateways, (ref) => gatewaySwitch.to(ref)),
   );
   const sentRequestView = own.add(new SentRequestView(session.sentRequests));
+  const goneModels = own.add(
+    new GoneModels({ session, presenter, lists, learned, gateways, sayUnexpected: say }),
+  );
   const view = own.add(
     new ChatViewProvider({
       extensionUri: context.extensionUri,
@@ -174,6 +177,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       changeBaseUrl,
       sayUnexpected: say,
       restored,
+      chooseAnother: (answerId) => goneModels.chooseAnother(answerId),
       modelChanged: (model) => models.offerAsDefault(model),
     }),
   );
@@ -204,7 +208,6 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     watchSettings({ gateway, gateways, home, session, budget, room, presenter, current, vault }),
   );
-  own.add(watchGoneModels({ session, presenter, lists, learned, gateways, sayUnexpected: say }));
   own.add(warnWhenDefaultGone(lists, gateways));
   own.add(modelStatusItem(session));
   return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };

@@ -178,6 +178,8 @@ export type ViewCommand =
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'move'; readonly answer: MoveAnswer }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
+  /** Has the user choose a model that the notice of an answer then offers too. */
+  | { readonly type: 'chooseAnother'; readonly messageId: string }
   /** Sends the request of an answer again, to one of the alternatives in its notice. */
   | { readonly type: 'askInstead'; readonly messageId: string; readonly model: string }
   | { readonly type: 'copyAnswer'; readonly messageId: string }

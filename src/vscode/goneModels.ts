@@ -15,7 +15,7 @@ import {
 import type { ModelRecord } from '../chat/ports';
 import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
 import { wireFormsBy } from '../chat/wireFormOf';
-import { findAnswer } from '../shared/conversation';
+import { type Answer, findAnswer } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
@@ -23,6 +23,7 @@ import type { Gateways } from './gateways';
 import { quirkText } from './learnedText';
 import { modelDescription } from './modelDescription';
 import type { ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
 import { requestSettings, wireFormSetting } from './settings';
 
 export interface GoneModelParts {
@@ -44,77 +45,117 @@ const suspicious: ReadonlySet<FailureKind> = new Set([
   'emptyReply',
 ]);
 
-/** Fetches the list anew when a model is gone or may be, and puts what is offered into the answer's notice. */
-export function watchGoneModels(parts: GoneModelParts): Disposable {
-  return parts.session.onDidChange((event) => {
-    const kind = event.type === 'ended' ? event.outcome.failure?.kind : undefined;
-    if (
-      event.type === 'ended' &&
-      kind !== undefined &&
-      (kind === 'modelGone' || suspicious.has(kind))
-    ) {
-      advise(parts, event.answerId, kind).catch(parts.sayUnexpected);
-    }
-  });
-}
+/** Offers models in place of one that is gone, in the notice of the answer that it failed. */
+export class GoneModels implements Disposable {
+  readonly #parts: GoneModelParts;
+  readonly #subscription: Disposable;
 
-async function advise(
-  { session, presenter, lists, learned, gateways }: GoneModelParts,
-  answerId: string,
-  kind: FailureKind,
-): Promise<void> {
-  const home = session.conversation.gateway;
-  const answer = findAnswer(session.conversation, answerId);
-  const here = await gateways.here();
-  // Another gateway may have been switched to meanwhile: its list says nothing of this answer's model.
-  if (
-    answer === undefined ||
-    here === undefined ||
-    (home !== undefined && !isSameOperator(home, here))
-  ) {
-    return;
+  constructor(parts: GoneModelParts) {
+    this.#parts = parts;
+    this.#subscription = parts.session.onDidChange((event) => {
+      const kind = event.type === 'ended' ? event.outcome.failure?.kind : undefined;
+      if (
+        event.type === 'ended' &&
+        kind !== undefined &&
+        (kind === 'modelGone' || suspicious.has(kind))
+      ) {
+        this.#advise(event.answerId, kind).catch(parts.sayUnexpected);
+      }
+    });
   }
-  const before = await lists.lastGood();
-  const fresh = await lists.fetch();
-  if (!fresh.ok || fresh.gateway !== gatewayId(here)) {
-    return;
+
+  /** Has the user choose any model, and offers that one with what it changes: nothing is sent yet. */
+  async chooseAnother(answerId: string): Promise<void> {
+    const { lists, presenter } = this.#parts;
+    const answer = this.#find(answerId);
+    const here = await this.#gatewayOf();
+    if (answer === undefined || here === undefined) {
+      return;
+    }
+    const picked = await pickModel(lists, { current: answer.model });
+    if (picked?.type !== 'model') {
+      return;
+    }
+    const list = await lists.lastGood();
+    const record = list?.models.find(({ id }) => id === picked.id);
+    const describe = await this.#describer(answer, here.origin);
+    if (this.#find(answerId) === answer) {
+      presenter.offer(answerId, describe(record ?? { id: picked.id, chat: true }));
+    }
   }
-  const { models } = fresh.list;
-  const listed = has(models, answer.model);
-  const removed = !listed && has(before?.models ?? [], answer.model);
-  if (kind !== 'modelGone' && !removed) {
-    return;
+
+  dispose(): void {
+    this.#subscription.dispose();
   }
-  const formOf = wireFormsBy(wireFormSetting());
-  const quirksOf = await learnedQuirks(learned, here.origin);
-  const asked: WayOfAsking = {
-    form: answer.outcome?.form ?? 'chat',
-    quirks: quirksOf(answer.model),
-  };
-  const held: Held = {
-    settings: requestSettings(),
-    neededTokens: tokensOf(session),
-    hasPictures: hasPictures(session),
-  };
-  const nearest = alternativeModels(models, {
-    model: answer.model,
-    record: before?.models.find(({ id }) => id === answer.model),
-    recentIds: lists.recent({ typed: here.baseUrl }),
-    neededTokens: held.neededTokens,
-  });
-  const alternatives = nearest.map((model): Alternative => {
-    const form = formOf(model);
-    const now = { form, quirks: quirksOf(model.id) };
-    const differences = modelDifferences(model, asked, now, held);
-    return {
-      model: model.id,
-      about: modelDescription(model, form),
-      differences: differences.map(differenceText),
+
+  /** Fetches the list anew and puts what comes nearest into the notice. */
+  async #advise(answerId: string, kind: FailureKind): Promise<void> {
+    const { session, presenter, lists } = this.#parts;
+    const answer = this.#find(answerId);
+    const here = await this.#gatewayOf();
+    if (answer === undefined || here === undefined) {
+      return;
+    }
+    const before = await lists.lastGood();
+    const fresh = await lists.fetch();
+    if (!fresh.ok || fresh.gateway !== gatewayId(here)) {
+      return;
+    }
+    const { models } = fresh.list;
+    const listed = has(models, answer.model);
+    const removed = !listed && has(before?.models ?? [], answer.model);
+    if (kind !== 'modelGone' && !removed) {
+      return;
+    }
+    const nearest = alternativeModels(models, {
+      model: answer.model,
+      record: before?.models.find(({ id }) => id === answer.model),
+      recentIds: lists.recent({ typed: here.baseUrl }),
+      neededTokens: tokensOf(session),
+    });
+    const alternatives = nearest.map(await this.#describer(answer, here.origin));
+    // It may have been asked to go on meanwhile.
+    if (this.#find(answerId) === answer) {
+      presenter.advise(answerId, { listed, alternatives });
+    }
+  }
+
+  #find(answerId: string): Answer | undefined {
+    return findAnswer(this.#parts.session.conversation, answerId);
+  }
+
+  /** Undefined where another gateway was switched to: its list says nothing of this conversation's models. */
+  async #gatewayOf(): Promise<Awaited<ReturnType<Gateways['here']>>> {
+    const home = this.#parts.session.conversation.gateway;
+    const here = await this.#parts.gateways.here();
+    return here !== undefined && (home === undefined || isSameOperator(home, here))
+      ? here
+      : undefined;
+  }
+
+  async #describer(answer: Answer, origin: string): Promise<(model: ModelRecord) => Alternative> {
+    const { session, learned } = this.#parts;
+    const formOf = wireFormsBy(wireFormSetting());
+    const quirksOf = await learnedQuirks(learned, origin);
+    const asked: WayOfAsking = {
+      form: answer.outcome?.form ?? 'chat',
+      quirks: quirksOf(answer.model),
     };
-  });
-  // It may have been asked to go on meanwhile.
-  if (findAnswer(session.conversation, answerId) === answer) {
-    presenter.advise(answerId, { listed, alternatives });
+    const held: Held = {
+      settings: requestSettings(),
+      neededTokens: tokensOf(session),
+      hasPictures: hasPictures(session),
+    };
+    return (model) => {
+      const form = formOf(model);
+      const now = { form, quirks: quirksOf(model.id) };
+      const differences = modelDifferences(model, asked, now, held);
+      return {
+        model: model.id,
+        about: modelDescription(model, form),
+        differences: differences.map(differenceText),
+      };
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import { watchPickers } from './picked';
 import { listen, type Said } from './said';
 
 const key = 'sk-canary-gone-8Lp3';
@@ -132,6 +133,37 @@ describe('a model that is gone', () => {
     } finally {
       gateway.bringBack('demo-markdown');
     }
+  });
+
+  it('is answered by any other that is chosen, once its differences were told', async () => {
+    gateway.takeOffline('demo-fast');
+    const failed = await answered(portico, 'One?');
+    await offered();
+    const before = portico.conversation().model;
+    gateway.clearRequests();
+    const picked = watchPickers();
+    try {
+      const choosing = portico.run({ type: 'chooseAnother', messageId: failed.id });
+      await until('the fresh list', () => {
+        const settled = picked.pickers.at(-1)?.busy === false;
+        return settled && picked.rows().some((row) => row.includes('demo-claude'));
+      });
+      await picked.accept('demo-claude');
+      await choosing;
+    } finally {
+      picked.end();
+    }
+    const [first] = notice().alternatives ?? [];
+    assert.equal(first?.model, 'demo-claude');
+    assert.match(first?.differences.join() ?? '', /another form of the interface: messages/u);
+    assert.equal(portico.conversation().model, before, 'nothing is chosen yet');
+    assert.deepEqual(
+      gateway.requests.filter(({ method }) => method === 'POST'),
+      [],
+    );
+    await portico.run({ type: 'askInstead', messageId: failed.id, model: 'demo-claude' });
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    assert.equal(lastAnswer(portico).outcome?.form, 'messages');
   });
 
   it('is told by a fresh list where the gateway says something else', async () => {

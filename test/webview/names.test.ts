@@ -185,8 +185,8 @@ describe('names in the chat view', () => {
     assert.deepEqual(await chat.commandsOf('askInstead'), [
       { type: 'askInstead', messageId: 'a1', model: 'other' },
     ]);
-    assert.deepEqual(await chat.commandsOf('act'), [
-      { type: 'act', messageId: 'a1', action: 'chooseModel' },
+    assert.deepEqual(await chat.commandsOf('chooseAnother'), [
+      { type: 'chooseAnother', messageId: 'a1' },
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
   findAnswer,
 } from '../../shared/conversation';
 import type {
+  Alternative,
   ConnectionState,
   MoveQuestion,
   Preferences,
@@ -102,6 +103,13 @@ export class ChatPresenter implements Disposable {
     if (notice !== undefined) {
       this.#channel.sendEvent({ type: 'notice', answerId, notice });
     }
+  }
+
+  /** One more model in the notice of an answer that failed, before the others. */
+  offer(answerId: string, alternative: Alternative): void {
+    const { listed = true, alternatives = [] } = this.#advice.get(answerId) ?? {};
+    const others = alternatives.filter(({ model }) => model !== alternative.model);
+    this.advise(answerId, { listed, alternatives: [alternative, ...others] });
   }
 
   /** Whether the notice of an answer offers to ask this model instead. */

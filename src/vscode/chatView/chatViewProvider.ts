@@ -30,6 +30,8 @@ export interface ChatViewParts {
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
+  /** Has the user choose a model for the notice of an answer. */
+  readonly chooseAnother: (answerId: string) => Promise<void>;
   /** Called when a conversation went on with another model than new ones begin with. */
   readonly modelChanged: (model: string) => Promise<void>;
   /** Resolves when the conversation of the window before has been opened. */
@@ -135,6 +137,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
         return this.#act(command.messageId, command.action);
       case 'askInstead':
         return home.send(() => this.askInstead(command.messageId, command.model));
+      case 'chooseAnother':
+        return this.#parts.chooseAnother(command.messageId);
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSent':

@@ -30,6 +30,7 @@ const command = v.variant('type', [
     messageId: id,
     model: v.pipe(v.string(), v.maxLength(256)),
   }),
+  v.strictObject({ type: v.literal('chooseAnother'), messageId: id }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
   v.strictObject({ type: v.literal('showSent'), messageId: id }),
   v.strictObject({ type: v.literal('copyAsCurl'), messageId: id }),

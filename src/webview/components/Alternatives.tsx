@@ -41,7 +41,7 @@ export function Alternatives({ offered, messageId, busy, post }: Props) {
         <button
           type="button"
           class="button secondary alternative"
-          onClick={() => post({ type: 'act', messageId, action: 'chooseModel' })}
+          onClick={() => post({ type: 'chooseAnother', messageId })}
         >
           {t('Choose another…')}
         </button>
