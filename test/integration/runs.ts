@@ -3,10 +3,11 @@ import type { HostRun } from '../support/extensionHost';
 import { startRecordingProxy } from '../support/recordingProxy';
 
 export const runs: readonly HostRun[] = [
+  // The long ones first.
+  { name: 'every fault', tests: /^faults\// },
+  { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   // On its own, since it looks at what activation alone has loaded.
   { name: 'right after activation', tests: /^extension\.test\.ts$/ },
-  { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
-  { name: 'every fault', tests: /^faults\// },
   { name: 'behind a proxy', tests: /^proxy\//, prepare: behindProxy },
 ];
 
