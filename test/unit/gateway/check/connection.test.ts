@@ -133,28 +133,28 @@ describe('the check of the connection', function () {
     assert.match(failure?.detail ?? '', /ECONNREFUSED/u);
   });
 
-  it('TCP: a black hole, for ten seconds', async function () {
-    if (process.platform !== 'linux') {
-      this.skip();
-    }
-    const hole = await fullBacklog();
-    try {
-      const clock = new ManualClock();
-      const events: CheckEvent[] = [];
-      const ended = check(subjectOf(`http://127.0.0.1:${hole.port}`), clock, undefined, events);
-      await until(() => clock.waiting === 1, 'the connection to be tried');
-      clock.advance(9999);
-      await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(foldEvents(events).results.has('tcp'), false);
-      clock.advance(1);
-      const told = await ended;
-      assert.deepEqual([told.broken, told.canAsk], [['tcp'], false]);
-      const { cause, ms, limitSeconds } = resultOf(told.results, 'tcp');
-      assert.deepEqual([cause, ms, limitSeconds], ['silent', 10_000, 10]);
-    } finally {
-      await hole.close();
-    }
-  });
+  // Other systems answer for a server whose backlog is full, so that there is no hole to fall into.
+  if (process.platform === 'linux') {
+    it('TCP: a black hole, for ten seconds', async () => {
+      const hole = await fullBacklog();
+      try {
+        const clock = new ManualClock();
+        const events: CheckEvent[] = [];
+        const ended = check(subjectOf(`http://127.0.0.1:${hole.port}`), clock, undefined, events);
+        await until(() => clock.waiting === 1, 'the connection to be tried');
+        clock.advance(9999);
+        await new Promise((resolve) => setImmediate(resolve));
+        assert.equal(foldEvents(events).results.has('tcp'), false);
+        clock.advance(1);
+        const told = await ended;
+        assert.deepEqual([told.broken, told.canAsk], [['tcp'], false]);
+        const { cause, ms, limitSeconds } = resultOf(told.results, 'tcp');
+        assert.deepEqual([cause, ms, limitSeconds], ['silent', 10_000, 10]);
+      } finally {
+        await hole.close();
+      }
+    });
+  }
 
   it('TLS: a server that accepts and says nothing', async () => {
     const port = await listen(createServer());
