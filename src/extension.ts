@@ -35,7 +35,7 @@ import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenConversation } from './vscode/openConversation';
 import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
-import { defaultModel, preferences, requestSettings, typedBaseUrl } from './vscode/settings';
+import { defaultModel, preferences, requestSettings } from './vscode/settings';
 import { sayUnexpected } from './vscode/sayUnexpected';
 import { SentRequestView } from './vscode/sentRequestView';
 import { GatewaySwitch } from './vscode/switchGateway';
@@ -71,14 +71,13 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   const gateways = new Gateways(gateway, vault);
   const current = new CurrentConnection(gateway, vault, gateways, remembered);
-  const parsed = gateway.parseBaseUrl(typedBaseUrl());
   const lists = own.add(
     new ModelLists(
       gateway,
       current,
       gateways,
       new ModelListFiles(join(kept, 'models')),
-      new RecentModels(remembered, parsed.ok ? parsed.baseUrl : undefined),
+      new RecentModels(remembered),
     ),
   );
 

@@ -2,24 +2,12 @@
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 
-/** Before gateways had names there was one list for all of them. */
-const oldKey = 'portico.recentModels';
-const recentKey = 'portico.recentModelsOfGateways';
+const recentKey = 'portico.recentModels';
 const mostRecent = 8;
 const ids = v.fallback(v.array(v.string()), []);
 
 export class RecentModels {
-  /** `inUse`: the Base URL that takes over the list of all, undefined where none is set. */
-  constructor(
-    private readonly remembered: vscode.Memento,
-    inUse: string | undefined,
-  ) {
-    const old = v.parse(ids, remembered.get(oldKey));
-    if (old.length > 0 && inUse !== undefined) {
-      void this.#save(inUse, old);
-      void remembered.update(oldKey, undefined);
-    }
-  }
+  constructor(private readonly remembered: vscode.Memento) {}
 
   /** Model IDs, the one used last first. */
   of(baseUrl: string): readonly string[] {
