@@ -1,7 +1,8 @@
 // The buttons of a code block name the block as the host counts them, and its text is the code.
 import assert from 'node:assert/strict';
 import { codeBlocks } from '../../src/shared/markdown';
-import { answer, type ChatPage, ChatPages, conversation, viewState } from './support/chatPage';
+import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const text = `Intro
 
@@ -34,20 +35,13 @@ fifth
 `;
 
 describe('code blocks', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open({ height: 1_200 });
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
-  });
+  freshPages(
+    (page) => {
+      chat = page;
+    },
+    { height: 1_200 },
+  );
 
   it('are numbered as the host numbers them, nested ones too', async () => {
     const expected = codeBlocks(text);

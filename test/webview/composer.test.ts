@@ -5,28 +5,18 @@ import type { Preferences } from '../../src/shared/protocol';
 import {
   answer,
   type ChatPage,
-  ChatPages,
   exchange,
   model,
   noFigures,
   question,
   viewState,
 } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 describe('message box', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  freshPages((page) => {
+    chat = page;
   });
 
   async function sent(): Promise<readonly string[]> {

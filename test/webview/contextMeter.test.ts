@@ -1,23 +1,14 @@
 // The meter in the composer: there where the length is known, and said to screen readers.
 import assert from 'node:assert/strict';
-import { type ChatPage, ChatPages, viewState } from './support/chatPage';
+import { type ChatPage, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const budget = { tokens: 12_345, limit: 128_000, reserve: 4_096 };
 
 describe('the context meter', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  freshPages((page) => {
+    chat = page;
   });
 
   const meter = () => chat.page.getByRole('meter', { name: 'Context window' });

@@ -5,7 +5,8 @@ import type { Locator } from 'playwright-core';
 import type { ViewFigures } from '../../src/shared/protocol';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
-import { answer, type ChatPage, ChatPages, exchange, viewState } from './support/chatPage';
+import { answer, type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 import { themes } from './support/server';
 import { states } from './support/states';
 
@@ -19,19 +20,9 @@ function figuresWith(summary: string, tokens: string): ViewFigures {
 }
 
 describe('details of an answer', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  const pages = freshPages((page) => {
+    chat = page;
   });
 
   function toggle(within: Locator = chat.answers.first()): Locator {

@@ -1,21 +1,15 @@
 // A view that has just opened shows its message box before it knows its state; what is sent then must not be lost.
 import assert from 'node:assert/strict';
-import { type ChatPage, ChatPages, viewState } from './support/chatPage';
+import { type ChatPage, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 describe('sending before the first snapshot', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
+  freshPages(async (page) => {
+    chat = page;
     await chat.box.fill('Early?');
     await chat.box.press('Enter');
   });
-  afterEach(() => chat.close());
 
   it('asks as soon as the state is there', async () => {
     assert.deepEqual(await chat.commandsOf('ask'), []);

@@ -1,21 +1,12 @@
 // Links lead only where they say, only through the host, and pictures are never fetched.
 import assert from 'node:assert/strict';
-import { answer, type ChatPage, ChatPages, conversation, viewState } from './support/chatPage';
+import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 describe('links and pictures', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  freshPages((page) => {
+    chat = page;
   });
 
   async function show(text: string): Promise<void> {

@@ -1,6 +1,7 @@
 // The question before a conversation goes on at another gateway: seen, heard, answered by keyboard, and no word lost.
 import assert from 'node:assert/strict';
-import { type ChatPage, ChatPages, exchange, viewState } from './support/chatPage';
+import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const question = {
   sentence: 'This conversation was held with old.example.',
@@ -9,24 +10,14 @@ const question = {
 };
 
 describe('the question about another gateway', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
+  freshPages(async (page) => {
+    chat = page;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }) }));
     await chat.box.fill('A question that waits');
     await chat.box.press('Enter');
     await chat.forgetCommands();
     await chat.events({ type: 'move', question });
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
   });
 
   const panel = () => chat.page.getByRole('region', { name: 'Another gateway' });
@@ -67,17 +58,10 @@ describe('the question about another gateway', () => {
 });
 
 describe('the gateway in use', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
+  freshPages((page) => {
+    chat = page;
   });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(() => chat.close());
 
   const { connection } = viewState();
   const named = { ...connection, gatewayName: 'Work <b>', keyLabel: 'team blue' };

@@ -5,13 +5,13 @@ import type { Notice } from '../../src/shared/protocol';
 import {
   answer,
   type ChatPage,
-  ChatPages,
   conversation,
   exchange,
   model,
   question,
   viewState,
 } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const retryNotice: Notice = {
   severity: 'error',
@@ -24,19 +24,9 @@ const retryNotice: Notice = {
 };
 
 describe('names in the chat view', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  const pages = freshPages((page) => {
+    chat = page;
   });
 
   it('has the message box and the conversation before the first snapshot', async () => {

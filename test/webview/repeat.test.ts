@@ -1,27 +1,18 @@
 // A pause before the question is asked again by itself: seen, heard once, cut short by a click.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../src/shared/protocol';
-import { type ChatPage, ChatPages, exchange, viewState } from './support/chatPage';
+import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const failure = { kind: 'rateLimited', status: 429 } as const;
 const reason = 'gateway.example limits how often it may be asked.';
 const toldOnce = `${reason} The question was asked again.`;
 
 describe('a question that waits to be asked again', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
+  freshPages(async (page) => {
+    chat = page;
     await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
   });
 
   async function waits(seconds: number, from = Date.now()): Promise<void> {

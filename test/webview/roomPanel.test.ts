@@ -4,12 +4,12 @@ import type { Room } from '../../src/shared/budget';
 import {
   answer,
   type ChatPage,
-  ChatPages,
   conversation,
   exchange,
   question,
   viewState,
 } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const budget = { tokens: 1_873, limit: 2_000, reserve: 200 };
 const room: Room = {
@@ -21,20 +21,10 @@ const room: Room = {
 };
 
 describe('the panel of a question that may not fit', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
+  freshPages(async (page) => {
+    chat = page;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }), budget }));
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
   });
 
   const panel = () => chat.page.getByRole('alertdialog', { name: 'The request may not fit' });

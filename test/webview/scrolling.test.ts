@@ -4,29 +4,19 @@ import type { ConversationEvent } from '../../src/shared/conversation';
 import {
   answer,
   type ChatPage,
-  ChatPages,
   conversation,
   exchange,
   question,
   viewState,
 } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 const paragraph = 'Some words that fill a line or two of the view, and then some more of them.\n\n';
 
 describe('scrolling', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  freshPages((page) => {
+    chat = page;
   });
 
   async function place(): Promise<{ readonly top: number; readonly toEnd: number }> {

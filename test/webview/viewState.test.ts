@@ -3,28 +3,18 @@ import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../src/shared/protocol';
 import {
   type ChatPage,
-  ChatPages,
   conversation,
   exchange,
   noFigures,
   question,
   viewState,
 } from './support/chatPage';
+import { freshPages } from './support/freshPages';
 
 describe('state of the view', () => {
-  let pages: ChatPages;
   let chat: ChatPage;
-
-  before(async () => {
-    pages = await ChatPages.start();
-  });
-  after(() => pages.stop());
-  beforeEach(async () => {
-    chat = await pages.open();
-  });
-  afterEach(async () => {
-    assert.deepEqual(chat.errors, []);
-    await chat.close();
+  freshPages((page) => {
+    chat = page;
   });
 
   function delta(text: string): ViewEvent {
