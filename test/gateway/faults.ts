@@ -42,17 +42,17 @@ export const faults: readonly Fault[] = [
   ...hostileFaults,
 ];
 
-export const faultModels: readonly GatewayModel[] = faults.map((fault) => ({
-  id: fault.id,
-  about: fault.about,
-  ownedBy: 'faults',
-  endpointTypes: forms
-    .filter(({ name }) => speaks(fault, name))
-    .map(({ endpointType }) => endpointType),
-  record: { description: fault.about },
-  behaviour: {
-    kind: 'serves',
-    serve: fault.serve,
-    refuses: fault.refuses ?? false,
-  },
-}));
+/** The model that misbehaves so, whatever it is asked. */
+export function faultModel(fault: Fault): GatewayModel {
+  const spoken = forms.filter(({ name }) => speaks(fault, name));
+  return {
+    id: fault.id,
+    about: fault.about,
+    ownedBy: 'faults',
+    endpointTypes: spoken.map(({ endpointType }) => endpointType),
+    record: { description: fault.about },
+    behaviour: { kind: 'serves', serve: fault.serve, refuses: fault.refuses ?? false },
+  };
+}
+
+export const faultModels: readonly GatewayModel[] = faults.map(faultModel);

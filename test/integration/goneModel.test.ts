@@ -16,7 +16,11 @@ describe('a model that is gone', () => {
 
   before(async () => {
     portico = await activatePortico();
-    gateway = await startGateway({ apiKey: key, models: demoModels });
+    gateway = await startGateway({
+      apiKey: key,
+      models: demoModels,
+      tokensPerSecond: Infinity,
+    });
     await setUser('baseUrl', gateway.baseUrl);
     await setUser('systemPrompt', 'Be brief.');
     await vscode.commands.executeCommand('portico.setApiKey', { key });

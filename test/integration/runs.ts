@@ -6,9 +6,12 @@ export const runs: readonly HostRun[] = [
   // The long ones first.
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
-  // On its own, since it looks at what activation alone has loaded.
-  { name: 'right after activation', tests: /^extension\.test\.ts$/ },
-  { name: 'behind a proxy', tests: /^proxy\//, prepare: behindProxy },
+  // Not with the others, since the first file looks at what activation alone has loaded.
+  {
+    name: 'right after activation, behind a proxy',
+    tests: /^(extension\.test\.ts$|proxy\/)/,
+    prepare: behindProxy,
+  },
 ];
 
 /** Every variable that some library takes for a proxy's address names one that lets nothing through. */

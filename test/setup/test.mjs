@@ -18,7 +18,7 @@ const transcript = new Transcript();
 const checks = [
   ['types', 'tsc', '-b'],
   ['lint', 'oxlint', '--type-aware'],
-  ['format', 'prettier', '--check', '.'],
+  ['format', 'prettier', '--check', '--cache', '--cache-strategy=content', '.'],
   ['dead code', 'knip'],
   ['secrets', 'secretlint', '--secretlintignore', '.gitignore', '**/*'],
 ];
@@ -56,6 +56,12 @@ const rings = {
   },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], pieces: [], needs: ['build'] },
 };
+
+/** Two go side by side: each waits for a browser, a server or a clock about as long as it works. */
+const lanes = [
+  ['unit', 'integration', 'desktop'],
+  ['webview', 'e2e'],
+];
 
 const total = { passed: 0, failed: 0 };
 
@@ -178,19 +184,16 @@ main(async () => {
   const built = async () => {
     if (needs.size > 0) await runBuild(node, needs);
   };
-  // The checks and the unit ring fill both cores.
-  const [first, ...rest] = names;
-  if (first === 'unit') {
-    await Promise.all([checked && runChecks(), built().then(() => runRing(node, 'unit', more))]);
-  } else {
-    if (checked) await runChecks();
-    await built();
-    if (first !== undefined) await runRing(node, first, more);
-  }
-  // Each of these two waits for its browser about as long as it works; the last fills both cores by itself.
-  const together = rest.filter((name) => name !== 'e2e');
-  await Promise.all(together.map((name) => runRing(node, name, more)));
-  if (rest.includes('e2e')) await runRing(node, 'e2e', more);
+  const inTurn = async (lane, building) => {
+    await building;
+    for (const name of lane) if (names.includes(name)) await runRing(node, name, more);
+  };
+  const building = built();
+  const [first, second] = lanes;
+  await Promise.all([
+    (checked ? runChecks() : building).then(() => inTurn(first, building)),
+    inTurn(second, building),
+  ]);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
