@@ -151,6 +151,9 @@ export class AnswerRun {
         return;
       case 'sent':
         this.#known.sentAt = this.clock.now();
+        if (this.#seam !== undefined) {
+          this.#seam.repeats = !part.prefilled;
+        }
         this.listener.sent({ ...part.request, at: this.#known.sentAt });
         return;
       case 'waits':

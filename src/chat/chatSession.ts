@@ -20,7 +20,7 @@ import {
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
-import { continuationMessages, Seam, takesPrefill } from './continuation';
+import { continuationMessages, Seam } from './continuation';
 import { endStateOf } from './endState';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
 import { requestMessages } from './requestMessages';
@@ -152,7 +152,7 @@ export class ChatSession implements Disposable {
         const messages = [...asked.messages, ...continuationMessages(asked.form, text)];
         return { ...asked, messages };
       },
-      ({ form }) => new Seam(text, !takesPrefill(form)),
+      new Seam(text),
     );
     return true;
   }
@@ -254,11 +254,7 @@ export class ChatSession implements Disposable {
     return { form: await formOf(model), model, messages, ...settings };
   }
 
-  #follow(
-    answerId: string,
-    request: () => Promise<CompletionRequest>,
-    seamOf: (request: CompletionRequest) => Seam | undefined = () => undefined,
-  ): void {
+  #follow(answerId: string, request: () => Promise<CompletionRequest>, seam?: Seam): void {
     const run = new AnswerRun(this.#parts.clock, {
       delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
       waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
@@ -270,7 +266,6 @@ export class ChatSession implements Disposable {
     void run.follow(async (signal): Promise<Asked> => {
       const asked = await request();
       const listedPrice = await this.#parts.listedPrice(asked.model);
-      const seam = seamOf(asked);
       // One that goes on from a text is of no use without it: what is sent again is the question's own.
       if (seam === undefined) {
         this.#remember(answerId, asked);

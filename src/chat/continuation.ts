@@ -1,24 +1,26 @@
 // An answer that was cut off goes on where it ended, whether the model takes up its own words or begins a little earlier.
 import type { WireForm } from '../shared/wireForm';
-import type { ChatMessage } from './ports';
+import type { ChatMessage, CompletionRequest } from './ports';
 
 /** What a form that takes no prefill is told behind the answer so far. */
 export const continueInstruction =
   'Your last answer was cut off. Continue it exactly where it ended: begin with the very next characters, a blank included where one belongs there. Repeat nothing, and add no remark of your own.';
 
-/** Whether a form takes the beginning of an answer as the model's own and goes on from it. */
-export function takesPrefill(form: WireForm): boolean {
-  return form === 'messages';
+export const instructionToContinue: ChatMessage = { role: 'user', content: continueInstruction };
+
+/**
+ * What is sent after the question's own messages to have `partial` continued: as a prefill, which may not
+ * end in a blank, where the form knows the model's own words by that, else with an instruction.
+ */
+export function continuationMessages(form: WireForm, partial: string): readonly ChatMessage[] {
+  return form === 'messages'
+    ? [{ role: 'assistant', content: partial.trimEnd() }]
+    : [{ role: 'assistant', content: partial }, instructionToContinue];
 }
 
-/** What is sent after the question's own messages to have `partial` continued. A prefill may not end in a blank. */
-export function continuationMessages(form: WireForm, partial: string): readonly ChatMessage[] {
-  return takesPrefill(form)
-    ? [{ role: 'assistant', content: partial.trimEnd() }]
-    : [
-        { role: 'assistant', content: partial },
-        { role: 'user', content: continueInstruction },
-      ];
+/** Whether the model is to go on from the beginning of an answer as from its own words. */
+export function isPrefilled({ messages }: Pick<CompletionRequest, 'messages'>): boolean {
+  return messages.at(-1)?.role === 'assistant';
 }
 
 /** How much of the answer so far may come again, in characters. */
@@ -30,15 +32,13 @@ const longestRepetition = 400;
  * while it may still be a repetition, so at most 400 characters of it.
  */
 export class Seam {
+  /** Whether the model may begin a little earlier; one that goes on from a prefill does not. */
+  repeats = true;
   readonly #tail: string;
   readonly #inFence: boolean;
   #held: string | undefined = '';
 
-  /** @param repeats Whether the model may begin a little earlier; one that goes on from a prefill does not. */
-  constructor(
-    before: string,
-    private readonly repeats: boolean,
-  ) {
+  constructor(before: string) {
     this.#tail = before.slice(-longestRepetition);
     this.#inFence = endsInFence(before);
   }

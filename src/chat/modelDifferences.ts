@@ -70,6 +70,9 @@ function concerns(quirk: Quirk, form: WireForm, { settings, hasPictures }: Held)
       return settings.systemPrompt !== '';
     case 'noPictures':
       return hasPictures;
+    case 'noPrefill':
+      // Another model is asked the question itself.
+      return false;
     default:
       return assertNever(quirk);
   }

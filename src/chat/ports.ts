@@ -37,8 +37,8 @@ export interface CompletionRequest {
 
 /** A piece of an answer, whatever form of the interface it came through. */
 export type StreamPart =
-  /** The request leaves. It may come again before all content, and is no sign of an answer. */
-  | { readonly type: 'sent'; readonly request: SentRequest }
+  /** The request leaves; `prefilled`: it ends in the answer's own beginning. It may come again before all content, and is no sign of an answer. */
+  | { readonly type: 'sent'; readonly request: SentRequest; readonly prefilled: boolean }
   | { readonly type: 'text'; readonly text: string }
   /** `field`: where the form has several for it, the one that it came in. */
   | { readonly type: 'reasoning'; readonly text: string; readonly field?: string }

@@ -30,12 +30,16 @@ function cannotHaveStarted(failure: Failure): boolean {
     case 'rateLimited':
     case 'serverError':
     case 'notApi':
-      // Of an error within an answer (status 200) the code says nothing: the answer had begun.
       return failure.status === 429 || failure.status === 503 || failure.status === 529;
     default:
       // An untrusted certificate, a refused key, a model that is gone: time alone mends none of it.
       return false;
   }
+}
+
+/** An error that an answer which had begun ends with: its code says nothing of what went before. */
+function isWithinAnswer({ status }: Failure): boolean {
+  return status === 200;
 }
 
 /** Whether the gateway may charge a question that ended so. */
@@ -58,18 +62,19 @@ export function mayBeCharged(failure: Failure): boolean {
       return (
         ((failure.status ?? 0) >= 500 || failure.status === 408) && !cannotHaveStarted(failure)
       );
-    case 'notConfigured':
-    case 'keyMissing':
-    case 'keyLost':
     case 'keyRejected':
-    case 'insecure':
-    case 'otherGateway':
     case 'forbidden':
     case 'noCredit':
     case 'modelGone':
     case 'rateLimited':
     case 'contextTooLong':
     case 'badRequest':
+      return isWithinAnswer(failure);
+    case 'notConfigured':
+    case 'keyMissing':
+    case 'keyLost':
+    case 'insecure':
+    case 'otherGateway':
     case 'certificate':
     case 'proxy':
     case 'redirected':

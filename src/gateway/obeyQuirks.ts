@@ -1,4 +1,5 @@
 // What a model is known to refuse leaves the request before any form of the interface sees it.
+import { instructionToContinue, isPrefilled } from '../chat/continuation';
 import type { ChatMessage, CompletionRequest } from '../chat/ports';
 import { assertNever } from '../base/assertNever';
 import type { Quirk } from '../shared/quirk';
@@ -24,6 +25,10 @@ function obey(request: CompletionRequest, quirk: Quirk): CompletionRequest {
       return { ...request, messages: request.messages.map(withoutPictures) };
     case 'systemInUser':
       return { ...request, messages: foldSystem(request.messages) };
+    case 'noPrefill':
+      return isPrefilled(request)
+        ? { ...request, messages: [...request.messages, instructionToContinue] }
+        : request;
     case 'noStreamOptions':
     case 'maxCompletionTokens':
     case 'maxTokens':

@@ -1,4 +1,5 @@
 // A refusal that names something Portico sent can be answered by leaving that out; any other cannot.
+import { isPrefilled } from '../chat/continuation';
 import type { CompletionRequest } from '../chat/ports';
 import type { Quirk } from '../shared/quirk';
 import type { ErrorBody } from './errorBody';
@@ -86,6 +87,13 @@ const refusables: readonly Refusable[] = [
       /\bunknown variant [`'"]?image|\bno endpoints found that support image|\bimage_url\b[^\n]{0,6}(?:is )?only supported by/,
     userValue:
       /\bformats?\b|\bmime\b|\b(?:media|image)[ _]types?\b|\b(?:download|fetch|decod|corrupt|dimension|resolution)|格式|尺寸|大小/,
+  },
+  {
+    quirk: ({ request }) => (isPrefilled(request) ? 'noPrefill' : undefined),
+    param: /(?!)/,
+    name: '(?:assistant )?(?:messages? |responses? )?prefill(?:ing|s)?(?: (?:of )?(?:the )?(?:assistant|final|last)(?: (?:messages?|responses?|turns?))?)?',
+    phrase:
+      /\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b|\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b|\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill|最后一?(?:条|个)消息[^\n]{0,12}(?:必须|应)[^\n]{0,10}(?:user|用户)/,
   },
   {
     quirk: ({ request }) => (request.stream ? 'noStream' : undefined),

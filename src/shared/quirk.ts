@@ -16,6 +16,8 @@ export const quirks = [
   'systemAsDeveloper',
   /** It goes at the beginning of the first question. */
   'systemInUser',
+  /** It goes on with no answer of its own by itself, but by an instruction. */
+  'noPrefill',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];

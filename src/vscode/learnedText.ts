@@ -49,6 +49,10 @@ export function quirkText(quirk: Quirk): string {
       return l10n.t('The system prompt goes by the role “{0}”', 'developer');
     case 'systemInUser':
       return l10n.t('The system prompt goes at the beginning of the first question');
+    case 'noPrefill':
+      return l10n.t(
+        'A cut answer goes on by an instruction: beginning it for the model was refused',
+      );
     default:
       return assertNever(quirk);
   }

@@ -1,4 +1,5 @@
 // One completion on the wire, in any form: all that lives as long as its request and no longer.
+import { isPrefilled } from '../../chat/continuation';
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { SentRequest } from '../../chat/sentRequest';
@@ -79,7 +80,7 @@ export class Completion {
     const answering = this.#send();
     const request = await Promise.race([sent, answering.then(nothing, nothing)]);
     if (request !== undefined) {
-      yield { type: 'sent', request };
+      yield { type: 'sent', request, prefilled: isPrefilled(this.request) };
     }
     for await (const value of await answering) {
       const { parts, hasContent, error } = this.#answer.push(value);

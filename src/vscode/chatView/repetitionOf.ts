@@ -54,6 +54,11 @@ function toldQuirk(quirk: Quirk, host: string): string {
         '{0} refused the system prompt; asked again with it at the beginning of the first question.',
         host,
       );
+    case 'noPrefill':
+      return l10n.t(
+        '{0} refused to go on from the beginning of an answer; asked again with an instruction to continue.',
+        host,
+      );
     default:
       return assertNever(quirk);
   }

@@ -126,6 +126,22 @@ describe('ChatSession', () => {
     );
   });
 
+  it('takes what goes on from a prefill as it is, and what follows an instruction for a repetition', async () => {
+    const { session, model, answer } = stage();
+    const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {}, body: '' };
+    const cut = { type: 'finish', reason: 'length' } as const;
+    session.ask('A story?');
+    await model.end(text('He had'), cut);
+    session.continueAnswer(answer().id);
+    await model.end({ type: 'sent', request, prefilled: true }, text(' had enough, and'), cut);
+    assert.equal(answer().text, 'He had had enough, and');
+    session.continueAnswer(answer().id);
+    await model.say({ type: 'sent', request, prefilled: true });
+    // It was refused, and asked again otherwise.
+    await model.end({ type: 'sent', request, prefilled: false }, text('and left.'), stop);
+    assert.equal(answer().text, 'He had had enough, and left.');
+  });
+
   it('keeps the text of an answer that could not go on, and lets it try again', async () => {
     const { session, model, answer } = stage();
     session.ask('A story?');
@@ -299,14 +315,22 @@ describe('ChatSession', () => {
     const { session, model, answer, clock, store } = stage();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {} };
     session.ask('Hello?');
-    await model.say({ type: 'sent', request: { ...request, body: 'the first body' } });
+    await model.say({
+      type: 'sent',
+      prefilled: false,
+      request: { ...request, body: 'the first body' },
+    });
     const first = clock.now();
     clock.advance(100);
     await model.say(text('Hi'));
     session.stop();
     clock.advance(5_000);
     session.continueAnswer(answer().id);
-    await model.say({ type: 'sent', request: { ...request, body: 'the second body' } });
+    await model.say({
+      type: 'sent',
+      prefilled: false,
+      request: { ...request, body: 'the second body' },
+    });
     await model.end(text(' there'), stop);
     assert.deepEqual(
       session.sentRequests.of(answer().id).map(({ at, body }) => [at, body]),

@@ -4,7 +4,8 @@ import { Seam } from '../../../src/chat/continuation';
 
 /** The continuation as it comes, in pieces. */
 function joined(before: string, pieces: readonly string[], repeats = true): string {
-  const seam = new Seam(before, repeats);
+  const seam = new Seam(before);
+  seam.repeats = repeats;
   return before + pieces.map((piece) => seam.push(piece)).join('') + seam.end();
 }
 
@@ -54,7 +55,7 @@ describe('Seam', () => {
   });
 
   it('holds back no more than may be a repetition', () => {
-    const seam = new Seam('the quick brown', true);
+    const seam = new Seam('the quick brown');
     assert.equal(seam.push('the quick'), '');
     assert.equal(seam.push(' red'), 'the quick red');
     assert.equal(seam.push(' fox'), ' fox');
@@ -88,7 +89,7 @@ describe('Seam', () => {
   it('never drops a letter that was not there before, however it is cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (before, pieces) => {
-        const seam = new Seam(before, true);
+        const seam = new Seam(before);
         const told = pieces.map((piece) => seam.push(piece)).join('') + seam.end();
         const after = pieces.join('');
         assert.ok(after.endsWith(told), 'only the beginning is dropped');

@@ -50,13 +50,18 @@ describe('modelDifferences', () => {
   });
 
   it('tell of each refusal where the request holds what is refused, and only there', () => {
-    for (const quirk of quirks) {
+    for (const quirk of quirks.filter((one) => one !== 'noPrefill')) {
       const told = [{ about: 'quirk', quirk }];
       assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), full), told);
       assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), bare), []);
       const back = [{ about: 'noQuirk', quirk }];
       assert.deepEqual(modelDifferences(record(), way('chat', quirk), way('chat'), full), back);
     }
+  });
+
+  it('do not tell of a refused prefill: another model is asked the question itself', () => {
+    const refusing = way('messages', 'noPrefill');
+    assert.deepEqual(modelDifferences(record(), way('messages'), refusing, full), []);
   });
 
   it('mind pictures only where there are some', () => {

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { continuationMessages } from '../../../src/chat/continuation';
 import { Lessons } from '../../../src/chat/lessons';
 import { PatientModel } from '../../../src/chat/patientModel';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
@@ -280,6 +281,47 @@ describe('PatientModel', () => {
         asked().map(({ kind }) => kind),
         ['quirk', 'leftOut'],
       );
+    });
+
+    it('has an answer go on by an instruction where a prefill is refused, and the next at once', async () => {
+      gateway.addModel({
+        id: 'refuses-prefill',
+        about: 'Goes on with no answer by itself.',
+        endpointTypes: ['anthropic'],
+        behaviour: {
+          kind: 'serves',
+          serve: async ({ exchange }) => {
+            const { messages } = exchange.request.json as { messages: { role: string }[] };
+            const type = 'invalid_request_error';
+            const message =
+              'This model does not support assistant message prefill. The conversation must end with a user message.';
+            await (messages.at(-1)?.role === 'assistant'
+              ? exchange.json(400, { type: 'error', error: { type, message } })
+              : exchange.json(200, {
+                  type: 'message',
+                  content: [{ type: 'text', text: 'and a queen.' }],
+                  stop_reason: 'end_turn',
+                }));
+          },
+        },
+      });
+      const messages = [
+        { role: 'user', content: 'A story?' },
+        ...continuationMessages('messages', 'There was a king '),
+      ] as const;
+      const request = { form: 'messages', messages } as const;
+      assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
+      const ways = () => parts.flatMap((part) => (part.type === 'sent' ? [part.prefilled] : []));
+      assert.deepEqual(ways(), [true, false]);
+      const [, second = {}] = bodies();
+      assert.deepEqual(
+        (second['messages'] as { role: string }[]).map(({ role }) => role),
+        ['user', 'assistant', 'user'],
+      );
+      assert.deepEqual((await facts())[0], { about: 'refusal', quirk: 'noPrefill' });
+      parts = [];
+      assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
+      assert.deepEqual(ways(), [false]);
     });
 
     it('asks with it again once that is forgotten', async () => {

@@ -74,6 +74,10 @@ describe('what may have been charged', () => {
       { kind: 'firstTokenTimeout' },
       { kind: 'idleTimeout' },
       { kind: 'totalTimeout' },
+      // Told within an answer that had begun.
+      { kind: 'rateLimited', status: 200 },
+      { kind: 'noCredit', status: 200 },
+      { kind: 'badRequest', status: 200 },
     ] satisfies Failure[]) {
       assert.equal(mayBeCharged(failure), true, JSON.stringify(failure));
     }

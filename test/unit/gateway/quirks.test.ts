@@ -31,6 +31,15 @@ interface Refusal {
 
 const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
+/** An answer of Claude's form that is to go on. */
+const cutOff: Partial<CompletionRequest> = {
+  form: 'messages',
+  messages: [
+    { role: 'user', content: 'A story?' },
+    { role: 'assistant', content: 'There was a king, and' },
+  ],
+};
+
 const openAi = (message: string, param: string | null, code: string | null): Json => ({
   error: { message, type: 'invalid_request_error', param, code },
 });
@@ -259,6 +268,29 @@ const refusals: readonly Refusal[] = [
     quirk: 'noPictures',
     request: { messages: [{ role: 'user', content: 'What is it?', pictures: [picture] }] },
   })),
+  ...[
+    {
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message:
+          'This model does not support assistant message prefill. The conversation must end with a user message.',
+      },
+    },
+    { message: 'The model returned: A conversation must end with a user message. Try again.' },
+    openAi('Prefilling assistant responses is not supported when thinking is enabled.', null, null),
+    openAi(
+      'Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant',
+      'messages',
+      null,
+    ),
+    { error: { message: '最后一条消息必须是 user 消息', code: '1214' } },
+  ].map((body, index): Refusal => ({
+    by: `a prefill, ${index + 1}`,
+    body,
+    quirk: 'noPrefill',
+    request: cutOff,
+  })),
   {
     by: 'a server that took away developer again',
     body: openAi("Unexpected role 'developer'.", null, null),
@@ -387,6 +419,16 @@ const lookAlikes: readonly LookAlike[] = [
   {
     why: 'pictures that were not sent',
     body: { message: 'This model does not support image input.' },
+  },
+  {
+    why: 'a last message that was the user’s',
+    body: { message: 'The conversation must end with a user message.' },
+    request: { form: 'messages' },
+  },
+  {
+    why: 'an answer to go on with that is too long',
+    body: { message: 'The last assistant message is longer than 4096 tokens.' },
+    request: cutOff,
   },
   {
     why: 'roles out of turn',
