@@ -78,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       gateways,
       new ModelListFiles(join(kept, 'models')),
       new RecentModels(remembered),
+      clock,
     ),
   );
 

@@ -1,4 +1,5 @@
 // The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
+import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import type { Gateway } from '../chat/gatewayPort';
@@ -28,6 +29,9 @@ export type FetchedList = ModelListResult & {
   readonly changes: Promise<ListChanges | undefined>;
 };
 
+/** How long a question is held back for a list that says how to ask it. */
+const questionWaitsMs = 2_000;
+
 export class ModelLists implements Disposable {
   readonly #didFetch = new Emitter<ModelList>();
   readonly #changed = new Emitter<ChangedList>();
@@ -36,6 +40,9 @@ export class ModelLists implements Disposable {
 
   /** By `gatewayId`, since keys see different models: a list that was fetched since the start needs no look at the disk. */
   readonly #fetched = new Map<string, ModelList>();
+
+  /** By `gatewayId`: who was asked for a list because a question needed it. */
+  readonly #asked = new Set<string>();
 
   /** Fires when a gateway has given its list. */
   readonly onDidFetch = this.#didFetch.event;
@@ -46,6 +53,7 @@ export class ModelLists implements Disposable {
     private readonly gateways: Gateways,
     private readonly cache: ModelListCache,
     private readonly recentModels: RecentModels,
+    private readonly clock: Clock,
   ) {}
 
   /** Asks the gateway of the settings, or of `candidate`. Never throws. */
@@ -84,9 +92,14 @@ export class ModelLists implements Disposable {
     return list?.models.find(({ id }) => id === model);
   }
 
-  /** Through which form of the interface a model is asked. */
+  /**
+   * Through which form of the interface a model is asked. A gateway that never gave its list, since
+   * Base URL and model were typed, is asked for it first: only the model's record can tell.
+   */
   async formOf(model: string): Promise<WireForm> {
-    return wireFormsBy(wireFormSetting())((await this.record(model)) ?? { id: model });
+    const list = (await this.lastGood()) ?? (await this.#firstList());
+    const record = list?.models.find(({ id }) => id === model);
+    return wireFormsBy(wireFormSetting())(record ?? { id: model });
   }
 
   /** The context length that the last good list gives for a model, in tokens. */
@@ -134,6 +147,22 @@ export class ModelLists implements Disposable {
     if (baseUrl !== undefined) {
       await this.recentModels.remember(baseUrl, model);
     }
+  }
+
+  /** Asked for once in a window; what comes after a question can wait for it serves the next one. */
+  async #firstList(): Promise<ModelList | undefined> {
+    const here = await this.gateways.here();
+    if (here === undefined || this.#asked.has(gatewayId(here))) {
+      return undefined;
+    }
+    this.#asked.add(gatewayId(here));
+    return new Promise((resolve) => {
+      const timer = this.clock.after(questionWaitsMs, () => resolve(undefined));
+      void this.fetch().then((result) => {
+        timer.dispose();
+        resolve(result.ok ? result.list : undefined);
+      });
+    });
   }
 
   async #keep(

@@ -50,6 +50,42 @@ describe('the form of the interface', () => {
     }
   });
 
+  it('is the record’s where Base URL and model were typed and no list was ever seen', async () => {
+    const unseen = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
+    try {
+      await setUser('baseUrl', unseen.baseUrl);
+      await setUser('model', 'demo-claude');
+      await newChat();
+      const answer = await answered(portico, 'In which form?');
+      assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+      await answered(portico, 'And now?');
+      assert.deepEqual(
+        unseen.requests.map(({ path }) => path),
+        ['/v1/models', paths.messages, paths.messages],
+      );
+    } finally {
+      await setUser('baseUrl', gateway.baseUrl);
+      await unseen.close();
+    }
+  });
+
+  it('waits two seconds for a list at most, and asks without it then', async () => {
+    const slow = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
+    const give = slow.holdList();
+    try {
+      await setUser('baseUrl', slow.baseUrl);
+      await setUser('model', 'echo');
+      await newChat();
+      const answer = await answered(portico, 'In which form?');
+      assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
+      assert.equal(answer.outcome?.form, 'chat');
+    } finally {
+      give();
+      await setUser('baseUrl', gateway.baseUrl);
+      await slow.close();
+    }
+  });
+
   it('is the one that the user says, for the models that a glob fits', async () => {
     await setUser('wireForms', { 'ech?': 'messages', 'demo-*': 'auto', '*': 'generateContent' });
     assert.deepEqual(await asked('echo'), { path: paths.messages, form: 'messages' });

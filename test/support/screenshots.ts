@@ -7,7 +7,7 @@ import { startGateway } from '../gateway/server';
 import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from './toolchain';
 import { VsCode } from './vscode';
-import { eventually, quickInput, runCommand, setTheme } from './workbench';
+import { eventually, quickInput, runCommand, setTheme, themes } from './workbench';
 
 const folder = join(projectRoot, 'media', 'screenshots');
 
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     settings: {
       'portico.baseUrl': gateway.baseUrl,
       'portico.model': 'demo-markdown',
+      'workbench.colorTheme': themes.dark.name,
       // Nothing is caught half faded in.
       'workbench.reduceMotion': 'on',
     },
@@ -46,7 +47,6 @@ async function main(): Promise<void> {
   try {
     const { page } = vscode;
     await page.setViewportSize({ width: 1180, height: 760 });
-    await setTheme(page, 'dark');
     let chat = await ChatView.open(page);
     await chat.answerTo('What can you render?');
     await widenSideBar(page);
@@ -70,6 +70,7 @@ async function main(): Promise<void> {
     await take(page, 'model-picker');
     await picker.cancel();
     await runCommand(page, 'Portico: New Chat');
+    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
     gateway.takeOffline('demo-markdown');
     await chat.ask('Are you still there?');
     await chat.lastIs('failed');
