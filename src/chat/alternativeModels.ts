@@ -1,5 +1,6 @@
 // When a model is gone, what is offered in its place should be what the user would have looked for.
 import type { ModelRecord } from './ports';
+import { declaredForm } from './wireFormOf';
 
 export interface Gone {
   readonly model: string;
@@ -50,7 +51,7 @@ export function isTooShort(model: ModelRecord, neededTokens: number): boolean {
   return model.contextLength !== undefined && model.contextLength < neededTokens;
 }
 
-/** The same family and, where both records declare any, a common endpoint type. */
+/** The same family and, where both records declare endpoint types, the same form. */
 function isRelated(
   model: ModelRecord,
   wanted: readonly string[],
@@ -58,7 +59,7 @@ function isRelated(
 ): boolean {
   const own = model.endpointTypes;
   const declaredAlike =
-    own === undefined || types === undefined || own.some((type) => types.includes(type));
+    own === undefined || types === undefined || declaredForm(own) === declaredForm(types);
   return declaredAlike && familyOf(wordsOf(model.id)) === familyOf(wanted);
 }
 

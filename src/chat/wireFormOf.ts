@@ -52,6 +52,11 @@ export function wireFormsBy({
     if (choice !== 'auto') {
       return choice;
     }
-    return formsByType.find(([type]) => endpointTypes.includes(type))?.[1] ?? 'chat';
+    return declaredForm(endpointTypes);
   };
+}
+
+/** The form that a record's endpoint types stand for. */
+export function declaredForm(endpointTypes: readonly string[]): WireForm {
+  return formsByType.find(([type]) => endpointTypes.includes(type))?.[1] ?? 'chat';
 }

@@ -65,6 +65,21 @@ describe('alternativeModels', () => {
     );
   });
 
+  it('takes for another type what is asked through another form, whatever else both declare', () => {
+    const all = ['openai', 'anthropic', 'gemini'];
+    assert.deepEqual(
+      offered(
+        [
+          record('demo-claude', { endpointTypes: ['anthropic'] }),
+          record('demo-fast', { endpointTypes: all }),
+          record('demo-unsaid'),
+        ],
+        { model: 'demo-markdown', record: record('demo-markdown', { endpointTypes: all }) },
+      ),
+      ['demo-fast', 'demo-unsaid', 'demo-claude'],
+    );
+  });
+
   it('offers neither the model itself nor one that says that it is not for chat', () => {
     assert.deepEqual(
       offered([record('claude-3-5-sonnet-20241022'), record('claude-embed', { chat: false })]),
