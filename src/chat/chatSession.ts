@@ -5,7 +5,6 @@ import { Emitter } from '../base/emitter';
 import {
   type Answer,
   type Conversation,
-  type ConversationEvent,
   type GatewayRef,
   type Outcome,
   type Price,
@@ -15,8 +14,8 @@ import {
   isRunning,
   mayGoOn,
   newConversation,
-  reduce,
 } from '../shared/conversation';
+import { type ConversationEvent, reduce } from '../shared/conversationEvent';
 import type { Failure } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';

@@ -2,12 +2,8 @@
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { answerReserve, type Budget } from '../shared/budget';
-import {
-  type Answer,
-  type Conversation,
-  type ConversationEvent,
-  findAnswer,
-} from '../shared/conversation';
+import { type Answer, type Conversation, findAnswer } from '../shared/conversation';
+import type { ConversationEvent } from '../shared/conversationEvent';
 import type { ChatSession, RequestSettings } from './chatSession';
 import { learnFromAnswer, requestTokens } from './requestTokens';
 import { TokenCalibration } from './tokenCalibration';

@@ -3,13 +3,8 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
 import { assertNever } from '../base/assertNever';
-import {
-  type ConversationEvent,
-  type EndState,
-  findAnswer,
-  mayGoOn,
-  type Summary,
-} from '../shared/conversation';
+import { type EndState, findAnswer, mayGoOn, type Summary } from '../shared/conversation';
+import type { ConversationEvent } from '../shared/conversationEvent';
 import type { Failure } from '../shared/failure';
 import { AnswerRun } from './answerRun';
 import type { ChatSession, ChatSessionParts } from './chatSession';

@@ -1,12 +1,6 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
-import type {
-  Conversation,
-  ConversationEvent,
-  Picture,
-  Price,
-  ToolCall,
-  Usage,
-} from '../shared/conversation';
+import type { Conversation, Picture, Price, ToolCall, Usage } from '../shared/conversation';
+import type { ConversationEvent } from '../shared/conversationEvent';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
 import type { Failure } from '../shared/failure';
 import type { Quirk } from '../shared/quirk';

@@ -1,7 +1,8 @@
 // What crosses between extension host and webview: state and numbered events go down, commands go up.
 import { assertNever } from '../base/assertNever';
 import type { Budget, MakeRoom, Room } from './budget';
-import { type Conversation, type ConversationEvent, reduce } from './conversation';
+import type { Conversation } from './conversation';
+import { type ConversationEvent, reduce } from './conversationEvent';
 
 /** What a button of a notice does; the host runs it. */
 export const noticeActions = [

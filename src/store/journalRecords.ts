@@ -1,11 +1,7 @@
 // The lines of a conversation's journal, read back with a schema since files outlive versions.
 import * as v from 'valibot';
-import {
-  type Conversation,
-  type ConversationEvent,
-  endStates,
-  reduce,
-} from '../shared/conversation';
+import { type Conversation, endStates } from '../shared/conversation';
+import { type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { failureKinds } from '../shared/failure';
 import { quirks } from '../shared/quirk';
 import { wireForms } from '../shared/wireForm';

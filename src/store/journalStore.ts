@@ -5,7 +5,8 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import type { ConversationStore } from '../chat/ports';
-import type { Conversation, ConversationEvent } from '../shared/conversation';
+import type { Conversation } from '../shared/conversation';
+import type { ConversationEvent } from '../shared/conversationEvent';
 import { eventLine, headerLine, readJournal } from './journalRecords';
 
 /** How long deltas and drafts wait to be written together, in ms. */

@@ -1,6 +1,6 @@
 // The end stays in view while the reader is there; a reader elsewhere is never moved.
 import assert from 'node:assert/strict';
-import type { ConversationEvent } from '../../src/shared/conversation';
+import type { ConversationEvent } from '../../src/shared/conversationEvent';
 import {
   answer,
   type ChatPage,

@@ -3,12 +3,8 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
 import type { MakingRoom } from '../../chat/makingRoom';
-import {
-  type Answer,
-  type Conversation,
-  type ConversationEvent,
-  findAnswer,
-} from '../../shared/conversation';
+import { type Answer, type Conversation, findAnswer } from '../../shared/conversation';
+import type { ConversationEvent } from '../../shared/conversationEvent';
 import type {
   Alternative,
   ConnectionState,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Conversation, newConversation, reduce } from '../../../src/shared/conversation';
+import { type Conversation, newConversation } from '../../../src/shared/conversation';
+import { reduce } from '../../../src/shared/conversationEvent';
 import { settled, stage } from './fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;

@@ -6,7 +6,8 @@ import type {
   ConversationStore,
   StreamPart,
 } from '../../../src/chat/ports';
-import type { Answer, Conversation, ConversationEvent } from '../../../src/shared/conversation';
+import type { Answer, Conversation } from '../../../src/shared/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { ManualClock } from '../../support/manualClock';
 
 /** Answers each request with the parts that the test says, when it says them. */

@@ -12,9 +12,9 @@ import {
   type Conversation,
   findAnswer,
   newConversation,
-  reduce,
   type Usage,
 } from '../../../src/shared/conversation';
+import { reduce } from '../../../src/shared/conversationEvent';
 import { chinese } from './texts/chinese';
 import { prose } from './texts/prose';
 import { tokenizers } from './tokenizers';

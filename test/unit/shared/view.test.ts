@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  type ConversationEvent,
-  leftOutAt,
-  newConversation,
-  reduce,
-  runningAnswer,
-} from '../../../src/shared/conversation';
+import { leftOutAt, newConversation, runningAnswer } from '../../../src/shared/conversation';
+import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
 import {
   type ViewEvent,
   type ViewFigures,

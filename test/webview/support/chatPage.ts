@@ -1,11 +1,7 @@
 // The chat view in a browser, with the host played by the test: states go in, commands come out.
 import type { Browser, Locator, Page } from 'playwright-core';
-import type {
-  Answer,
-  Conversation,
-  ConversationEvent,
-  Question,
-} from '../../../src/shared/conversation';
+import type { Answer, Conversation, Question } from '../../../src/shared/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { newConversation } from '../../../src/shared/conversation';
 import type {
   HostMessage,
