@@ -11,43 +11,26 @@ import {
   type Question,
   type Summary,
   findAnswer,
-  isRunning,
   mayGoOn,
   newConversation,
 } from '../shared/conversation';
-import { type ConversationEvent, reduce } from '../shared/conversationEvent';
-import type { Failure } from '../shared/failure';
-import type { WireForm } from '../shared/wireForm';
+import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
+import { AskedRequests, type AskedRequestsParts } from './askedRequests';
 import { continuationMessages, Seam } from './continuation';
 import { endStateOf } from './endState';
+import { leftAnswerEnds } from './leftAnswers';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
-import { requestMessages } from './requestMessages';
 import { SentRequests } from './sentRequests';
 
-/** What the user's settings say about a request, read when it is made. */
-export interface RequestSettings {
-  readonly systemPrompt: string;
-  readonly stream: boolean;
-  readonly temperature?: number;
-  readonly maxTokens?: number;
-  readonly reasoningEffort?: string;
-}
-
-export interface ChatSessionParts {
+export interface ChatSessionParts extends AskedRequestsParts {
   readonly chatModel: ChatModel;
   readonly store: ConversationStore;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly requestSettings: () => RequestSettings;
-  /** Through which form of the interface a model is asked. */
-  readonly formOf: (model: string) => Promise<WireForm>;
   /** What the gateway's list asks for a model. Asks nobody. */
   readonly listedPrice: (model: string) => Promise<Price | undefined>;
 }
-
-/** How many requests are remembered, to be sent again as they were. */
-const mostRequests = 16;
 
 /** Asks, stops and asks again; every change of the conversation is an event that is also kept. */
 export class ChatSession implements Disposable {
@@ -56,8 +39,10 @@ export class ChatSession implements Disposable {
   readonly #parts: ChatSessionParts;
   #conversation: Conversation;
   #run: AnswerRun | undefined;
-  /** By answer: what asked its question, for those asked last in this window. */
-  readonly #requests = new Map<string, CompletionRequest>();
+  readonly #requests: AskedRequests;
+
+  /** By answer: how those ended that a closed window left, while that is shown only. */
+  #leftEnds = new Map<string, AnswerEnded>();
 
   /** What was sent for the latest answers of this window. */
   readonly sentRequests = new SentRequests();
@@ -69,6 +54,7 @@ export class ChatSession implements Disposable {
 
   constructor(parts: ChatSessionParts, model: string) {
     this.#parts = parts;
+    this.#requests = new AskedRequests(parts);
     this.#conversation = newConversation(parts.newId(), model, parts.clock.now());
   }
 
@@ -123,14 +109,14 @@ export class ChatSession implements Disposable {
       return false;
     }
     this.chooseModel(model);
-    const request = this.#requests.get(answerId);
+    const request = this.#requests.of(answerId);
     if (request === undefined) {
       return this.retry(answerId);
     }
     const answer = this.#newAnswer(replaced.questionId);
     this.#apply({ type: 'retried', replaced: answerId, answer });
-    const form = this.#parts.formOf(model);
-    this.#follow(answer.id, async () => ({ ...request, form: await form, model }));
+    const anew = this.#requests.withModel(request, model);
+    this.#follow(answer.id, () => anew);
     return true;
   }
 
@@ -142,7 +128,7 @@ export class ChatSession implements Disposable {
       return false;
     }
     const { text } = answer;
-    const request = this.#newRequest(question, answer.model);
+    const request = this.#requests.build(this.#conversation, question, answer.model);
     this.#apply({ type: 'continued', answerId, at: this.#parts.clock.now() });
     this.#follow(
       answerId,
@@ -190,16 +176,20 @@ export class ChatSession implements Disposable {
   newChat(model: string): void {
     this.stop();
     const { newId, clock } = this.#parts;
+    this.#leftEnds.clear();
     this.#show(newConversation(newId(), model, clock.now()));
   }
 
   /**
    * Shows a kept conversation. An answer that runs in it was left by a window that closed, and is
-   * shown as such; that is not kept, since another window may be giving it still.
+   * shown as such; that is kept only once something is done with it here, since another window may be
+   * giving it still.
    */
   open(conversation: Conversation): void {
     this.stop();
-    this.#show(endLeftAnswers(conversation, this.#parts.clock.now()));
+    const ends = leftAnswerEnds(conversation, this.#parts.clock.now());
+    this.#leftEnds = new Map(ends.map((end) => [end.answerId, end]));
+    this.#show(ends.reduce(reduce, conversation));
   }
 
   dispose(): void {
@@ -230,9 +220,25 @@ export class ChatSession implements Disposable {
   #apply(event: ConversationEvent): void {
     this.#conversation = reduce(this.#conversation, event);
     if (this.#conversation.messages.length > 0) {
+      this.#keepLeftEnd(event);
       this.#parts.store.append(this.#conversation.id, event);
     }
     this.#changed.fire(event);
+  }
+
+  /** What goes on, or is replaced, has ended on disk too. */
+  #keepLeftEnd(event: ConversationEvent): void {
+    const id =
+      event.type === 'continued'
+        ? event.answerId
+        : event.type === 'retried'
+          ? event.replaced
+          : undefined;
+    const end = id === undefined ? undefined : this.#leftEnds.get(id);
+    if (end !== undefined) {
+      this.#leftEnds.delete(end.answerId);
+      this.#parts.store.append(this.#conversation.id, end);
+    }
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
@@ -241,16 +247,8 @@ export class ChatSession implements Disposable {
   }
 
   #start(question: Question, answer: Answer): void {
-    const request = this.#newRequest(question, answer.model);
+    const request = this.#requests.build(this.#conversation, question, answer.model);
     this.#follow(answer.id, () => request);
-  }
-
-  /** As the conversation and the settings are now. */
-  async #newRequest(question: Question, model: string): Promise<CompletionRequest> {
-    const { formOf, requestSettings } = this.#parts;
-    const { systemPrompt, ...settings } = requestSettings();
-    const messages = requestMessages(this.#conversation, question, systemPrompt);
-    return { form: await formOf(model), model, messages, ...settings };
   }
 
   #follow(answerId: string, request: () => Promise<CompletionRequest>, seam?: Seam): void {
@@ -267,19 +265,11 @@ export class ChatSession implements Disposable {
       const listedPrice = await this.#parts.listedPrice(asked.model);
       // One that goes on from a text is of no use without it: what is sent again is the question's own.
       if (seam === undefined) {
-        this.#remember(answerId, asked);
+        this.#requests.remember(answerId, asked);
       }
       const parts = this.#parts.chatModel.complete(asked, signal);
       return { form: asked.form, listedPrice, parts, seam };
     });
-  }
-
-  #remember(answerId: string, request: CompletionRequest): void {
-    this.#requests.set(answerId, request);
-    const [oldest] = this.#requests.keys();
-    if (this.#requests.size > mostRequests && oldest !== undefined) {
-      this.#requests.delete(oldest);
-    }
   }
 
   #end(answerId: string, { stopped, refused, ...known }: RunEnd): void {
@@ -300,17 +290,4 @@ export class ChatSession implements Disposable {
     };
     this.#apply({ type: 'ended', answerId, state, outcome });
   }
-}
-
-function endLeftAnswers(conversation: Conversation, endedAt: number): Conversation {
-  const failure: Failure = { kind: 'windowClosed' };
-  return conversation.messages.reduce((told, message) => {
-    if (message.kind !== 'answer' || !isRunning(message.state)) {
-      return told;
-    }
-    const hasContent = message.state === 'streaming' || message.text.trim() !== '';
-    const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
-    const outcome = { endedAt, failure };
-    return reduce(told, { type: 'ended', answerId: message.id, state, outcome });
-  }, conversation);
 }

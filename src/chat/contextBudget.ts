@@ -4,7 +4,8 @@ import { Emitter } from '../base/emitter';
 import { answerReserve, type Budget } from '../shared/budget';
 import { type Answer, type Conversation, findAnswer } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
-import type { ChatSession, RequestSettings } from './chatSession';
+import type { RequestSettings } from './askedRequests';
+import type { ChatSession } from './chatSession';
 import { learnFromAnswer, requestTokens } from './requestTokens';
 import { TokenCalibration } from './tokenCalibration';
 

@@ -3,7 +3,7 @@ import { assertNever } from '../base/assertNever';
 import type { Quirk } from '../shared/quirk';
 import type { WireForm } from '../shared/wireForm';
 import { isTooShort } from './alternativeModels';
-import type { RequestSettings } from './chatSession';
+import type { RequestSettings } from './askedRequests';
 import type { ModelRecord } from './ports';
 
 /** How a model is asked: through which form, and without what it is known to refuse. */

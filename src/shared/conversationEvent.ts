@@ -14,6 +14,13 @@ import {
   type Question,
 } from './conversation';
 
+export interface AnswerEnded {
+  readonly type: 'ended';
+  readonly answerId: string;
+  readonly state: EndState;
+  readonly outcome: Outcome;
+}
+
 export type ConversationEvent =
   | { readonly type: 'asked'; readonly question: Question; readonly answer: Answer }
   | { readonly type: 'retried'; readonly replaced: string; readonly answer: Answer }
@@ -25,12 +32,7 @@ export type ConversationEvent =
       readonly text: string;
       readonly reasoning: string;
     }
-  | {
-      readonly type: 'ended';
-      readonly answerId: string;
-      readonly state: EndState;
-      readonly outcome: Outcome;
-    }
+  | AnswerEnded
   /** An answer that was cut off goes on from its text. */
   | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
   | { readonly type: 'modelChosen'; readonly model: string }

@@ -1,7 +1,7 @@
 // VS Code's settings as Portico's types; a value of the wrong type counts as not set.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import type { RequestSettings } from '../chat/chatSession';
+import type { RequestSettings } from '../chat/askedRequests';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type PriceSetting, readPrices } from '../chat/prices';
 import { readWireForms, type WireFormSetting } from '../chat/wireFormOf';

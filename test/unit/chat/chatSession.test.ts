@@ -386,6 +386,20 @@ describe('ChatSession', () => {
     }
   });
 
+  it('keeps how a left answer ended once it goes on or is replaced here', async () => {
+    for (const act of ['continueAnswer', 'retry'] as const) {
+      const { session, answer, model, store } = stage();
+      const left = leftRunning('There was');
+      session.open(left);
+      assert.equal(session[act](answer().id), true);
+      await model.end(text(' a king.'), stop);
+      session.chooseModel('model-b');
+      assert.deepEqual(store.appended.reduce(reduce, left), session.conversation, act);
+      const before = act === 'retry' ? session.conversation.superseded : answer().earlier;
+      assert.equal(before?.length, 1);
+    }
+  });
+
   it('hands the store a conversation from which its events tell the same one', async () => {
     const { session, model, store } = stage();
     session.chooseModel('model-b');

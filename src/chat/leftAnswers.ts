@@ -1,0 +1,22 @@
+// An answer that still runs in a kept conversation was left by a window that closed, or is given by another one.
+import { type Conversation, isRunning } from '../shared/conversation';
+import type { AnswerEnded } from '../shared/conversationEvent';
+import type { Failure } from '../shared/failure';
+import { endStateOf } from './endState';
+
+const failure: Failure = { kind: 'windowClosed' };
+
+/** How each of them ended, as far as can be told here. */
+export function leftAnswerEnds(
+  { messages }: Conversation,
+  endedAt: number,
+): readonly AnswerEnded[] {
+  return messages.flatMap((message) => {
+    if (message.kind !== 'answer' || !isRunning(message.state)) {
+      return [];
+    }
+    const hasContent = message.state === 'streaming' || message.text.trim() !== '';
+    const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
+    return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];
+  });
+}
