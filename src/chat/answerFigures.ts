@@ -37,22 +37,24 @@ export interface ConversationTotals {
   readonly withoutCost: number;
 }
 
-/** The figures of an answer that has ended, all its requests together; undefined while it runs. */
+/** The figures of an answer that has ended, all its paid requests together; undefined while it runs. */
 export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | undefined {
   const { outcome, model, startedAt } = answer;
   if (outcome === undefined) {
     return undefined;
   }
-  const runs = [...(answer.earlier ?? []), outcome];
+  const runs = paidRuns(answer);
+  const [first = outcome] = runs;
+  const last = runs.at(-1) ?? outcome;
   const served = servedModelOf(model, runs);
-  const { firstContentAt, sentAt = startedAt } = runs[0] ?? outcome;
-  const tokensPerSecond = speedOf(outcome, answer.reasoning !== '');
+  const { firstContentAt, sentAt = startedAt } = first;
+  const tokensPerSecond = speedOf(last, answer.reasoning !== '');
   const cost = sumOfCosts(runs.map((run) => runCost(run, model, priceOf)));
   return {
     asked: model,
     usage: sumOfUsage(runs),
     ...(served === undefined ? {} : { served, comparison: compareModels(model, served) }),
-    ...(outcome.form === undefined ? {} : { form: outcome.form }),
+    ...(last.form === undefined ? {} : { form: last.form }),
     ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - sentAt }),
     ...(tokensPerSecond === undefined ? {} : { tokensPerSecond }),
     ...(cost === undefined ? {} : { cost }),
@@ -119,7 +121,7 @@ function sumOfUsage(runs: readonly Outcome[]): Usage {
   const sums: { -readonly [K in keyof Usage]: Usage[K] } = {};
   for (const name of usageNames) {
     const counts = runs.flatMap(({ usage }) => usage?.[name] ?? []);
-    if (counts.length === runs.length) {
+    if (counts.length > 0 && counts.length === runs.length) {
       sums[name] = counts.reduce((sum, count) => sum + count, 0);
     }
   }
@@ -161,14 +163,16 @@ function shownTokens(usage: Usage | undefined, showsReasoning: boolean): number 
     : outputTokens - hidden;
 }
 
+/** The requests for an answer that may have cost something; text that came was sent by the first at least. */
 function paidRuns({ earlier = [], outcome, text, reasoning }: Answer): readonly Outcome[] {
-  const hasContent = earlier.length === 0 && text + reasoning !== '';
-  const mayBePaid =
-    outcome !== undefined &&
-    (hasContent ||
-      outcome.firstContentAt !== undefined ||
-      outcome.usage !== undefined ||
-      outcome.failure === undefined ||
-      mayBeCharged(outcome.failure));
-  return mayBePaid ? [...earlier, outcome] : earlier;
+  const runs = outcome === undefined ? earlier : [...earlier, outcome];
+  return runs.filter((run, at) => (at === 0 && text + reasoning !== '') || mayHaveCost(run));
+}
+
+function mayHaveCost({ failure, firstContentAt, sentAt, usage }: Outcome): boolean {
+  if (firstContentAt !== undefined || usage !== undefined) {
+    return true;
+  }
+  // Without a failure it came to an end of its own, or was stopped: before it left, maybe.
+  return failure === undefined ? sentAt !== undefined : mayBeCharged(failure);
 }

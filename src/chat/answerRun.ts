@@ -157,6 +157,8 @@ export class AnswerRun {
         this.listener.sent({ ...part.request, at: this.#known.sentAt });
         return;
       case 'waits':
+        // What left was refused before it cost anything; nothing is under way now.
+        delete this.#known.sentAt;
         this.#askNow = part.askNow;
         this.listener.waits(part.wait);
         return;

@@ -120,6 +120,20 @@ describe('figuresOf', () => {
     assert.deepEqual([partly?.usage, partly?.cost], [{}, undefined]);
   });
 
+  it('keeps what is known where an attempt to go on cost nothing', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+    const first = { endedAt: 2_000, form: 'chat', usage, firstContentAt: 1_500 } as const;
+    const paid = figuresOf(answer(first), priced);
+    assert.deepEqual(paid?.cost, { amount: 3, currency: 'EUR' });
+    const free: readonly Partial<Outcome>[] = [
+      { form: 'chat', failure: { kind: 'unreachable', nothingSent: true } },
+      { form: 'chat' },
+    ];
+    for (const attempt of free) {
+      assert.deepEqual(figuresOf(answer(attempt, { earlier: [first] }), priced), paid);
+    }
+  });
+
   it('never gives a number that is none, whatever was reported', () => {
     const count = fc.option(fc.nat(), { nil: undefined });
     fc.assert(
@@ -187,9 +201,18 @@ describe('totalsOf', () => {
         },
         unpriced,
       ).requests;
-    assert.equal(countOf({}), 2);
+    assert.equal(countOf({ sentAt: 3_000 }), 2);
+    assert.equal(countOf({}), 1, 'it was stopped before it left');
     assert.equal(countOf({ failure: { kind: 'connectionLost' } }), 2);
     assert.equal(countOf({ failure: { kind: 'rateLimited' } }), 1);
+  });
+
+  it('counts no attempt to go on that sent nothing, wherever it stands', () => {
+    const free: Outcome = { endedAt: 3_000, failure: { kind: 'unreachable', nothingSent: true } };
+    const told = answer({ sentAt: 4_000, usage }, { earlier: [{ endedAt: 2_000, usage }, free] });
+    const conversation = { ...newConversation('c', 'm', 0), messages: [told] };
+    const { requests, withoutUsage, withoutCost } = totalsOf(conversation, priced);
+    assert.deepEqual([requests, withoutUsage, withoutCost], [2, 0, 0]);
   });
 
   it('leaves out what surely cost nothing, and nothing that may have cost something', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { totalsOf } from '../../../src/chat/answerFigures';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
 import { settled, stage } from './fakes';
@@ -241,6 +242,8 @@ describe('ChatSession', () => {
     const { session, model, answer } = stage();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     session.ask('Hello?');
+    const request = { method: 'POST', url: 'https://one.example', headers: {}, body: '{}' };
+    await model.say({ type: 'sent', request, prefilled: false });
     await model.say({
       type: 'waits',
       wait: { failure, ms: 7_000, until: 1_700_000_007_000 },
@@ -250,6 +253,7 @@ describe('ChatSession', () => {
     assert.equal(model.signals[0]?.aborted, true);
     assert.deepEqual([answer().state, answer().wait], ['stopped', undefined]);
     assert.equal(answer().outcome?.failure, undefined);
+    assert.equal(totalsOf(session.conversation, () => undefined).requests, 0);
   });
 
   it('ends in failed where the model throws against its word', async () => {
