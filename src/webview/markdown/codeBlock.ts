@@ -154,3 +154,11 @@ function button(action: CodeAction, label: string, icon: string): HTMLButtonElem
   made.title = label;
   return made;
 }
+
+/** No more comes for the code blocks in `dom`, or for the one that it is. */
+export function finishCode(dom: Element): void {
+  CodeBlock.of(dom)?.finish();
+  for (const nested of dom.querySelectorAll('.code-block')) {
+    CodeBlock.of(nested)?.finish();
+  }
+}

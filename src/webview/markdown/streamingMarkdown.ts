@@ -1,12 +1,13 @@
 // Shows Markdown that grows: what is finished is never parsed or touched again.
 import { type Block, blocksAt, nodesFromTokens } from './fromTokens';
-import { CodeBlock } from './codeBlock';
+import { CodeBlock, finishCode } from './codeBlock';
 import { frozenFits, freezePart, thawedNode } from './freeze';
-import { createDom, freezeChildren, frozenCount, type MarkdownNode, patchChildren } from './nodes';
+import { freezeChildren, frozenCount, type MarkdownNode, patchChildren } from './nodes';
 import type { Frozen } from './openBlock';
 import { OpenFence } from './openFence';
 import { finishedBlocks, mayBecomeTable } from './finishedBlocks';
 import { keepDefinitions, parseBlocks, type References } from './parser';
+import { LateLinks } from './lateLinks';
 import { lineStart } from './lines';
 
 /** Finished blocks per section. A section is laid out on its own, so that layout stays linear. */
@@ -14,14 +15,6 @@ const blocksPerSection = 16;
 
 /** An open block longer than this (UTF-16 units) is finished piece by piece. */
 const freezeFrom = 1_000;
-
-interface FinishedBlock {
-  readonly dom: ChildNode;
-  readonly start: number;
-  readonly end: number;
-  /** How many link definitions were known when it was parsed. */
-  readonly definitions: number;
-}
 
 interface ShownBlock {
   readonly block: Block;
@@ -46,8 +39,7 @@ export class StreamingMarkdown {
   #fence: { readonly reader: OpenFence; readonly block: CodeBlock; read: number } | undefined;
   #section: Element;
   #references: References = {};
-  /** Finished blocks that a later link definition may change. */
-  #mayLink: FinishedBlock[] = [];
+  readonly #lateLinks = new LateLinks();
 
   /** `root` belongs to this object from now on. */
   constructor(root: Element, options: { readonly freezeFrom?: number } = {}) {
@@ -68,7 +60,7 @@ export class StreamingMarkdown {
   finish(text: string): void {
     this.#take(text);
     this.#paint(true);
-    this.#linkLate();
+    this.#lateLinks.link(this.#source, this.#references);
   }
 
   #take(text: string): void {
@@ -89,7 +81,7 @@ export class StreamingMarkdown {
     this.#fence = undefined;
     this.#section = this.#newSection();
     this.#references = {};
-    this.#mayLink = [];
+    this.#lateLinks.clear();
   }
 
   #paint(final: boolean): void {
@@ -172,7 +164,7 @@ export class StreamingMarkdown {
     if (dom !== undefined) {
       if (source.includes('[')) {
         const known = this.#frozen?.definitions ?? definitions;
-        this.#mayLink.push({ dom, start: this.#start, end, definitions: known });
+        this.#lateLinks.add({ dom, start: this.#start, end, definitions: known });
       }
       if (dom instanceof Element) {
         if (this.#frozen?.kind === 'list') {
@@ -287,25 +279,6 @@ export class StreamingMarkdown {
     this.#startBlock(closed ? end : this.#source.length);
     return closed;
   }
-
-  /** Blocks that were finished before a definition came are shown once more, with their links. */
-  #linkLate(): void {
-    const definitions = Object.keys(this.#references).length;
-    for (const { dom, start, end, definitions: known } of this.#mayLink) {
-      if (known < definitions) {
-        const { tokens } = parseBlocks(this.#source.slice(start, end), this.#references);
-        const [node] = nodesFromTokens(tokens);
-        const linked = node === undefined ? undefined : createDom(node);
-        if (linked !== undefined && outline(linked) !== outline(dom)) {
-          dom.replaceWith(linked);
-          if (linked instanceof Element) {
-            finishCode(linked);
-          }
-        }
-      }
-    }
-    this.#mayLink = [];
-  }
 }
 
 function lineCount(piece: string): number {
@@ -315,18 +288,4 @@ function lineCount(piece: string): number {
 function isLooseList(source: string): boolean {
   const [list] = nodesFromTokens(parseBlocks(source, {}).tokens);
   return list?.kind === 'element' && list.attributes.class === 'loose';
-}
-
-function finishCode(dom: Element): void {
-  CodeBlock.of(dom)?.finish();
-  for (const nested of dom.querySelectorAll('.code-block')) {
-    CodeBlock.of(nested)?.finish();
-  }
-}
-
-/** What links change in a block. */
-function outline(dom: Node): string {
-  const links =
-    dom instanceof Element ? [...dom.querySelectorAll('a')].map((link) => link.href) : [];
-  return [dom.textContent, ...links].join('\n');
 }
