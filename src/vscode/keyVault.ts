@@ -36,8 +36,14 @@ export class KeyVault implements Disposable {
     });
   }
 
+  /** Undefined where VS Code does not give it, for whatever reason. Never rejects. */
   async get(ref: KeyRef): Promise<string | undefined> {
-    return this.#secrets.get(secretName(ref));
+    try {
+      return await this.#secrets.get(secretName(ref));
+    } catch {
+      // An error of the storage is not passed on: it might quote the key.
+      return undefined;
+    }
   }
 
   /** `lost`: it was stored, and VS Code did not keep it. */
@@ -71,7 +77,7 @@ export class KeyVault implements Disposable {
   async store(ref: KeyRef, key: string): Promise<boolean> {
     const before = await this.labels(ref.origin);
     const chosen = await this.chosenLabel(ref.origin);
-    const kept = (await this.#storeAndRead(secretName(ref), key)) && (await this.#note(ref));
+    const kept = (await this.#storeAndRead(ref, key)) && (await this.#note(ref));
     if (kept && before.length > 0 && !before.includes(ref.label)) {
       // A key that joins others waits to be chosen.
       await this.#labels.choose(ref.origin, chosen);
@@ -93,14 +99,14 @@ export class KeyVault implements Disposable {
     this.#changed.dispose();
   }
 
-  /** An error of the storage is not passed on: it might quote the key. */
-  async #storeAndRead(name: string, key: string): Promise<boolean> {
+  async #storeAndRead(ref: KeyRef, key: string): Promise<boolean> {
     try {
-      await this.#secrets.store(name, key);
-      return (await this.#secrets.get(name)) === key;
+      await this.#secrets.store(secretName(ref), key);
     } catch {
+      // It might quote the key too.
       return false;
     }
+    return (await this.get(ref)) === key;
   }
 
   /** A key whose label the disk did not take could not be found again. */

@@ -124,6 +124,19 @@ describe('names in the chat view', () => {
     assert.equal(await chat.page.getByRole('status').textContent(), 'Answer complete');
   });
 
+  it('reads the same ending out again once the answer has gone on', async () => {
+    const said = chat.page.getByRole('status');
+    const outcome = { endedAt: 2_000 };
+    const ended = { type: 'ended', answerId: 'a1', state: 'truncated', outcome } as const;
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming' }) }));
+    await chat.conversation(ended);
+    assert.notEqual(await said.textContent(), '');
+    await chat.conversation({ type: 'continued', answerId: 'a1', at: 3_000 });
+    assert.equal(await said.textContent(), '');
+    await chat.conversation(ended);
+    assert.notEqual(await said.textContent(), '');
+  });
+
   for (const state of ['stopped', 'truncated', 'filtered', 'interrupted', 'failed'] as const) {
     it(`shows an answer that ended ${state} with its notice and one Retry`, async () => {
       await chat.snapshot(

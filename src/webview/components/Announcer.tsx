@@ -32,6 +32,7 @@ function announcement(event: ViewEvent): string | undefined {
   switch (event.event.type) {
     case 'asked':
     case 'retried':
+    case 'continued':
       return '';
     case 'askedAgain':
       // A pause was read out when it began.

@@ -84,6 +84,22 @@ describe('KeyVault', () => {
     assert.equal(await open().state({ origin, label: '' }), 'lost');
   });
 
+  it('tells a key that cannot be read as lost: nothing is thrown that might quote it', async () => {
+    await vault.store({ origin, label: '' }, 'sk-canary-bare');
+    await vault.store({ origin, label: 'blue' }, 'sk-canary-blue');
+    secrets.isLocked = true;
+    for (const label of ['', 'blue']) {
+      assert.equal(await vault.get({ origin, label }), undefined);
+      assert.equal(await vault.state({ origin, label }), 'lost');
+    }
+    assert.equal(await vault.state({ origin: other, label: '' }), 'none');
+    assert.deepEqual(await vault.labels(origin), ['', 'blue']);
+    assert.equal(await vault.chosenLabel(origin), '');
+    assert.equal(await vault.store({ origin, label: 'red' }, 'sk-canary-red'), false);
+    secrets.isLocked = false;
+    assert.equal(await vault.get({ origin, label: '' }), 'sk-canary-bare');
+  });
+
   it('says that a key was not kept, and notes none', async () => {
     secrets.refuses = true;
     assert.equal(await vault.store({ origin, label: 'blue' }, 'sk-blue'), false);

@@ -8,12 +8,16 @@ export class MemorySecrets implements vscode.SecretStorage {
   readonly onDidChange = this.#changed.event;
   /** The keyring refuses: nothing is kept, without a word. */
   refuses = false;
+  /** The keyring cannot be read, and what it throws quotes what it holds. */
+  isLocked = false;
 
   keys(): Promise<string[]> {
     return Promise.resolve([...this.secrets.keys()]);
   }
   get(key: string): Promise<string | undefined> {
-    return Promise.resolve(this.secrets.get(key));
+    return this.isLocked
+      ? Promise.reject(new Error(`cannot decrypt ${this.secrets.get(key)}`))
+      : Promise.resolve(this.secrets.get(key));
   }
   store(key: string, value: string): Promise<void> {
     if (!this.refuses) {
