@@ -161,7 +161,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   const sentRequestView = own.add(new SentRequestView(session.sentRequests));
   const goneModels = own.add(
-    new GoneModels({ session, presenter, lists, learned, gateways, sayUnexpected: say }),
+    new GoneModels({ session, budget, presenter, lists, learned, gateways, sayUnexpected: say }),
   );
   const view = own.add(
     new ChatViewProvider({

@@ -4,6 +4,7 @@ import type { Disposable } from '../base/disposable';
 import { assertNever } from '../base/assertNever';
 import { alternativeModels } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
+import type { ContextBudget } from '../chat/contextBudget';
 import { gatewayId, isSameOperator } from '../chat/gateways';
 import { learnedQuirks, type LearnedFacts } from '../chat/learned';
 import {
@@ -13,7 +14,6 @@ import {
   type WayOfAsking,
 } from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
-import { addTokens, countTokens, noTokens } from '../chat/tokenEstimate';
 import { wireFormsBy } from '../chat/wireFormOf';
 import { type Answer, findAnswer } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
@@ -28,6 +28,7 @@ import { requestSettings, wireFormSetting } from './settings';
 
 export interface GoneModelParts {
   readonly session: ChatSession;
+  readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
   readonly learned: LearnedFacts;
@@ -90,7 +91,7 @@ export class GoneModels implements Disposable {
 
   /** Fetches the list anew and puts what comes nearest into the notice. */
   async #advise(answerId: string, kind: FailureKind): Promise<void> {
-    const { session, presenter, lists } = this.#parts;
+    const { presenter, lists } = this.#parts;
     const answer = this.#find(answerId);
     const here = await this.#gatewayOf();
     if (answer === undefined || here === undefined) {
@@ -111,7 +112,7 @@ export class GoneModels implements Disposable {
       model: answer.model,
       record: before?.models.find(({ id }) => id === answer.model),
       recentIds: lists.recent({ typed: here.baseUrl }),
-      neededTokens: tokensOf(session),
+      neededTokens: this.#neededTokens(),
     });
     const alternatives = nearest.map(await this.#describer(answer, here.origin));
     // It may have been asked to go on meanwhile.
@@ -133,6 +134,12 @@ export class GoneModels implements Disposable {
       : undefined;
   }
 
+  /** What a request comes to that holds all that is sent of the conversation. */
+  #neededTokens(): number {
+    const { session, budget } = this.#parts;
+    return budget.tokensOf(session.conversation, Infinity, '');
+  }
+
   async #describer(answer: Answer, origin: string): Promise<(model: ModelRecord) => Alternative> {
     const { session, learned } = this.#parts;
     const formOf = wireFormsBy(wireFormSetting());
@@ -143,7 +150,7 @@ export class GoneModels implements Disposable {
     };
     const held: Held = {
       settings: requestSettings(),
-      neededTokens: tokensOf(session),
+      neededTokens: this.#neededTokens(),
       hasPictures: hasPictures(session),
     };
     return (model) => {
@@ -178,13 +185,6 @@ function differenceText(difference: ModelDifference): string {
 
 function has(models: readonly ModelRecord[], id: string): boolean {
   return models.some((model) => model.id === id);
-}
-
-/** Of all that the conversation holds, in tokens. */
-function tokensOf({ conversation }: ChatSession): number {
-  const counts = conversation.messages.map(({ text }) => countTokens(text));
-  const { latin, cjk, other } = counts.reduce(addTokens, noTokens);
-  return Math.ceil(latin + cjk + other);
 }
 
 function hasPictures({ conversation }: ChatSession): boolean {

@@ -95,6 +95,19 @@ describe('a model that is gone', () => {
     );
   });
 
+  it('weighs the conversation as the meter does: the system prompt counts', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    gateway.takeOffline('demo-fast');
+    await answered(portico, 'One?');
+    assert.equal((await offered())[0], 'demo-small', 'what was used lately comes first');
+    await setUser('systemPrompt', 'Be brief. '.repeat(1000));
+    await answered(portico, 'Two?');
+    const [first] = await offered();
+    await setUser('systemPrompt', 'Be brief.');
+    assert.notEqual(first, 'demo-small', 'it takes 2000 tokens');
+  });
+
   it('says before the click which model is asked through another form, and asks it so', async () => {
     await setUser('wireForms', { 'demo-markdown': 'messages' });
     gateway.takeOffline('demo-fast');
