@@ -47,11 +47,11 @@ export function sentBefore(
   time = Infinity,
 ): SentBefore {
   const before = conversation.messages.slice(0, end);
-  const leftOut = leftOutAt(conversation, time);
-  const last = before.findIndex(({ id }) => id === leftOut?.upTo);
-  if (leftOut === undefined || last < 0) {
+  const leftOut = leftOutAt(conversation, end, time);
+  if (leftOut === undefined) {
     return { summary: undefined, history: kept(before, question) };
   }
+  const last = before.findIndex(({ id }) => id === leftOut.upTo);
   const next = before.findIndex(({ kind }, index) => index > last && kind === 'question');
   const { summary } = leftOut;
   return {

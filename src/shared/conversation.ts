@@ -167,14 +167,21 @@ export function findAnswer(conversation: Conversation, id: string): Answer | und
   );
 }
 
-/** What was left out at that time, in milliseconds since 1970, and the summary that was sent then. */
+/**
+ * What is left out before a message that stands at `end`, by the marks that were made up to `time` (in
+ * ms since 1970), and the summary that goes with it.
+ */
 export function leftOutAt(
   { leftOut = [], messages }: Conversation,
-  time: number,
+  end = Infinity,
+  time = Infinity,
 ): LeftOut | undefined {
-  const place = ({ upTo }: LeftOut): number => messages.findIndex(({ id }) => id === upTo);
   // A mark that is made for an early question, asked anew, does not undo a later one's.
-  const marks = leftOut.filter(({ at }) => at <= time).toSorted((a, b) => place(a) - place(b));
+  const marks = leftOut
+    .map((mark) => ({ mark, place: messages.findIndex(({ id }) => id === mark.upTo) }))
+    .filter(({ mark, place }) => mark.at <= time && place >= 0 && place < end)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ mark }) => mark);
   const last = marks.at(-1);
   const summary = marks.findLast((mark) => mark.summary !== undefined)?.summary;
   return last === undefined || summary === undefined ? last : { ...last, summary };

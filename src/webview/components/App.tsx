@@ -31,7 +31,7 @@ export function App({ store, post, onFocusRequest }: Props) {
   const stoppable = running || view?.room?.summarising === true;
   const conversation = view?.conversation;
   const leftOut = useMemo(
-    () => conversation && leftOutAt(conversation, Infinity),
+    () => conversation && leftOutAt(conversation),
     [conversation?.id, conversation?.leftOut],
   );
   useEffect(() => {

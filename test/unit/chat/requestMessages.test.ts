@@ -4,6 +4,7 @@ import {
   type Answer,
   type AnswerState,
   type Conversation,
+  type Message,
   type Question,
   newConversation,
 } from '../../../src/shared/conversation';
@@ -113,19 +114,20 @@ describe('requestMessages', () => {
     assert.match(sentFor(all).join(), /^user: Summary [^]*It was about one\.[^]*Three\?$/);
   });
 
-  it('goes by the newest mark, and by none for a question that stands above it', () => {
+  it('goes by the last mark above a question, whatever is left out below it', () => {
+    const summary = { text: 'It was about one.', model: 'm', outcome: { endedAt: 1 } };
     const told = {
       ...turns,
       leftOut: [
-        { upTo: 'q0', at: 1 },
+        { upTo: 'q0', at: 1, summary },
         { upTo: 'q1', at: 2 },
       ],
     };
-    assert.deepEqual(sentFor(told), ['user: Three?']);
-    const second = told.messages[2] as Question;
-    assert.deepEqual(
-      requestMessages(told, second, '').map(({ content }) => content),
-      ['One?', '1', 'Two?'],
-    );
+    const sent = (question: Message | undefined): readonly string[] =>
+      requestMessages(told, question as Question, '').map(({ content }) => content);
+    const [first, , second, , third] = told.messages;
+    assert.deepEqual(sent(first), ['One?']);
+    assert.match(sent(second).join(), /^Summary [^]*It was about one\.\n\n---\n\nTwo\?$/);
+    assert.match(sent(third).join(), /^Summary [^]*It was about one\.\n\n---\n\nThree\?$/);
   });
 });

@@ -168,8 +168,8 @@ describe('reduce', () => {
       { upTo: 'a1', at: 2 },
     ];
     const told = { ...start.conversation, messages, leftOut };
-    assert.equal(leftOutAt(told, 3)?.upTo, 'a2');
-    assert.equal(leftOutAt(told, 0), undefined);
+    assert.equal(leftOutAt(told)?.upTo, 'a2');
+    assert.equal(leftOutAt(told, Infinity, 0), undefined);
   });
 
   it('says which answer runs', () => {
