@@ -111,7 +111,7 @@ export class GoneModels implements Disposable {
     const nearest = alternativeModels(models, {
       model: answer.model,
       record: before?.models.find(({ id }) => id === answer.model),
-      recentIds: lists.recent({ typed: here.baseUrl }),
+      recentIds: await lists.recent({ typed: here.baseUrl }),
       neededTokens: this.#neededTokens(),
     });
     const alternatives = nearest.map(await this.#describer(answer, here.origin));

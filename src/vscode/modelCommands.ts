@@ -92,11 +92,14 @@ export class ModelCommands {
     }
   }
 
-  /** The model used last on the gateway that has come; where there is none, it is asked for. */
-  async useLast(): Promise<string | undefined> {
+  /**
+   * The model used last on the gateway that has come. Where there is none, another key at the same
+   * address goes on with the model of the moment, and at another one it is asked for.
+   */
+  async useLast(isSameAddress: boolean): Promise<string | undefined> {
     await this.restored();
-    const [last] = this.lists.recent();
-    if (last !== undefined) {
+    const [last = isSameAddress ? this.current : ''] = await this.lists.recent();
+    if (last !== '') {
       return this.use(last);
     }
     // The model of the gateway before means nothing here, should the picker be left with Escape.

@@ -136,16 +136,16 @@ export class ModelLists implements Disposable {
   }
 
   /** Model IDs of the gateway of the settings, or of `candidate`, the one used last first. */
-  recent(candidate?: Candidate): readonly string[] {
-    const baseUrl = this.#baseUrl(candidate);
-    return baseUrl === undefined ? [] : this.recentModels.of(baseUrl);
+  async recent(candidate?: Candidate): Promise<readonly string[]> {
+    const here = await this.gateways.here(candidate?.typed);
+    return here === undefined ? [] : this.recentModels.of(gatewayId(here));
   }
 
   /** Counts a model as the one used last on the gateway of the settings. */
   async remember(model: string): Promise<void> {
-    const baseUrl = this.#baseUrl();
-    if (baseUrl !== undefined) {
-      await this.recentModels.remember(baseUrl, model);
+    const here = await this.gateways.here();
+    if (here !== undefined) {
+      await this.recentModels.remember(gatewayId(here), model);
     }
   }
 

@@ -34,6 +34,7 @@ export async function pickModel(
   const picker = vscode.window.createQuickPick<ModelRow>();
   let asking = new AbortController();
   let list: ModelList | undefined;
+  let recent: readonly string[] = [];
   let failure: Failure | undefined;
   let proposal: string | undefined;
   let changes: readonly string[] = [];
@@ -52,12 +53,7 @@ export async function pickModel(
     picker.items = [
       ...troubleRows(failure, list, proposal),
       ...switchRows(options.switchFrom, picker.value),
-      ...modelRows(
-        list?.models ?? [],
-        picker.value,
-        options.current,
-        lists.recent(options.candidate),
-      ),
+      ...modelRows(list?.models ?? [], picker.value, options.current, recent),
       ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
     ];
     const again = picker.items.find(
@@ -104,10 +100,14 @@ export async function pickModel(
     }
   };
 
-  const showLastGood = async (): Promise<void> => {
-    const known = await lists.lastGood(options.candidate);
-    if (list === undefined && known !== undefined && !asking.signal.aborted) {
-      list = known;
+  const showKnown = async (): Promise<void> => {
+    const [known, used] = await Promise.all([
+      lists.lastGood(options.candidate),
+      lists.recent(options.candidate),
+    ]);
+    if (!asking.signal.aborted) {
+      list ??= known;
+      recent = used;
       show();
     }
   };
@@ -153,7 +153,7 @@ export async function pickModel(
     picker.onDidHide(() => finish(undefined));
     show();
     picker.show();
-    void showLastGood();
+    void showKnown();
     void fetch();
   });
 }

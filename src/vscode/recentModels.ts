@@ -1,4 +1,4 @@
-// Which models were used lately, by Base URL: a model of one gateway means nothing to another. Its keys share them.
+// Which models were used lately, by `gatewayId`: a model of one gateway means nothing to another, nor one key's to the next.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 
@@ -10,17 +10,17 @@ export class RecentModels {
   constructor(private readonly remembered: vscode.Memento) {}
 
   /** Model IDs, the one used last first. */
-  of(baseUrl: string): readonly string[] {
-    return this.#all()[baseUrl] ?? [];
+  of(gateway: string): readonly string[] {
+    return this.#all()[gateway] ?? [];
   }
 
-  async remember(baseUrl: string, model: string): Promise<void> {
-    const others = this.of(baseUrl).filter((id) => id !== model);
-    await this.#save(baseUrl, [model, ...others].slice(0, mostRecent));
+  async remember(gateway: string, model: string): Promise<void> {
+    const others = this.of(gateway).filter((id) => id !== model);
+    await this.#save(gateway, [model, ...others].slice(0, mostRecent));
   }
 
-  async #save(baseUrl: string, models: readonly string[]): Promise<void> {
-    await this.remembered.update(recentKey, { ...this.#all(), [baseUrl]: models });
+  async #save(gateway: string, models: readonly string[]): Promise<void> {
+    await this.remembered.update(recentKey, { ...this.#all(), [gateway]: models });
   }
 
   #all(): Readonly<Record<string, readonly string[]>> {

@@ -58,6 +58,7 @@ export class GatewaySwitch {
     if (reached.keyLabel !== label && !(await this.#addEntryFor(reached, label))) {
       return undefined;
     }
+    const left = await gateways.here();
     await models.leaveGateway();
     await vault.choose({ origin: parsed.origin, label });
     await saveBaseUrl(parsed.baseUrl);
@@ -65,7 +66,7 @@ export class GatewaySwitch {
     if (key === 'missing' || key === 'lost') {
       await keys.ask({ origin: parsed.origin, label });
     }
-    return models.useLast();
+    return models.useLast(left?.baseUrl === parsed.baseUrl);
   }
 
   async #rows(): Promise<Row[]> {

@@ -141,12 +141,18 @@ describe('several gateways', () => {
     assert.equal(portico.viewState().connection.gatewayName, 'Play');
   });
 
-  it('keeps the model when only the key changes', async () => {
-    await use(play, 'demo-fast');
+  it('gives each key of an address its own last model, and one without any that of the moment', async () => {
+    await setUser('baseUrl', play.baseUrl);
+    await switchTo('“blue”');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await switchTo('“red”');
-    assert.equal(portico.conversation().model, 'demo-fast');
+    assert.equal(portico.conversation().model, 'demo-fast', 'it had none of its own');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await switchTo('“blue”');
     assert.equal(portico.conversation().model, 'demo-fast');
+    await switchTo('“red”');
+    assert.equal(portico.conversation().model, 'demo-markdown');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
   });
 
   it('asks for a model where none was used yet, and takes none of another gateway', async () => {
