@@ -94,9 +94,9 @@ interface PaidRequest {
   readonly model: string;
 }
 
-/** Those for answers, shown or replaced, and those for summaries of turns that are left out. */
+/** Those for answers, shown or replaced, and those for summaries, had or not. */
 function paidRequests(conversation: Conversation): readonly PaidRequest[] {
-  const { superseded, messages, leftOut = [] } = conversation;
+  const { superseded, messages, leftOut = [], lostSummaries = [] } = conversation;
   const shown = messages.filter((message) => message.kind === 'answer');
   return [
     ...[...superseded, ...shown].flatMap((answer) =>
@@ -104,6 +104,9 @@ function paidRequests(conversation: Conversation): readonly PaidRequest[] {
     ),
     ...leftOut.flatMap(({ summary }) =>
       summary === undefined ? [] : [{ run: summary.outcome, model: summary.model }],
+    ),
+    ...lostSummaries.flatMap(({ outcome, model }) =>
+      mayHaveCost(outcome) ? [{ run: outcome, model }] : [],
     ),
   ];
 }

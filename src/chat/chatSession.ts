@@ -6,6 +6,7 @@ import {
   type Answer,
   type Conversation,
   type GatewayRef,
+  type LostSummary,
   type Outcome,
   type Price,
   type Question,
@@ -159,6 +160,16 @@ export class ChatSession implements Disposable {
     const at = this.#parts.clock.now();
     const leftOut = { upTo, at, ...(summary === undefined ? {} : { summary }) };
     this.#apply({ type: 'leftOut', leftOut });
+  }
+
+  /** Keeps that a summary was asked for in vain; the conversation may be out of view by now. */
+  loseSummary(conversationId: string, lost: LostSummary): void {
+    const event: ConversationEvent = { type: 'summaryLost', lost };
+    if (conversationId === this.#conversation.id) {
+      this.#apply(event);
+    } else {
+      this.#parts.store.append(conversationId, event);
+    }
   }
 
   /** The model for the next question of this conversation. */

@@ -3,20 +3,17 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
 import { assertNever } from '../base/assertNever';
-import { type EndState, findAnswer, mayGoOn, type Summary } from '../shared/conversation';
+import { findAnswer, mayGoOn, type Summary } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
-import type { Failure } from '../shared/failure';
-import { AnswerRun } from './answerRun';
-import type { ChatSession, ChatSessionParts } from './chatSession';
+import type { AnswerRun } from './answerRun';
+import type { ChatSession } from './chatSession';
 import type { ContextBudget } from './contextBudget';
 import { continueInstruction } from './continuation';
 import { oldestTurns, type OldestTurns } from './oldestTurns';
-import { messagesUpTo, summaryEnd, summaryInstruction, summaryMessages } from './summaryRequest';
+import { messagesUpTo, summaryInstruction } from './summaryRequest';
+import { summarise, type SummaryProblem, type SummaryRunParts } from './summaryRun';
 
-export interface MakingRoomParts extends Pick<
-  ChatSessionParts,
-  'chatModel' | 'clock' | 'formOf' | 'listedPrice' | 'requestSettings'
-> {
+export interface MakingRoomParts extends SummaryRunParts {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
 }
@@ -30,7 +27,7 @@ export interface RoomChoice {
   readonly summarisable: boolean;
   readonly summarising: boolean;
   /** How the summary went wrong, if it did. */
-  readonly problem?: { readonly state: EndState; readonly failure?: Failure };
+  readonly problem?: SummaryProblem;
 }
 
 /** A question that waits. */
@@ -205,53 +202,35 @@ export class MakingRoom implements Disposable {
   }
 
   #summarise(pending: Pending, choice: RoomChoice, turns: OldestTurns): void {
-    const { session, chatModel, clock, formOf, listedPrice, requestSettings } = this.#parts;
+    const { session } = this.#parts;
     const { conversation } = session;
-    const { model } = conversation;
-    const { systemPrompt, ...settings } = requestSettings();
     const upTo = turns.questions.at(-1)?.id ?? '';
-    const messages = summaryMessages(conversation, upTo, systemPrompt);
-    let text = '';
-    let given: Failure | undefined;
-    const run = new AnswerRun(clock, {
-      delta: (delta) => (text += delta.text),
-      // What to do instead of waiting is the user's choice, and the panel offers it.
-      waits: ({ failure }) => {
-        given = failure;
-        this.#run?.stop();
-      },
-      askedAgain: () => undefined,
-      sent: () => undefined,
-      ended: (end) => {
-        this.#run = undefined;
-        const { state, failure } = summaryEnd(
-          text,
-          given === undefined ? end : { refused: false, stopped: false, failure: given },
-        );
-        if (state === 'complete') {
-          const { stopped: _stopped, refused: _refused, ...known } = end;
-          const outcome = { endedAt: clock.now(), ...known };
-          this.#leaveOut(pending, turns, { text, model, outcome });
-        } else {
-          const { problem: _before, ...open } = choice;
-          const problem = { state, ...(failure === undefined ? {} : { failure }) };
-          this.#show({ ...open, ...(state === 'stopped' ? {} : { problem }) });
-        }
-      },
+    const { problem: _before, ...open } = choice;
+    const run = summarise(this.#parts, conversation, upTo, (end) => {
+      if ('lost' in end) {
+        session.loseSummary(conversation.id, end.lost);
+      }
+      if (this.#run !== run) {
+        return;
+      }
+      this.#run = undefined;
+      if ('summary' in end) {
+        this.#leaveOut(pending, turns, end.summary);
+      } else {
+        const { problem } = end;
+        this.#show({ ...open, ...(problem.state === 'stopped' ? {} : { problem }) });
+      }
     });
     this.#run = run;
     this.#show({ ...choice, summarising: true });
-    void run.follow(async (signal) => {
-      const form = await formOf(model);
-      const parts = chatModel.complete({ form, model, messages, ...settings }, signal);
-      return { form, listedPrice: await listedPrice(model), parts, seam: undefined };
-    });
   }
 
+  /** A summary that is being made is of no use any more. */
   #close(): void {
-    this.#run?.abandon();
+    const run = this.#run;
     this.#run = undefined;
     this.#pending = undefined;
+    run?.stop();
     this.#show(undefined);
   }
 

@@ -1,8 +1,5 @@
 // Asks a model to sum up turns of a conversation, so that the summary can be sent in their place.
-import type { Conversation, EndState, Question } from '../shared/conversation';
-import type { Failure } from '../shared/failure';
-import type { RunEnd } from './answerRun';
-import { endStateOf } from './endState';
+import type { Conversation, Question } from '../shared/conversation';
 import type { ChatMessage } from './ports';
 import { requestMessages } from './requestMessages';
 
@@ -26,20 +23,4 @@ export function summaryMessages(
   const question: Question = { kind: 'question', id: '', text: summaryInstruction, at: 0 };
   const asked = { ...conversation, messages: [...turns, question] };
   return requestMessages(asked, question, systemPrompt);
-}
-
-/** A summary counts only when it is whole: what a cut one lacks would be lost without a word. */
-export function summaryEnd(
-  text: string,
-  { stopped, refused, failure, finishReason }: RunEnd,
-): { readonly state: EndState; readonly failure?: Failure | undefined } {
-  const hasContent = text.trim() !== '';
-  const { state, emptyReply } = endStateOf({
-    stopped,
-    refused,
-    hasContent,
-    failure,
-    finishReason,
-  });
-  return { state, failure: emptyReply ? { kind: 'emptyReply' } : failure };
 }

@@ -126,6 +126,12 @@ export interface Summary {
   readonly outcome: Outcome;
 }
 
+/** A request for a summary that did not come to be: it may have been charged all the same. */
+export interface LostSummary {
+  readonly model: string;
+  readonly outcome: Outcome;
+}
+
 /** Who is asked: the Base URL as used, and the label of the key where it has one. */
 export interface GatewayRef {
   readonly baseUrl: string;
@@ -142,6 +148,7 @@ export interface Conversation {
   readonly superseded: readonly Answer[];
   /** Oldest first: the newest holds, the others tell what was sent before it. */
   readonly leftOut?: readonly LeftOut[];
+  readonly lostSummaries?: readonly LostSummary[];
   /** Where its history went to; absent until a question has left, and in older files. */
   readonly gateway?: GatewayRef;
 }

@@ -9,6 +9,7 @@ import {
   type GatewayRef,
   isRunning,
   type LeftOut,
+  type LostSummary,
   mayGoOn,
   type Outcome,
   type Question,
@@ -37,6 +38,7 @@ export type ConversationEvent =
   | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
   | { readonly type: 'modelChosen'; readonly model: string }
   | { readonly type: 'leftOut'; readonly leftOut: LeftOut }
+  | { readonly type: 'summaryLost'; readonly lost: LostSummary }
   /** From now on its questions go there; without a gateway it is open again where they go. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
@@ -90,6 +92,11 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       return { ...conversation, model: event.model };
     case 'leftOut':
       return { ...conversation, leftOut: [...(conversation.leftOut ?? []), event.leftOut] };
+    case 'summaryLost':
+      return {
+        ...conversation,
+        lostSummaries: [...(conversation.lostSummaries ?? []), event.lost],
+      };
     case 'gatewayChosen': {
       const { gateway: _before, ...kept } = conversation;
       return event.gateway === undefined ? kept : { ...kept, gateway: event.gateway };

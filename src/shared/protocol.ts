@@ -253,6 +253,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     case 'delta':
     case 'modelChosen':
     case 'leftOut':
+    case 'summaryLost':
     case 'gatewayChosen':
       return state;
     default:

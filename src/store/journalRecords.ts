@@ -89,6 +89,7 @@ const leftOut = v.object({
   at: v.number(),
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
+const lostSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
 const conversation = v.object({
@@ -98,6 +99,7 @@ const conversation = v.object({
   messages: v.array(v.variant('kind', [question, answer])),
   superseded: v.array(answer),
   leftOut: v.exactOptional(v.array(leftOut)),
+  lostSummaries: v.exactOptional(v.array(lostSummary)),
   gateway: v.exactOptional(gateway),
 });
 
@@ -121,6 +123,7 @@ const event = v.variant('type', [
   v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
   v.object({ type: v.literal('leftOut'), leftOut }),
+  v.object({ type: v.literal('summaryLost'), lost: lostSummary }),
   v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
 ]);
 

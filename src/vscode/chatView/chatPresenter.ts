@@ -164,6 +164,9 @@ export class ChatPresenter implements Disposable {
       const figures = viewFigures(conversation, sentRequests, event.answerId);
       this.#channel.sendEvent({ type: 'figures', figures });
     }
+    if (event.type === 'summaryLost') {
+      this.showFigures();
+    }
     if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
       this.setDraft('');
     }

@@ -148,6 +148,8 @@ describe('MakingRoom', () => {
   it('keeps the choice, and every turn, when the summary is stopped or goes wrong', async () => {
     const { room, session, model, choice } = await narrow(5);
     const before = session.conversation;
+    const requests = (): number =>
+      totalsOf(session.conversation, () => undefined).requests - before.messages.length / 2;
     room.ask('Why?');
     room.choose('summarise');
     await model.say({ type: 'text', text: 'They' });
@@ -160,7 +162,8 @@ describe('MakingRoom', () => {
     await model.end({ type: 'failure', failure: { kind: 'rateLimited', status: 429 } });
     assert.equal(choice().problem?.failure?.kind, 'rateLimited');
     room.choose('summarise');
-    const wait = { failure: { kind: 'unreachable' as const }, ms: 1000, until: 1000 };
+    const failure = { kind: 'unreachable', nothingSent: true } as const;
+    const wait = { failure, ms: 1000, until: 1000 };
     await model.say({ type: 'waits', wait, askNow: () => undefined });
     assert.equal(choice().problem?.failure?.kind, 'unreachable');
     assert.equal(model.signals.at(-1)?.aborted, true);
@@ -168,21 +171,28 @@ describe('MakingRoom', () => {
     await model.end({ type: 'text', text: 'They are' }, { type: 'finish', reason: 'length' });
     assert.equal(choice().problem?.state, 'truncated');
     room.choose('summarise');
-    await model.end(stop);
+    await model.end({ type: 'usage', usage: { inputTokens: 300 } }, stop);
     assert.equal(choice().problem?.failure?.kind, 'emptyReply');
-    assert.equal(session.conversation, before);
+    assert.deepEqual(
+      [session.conversation.messages, session.conversation.leftOut],
+      [before.messages, undefined],
+    );
+    assert.equal(requests(), 3, 'stopped, cut and empty; the other two were refused');
   });
 
   it('takes no question while a summary is made, and drops the summary with the chat', async () => {
-    const { room, session, model } = await narrow(5);
+    const { room, session, model, store } = await narrow(5);
     room.ask('Why?');
     room.choose('summarise');
     await settled();
     assert.equal(room.ask('What else?'), false);
     assert.equal(room.choice?.summarising, true);
+    await model.say({ type: 'text', text: 'They' });
     session.newChat('model-a');
     await settled();
     assert.equal(room.choice, undefined);
+    assert.equal(store.appended.at(-1)?.type, 'summaryLost');
+    assert.equal(session.conversation.lostSummaries, undefined);
     assert.equal(model.signals.at(-1)?.aborted, true);
     assert.equal(session.conversation.messages.length, 0);
   });

@@ -73,6 +73,11 @@ const leftOut: ConversationEvent = {
   },
 };
 
+const summaryLost: ConversationEvent = {
+  type: 'summaryLost',
+  lost: { model: 'm', outcome: { endedAt: 4, failure: { kind: 'connectionLost' } } },
+};
+
 const moved: ConversationEvent = {
   type: 'gatewayChosen',
   gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
@@ -91,6 +96,7 @@ const events = [
   continued,
   delta('c'),
   leftOut,
+  summaryLost,
 ];
 const started = newConversation('c/1', 'm', 1);
 
