@@ -1,7 +1,7 @@
 // Where a gateway cannot have begun an answer the question is asked again, in sight and within limits.
 import type { Clock } from '../base/clock';
 import type { Failure } from '../shared/failure';
-import { type Quirk, withQuirk } from '../shared/quirk';
+import { excludes, type Quirk, withQuirk } from '../shared/quirk';
 import type { Lessons } from './lessons';
 import type { ChatModel, CompletionRequest, StreamPart } from './ports';
 import { pauseBeforeRepeat } from './retryPolicy';
@@ -17,7 +17,8 @@ interface Trial {
 
 /**
  * Asks again after a pause (`pauseBeforeRepeat`), and at once without what was refused; each time is a
- * part of the answer. What the answers teach is kept, and a refusal only once the asking without it helped.
+ * part of the answer. What the answers teach is kept, and a refusal only once the asking without it helped:
+ * an answer came, or something else was refused.
  */
 export class PatientModel implements ChatModel {
   constructor(
@@ -30,6 +31,13 @@ export class PatientModel implements ChatModel {
     const lesson = await this.lessons.begin(request.model);
     let { quirks } = lesson;
     const trials: Trial[] = [];
+    const learned = new Set<Trial>();
+    const helped = (which: (trial: Trial) => boolean): void => {
+      for (const trial of trials.filter((one) => !learned.has(one) && which(one))) {
+        learned.add(trial);
+        lesson.refused(trial.quirk, trial.refusal);
+      }
+    };
     if (
       quirks.includes('noPictures') &&
       request.messages.some(({ pictures }) => pictures?.length)
@@ -38,15 +46,17 @@ export class PatientModel implements ChatModel {
     }
     for (let repeated = 0; ;) {
       const failure = yield* this.#askOnce({ ...request, quirks }, signal, (part) => {
-        for (const { quirk, refusal } of trials.splice(0)) {
-          lesson.refused(quirk, refusal);
-        }
+        helped(() => true);
         lesson.take(part);
       });
       if (failure === undefined || signal.aborted) {
         return;
       }
       const { quirk } = failure;
+      if (quirk !== undefined) {
+        // What is refused now is another thing, so the gateway got past those before.
+        helped((trial) => !excludes(trial.quirk, quirk));
+      }
       const ms = pauseBeforeRepeat(failure, repeated);
       if (quirk !== undefined && mayTry(quirk, trials)) {
         trials.push({ quirk, refusal: failure });

@@ -342,10 +342,17 @@ describe('PatientModel', () => {
       ]);
     });
 
-    it('and not three times: then it fails as it was refused, and nothing is learned', async () => {
+    it('and not three times: then it fails as it was refused, and asked anew it begins where it came to', async () => {
       assert.equal(await ask('refuses-three', undefined, { request: all }), 'badRequest');
       assert.equal(gateway.requests.length, 3);
-      assert.deepEqual(await facts(), []);
+      // Each was got past: the next refusal names something else.
+      assert.deepEqual(await facts(), [
+        { about: 'refusal', quirk: 'noStreamOptions' },
+        { about: 'refusal', quirk: 'noTemperature' },
+      ]);
+      gateway.clearRequests();
+      assert.equal(await ask('refuses-three', undefined, { request: all }), undefined);
+      assert.equal(gateway.requests.length, 2);
     });
 
     it('leaves something out once only, however often it is refused', async () => {
