@@ -42,9 +42,8 @@ export class ContextBudget implements Disposable {
     this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
     this.#own.add(
       parts.session.onDidOpen(({ messages }) => {
-        const { model } = parts.session.conversation;
         for (const message of messages) {
-          if (message.kind === 'answer' && message.model === model) {
+          if (message.kind === 'answer') {
             this.#learn(message);
           }
         }
@@ -58,16 +57,19 @@ export class ContextBudget implements Disposable {
     return this.budgetFor(this.#draft);
   }
 
-  /** With this text as the question behind the first `before` messages. */
-  budgetFor(text: string, before = Infinity): Budget | undefined {
-    const { session, requestSettings } = this.#parts;
-    const { conversation } = session;
+  /** With this text as the question to a conversation's model behind the first `before` messages. */
+  budgetFor(
+    text: string,
+    before = Infinity,
+    conversation = this.#parts.session.conversation,
+  ): Budget | undefined {
     const limit = contextLength(this.#knownOf(conversation.model));
     if (limit === undefined || conversation.model === '') {
       return undefined;
     }
+    const { maxTokens } = this.#parts.requestSettings();
     const tokens = this.tokensOf(conversation, before, text);
-    return { tokens, limit, reserve: answerReserve(limit, requestSettings().maxTokens) };
+    return { tokens, limit, reserve: answerReserve(limit, maxTokens) };
   }
 
   /** What such a request of a conversation to its model comes to, in tokens. */
@@ -84,10 +86,18 @@ export class ContextBudget implements Disposable {
 
   /** To be called when the model list, the settings or the gateway may have changed. */
   async refresh(): Promise<void> {
-    const { model } = this.#parts.session.conversation;
-    const known = this.#knownOf(model);
+    const { session, toldLengths } = this.#parts;
+    const { model, messages } = session.conversation;
+    // An answer may go on with its own model.
+    const asked = messages.flatMap((message) => (message.kind === 'answer' ? message.model : []));
+    const models = [...new Set([model, ...asked])].filter((id) => id !== '');
     this.#show();
-    known.lengths = model === '' ? [] : await this.#parts.toldLengths(model);
+    await Promise.all(
+      models.map(async (id) => {
+        const known = this.#knownOf(id);
+        known.lengths = await toldLengths(id);
+      }),
+    );
     this.#show();
   }
 
