@@ -42,8 +42,9 @@ export class ContextBudget implements Disposable {
     this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
     this.#own.add(
       parts.session.onDidOpen(({ messages }) => {
+        const { model } = parts.session.conversation;
         for (const message of messages) {
-          if (message.kind === 'answer') {
+          if (message.kind === 'answer' && message.model === model) {
             this.#learn(message);
           }
         }
@@ -57,19 +58,16 @@ export class ContextBudget implements Disposable {
     return this.budgetFor(this.#draft);
   }
 
-  /** With this text as the question to a conversation's model behind the first `before` messages. */
-  budgetFor(
-    text: string,
-    before = Infinity,
-    conversation = this.#parts.session.conversation,
-  ): Budget | undefined {
+  /** With this text as the question behind the first `before` messages. */
+  budgetFor(text: string, before = Infinity): Budget | undefined {
+    const { session, requestSettings } = this.#parts;
+    const { conversation } = session;
     const limit = contextLength(this.#knownOf(conversation.model));
     if (limit === undefined || conversation.model === '') {
       return undefined;
     }
-    const { maxTokens } = this.#parts.requestSettings();
     const tokens = this.tokensOf(conversation, before, text);
-    return { tokens, limit, reserve: answerReserve(limit, maxTokens) };
+    return { tokens, limit, reserve: answerReserve(limit, requestSettings().maxTokens) };
   }
 
   /** What such a request of a conversation to its model comes to, in tokens. */
@@ -86,18 +84,10 @@ export class ContextBudget implements Disposable {
 
   /** To be called when the model list, the settings or the gateway may have changed. */
   async refresh(): Promise<void> {
-    const { session, toldLengths } = this.#parts;
-    const { model, messages } = session.conversation;
-    // An answer may go on with its own model.
-    const asked = messages.flatMap((message) => (message.kind === 'answer' ? message.model : []));
-    const models = [...new Set([model, ...asked])].filter((id) => id !== '');
+    const { model } = this.#parts.session.conversation;
+    const known = this.#knownOf(model);
     this.#show();
-    await Promise.all(
-      models.map(async (id) => {
-        const known = this.#knownOf(id);
-        known.lengths = await toldLengths(id);
-      }),
-    );
+    known.lengths = model === '' ? [] : await this.#parts.toldLengths(model);
     this.#show();
   }
 

@@ -3,20 +3,14 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
 import { assertNever } from '../base/assertNever';
-import {
-  type Answer,
-  type Conversation,
-  findAnswer,
-  mayGoOn,
-  type Summary,
-} from '../shared/conversation';
+import { findAnswer, mayGoOn, type Summary } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { AnswerRun } from './answerRun';
 import type { ChatSession } from './chatSession';
 import type { ContextBudget } from './contextBudget';
 import { continueInstruction } from './continuation';
 import { oldestTurns, type OldestTurns } from './oldestTurns';
-import { summaryFits } from './summaryRequest';
+import { messagesUpTo, summaryInstruction } from './summaryRequest';
 import { summarise, type SummaryProblem, type SummaryRunParts } from './summaryRun';
 
 export interface MakingRoomParts extends SummaryRunParts {
@@ -26,8 +20,6 @@ export interface MakingRoomParts extends SummaryRunParts {
 
 /** What the user is to decide. */
 export interface RoomChoice {
-  /** Who is asked, and would sum the turns up. */
-  readonly model: string;
   readonly budget: Budget;
   /** What would be left out; undefined where the question is too long by itself. */
   readonly turns: OldestTurns | undefined;
@@ -43,8 +35,6 @@ interface Pending {
   readonly text: string;
   /** It stands in the message box. */
   readonly isDraft: boolean;
-  /** As it is sent, to the model that is asked. */
-  readonly conversation: Conversation;
   /** How many messages stand before it. */
   readonly before: number;
   /** What the request ends with, behind how many messages, where that is not the question. */
@@ -90,32 +80,34 @@ export class MakingRoom implements Disposable {
   /** Asks a question, at once where there is room. False when it was not sent. */
   ask(text: string): boolean {
     const { session } = this.#parts;
-    const { conversation } = session;
-    const before = conversation.messages.length;
-    const send = (): boolean => session.ask(text);
-    return this.#send({ text, isDraft: true, conversation, before, send });
+    const before = session.conversation.messages.length;
+    return this.#send({ text, isDraft: true, before, send: () => session.ask(text) });
   }
 
   /** Asks the question of an answer again, at once where there is room. False when it was not sent. */
   retry(answerId: string): boolean {
     const { session } = this.#parts;
-    const { conversation } = session;
-    const answer = findAnswer(conversation, answerId);
-    const send = (): boolean => session.retry(answerId);
-    return this.#send({ ...questionOf(conversation, answer), conversation, send });
+    const { messages } = session.conversation;
+    const answer = findAnswer(session.conversation, answerId);
+    const before = messages.findIndex(({ id }) => id === answer?.questionId);
+    const text = messages[before]?.text ?? '';
+    return this.#send({ text, isDraft: false, before, send: () => session.retry(answerId) });
   }
 
   /** Has an answer go on, at once where there is room for its text too. False when it was not sent. */
   continueAnswer(answerId: string): boolean {
     const { session } = this.#parts;
+    const { messages, model } = session.conversation;
     const answer = findAnswer(session.conversation, answerId);
-    if (answer === undefined || !mayGoOn(answer)) {
-      return false;
-    }
-    const conversation = { ...session.conversation, model: answer.model };
-    const end = { text: continueInstruction, before: conversation.messages.indexOf(answer) + 1 };
     const send = (): boolean => session.continueAnswer(answerId);
-    return this.#send({ ...questionOf(conversation, answer), conversation, end, send });
+    // The length that is known is that of the conversation's model.
+    if (answer === undefined || !mayGoOn(answer) || answer.model !== model) {
+      return send();
+    }
+    const before = messages.findIndex(({ id }) => id === answer.questionId);
+    const text = messages[before]?.text ?? '';
+    const end = { text: continueInstruction, before: messages.indexOf(answer) + 1 };
+    return this.#send({ text, isDraft: false, before, end, send });
   }
 
   /** A question that was changed is weighed anew once it is sent. */
@@ -174,35 +166,47 @@ export class MakingRoom implements Disposable {
     if (session.isRunning || this.#run !== undefined) {
       return false;
     }
-    const { text, conversation, before, end = { text, before } } = pending;
-    const budget = contextBudget.budgetFor(end.text, end.before, conversation);
+    const { text, before, end = { text, before } } = pending;
+    const budget = contextBudget.budgetFor(end.text, end.before);
     if (budget === undefined || text.trim() === '' || !isNearLimit(budget)) {
       this.#close();
       return pending.send();
     }
+    const { conversation } = session;
     const turns = oldestTurns(conversation, before, text, budget, (without) =>
       contextBudget.tokensOf(without, end.before, end.text),
     );
     this.#pending = pending;
-    const { model } = conversation;
-    const summarisable =
-      turns !== undefined &&
-      summaryFits(conversation, turns.upTo, budget, (...asked) => contextBudget.tokensOf(...asked));
-    this.#show({ model, budget, turns, summarisable, summarising: false });
+    this.#show({ budget, turns, summarisable: this.#fits(turns, budget), summarising: false });
     return false;
   }
 
-  #leaveOut(pending: Pending, { upTo }: OldestTurns, summary: Summary | undefined): void {
+  /** Whether a request that sums the turns up leaves room for the summary. */
+  #fits(turns: OldestTurns | undefined, { limit, reserve }: Budget): boolean {
+    const { session, budget } = this.#parts;
+    const last = turns?.questions.at(-1);
+    if (last === undefined) {
+      return false;
+    }
+    const end = messagesUpTo(session.conversation, last.id);
+    return budget.tokensOf(session.conversation, end, summaryInstruction) + reserve <= limit;
+  }
+
+  #leaveOut(pending: Pending, { questions }: OldestTurns, summary: Summary | undefined): void {
+    const last = questions.at(-1);
     this.#close();
-    this.#parts.session.leaveOut(upTo, summary);
-    pending.send();
+    if (last !== undefined) {
+      this.#parts.session.leaveOut(last.id, summary);
+      pending.send();
+    }
   }
 
   #summarise(pending: Pending, choice: RoomChoice, turns: OldestTurns): void {
     const { session } = this.#parts;
-    const { conversation } = pending;
+    const { conversation } = session;
+    const upTo = turns.questions.at(-1)?.id ?? '';
     const { problem: _before, ...open } = choice;
-    const run = summarise(this.#parts, conversation, turns.upTo, (end) => {
+    const run = summarise(this.#parts, conversation, upTo, (end) => {
       if ('lost' in end) {
         session.loseSummary(conversation.id, end.lost);
       }
@@ -236,10 +240,4 @@ export class MakingRoom implements Disposable {
       this.#changed.fire(choice);
     }
   }
-}
-
-/** The question of an answer, and how many messages stand before it. */
-function questionOf({ messages }: Conversation, answer: Answer | undefined) {
-  const before = messages.findIndex(({ id }) => id === answer?.questionId);
-  return { text: messages[before]?.text ?? '', isDraft: false, before };
 }

@@ -10,8 +10,6 @@ const roomyShare = 0.7;
 export interface OldestTurns {
   /** Their questions, oldest first; at least one. */
   readonly questions: readonly Question[];
-  /** The last of these. */
-  readonly upTo: string;
   /** What the request comes to without them, in tokens. */
   readonly tokensLeft: number;
 }
@@ -33,7 +31,7 @@ export function oldestTurns(
   for (const [index, { id }] of questions.entries()) {
     const leftOut = [...(conversation.leftOut ?? []), { upTo: id, at: Infinity }];
     const tokensLeft = tokensOf({ ...conversation, leftOut });
-    turns = { questions: questions.slice(0, index + 1), upTo: id, tokensLeft };
+    turns = { questions: questions.slice(0, index + 1), tokensLeft };
     if (tokensLeft + reserve <= limit * roomyShare) {
       break;
     }

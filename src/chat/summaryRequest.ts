@@ -1,5 +1,4 @@
 // Asks a model to sum up turns of a conversation, so that the summary can be sent in their place.
-import type { Budget } from '../shared/budget';
 import type { Conversation, Question } from '../shared/conversation';
 import type { ChatMessage } from './ports';
 import { requestMessages } from './requestMessages';
@@ -8,7 +7,7 @@ export const summaryInstruction =
   'Summarise our conversation so far. You will be given the summary in its place, so keep every fact, name, number, file, identifier, decision and open question that later questions may need; leave out greetings and what was taken back. Write in the language of the conversation. Answer with the summary alone.';
 
 /** How many messages belong to the turns up to that of a question. */
-function messagesUpTo({ messages }: Conversation, questionId: string): number {
+export function messagesUpTo({ messages }: Conversation, questionId: string): number {
   const last = messages.findIndex(({ id }) => id === questionId);
   const next = messages.findIndex(({ kind }, at) => at > last && kind === 'question');
   return next < 0 ? messages.length : next;
@@ -24,15 +23,4 @@ export function summaryMessages(
   const question: Question = { kind: 'question', id: '', text: summaryInstruction, at: 0 };
   const asked = { ...conversation, messages: [...turns, question] };
   return requestMessages(asked, question, systemPrompt);
-}
-
-/** Whether a request for a summary of those turns leaves room for the summary. */
-export function summaryFits(
-  conversation: Conversation,
-  upTo: string,
-  { limit, reserve }: Budget,
-  tokensOf: (conversation: Conversation, before: number, text: string) => number,
-): boolean {
-  const before = messagesUpTo(conversation, upTo);
-  return tokensOf(conversation, before, summaryInstruction) + reserve <= limit;
 }

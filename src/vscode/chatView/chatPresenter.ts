@@ -59,7 +59,9 @@ export class ChatPresenter implements Disposable {
       budget.onDidChange((now) => channel.sendEvent({ type: 'budget', budget: now })),
     );
     this.#store.add(
-      room.onDidChange((now) => channel.sendEvent({ type: 'room', room: roomOf(now) })),
+      room.onDidChange((now) =>
+        channel.sendEvent({ type: 'room', room: roomOf(now, session.conversation.model) }),
+      ),
     );
     this.#store.add(session.onDidOpen((conversation) => this.#open(conversation)));
   }
@@ -75,7 +77,7 @@ export class ChatPresenter implements Disposable {
       ...(this.#moveQuestion === undefined ? {} : { moveQuestion: this.#moveQuestion }),
       draft: this.#draft,
       budget: this.#budget.budget,
-      room: roomOf(this.#room.choice),
+      room: roomOf(this.#room.choice, conversation.model),
     };
   }
 

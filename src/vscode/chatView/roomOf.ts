@@ -7,11 +7,11 @@ import { noticeOf } from './noticeOf';
 /** As much of a question as says which one it is, in characters. */
 const longestBeginning = 40;
 
-export function roomOf(choice: RoomChoice | undefined): Room | undefined {
+export function roomOf(choice: RoomChoice | undefined, model: string): Room | undefined {
   if (choice === undefined) {
     return undefined;
   }
-  const { model, budget, turns, summarisable, summarising, problem } = choice;
+  const { budget, turns, summarisable, summarising, problem } = choice;
   const sentence = problem && noticeOf(endedWith(model, problem))?.sentence;
   return {
     budget,

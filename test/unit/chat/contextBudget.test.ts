@@ -113,20 +113,6 @@ describe('ContextBudget', () => {
     assert.equal(later.budget.budget, undefined);
   });
 
-  it('knows the length of each model that a conversation asked, once it is opened', async () => {
-    const first = watched();
-    first.session.ask('Hello?');
-    await first.model.end({ type: 'text', text: 'Yes.' }, stop);
-    first.session.chooseModel('model-b');
-    const later = watched();
-    later.session.open(first.session.conversation);
-    await settled();
-    const { conversation } = later.session;
-    assert.equal(later.budget.budget, undefined);
-    const toFirst = { ...conversation, model: 'model-a' };
-    assert.equal(later.budget.budgetFor('Why?', Infinity, toFirst)?.limit, 1000);
-  });
-
   it('keeps room for the answer: what is allowed, or a tenth, and never more than half', () => {
     assert.equal(answerReserve(8000, undefined), 800);
     assert.equal(answerReserve(1_000_000, undefined), 4096);

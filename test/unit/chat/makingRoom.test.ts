@@ -19,7 +19,7 @@ interface Narrow extends Stage {
 }
 
 /** A conversation of so many turns with a model that takes 400 tokens. */
-async function narrow(turns: number, lengthOf = (_model: string) => limit): Promise<Narrow> {
+async function narrow(turns: number, length = limit): Promise<Narrow> {
   const staged = stage({ maxTokens: 40 });
   const { session, model, clock } = staged;
   const requestSettings = () => ({ systemPrompt: '', stream: true, maxTokens: 40 });
@@ -27,7 +27,7 @@ async function narrow(turns: number, lengthOf = (_model: string) => limit): Prom
     session,
     requestSettings,
     origin: () => 'https://one.example',
-    toldLengths: (id) => Promise.resolve([lengthOf(id)]),
+    toldLengths: () => Promise.resolve([length]),
   });
   await budget.refresh();
   const formOf = () => Promise.resolve('chat' as const);
@@ -66,7 +66,7 @@ describe('MakingRoom', () => {
     assert.equal(room.ask('Why?'), true);
     assert.equal(session.isRunning, true);
     assert.equal(room.choice, undefined);
-    const unknown = await narrow(9, () => 0);
+    const unknown = await narrow(9, 0);
     assert.equal(unknown.room.ask('Why?'), true);
   });
 
@@ -267,32 +267,6 @@ describe('MakingRoom', () => {
     assert.equal(answer().text, `${partial} That is all.`);
     assert.equal(room.continueAnswer(id), false, 'it is whole');
     assert.equal(room.choice, undefined);
-  });
-
-  it('weighs a Continue by the length of the answer’s own model, which sums the turns up too', async () => {
-    const { room, session, model, choice, sent, answer } = await narrow(2, (id) =>
-      id === 'model-a' ? limit : 8000,
-    );
-    session.ask('Why?');
-    await model.end({ type: 'text', text: long.repeat(3) }, { type: 'finish', reason: 'length' });
-    session.chooseModel('model-b');
-    await settled();
-    assert.equal(room.continueAnswer(answer().id), false);
-    assert.deepEqual([choice().model, choice().budget.limit], ['model-a', limit]);
-    room.choose('summarise');
-    await settled();
-    assert.equal(model.requests.at(-1)?.model, 'model-a');
-    await model.end({ type: 'text', text: 'They are long.' }, stop);
-    assert.equal(model.requests.at(-1)?.model, 'model-a');
-    assert.match(sent()[0] ?? '', /They are long\./);
-
-    const wide = await narrow(2, (id) => (id === 'model-a' ? 8000 : limit));
-    wide.session.ask('Why?');
-    const cut: StreamPart = { type: 'finish', reason: 'length' };
-    await wide.model.end({ type: 'text', text: long.repeat(3) }, cut);
-    wide.session.chooseModel('model-b');
-    await settled();
-    assert.equal(wide.room.continueAnswer(wide.answer().id), true);
   });
 
   it('has an answer go on at once where there is room', async () => {
