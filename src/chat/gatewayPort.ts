@@ -12,8 +12,6 @@ export interface Connection {
   readonly key?: string;
   /** Which of the origin's keys that is; absent for the one without a label. */
   readonly keyLabel?: string;
-  /** A key was stored for this origin, whether or not it can still be read. */
-  readonly keyStored: boolean;
   /** Extra request headers of this origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;

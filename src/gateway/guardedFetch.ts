@@ -25,9 +25,9 @@ const errorBodyBytes = 64 * 1024;
 const errorBodyMs = 5000;
 
 /**
- * A fetch for one request. It refuses other origins, sends nothing without a key off loopback or where
- * one was stored, sends allow-listed headers only, and follows no redirect. Resolves with a 2xx answer; throws
- * ExchangeError, HttpError, or what `globalThis.fetch` of the moment throws. Notes into `exchange`.
+ * A fetch for one request. It refuses other origins, sends nothing without a key off loopback, sends
+ * allow-listed headers only, and follows no redirect. Resolves with a 2xx answer; throws ExchangeError,
+ * HttpError, or what `globalThis.fetch` of the moment throws. Notes into `exchange`.
  */
 export function guardedFetch(
   connection: Connection,
@@ -38,8 +38,8 @@ export function guardedFetch(
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
     }
-    if (connection.key === undefined && (connection.keyStored || !connection.loopback)) {
-      throw new ExchangeError({ kind: connection.keyStored ? 'keyLost' : 'keyMissing' });
+    if (connection.key === undefined && !connection.loopback) {
+      throw new ExchangeError({ kind: 'keyMissing' });
     }
     if (connection.key !== undefined && !/^[\x21-\x7e]+$/.test(connection.key)) {
       // The error that fetch would throw quotes the key.

@@ -1,6 +1,6 @@
 // Small things that Portico remembers in files, where VS Code's own memory may be lost.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from './replaceFile';
 
 /** One JSON value in a file, replaced whole; changes follow one another. */
 export class JsonFile<T> {
@@ -25,11 +25,8 @@ export class JsonFile<T> {
   }
 
   async #replace(change: (known: T) => T): Promise<void> {
-    const changed = JSON.stringify(change(this.parse(await this.#json())));
-    await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
-    const unfinished = `${this.path}.${process.pid}`;
-    await writeFile(unfinished, changed, { mode: 0o600 });
-    await rename(unfinished, this.path);
+    const changed = change(this.parse(await this.#json()));
+    await replaceFile(this.path, JSON.stringify(changed));
   }
 
   /**

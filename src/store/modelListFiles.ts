@@ -1,9 +1,11 @@
 // A gateway that is down should not take its model list with it.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ModelList, ModelListCache } from '../chat/ports';
+import { priceSchema } from './priceSchema';
+import { replaceFile } from './replaceFile';
 
 const record = v.object({
   id: v.string(),
@@ -11,14 +13,7 @@ const record = v.object({
   owner: v.exactOptional(v.string()),
   contextLength: v.exactOptional(v.number()),
   endpointTypes: v.exactOptional(v.array(v.string())),
-  price: v.exactOptional(
-    v.object({
-      input: v.exactOptional(v.number()),
-      output: v.exactOptional(v.number()),
-      cachedInput: v.exactOptional(v.number()),
-      currency: v.string(),
-    }),
-  ),
+  price: v.exactOptional(priceSchema),
   pictures: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 });
@@ -39,11 +34,7 @@ export class ModelListFiles implements ModelListCache {
   }
 
   async save(gateway: string, fetched: ModelList): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const file = this.#file(gateway);
-    const unfinished = `${file}.${process.pid}`;
-    await writeFile(unfinished, JSON.stringify(fetched), { mode: 0o600 });
-    await rename(unfinished, file);
+    await replaceFile(this.#file(gateway), JSON.stringify(fetched));
   }
 
   #file(gateway: string): string {

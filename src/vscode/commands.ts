@@ -3,13 +3,15 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
 import type { LearnedFacts } from '../chat/learned';
-import type { commandIds } from './contributions';
+import { commandIds } from './contributions';
 import type { ChatViewProvider } from './chatView/chatViewProvider';
 import { type ConnectParts, connectGateway } from './connectGateway';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { showLearned } from './learnedPicker';
 import { defaultModel } from './settings';
 import type { GatewaySwitch } from './switchGateway';
+
+type CommandId = (typeof commandIds)[keyof typeof commandIds];
 
 export interface CommandParts {
   readonly connect: ConnectParts;
@@ -25,28 +27,28 @@ export interface CommandParts {
 export function registerCommands(parts: CommandParts): Disposable {
   const { connect, gatewaySwitch, check, session, view, learned, log, restored } = parts;
   const { keys, models } = connect;
-  const runs: Readonly<Record<keyof typeof commandIds, (argument: unknown) => unknown>> = {
-    connect: () => connectGateway(connect),
-    setApiKey: (argument) => keys.set(argument),
-    removeApiKey: () => keys.remove(),
-    selectModel: (argument) => models.select(argument),
-    refreshModels: () => models.refresh(),
-    openCatalogue: () => models.openCatalogue(),
-    newChat: async () => {
+  const runs: Readonly<Record<CommandId, (argument: unknown) => unknown>> = {
+    [commandIds.connect]: () => connectGateway(connect),
+    [commandIds.setApiKey]: (argument) => keys.set(argument),
+    [commandIds.removeApiKey]: () => keys.remove(),
+    [commandIds.selectModel]: (argument) => models.select(argument),
+    [commandIds.refreshModels]: () => models.refresh(),
+    [commandIds.openCatalogue]: () => models.openCatalogue(),
+    [commandIds.newChat]: async () => {
       await restored();
       session.newChat(defaultModel());
       await view.focus();
     },
-    focusChat: () => view.focus(),
-    stop: () => view.run({ type: 'stop' }),
-    checkConnection: () => check.run(),
-    showLearned: () => showLearned(learned),
-    showLog: () => log.show(),
-    switchGateway: () => gatewaySwitch.run(),
+    [commandIds.focusChat]: () => view.focus(),
+    [commandIds.stop]: () => view.run({ type: 'stop' }),
+    [commandIds.checkConnection]: () => check.run(),
+    [commandIds.showLearned]: () => showLearned(learned),
+    [commandIds.showLog]: () => log.show(),
+    [commandIds.switchGateway]: () => gatewaySwitch.run(),
   };
   const own = new DisposableStore();
-  for (const [name, run] of Object.entries(runs)) {
-    own.add(vscode.commands.registerCommand(`portico.${name}`, run));
+  for (const [id, run] of Object.entries(runs)) {
+    own.add(vscode.commands.registerCommand(id, run));
   }
   return own;
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Gateway } from '../chat/gatewayPort';
 import { commandIds } from './contributions';
-import { failureActions } from './failureText';
+import { failureActions } from './failureActions';
 import { inputApiKey, inputBaseUrl } from './inputs';
 import type { CurrentConnection } from './currentConnection';
 import type { KeyCommands } from './keyCommands';

@@ -54,7 +54,6 @@ export class CurrentConnection {
       loopback,
       headers: headersFor(origin),
       timeouts: { ...timeoutSettings(), ...named?.timeouts },
-      keyStored: key !== undefined,
       ...(key === undefined ? {} : { key }),
       ...labelled,
     };

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ChatSession } from '../chat/chatSession';
 import type { Failure } from '../shared/failure';
-import { failureActions } from './failureText';
+import { failureActions } from './failureActions';
 import { changesText } from './listChangesText';
 import { commandIds } from './contributions';
 import type { Gateways } from './gateways';

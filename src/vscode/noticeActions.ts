@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../base/assertNever';
 import { commandIds } from './contributions';
-import type { HelpingAction } from './failureText';
+import type { HelpingAction } from './failureActions';
 
 export type ChangeBaseUrl = () => Promise<void>;
 

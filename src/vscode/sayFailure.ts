@@ -1,7 +1,8 @@
 // A failure as a notification, with the buttons that help.
 import * as vscode from 'vscode';
 import type { Failure } from '../shared/failure';
-import { actionLabel, failureActions, failureSentence } from './failureText';
+import { actionLabel, failureActions } from './failureActions';
+import { failureSentence } from './failureText';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
 
 /** Resolves when the notification was answered or left. */

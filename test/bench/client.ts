@@ -25,7 +25,6 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
         baseUrl: server.baseUrl,
         origin,
         loopback: true,
-        keyStored: false,
         headers: {},
         timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
       }),

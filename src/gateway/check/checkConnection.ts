@@ -101,7 +101,7 @@ class ConnectionStages {
     // Stands for a connection whose key is missing: the way is looked at, and nothing is sent.
     const timeouts = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
     const { baseUrl, origin, loopback } = parsed;
-    return { baseUrl, origin, loopback, keyStored: false, headers: {}, timeouts };
+    return { baseUrl, origin, loopback, headers: {}, timeouts };
   }
 
   async #resolve(): Promise<Connection | Failure> {

@@ -6,6 +6,7 @@ import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
 import type { MakingRoom } from '../../chat/makingRoom';
 import { findAnswer } from '../../shared/conversation';
+import { missingSteps } from '../../shared/missingSteps';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
 import type { ConversationHome } from '../conversationHome';
@@ -181,14 +182,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       return;
     }
     presenter.setDraft(text);
-    if (connection.baseUrl === undefined) {
-      return this.#takeStep('baseUrl');
-    }
-    if (connection.key === 'missing' || connection.key === 'lost') {
-      return this.#takeStep('apiKey');
-    }
-    if (session.conversation.model === '') {
-      return this.#takeStep('model');
+    const [missing] = missingSteps(connection, session.conversation.model);
+    if (missing !== undefined) {
+      return this.#takeStep(missing);
     }
     return home.send(() => room.ask(text), text);
   }

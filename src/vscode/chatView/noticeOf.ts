@@ -4,7 +4,8 @@ import { assertNever } from '../../base/assertNever';
 import { type Answer, mayGoOn } from '../../shared/conversation';
 import type { Failure } from '../../shared/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol';
-import { actionLabel, failureActions, failureDetails, failureSentence } from '../failureText';
+import { actionLabel, failureActions } from '../failureActions';
+import { failureDetails, failureSentence } from '../failureText';
 
 /** What a fresh list of the gateway's models says about the one that failed. */
 export interface Advice {

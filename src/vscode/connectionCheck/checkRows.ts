@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { checkStages, type CheckStage, type StageResult } from '../../chat/connectionCheck';
-import { actionLabel, failureActions, type HelpingAction } from '../failureText';
+import { actionLabel, failureActions, type HelpingAction } from '../failureActions';
 import { plainLabel } from '../plainLabel';
 import { type CheckState, workingBaseUrl } from './checkState';
 import { durationText, findingText, outcomeText, stageName, stageSentence } from './stageText';

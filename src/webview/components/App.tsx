@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import { leftOutAt, runningAnswer } from '../../shared/conversation';
+import { missingSteps } from '../../shared/missingSteps';
 import type { ViewFigures, ViewState } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
@@ -12,7 +13,7 @@ import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
 import { RoomPanel } from './RoomPanel';
-import { missingSteps, SetupPanel } from './SetupPanel';
+import { SetupPanel } from './SetupPanel';
 import { MovePanel } from './MovePanel';
 import { EmptyHint } from './EmptyHint';
 
@@ -83,5 +84,5 @@ export function App({ store, post, onFocusRequest }: Props) {
 }
 
 function isComplete(view: ViewState): boolean {
-  return missingSteps(view).length === 0;
+  return missingSteps(view.connection, view.conversation.model).length === 0;
 }

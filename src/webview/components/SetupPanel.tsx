@@ -1,23 +1,9 @@
 // Says what is missing before a question can be sent, with one button per step.
+import { missingSteps } from '../../shared/missingSteps';
 import type { SetupStep, ViewState } from '../../shared/protocol';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import { Icon } from './Icon';
-
-export function missingSteps(view: ViewState): readonly SetupStep[] {
-  const { connection, conversation } = view;
-  const missing: SetupStep[] = [];
-  if (connection.baseUrl === undefined) {
-    missing.push('baseUrl');
-  }
-  if (connection.key === 'missing' || connection.key === 'lost') {
-    missing.push('apiKey');
-  }
-  if (conversation.model === '') {
-    missing.push('model');
-  }
-  return missing;
-}
 
 interface Props {
   readonly view: ViewState;
@@ -27,7 +13,7 @@ interface Props {
 }
 
 export function SetupPanel({ view, post, compact = false }: Props) {
-  const missing = missingSteps(view);
+  const missing = missingSteps(view.connection, view.conversation.model);
   const steps = compact ? missing : (['baseUrl', 'apiKey', 'model'] as const);
   return (
     <section class={compact ? 'setup compact' : 'setup'} aria-label={t('Set up Portico')}>

@@ -29,7 +29,6 @@ export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): C
     origin: parsed.origin,
     loopback: parsed.loopback,
     key: canaryKey,
-    keyStored: true,
     headers: {},
     timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },
     ...more,

@@ -181,7 +181,7 @@ describe('what leaves', function () {
   });
 
   it('has no Authorization where no key is stored and the gateway is on loopback', async () => {
-    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: false });
+    const { key: _, ...keyless } = connectionTo(baseUrl);
     await collect(clientOf(keyless), question('m'));
     assert.ok(!headersOf(server.requests[0] ?? '').has('authorization'));
     assert.ok(!(server.requests[0] ?? '').includes(canary));
@@ -298,13 +298,8 @@ describe('what does not leave', function () {
   }
 
   it('a request without a key to another machine', async () => {
-    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: false });
+    const { key: _, ...keyless } = connectionTo(baseUrl);
     assert.equal(await failureOf({ ...keyless, loopback: false }), 'keyMissing');
-  });
-
-  it('a request without the key that was stored once, to loopback neither', async () => {
-    const { key: _, ...keyless } = connectionTo(baseUrl, { keyStored: true });
-    assert.equal(await failureOf(keyless), 'keyLost');
   });
 
   it('a request to another origin than the pinned one', async () => {
