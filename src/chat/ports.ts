@@ -101,7 +101,7 @@ export interface OriginsWithKey {
 export interface LabelsOfOrigin {
   /** Of the keys that have a label, oldest first; the key without one is not counted. */
   readonly labels: readonly string[];
-  /** The key that was chosen last, `''` for the one without a label; it may be gone since. */
+  /** The key that was chosen last, `''` for the one without a label; it need not be stored. */
   readonly chosen?: string;
 }
 
@@ -109,6 +109,7 @@ export interface LabelsOfOrigin {
 export interface KeyLabels {
   of(origin: string): Promise<LabelsOfOrigin>;
   add(origin: string, label: string): Promise<void>;
+  /** A label that goes is no longer chosen. */
   remove(origin: string, label: string): Promise<void>;
   choose(origin: string, label: string): Promise<void>;
 }

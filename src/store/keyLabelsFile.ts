@@ -28,9 +28,9 @@ export class KeyLabelsFile implements KeyLabels {
   }
 
   remove(origin: string, label: string): Promise<void> {
-    return this.#change(origin, (known) => ({
-      ...known,
-      labels: known.labels.filter((other) => other !== label),
+    return this.#change(origin, ({ labels, chosen }) => ({
+      labels: labels.filter((other) => other !== label),
+      ...(chosen === undefined || chosen === label ? {} : { chosen }),
     }));
   }
 

@@ -61,11 +61,13 @@ export class KeyVault implements Disposable {
     return (await this.state(bare)) === 'none' ? labels : ['', ...labels];
   }
 
-  /** The label of the key that an origin uses: the one chosen last while it is there, else the first. */
+  /**
+   * The label of the key that an origin uses: the one chosen last, stored or not, since no other may
+   * pay in its place; without a choice the first.
+   */
   async chosenLabel(origin: string): Promise<string> {
     const { chosen = '' } = await this.#labels.of(origin);
-    const labels = await this.labels(origin);
-    return labels.includes(chosen) ? chosen : (labels[0] ?? '');
+    return chosen === '' ? ((await this.labels(origin))[0] ?? '') : chosen;
   }
 
   async choose({ origin, label }: KeyRef): Promise<void> {

@@ -13,6 +13,7 @@ import {
   setUser,
   until,
 } from './portico';
+import { watchInputs } from './inputs';
 import { watchPickers } from './picked';
 import { pick } from './quickPick';
 import { listen, type Said } from './said';
@@ -217,6 +218,45 @@ describe('several gateways', () => {
     assert.equal(failed.outcome?.failure?.kind, 'keyMissing');
     assert.match(portico.viewState().notices[failed.id]?.sentence ?? '', /“green”/u);
     assert.equal(play.requests.length, 1);
+  });
+
+  it('switches to an entry whose key is not stored, asks for it, and lets no other key pay', async () => {
+    await setUser('gateways', [
+      { name: 'Work', baseUrl: work.baseUrl },
+      { name: 'Batch', baseUrl: work.baseUrl, keyLabel: 'batch' },
+    ]);
+    const { host } = new URL(work.origin);
+    const left = watchInputs();
+    const leaving = switchTo('Batch');
+    await until('the key to be asked for', () => left.boxes.length > 0);
+    assert.equal(left.boxes[0]?.title, `API Key “batch” for ${host}`);
+    left.boxes[0]?.hide();
+    await leaving;
+    left.end();
+    await until('the view to follow', () => portico.viewState().connection.gatewayName === 'Batch');
+    const { keyLabel, key } = portico.viewState().connection;
+    assert.deepEqual({ keyLabel, key }, { keyLabel: 'batch', key: 'missing' });
+    await newChat();
+    const failed = await answered(portico, 'Who pays?');
+    const { sentence, actions } = portico.viewState().notices[failed.id] ?? {};
+    assert.equal(sentence, `No API key “batch” is stored for ${host}.`);
+    assert.ok(actions?.some(({ label }) => label === 'Set API key'));
+    assert.equal(work.requests.length, 0);
+
+    // Coming from elsewhere it is no other.
+    await use(play, 'echo');
+    const given = watchInputs();
+    const giving = switchTo('Batch');
+    await until('the key to be asked for again', () => given.boxes.length > 0);
+    await given.type('sk-canary-batch-7Yc1');
+    await giving;
+    given.end();
+    await newChat();
+    await answered(portico, 'And now?');
+    assert.deepEqual(authorizations(work), ['Bearer sk-canary-batch-7Yc1']);
+    await switchTo('Work');
+    await vscode.commands.executeCommand('portico.refreshModels');
+    assert.equal(work.requests.at(-1)?.headers['authorization'], `Bearer ${keys.work}`);
   });
 
   it('tells a key under a label that VS Code did not keep', async () => {

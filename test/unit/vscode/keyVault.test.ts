@@ -57,6 +57,17 @@ describe('KeyVault', () => {
     assert.deepEqual(await vault.labels(other), []);
   });
 
+  it('uses no other key where the chosen one is not stored yet', async () => {
+    await vault.store({ origin, label: '' }, 'sk-bare');
+    await vault.choose({ origin, label: 'batch' });
+    assert.equal(await open().chosenLabel(origin), 'batch');
+    assert.deepEqual(await vault.labels(origin), [''], 'none is noted as stored');
+    await vault.store({ origin, label: 'red' }, 'sk-red');
+    assert.equal(await vault.chosenLabel(origin), 'batch');
+    await vault.store({ origin, label: 'batch' }, 'sk-batch');
+    assert.equal(await vault.chosenLabel(origin), 'batch');
+  });
+
   it('falls back to a key that is there when the chosen one is removed', async () => {
     await vault.store({ origin, label: 'blue' }, 'sk-blue');
     await vault.store({ origin, label: 'red' }, 'sk-red');
