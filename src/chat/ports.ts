@@ -128,7 +128,7 @@ export interface ConversationStore {
   create(conversation: Conversation): void;
   /** Keeps an event; deltas reach the disk within a second. */
   append(id: string, event: ConversationEvent): void;
-  /** The message box's text, kept beside its conversation. */
+  /** The message box's text, kept beside its conversation; nothing is kept of an empty one. */
   saveDraft(id: string, text: string): void;
   loadDraft(id: string): Promise<string>;
   /** Resolves when all that was handed over is on disk. */

@@ -1,5 +1,5 @@
 // Conversations on disk, one append-only journal each, so that a reload loses at most half a second.
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
@@ -97,7 +97,10 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#timer = undefined;
     this.#writeDeltas();
     for (const [id, text] of this.#drafts) {
-      this.#enqueue(() => writeFile(this.#draft(id), text, { mode: fileMode }));
+      const path = this.#draft(id);
+      this.#enqueue(() =>
+        text === '' ? rm(path, { force: true }) : writeFile(path, text, { mode: fileMode }),
+      );
     }
     this.#drafts.clear();
   }

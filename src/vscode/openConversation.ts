@@ -11,6 +11,8 @@ export class OpenConversation implements Disposable {
   readonly #session: ChatSession;
   readonly #store: ConversationStore;
   readonly #remembered: vscode.Memento;
+  /** With which conversation the draft is kept. */
+  #draftOf: string | undefined;
 
   /** `remembered`: the workspace's memory, or the user's where no folder is open. */
   constructor(session: ChatSession, store: ConversationStore, remembered: vscode.Memento) {
@@ -27,10 +29,15 @@ export class OpenConversation implements Disposable {
     );
   }
 
-  /** Keeps the text of the message box with the conversation that is open. */
+  /** Keeps the text of the message box with the conversation that is open, and with no other. */
   saveDraft(text: string): void {
+    const { id } = this.#session.conversation;
     this.#remember();
-    this.#store.saveDraft(this.#session.conversation.id, text);
+    this.#store.saveDraft(id, text);
+    if (this.#draftOf !== undefined && this.#draftOf !== id) {
+      this.#store.saveDraft(this.#draftOf, '');
+    }
+    this.#draftOf = id;
   }
 
   dispose(): void {
@@ -50,6 +57,7 @@ export class OpenConversation implements Disposable {
     if (typeof id !== 'string') {
       return '';
     }
+    this.#draftOf = id;
     const [conversation, draft] = await Promise.all([
       this.#store.load(id).catch(() => undefined),
       this.#store.loadDraft(id).catch(() => ''),

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import {
+  activatePortico,
+  answered,
+  extensionId,
+  lastAnswer,
+  newChat,
+  setUser,
+  until,
+} from './portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -27,6 +37,23 @@ describe('a chat with the gateway', () => {
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
+  });
+
+  it('has the draft move to a new chat, and keeps none of one that was sent', async () => {
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
+    const folder = join(dirname(workspace), ...storage);
+    const draft = (id: string) => readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '');
+    const first = portico.conversation().id;
+    await portico.run({ type: 'draft', text: 'Half a question' });
+    await until('it is kept', async () => (await draft(first)) === 'Half a question');
+    await newChat();
+    const second = portico.conversation().id;
+    await until('it is kept there', async () => (await draft(second)) === 'Half a question');
+    assert.equal(portico.viewState().draft, 'Half a question');
+    await until('it has moved', async () => !(await readdir(folder)).includes(`${first}.draft`));
+    await portico.run({ type: 'ask', text: 'Half a question' });
+    await until('it is gone', async () => !(await readdir(folder)).includes(`${second}.draft`));
   });
 
   it('streams an answer with the key in the Authorization header alone', async () => {

@@ -178,6 +178,18 @@ describe('JournalStore', () => {
     assert.equal(await store.loadDraft('three'), '');
   });
 
+  it('keeps no file of a draft that is empty again', async () => {
+    store.saveDraft('one', 'a');
+    store.saveDraft('two', '');
+    await store.flush();
+    const inside = join(folder, 'conversations');
+    assert.deepEqual(await readdir(inside), ['one.draft']);
+    store.saveDraft('one', '');
+    await store.flush();
+    assert.deepEqual(await readdir(inside), []);
+    assert.equal(await store.loadDraft('one'), '');
+  });
+
   it('says that a write failed, and writes its lines with the next', async () => {
     await writeFile(join(folder, 'conversations'), 'a file where the folder should be');
     const failed: unknown[] = [];
