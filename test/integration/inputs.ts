@@ -25,13 +25,8 @@ export function watchInputs(): Inputs {
     type: async (text) => {
       const box = boxes.at(-1);
       assert.ok(box);
-      // The workbench is behind with what is set from here, so Enter is pressed until it counts.
-      let hidden = false;
-      box.onDidHide(() => (hidden = true));
       box.value = text;
-      while (!hidden) {
-        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      }
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     },
     end: () => {
       Object.assign(window, { createInputBox });
