@@ -1,14 +1,10 @@
 // What tokens cost, where the user or the gateway's list says so; nothing is ever taken for free.
 import * as v from 'valibot';
-import { globLookup, isGlob } from '../base/glob';
+import { globLookup } from '../base/glob';
 import type { Price, Usage } from '../shared/conversation';
+import { type GlobSetting, readGlobSetting } from './globSetting';
 
-/** The setting as read: prices by model-ID glob, and the entries that are none. */
-export interface PriceSetting {
-  readonly prices: Readonly<Record<string, Price>>;
-  /** The globs of entries that cannot be used. */
-  readonly refused: readonly string[];
-}
+export type PriceSetting = GlobSetting<Price>;
 
 export interface Cost {
   readonly amount: number;
@@ -29,22 +25,11 @@ const pricing = v.strictObject({
 
 /** Reads `portico.prices`, whatever it holds. */
 export function readPrices(set: unknown): PriceSetting {
-  const entries = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), set);
-  const prices = new Map<string, Price>();
-  const refused: string[] = [];
-  for (const [glob, value] of Object.entries(entries)) {
-    const read = v.safeParse(pricing, value);
-    if (read.success && isGlob(glob)) {
-      prices.set(glob, read.output);
-    } else {
-      refused.push(glob);
-    }
-  }
-  return { prices: Object.fromEntries(prices), refused };
+  return readGlobSetting(set, pricing);
 }
 
-export function priceLookup({ prices }: PriceSetting): PriceOf {
-  return globLookup(prices);
+export function priceLookup({ byGlob }: PriceSetting): PriceOf {
+  return globLookup(byGlob);
 }
 
 /** Undefined where a number of tokens or its price is not known: an unknown cost is not 0. */

@@ -6,7 +6,7 @@ const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
 
 describe('readPrices', () => {
   it('takes what is whole and names what is not', () => {
-    const { prices, refused } = readPrices({
+    const { byGlob, refused } = readPrices({
       'gpt-*': gpt,
       free: { input: 0, output: 0, currency: 'credits' },
       'no-output': { input: 1, currency: 'USD' },
@@ -18,7 +18,7 @@ describe('readPrices', () => {
       number: 3,
       '': gpt,
     });
-    assert.deepEqual(Object.keys(prices), ['gpt-*', 'free']);
+    assert.deepEqual(Object.keys(byGlob), ['gpt-*', 'free']);
     assert.deepEqual(refused, [
       'no-output',
       'no-currency',
@@ -34,14 +34,14 @@ describe('readPrices', () => {
   it('never throws, and takes each entry or names it', () => {
     fc.assert(
       fc.property(fc.anything(), (set) => {
-        const { prices, refused } = readPrices(set);
+        const { byGlob, refused } = readPrices(set);
         for (const glob of refused) {
-          assert.ok(!Object.hasOwn(prices, glob));
+          assert.ok(!Object.hasOwn(byGlob, glob));
         }
       }),
     );
-    assert.deepEqual(readPrices(undefined), { prices: {}, refused: [] });
-    assert.deepEqual(readPrices('gpt'), { prices: {}, refused: [] });
+    assert.deepEqual(readPrices(undefined), { byGlob: {}, refused: [] });
+    assert.deepEqual(readPrices('gpt'), { byGlob: {}, refused: [] });
   });
 
   it('is looked up by glob', () => {

@@ -4,7 +4,7 @@ import { readWireForms, wireFormsBy } from '../../../src/chat/wireFormOf';
 
 describe('wireFormsBy', () => {
   it('takes the endpoint type of the record, in the order of the forms', () => {
-    const formOf = wireFormsBy({ choices: {} });
+    const formOf = wireFormsBy({ byGlob: {} });
     for (const [endpointTypes, form] of [
       [undefined, 'chat'],
       [[], 'chat'],
@@ -25,7 +25,7 @@ describe('wireFormsBy', () => {
 
   it('puts the user’s word before the record, the ID itself before the first glob that fits', () => {
     const formOf = wireFormsBy({
-      choices: {
+      byGlob: {
         'claude-*': 'messages',
         '*': 'responses',
         'claude-old': 'auto',
@@ -39,7 +39,7 @@ describe('wireFormsBy', () => {
   });
 
   it('tells nothing by a name', () => {
-    const formOf = wireFormsBy({ choices: {} });
+    const formOf = wireFormsBy({ byGlob: {} });
     fc.assert(
       fc.property(
         fc.oneof(
@@ -65,21 +65,21 @@ describe('readWireForms', () => {
       '': 'chat',
       ['x'.repeat(513)]: 'chat',
     });
-    assert.deepEqual(read.choices, { 'claude-*': 'messages', echo: 'auto' });
+    assert.deepEqual(read.byGlob, { 'claude-*': 'messages', echo: 'auto' });
     assert.deepEqual(read.refused, ['gpt-*', 'odd', '', 'x'.repeat(513)]);
   });
 
   it('is of no effect where it is no object', () => {
     for (const nothing of [undefined, null, 'messages', 7]) {
-      assert.deepEqual(readWireForms(nothing), { choices: {}, refused: [] });
+      assert.deepEqual(readWireForms(nothing), { byGlob: {}, refused: [] });
     }
   });
 
   it('takes or names each entry, whatever is set', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-c*?/-]*$/u), fc.anything()), (set) => {
-        const { choices, refused } = readWireForms(set);
-        const read = [...Object.keys(choices), ...refused];
+        const { byGlob, refused } = readWireForms(set);
+        const read = [...Object.keys(byGlob), ...refused];
         assert.deepEqual(read.toSorted(), Object.keys(set).toSorted());
       }),
     );
