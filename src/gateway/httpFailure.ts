@@ -2,6 +2,7 @@
 import type { Connection } from '../chat/gatewayPort';
 import type { Failure, FailureKind } from '../shared/failure';
 import type { Quirk } from '../shared/quirk';
+import { plausible, tellsOverflow, tokensInMessage } from './contextOverflow';
 import { looksLikeHtml, readErrorBody, type ErrorBody } from './errorBody';
 import type { HttpError, ReportedError } from './exchangeError';
 import { quirkOf, type SentRequest } from './quirks';
@@ -26,7 +27,7 @@ export function failureOfStatus(
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(likelyCause === undefined ? {} : { likelyCause }),
     ...(quirk === undefined ? {} : { quirk }),
-    ...extras(body),
+    ...extras(kind, body, asked.sent),
   };
 }
 
@@ -48,10 +49,15 @@ function rawDetail(text: string): string {
 }
 
 /** An error reported under status 200: its code may still be a status. */
-export function failureOfReport(error: ReportedError, connection: Connection): Failure {
+export function failureOfReport(
+  error: ReportedError,
+  connection: Connection,
+  sent?: SentRequest,
+): Failure {
   const body = readErrorBody(error.body);
+  const kind = kindOfReport(body, connection);
   const detail = body.message ?? (error.body === undefined ? '' : JSON.stringify(error.body));
-  return { kind: kindOfReport(body, connection), detail, ...extras(body) };
+  return { kind, detail, ...extras(kind, body, sent) };
 }
 
 /** The gateway's ID of a request, from its answer's header. */
@@ -201,11 +207,7 @@ function defaultKind(status: number): FailureKind {
 /** Some gateways give neither code nor type with these; for 400 and 404 only. */
 function kindOfPhrase(body: ErrorBody): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, 1000).toLowerCase();
-  if (
-    /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input token count .{0,40}exceeds/.test(
-      message,
-    )
-  ) {
+  if (tellsOverflow(message)) {
     return 'contextTooLong';
   }
   if (
@@ -269,9 +271,21 @@ function readRetryAfter(headers: Headers, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-function extras(body: ErrorBody): Pick<Failure, 'requestId' | 'tokens'> {
+function extras(
+  kind: FailureKind,
+  body: ErrorBody,
+  sent: SentRequest | undefined,
+): Pick<Failure, 'requestId' | 'tokens'> {
+  const tokens = kind === 'contextTooLong' ? tokensOf(body, sent) : undefined;
   return {
     ...(body.requestId === undefined ? {} : { requestId: body.requestId }),
-    ...(body.tokens === undefined ? {} : { tokens: body.tokens }),
+    ...(tokens === undefined ? {} : { tokens }),
   };
+}
+
+function tokensOf(body: ErrorBody, sent: SentRequest | undefined): Failure['tokens'] {
+  const spoken = sent?.request.messages.map(({ content }) => content);
+  return body.tokens === undefined
+    ? tokensInMessage(body.message ?? '', spoken)
+    : plausible(body.tokens);
 }

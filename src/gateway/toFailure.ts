@@ -55,7 +55,7 @@ function classify(error: unknown, connection: Connection, progress: Progress): F
       return failureOfStatus(link, connection, progress);
     }
     if (link instanceof ReportedError) {
-      return failureOfReport(link, connection);
+      return failureOfReport(link, connection, progress.sent);
     }
   }
   return failureOfSystem(causes, progress.status !== undefined);

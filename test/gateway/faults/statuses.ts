@@ -124,7 +124,10 @@ const modelsAndRequests: readonly Fault[] = [
       'context_length_exceeded',
       'invalid_request_error',
     ),
-    expected: failed('contextTooLong', { detail: 'maximum context length is 8192 tokens' }),
+    expected: failed('contextTooLong', {
+      detail: 'maximum context length is 8192 tokens',
+      tokens: { needed: 9001, limit: 8192 },
+    }),
   }),
   refusal({
     id: 'fault-context-llamacpp',
