@@ -180,6 +180,7 @@ function kindOfStatus(
 function plainKind(status: number, body: ErrorBody): FailureKind {
   switch (status) {
     case 400:
+    case 422:
       return kindOfPhrase(body) ?? 'badRequest';
     case 403:
     case 451:
@@ -192,6 +193,10 @@ function plainKind(status: number, body: ErrorBody): FailureKind {
       return 'modelGone';
     case 413:
       return 'contextTooLong';
+    case 503:
+      return kindOfPhrase(body) === 'modelGone' && !passing.test(body.message ?? '')
+        ? 'modelGone'
+        : 'serverError';
     default:
       return defaultKind(status);
   }
@@ -204,7 +209,11 @@ function defaultKind(status: number): FailureKind {
   return status >= 400 ? 'badRequest' : 'notApi';
 }
 
-/** Some gateways give neither code nor type with these; for 400 and 404 only. */
+/** What says that waiting helps: the model is not gone then. */
+const passing =
+  /overload|\bbusy\b|capacity|temporar|try again|\bretry|\blater\b|loading|moment|current|right now|稍后|繁忙|饱和|过载|负载|暂/i;
+
+/** Some gateways give neither code nor type with these. */
 function kindOfPhrase(body: ErrorBody): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, 1000).toLowerCase();
   if (tellsOverflow(message)) {
@@ -215,6 +224,8 @@ function kindOfPhrase(body: ErrorBody): FailureKind | undefined {
       message,
     ) ||
     /\b(?:unknown|no such|invalid) model\b/.test(message) ||
+    // new-api, where a model is unknown or offline.
+    /\bno available channels? for model\b|模型.{0,200}无可用渠道/.test(message) ||
     // All that Anthropic says.
     /^model: \S+(?: \(|$)/.test(message)
   ) {

@@ -97,6 +97,8 @@ function provesNothingSent(link: unknown): boolean {
     call === 'connect' ||
     call === 'getaddrinfo' ||
     unsentCodes.test(codeOf(link)) ||
+    // A certificate is looked at before anything is sent to whom it belongs.
+    certificateCodes.test(codeOf(link)) ||
     // Node gives the end of a connection within its TLS handshake no code of its own.
     link.message.includes(unfinishedHandshake)
   );

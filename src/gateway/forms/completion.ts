@@ -82,18 +82,24 @@ export class Completion {
     if (request !== undefined) {
       yield { type: 'sent', request, prefilled: isPrefilled(this.request) };
     }
+    let settling = false;
     for await (const value of await answering) {
       const { parts, hasContent, error } = this.#answer.push(value);
       if (hasContent && stream) {
         // What the reader of the parts does in between is no silence of the gateway's.
         this.#limit.dispose();
+        settling = false;
       }
       yield* parts;
       if (error !== undefined) {
         throw error;
       }
       if (this.#answer.finished) {
-        this.#limit.begin('settled', settleSeconds);
+        // Events without content put the end off no further: some gateways never stop sending them.
+        if (!settling) {
+          settling = true;
+          this.#limit.begin('settled', settleSeconds);
+        }
       } else if (hasContent && stream) {
         this.#limit.begin('idleTimeout', idleSeconds);
       }

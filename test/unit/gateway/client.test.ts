@@ -271,6 +271,43 @@ describe('the client', function () {
       assert.equal(failure?.detail, 'The disk is full');
     });
 
+    it('waits two seconds for the end of an answer that has said why it ended, whatever still comes', async () => {
+      let send: (event: unknown) => void = () => {};
+      const restless = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
+          send = (event) => socket.write(`data: ${JSON.stringify(event)}\n\n`);
+          send({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] });
+        });
+      });
+      after(() => void restless.close());
+      await new Promise<void>((resolve) => restless.listen(0, '127.0.0.1', resolve));
+      const { port } = restless.address() as AddressInfo;
+      const clock = new ManualClock();
+      const parts: StreamPart[] = [];
+      let done = false;
+      const client = clientOf(connectionTo(`http://127.0.0.1:${port}`), clock);
+      const ended = collect(client, question('m'), undefined, parts).finally(() => {
+        done = true;
+      });
+      const comes = async (event: object, seen: () => boolean): Promise<void> => {
+        send(event);
+        await until(() => seen() && clock.waiting === 1, JSON.stringify(event));
+      };
+      await until(() => fold(parts).text === 'Hi' && clock.waiting === 1, 'the finish');
+      clock.advance(1999);
+      const late = { choices: [{ index: 0, delta: { content: '!' } }] };
+      await comes(late, () => fold(parts).text === 'Hi!');
+      clock.advance(1999);
+      assert.equal(done, false, 'text begins the wait anew');
+      await comes({ choices: [], model: 'late' }, () => fold(parts).servedModel === 'late');
+      clock.advance(1);
+      await until(() => done, 'the end of the answer');
+      const { state, text } = fold(await ended);
+      assert.deepEqual([state, text], ['complete', 'Hi!']);
+    });
+
     it('sets none where a limit is 0', async () => {
       const clock = new ManualClock();
       const none = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };

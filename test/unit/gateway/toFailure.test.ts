@@ -85,6 +85,11 @@ describe('toFailure', function () {
             assert.equal(failure.kind, kind, String(wrapped));
             assert.equal(failure.host, 'gateway.example:8443');
             assert.ok(failure.detail?.includes(code), failure.detail);
+            if (kind === 'certificate') {
+              assert.equal(failure.nothingSent, true);
+              const later = toFailure(wrapped, connection, { now: 0, status: 200 });
+              assert.equal(later.nothingSent, undefined);
+            }
           }
         });
       }
@@ -203,7 +208,7 @@ describe('toFailure', function () {
       assert.equal(coded(400, 'invalid_api_key'), 'keyRejected');
     });
 
-    it('messages only for 400 and 404 without a code', () => {
+    it('messages only where neither code nor status says more', () => {
       for (const [status, message, kind] of [
         [400, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
         [400, 'The model `x` does not exist', 'modelGone'],
@@ -220,6 +225,18 @@ describe('toFailure', function () {
         ],
         [400, 'temperature must be 1', 'badRequest'],
         [404, 'Not Found', 'notApi'],
+        [422, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
+        [422, 'The model `x` does not exist', 'modelGone'],
+        [422, 'temperature must be 1', 'badRequest'],
+        [503, 'The model `x` does not exist', 'modelGone'],
+        [503, 'No available channel for model x under group default', 'modelGone'],
+        [503, '当前分组 default 下对于模型 x 无可用渠道', 'modelGone'],
+        [503, 'The model is overloaded. Please try again later.', 'serverError'],
+        [503, 'Model x is currently not available', 'serverError'],
+        [503, 'The model is temporarily offline, retry in a moment', 'serverError'],
+        [503, '当前分组上游负载已饱和，请稍后再试', 'serverError'],
+        [503, 'Service Unavailable', 'serverError'],
+        [503, 'The maximum context length is being loaded', 'serverError'],
         [500, 'The model does not exist', 'serverError'],
         [403, 'maximum context length', 'forbidden'],
       ] as const) {
