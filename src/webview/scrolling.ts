@@ -30,6 +30,14 @@ export class EndFollower {
     this.#keepUp();
   }
 
+  /** The content is another one: where the reader was says nothing of it. */
+  startAnew(): void {
+    this.atEnd.value = true;
+    // It comes in pieces: that it is shorter for a while moves nobody up.
+    this.#lastTop = 0;
+    requestAnimationFrame(() => this.#keepUp());
+  }
+
   #keepUp(): void {
     const box = this.#box;
     if (box !== undefined && this.atEnd.value) {

@@ -91,6 +91,24 @@ describe('scrolling', () => {
     assert.equal((await place()).toEnd, 0);
   });
 
+  it('is at the end of another conversation, wherever the reader was in the one before', async () => {
+    const long = exchange({ text: paragraph.repeat(30) });
+    for (const messages of [[], long.messages]) {
+      await chat.snapshot(viewState({ conversation: long }));
+      await chat.log.press('Home');
+      await settled(chat);
+      await chat.events({
+        type: 'opened',
+        conversation: { ...long, id: `another of ${messages.length}`, messages },
+        notices: {},
+        repetitions: {},
+        figures: { answers: {}, total: [] },
+      });
+      assert.equal((await place()).toEnd, 0);
+      assert.equal(await chat.button('Jump to latest').count(), 0);
+    }
+  });
+
   it('stays at the end when the view or the message box changes its size', async () => {
     await openStreaming();
     await chat.page.setViewportSize({ width: 300, height: 500 });

@@ -31,6 +31,13 @@ export class ConversationLog extends Component<Props> {
     }
   }
 
+  override componentDidUpdate(before: Readonly<Props>): void {
+    // Where the reader was in another conversation says nothing of this one.
+    if (before.conversationId !== this.props.conversationId) {
+      this.props.follower.startAnew();
+    }
+  }
+
   override componentWillUnmount(): void {
     this.props.follower.detach();
   }
