@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { LearnedFact, LearnedFacts } from '../chat/learned';
 import { ageText } from './ageText';
-import { taughtText } from './learnedText';
+import { evidenceText, taughtText } from './learnedText';
 import { plainLabel } from './plainLabel';
 
 interface Row extends vscode.QuickPickItem {
@@ -76,10 +76,11 @@ function groups(
 }
 
 function factRow(fact: LearnedFact): Row {
-  const evidence = fact.evidence.replace(/\s+/gu, ' ');
+  const evidence = evidenceText(fact);
   return {
     label: plainLabel(taughtText(fact.taught)),
-    description: ageText(fact.at, Date.now()),
+    // The separator above names the model too, but nothing is found by it.
+    description: plainLabel(`${fact.model} · ${ageText(fact.at, Date.now())}`),
     ...(evidence === '' ? {} : { detail: plainLabel(evidence) }),
     buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget') }],
     facts: [fact],

@@ -1,8 +1,17 @@
 // What was learned of a model, in a few words each.
+import * as v from 'valibot';
 import { l10n } from 'vscode';
 import { assertNever } from '../base/assertNever';
-import type { Taught } from '../chat/learned';
+import type { LearnedFact, Taught } from '../chat/learned';
 import type { Quirk } from '../shared/quirk';
+import { countText } from './numberText';
+
+const count = v.exactOptional(v.number());
+const seenUsage = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ inputTokens: count, outputTokens: count }),
+);
 
 export function taughtText(taught: Taught): string {
   switch (taught.about) {
@@ -19,6 +28,21 @@ export function taughtText(taught: Taught): string {
     default:
       return assertNever(taught);
   }
+}
+
+/** What it was seen by, in one line; `''` where that says nothing. */
+export function evidenceText({ taught, evidence }: LearnedFact): string {
+  const usage = taught.about === 'usage' ? v.safeParse(seenUsage, evidence) : undefined;
+  if (usage?.success !== true) {
+    return evidence.replace(/\s+/gu, ' ').trim();
+  }
+  const { inputTokens, outputTokens } = usage.output;
+  return [
+    inputTokens === undefined ? [] : l10n.t('{0} tokens in', countText(inputTokens)),
+    outputTokens === undefined ? [] : l10n.t('{0} tokens out', countText(outputTokens)),
+  ]
+    .flat()
+    .join(', ');
 }
 
 export function quirkText(quirk: Quirk): string {
