@@ -68,6 +68,8 @@ export type Finding =
   | { readonly what: 'proxy'; readonly proxy: ProxyInUse }
   | { readonly what: 'status'; readonly status: number }
   | { readonly what: 'workingBaseUrl'; readonly baseUrl: string }
+  /** No model list is found with “/v1” at the end either. */
+  | { readonly what: 'noneAtV1' }
   | { readonly what: 'key'; readonly sent: boolean }
   /** The answer was an error that does not tell whether the key is good. */
   | { readonly what: 'untold' }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import * as vscode from 'vscode';
+import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
 import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
 import { selfSigned } from '../support/selfSigned';
@@ -165,6 +166,48 @@ describe('the staged check of the connection', () => {
     } finally {
       Object.assign(commands, { executeCommand });
     }
+  });
+
+  it('what the run before said does not stand beside what this one says', async () => {
+    const { commands, window } = vscode;
+    const { executeCommand } = commands;
+    const { showErrorMessage } = window;
+    const hidden: string[] = [];
+    let leave = (): void => {};
+    const standing = new Promise<undefined>((resolve) => {
+      leave = () => resolve(undefined);
+    });
+    const noting: typeof executeCommand = (command, ...rest) => {
+      if (command === 'notifications.hideToasts') {
+        hidden.push(said.sentences.at(-1) ?? 'nothing said yet');
+      }
+      return executeCommand(command, ...rest);
+    };
+    Object.assign(commands, { executeCommand: noting });
+    try {
+      gateway.setApiKey('another');
+      Object.assign(window, { showErrorMessage: () => standing });
+      const refused = executeCommand('portico.checkConnection');
+      await until('the check to end', () => picked.pickers.at(-1)?.busy === false);
+      gateway.setApiKey(key);
+      await check();
+      assert.equal(hidden.length, 1);
+      leave();
+      await refused;
+      await check();
+      assert.equal(hidden.length, 1, 'nothing stands any more');
+    } finally {
+      Object.assign(commands, { executeCommand });
+      Object.assign(window, { showErrorMessage });
+    }
+  });
+
+  it('a report that is copied meanwhile says what runs, and what is not reached yet', () => {
+    const state = { model: 'echo', stages: new Map([['whole', 'running']] as const) };
+    const versions = { portico: '1', vscode: '1', system: 'Linux', remote: undefined, at: 'now' };
+    const report = checkReport({ ...state, running: true, canAsk: false }, versions);
+    assert.match(report, /^- Short answer, not streamed: running$/mu);
+    assert.match(report, /^- Short answer, streamed: not reached yet$/mu);
   });
 
   it('running it again closes the rows of the run before', async () => {

@@ -35,18 +35,16 @@ export function stagesOfList(
 export function stagesOfFailure(
   failure: Failure,
   ms: number,
-  workingBaseUrl: string | undefined,
+  elsewhere: readonly Finding[],
   path: string,
 ): readonly StageResult[] {
   const broken = brokenStage(failure, path);
   const status: readonly Finding[] =
     failure.status === undefined ? [] : [{ what: 'status', status: failure.status }];
-  const working: readonly Finding[] =
-    workingBaseUrl === undefined ? [] : [{ what: 'workingBaseUrl', baseUrl: workingBaseUrl }];
   const failed: StageResult = {
     stage: broken,
     outcome: 'failed',
-    findings: [...status, ...working],
+    findings: [...status, ...elsewhere],
     failure,
   };
   const answered: StageResult = { stage: 'answer', outcome: 'passed', ms, findings: status };

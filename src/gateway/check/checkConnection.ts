@@ -3,6 +3,7 @@ import type {
   CheckCause,
   CheckedConnection,
   CheckEvent,
+  Finding,
   StageResult,
 } from '../../chat/connectionCheck';
 import type { Connection } from '../../chat/gatewayPort';
@@ -138,16 +139,22 @@ class ConnectionStages {
     return proxied.outcome === 'failed' ? undefined : { broken };
   }
 
-  async *#failed(failure: Failure, ms: number, url: URL, proxy: ProxyFinding): Told<boolean> {
-    let working: string | undefined;
+  async *#failed(asked: Failure, ms: number, url: URL, proxy: ProxyFinding): Told<boolean> {
+    let failure = asked;
+    let elsewhere: readonly Finding[] = [];
     if (brokenStage(failure, url.pathname) === 'answer') {
       const tried = await this.#timed(proposalSeconds, () => this.subject.workingBaseUrl(failure));
-      working = tried.end === 'done' ? tried.value : undefined;
+      if (tried.end === 'done' && tried.value !== undefined) {
+        elsewhere = [{ what: 'workingBaseUrl', baseUrl: tried.value }];
+      } else if (tried.end === 'done' && failure.likelyCause === 'missingV1') {
+        failure = { ...failure, likelyCause: 'wrongPath' };
+        elsewhere = [{ what: 'noneAtV1' }];
+      }
     }
     if (this.signal.aborted) {
       return false;
     }
-    for (const result of stagesOfFailure(failure, ms, working, url.pathname)) {
+    for (const result of stagesOfFailure(failure, ms, elsewhere, url.pathname)) {
       yield ended(result.stage === 'proxy' ? { ...result, findings: [proxy] } : result);
     }
     return this.subject.model !== '' && mayAnswerAllTheSame(failure, url.pathname);

@@ -32,8 +32,11 @@ export function checkReport(state: CheckState, versions: ReportedVersions): stri
 
 function stageLine(state: CheckState, stage: CheckStage): string {
   const result = state.stages.get(stage);
-  if (result === undefined || result === 'running') {
-    return `- ${stageName(stage)}: ${l10n.t('not reached')}`;
+  if (result === 'running') {
+    return `- ${stageName(stage)}: ${l10n.t('running')}`;
+  }
+  if (result === undefined) {
+    return `- ${stageName(stage)}: ${state.running ? l10n.t('not reached yet') : l10n.t('not reached')}`;
   }
   const { outcome, ms, findings, failure } = result;
   const outcomeAndTime = [outcomeText(outcome), ...(ms === undefined ? [] : [durationText(ms)])];

@@ -45,18 +45,35 @@ export interface CheckParts {
 
 export class ConnectionCheckCommand {
   #open: CheckPicker | undefined;
+  /** Until its last sentence was answered or left. */
+  #saying: Promise<void> | undefined;
 
   constructor(private readonly parts: CheckParts) {}
 
   /** Resolves when the stages that cost nothing have ended and the sentence was answered or left. */
   async run(): Promise<void> {
     await this.parts.restored();
+    if (this.#saying !== undefined) {
+      // What the check before found must not stand beside what this one finds; it stays behind the bell.
+      await vscode.commands.executeCommand('notifications.hideToasts');
+    }
     this.#open?.close();
     const check = new RunningCheck(this.parts);
     this.#open = check.picker;
     const state = await check.connection();
     if (state !== undefined) {
-      await this.#conclude(state);
+      await this.#say(this.#conclude(state));
+    }
+  }
+
+  async #say(saying: Promise<void>): Promise<void> {
+    this.#saying = saying;
+    try {
+      await saying;
+    } finally {
+      if (this.#saying === saying) {
+        this.#saying = undefined;
+      }
     }
   }
 
@@ -73,7 +90,7 @@ export class ConnectionCheckCommand {
     const models = resultOf(state, 'list')?.findings.find(({ what }) => what === 'models');
     const count = models?.what === 'models' ? models.count : 0;
     if (resultOf(state, 'model')?.outcome !== 'warned') {
-      void window.showInformationMessage(
+      await window.showInformationMessage(
         l10n.t('The connection works: the gateway offers {0} models.', count),
       );
       return;

@@ -80,6 +80,8 @@ export function findingText(finding: Finding): string {
       return l10n.t('HTTP status {0}', finding.status);
     case 'workingBaseUrl':
       return l10n.t('the model list is found at {0}', finding.baseUrl);
+    case 'noneAtV1':
+      return l10n.t('“/v1” at the end was tried too: no model list is found there');
     case 'key':
       return finding.sent
         ? l10n.t('the API key is accepted')

@@ -259,6 +259,14 @@ describe('the check of the connection', function () {
     });
   });
 
+  it('answer: a web page, and none but that with “/v1” either', async () => {
+    const subject = subjectOf(`${gateway.origin}/proxy`);
+    const told = await check({ ...subject, workingBaseUrl: () => Promise.resolve(undefined) });
+    const { failure, findings } = resultOf(told.results, 'answer');
+    assert.deepEqual([failure?.kind, failure?.likelyCause], ['notApi', 'wrongPath']);
+    assert.deepEqual(findings.at(-1), { what: 'noneAtV1' });
+  });
+
   it('answer: a web page in the place of the list', async () => {
     const told = await check(subjectOf(`${gateway.origin}/lists/html/v1`));
     assert.deepEqual([told.broken, told.canAsk], [['answer'], false]);
