@@ -8,7 +8,7 @@ import { Emitter } from '../base/emitter';
 import type { ChatSession } from '../chat/chatSession';
 import type { Connection } from '../chat/gatewayPort';
 import type { StreamPart } from '../chat/ports';
-import { gatewayId, gatewayRef, isSameOperator } from '../chat/gateways';
+import { gatewayAt, gatewayId, gatewayRef, isSameOperator } from '../chat/gateways';
 import type { GatewayRef } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import type { MoveAnswer, MoveQuestion } from '../shared/protocol';
@@ -71,7 +71,7 @@ export class ConversationHome implements Disposable {
       return connection;
     }
     if (home !== undefined && !this.#mayGoOnAt(connection)) {
-      return { kind: 'otherGateway', host: placeText(home, connection) };
+      return { kind: 'otherGateway', host: this.#placeText(home, connection) };
     }
     // Before anything leaves: a window that is closed within the request must not forget where it went.
     this.session.chooseGateway(gatewayRef(connection.baseUrl, connection.keyLabel ?? ''));
@@ -169,6 +169,24 @@ export class ConversationHome implements Disposable {
     return isSameOperator(home, to) || this.#mayGoOnAt(to) ? undefined : to;
   }
 
+  /** What the user calls it, else its host; with its key where the other one is called the same. */
+  #placeText(gateway: GatewayRef, other: GatewayRef): string {
+    const [place, otherPlace] = [gateway, other].map((ref) => this.#nameOf(ref));
+    return place === otherPlace
+      ? vscode.l10n.t('{0} ({1})', place ?? '', keyName(gateway.keyLabel ?? ''))
+      : (place ?? '');
+  }
+
+  #nameOf({ baseUrl, keyLabel }: GatewayRef): string {
+    const url = URL.parse(baseUrl);
+    const { origin } = url ?? { origin: baseUrl };
+    const { named } = gatewayAt(this.gateways.read().gateways, { baseUrl, origin }, keyLabel ?? '');
+    // An entry that names another key is another gateway.
+    return named !== undefined && (named.keyLabel ?? keyLabel) === keyLabel
+      ? named.name
+      : (url?.host ?? baseUrl);
+  }
+
   #mayGoOnAt(to: GatewayRef): boolean {
     return this.#agreed !== undefined && isSameOperator(this.#agreed, to);
   }
@@ -178,16 +196,17 @@ export class ConversationHome implements Disposable {
     this.#waiting = waiting;
     const home = this.session.conversation.gateway;
     if (waiting !== undefined && home !== undefined) {
-      this.#asked.fire(moveQuestion(home, waiting.to));
+      this.#asked.fire(
+        moveQuestion(this.#placeText(home, waiting.to), this.#placeText(waiting.to, home)),
+      );
     } else if (asked) {
       this.#asked.fire(undefined);
     }
   }
 }
 
-function moveQuestion(home: GatewayRef, to: GatewayRef): MoveQuestion {
+function moveQuestion(old: string, fresh: string): MoveQuestion {
   const { l10n } = vscode;
-  const [old, fresh] = [placeText(home, to), placeText(to, home)];
   return {
     sentence: l10n.t(
       'This conversation was held with {0}. If it goes on with {1}, all of it is sent there.',
@@ -197,14 +216,4 @@ function moveQuestion(home: GatewayRef, to: GatewayRef): MoveQuestion {
     send: l10n.t('Send to {0}', fresh),
     back: l10n.t('Switch back to {0}', old),
   };
-}
-
-/** The host, and the key where both are of one host. */
-function placeText(gateway: GatewayRef, other: GatewayRef): string {
-  const [host, otherHost] = [gateway, other].map(
-    ({ baseUrl }) => URL.parse(baseUrl)?.host ?? baseUrl,
-  );
-  return host === otherHost
-    ? vscode.l10n.t('{0} ({1})', host ?? '', keyName(gateway.keyLabel ?? ''))
-    : (host ?? '');
 }

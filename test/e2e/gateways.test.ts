@@ -116,13 +116,11 @@ describe('several gateways', function () {
   it('asks before the conversation goes on there, and keeps the text', async () => {
     await chat.ask('May Play know what was said?');
     const panel = chat.frame.getByRole('region', { name: 'Another gateway' });
-    await panel
-      .getByRole('button', { name: `Switch back to ${new URL(work.origin).host}` })
-      .waitFor();
+    await panel.getByRole('button', { name: 'Switch back to Work' }).waitFor();
     await screenshot(vscode.page, 'another-gateway');
     assert.equal(await chat.box.inputValue(), 'May Play know what was said?');
     assert.equal(play.requests.filter(({ method }) => method === 'POST').length, 0);
-    await panel.getByRole('button', { name: `Send to ${new URL(play.origin).host}` }).click();
+    await panel.getByRole('button', { name: 'Send to Play' }).click();
     await eventually('two answers', async () => (await chat.answers.count()) === 2);
     await chat.lastIs('complete');
     assert.equal(await chat.box.inputValue(), '');

@@ -368,16 +368,16 @@ describe('several gateways', () => {
       play.clearRequests();
     });
 
-    const workHost = () => new URL(work.origin).host;
     const playHost = () => new URL(play.origin).host;
 
     it('remembers it, and asks before a question goes to another', async () => {
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       await portico.run({ type: 'ask', text: 'May play know?' });
       assert.deepEqual(portico.viewState().moveQuestion, {
-        sentence: `This conversation was held with ${workHost()}. If it goes on with ${playHost()}, all of it is sent there.`,
-        send: `Send to ${playHost()}`,
-        back: `Switch back to ${workHost()}`,
+        sentence:
+          'This conversation was held with Work. If it goes on with Play, all of it is sent there.',
+        send: 'Send to Play',
+        back: 'Switch back to Work',
       });
       assert.equal(portico.conversation().messages.length, 2);
       assert.equal(portico.viewState().draft, 'May play know?');
@@ -487,7 +487,7 @@ describe('several gateways', () => {
       await setUser('baseUrl', play.baseUrl);
       await portico.run({ type: 'act', messageId: id, action: 'retry' });
       const { sentence } = portico.viewState().moveQuestion ?? {};
-      assert.match(sentence ?? '', new RegExp(`^This conversation was held with ${workHost()}\\.`));
+      assert.match(sentence ?? '', /^This conversation was held with Work\./u);
       await portico.run({ type: 'move', answer: 'cancel' });
     });
 
