@@ -49,7 +49,7 @@ export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | und
   const served = servedModelOf(model, runs);
   const { firstContentAt, sentAt = startedAt } = first;
   const tokensPerSecond = speedOf(last, answer.reasoning !== '');
-  const cost = sumOfCosts(runs.map((run) => runCost(run, model, priceOf)));
+  const cost = sumOfCosts(runs.map((run) => runCost(run, run.model ?? model, priceOf)));
   return {
     asked: model,
     usage: sumOfUsage(runs),
@@ -100,7 +100,7 @@ function paidRequests(conversation: Conversation): readonly PaidRequest[] {
   const shown = messages.filter((message) => message.kind === 'answer');
   return [
     ...[...superseded, ...shown].flatMap((answer) =>
-      paidRuns(answer).map((run) => ({ run, model: answer.model })),
+      paidRuns(answer).map((run) => ({ run, model: run.model ?? answer.model })),
     ),
     ...leftOut.flatMap(({ summary }) =>
       summary === undefined ? [] : [{ run: summary.outcome, model: summary.model }],
@@ -113,7 +113,9 @@ function paidRequests(conversation: Conversation): readonly PaidRequest[] {
 
 /** The last that answered, or the first that was not the one asked. */
 function servedModelOf(asked: string, runs: readonly Outcome[]): string | undefined {
-  const served = runs.flatMap(({ servedModel }) => servedModel ?? []);
+  // What answered for another model before says nothing of this one.
+  const own = runs.filter(({ model = asked }) => model === asked);
+  const served = own.flatMap(({ servedModel }) => servedModel ?? []);
   return served.find((model) => compareModels(asked, model) === 'other') ?? served.at(-1);
 }
 

@@ -18,7 +18,7 @@ import {
 import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
 import { AskedRequests, type AskedRequestsParts } from './askedRequests';
-import { continuationMessages, Seam } from './continuation';
+import { continuing, Seam } from './continuation';
 import { endStateOf } from './endState';
 import { leftAnswerEnds } from './leftAnswers';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
@@ -83,7 +83,7 @@ export class ChatSession implements Disposable {
       this.#parts.store.create(this.#conversation);
     }
     this.#apply({ type: 'asked', question, answer });
-    this.#start(question, answer);
+    this.#follow(answer.id, this.#request(question));
     return true;
   }
 
@@ -96,50 +96,43 @@ export class ChatSession implements Disposable {
     }
     const answer = this.#newAnswer(question.id);
     this.#apply({ type: 'retried', replaced: replaced.id, answer });
-    this.#start(question, answer);
+    this.#follow(answer.id, this.#request(question));
     return true;
   }
 
   /**
-   * Sends the request that began an answer once more with nothing but the model's value replaced, and
-   * makes the model the conversation's. Where the request is no longer known it is built anew.
+   * Sends the request that an answer came to an end with once more, with nothing but the model's value
+   * replaced, and makes the model the conversation's. An answer that was to go on goes on; any other is
+   * replaced. Where the request is no longer known it is built anew.
    */
   retryWith(answerId: string, model: string): boolean {
-    const replaced = findAnswer(this.#conversation, answerId);
-    if (this.isRunning || replaced === undefined) {
+    const old = findAnswer(this.#conversation, answerId);
+    const question = this.#questionOf(old);
+    if (this.isRunning || old === undefined || question === undefined) {
       return false;
     }
     this.chooseModel(model);
-    const request = this.#requests.of(answerId);
-    if (request === undefined) {
-      return this.retry(answerId);
+    const known = this.#requests.of(answerId);
+    const request =
+      known === undefined ? this.#request(question) : this.#requests.withModel(known, model);
+    if (old.earlier !== undefined && mayGoOn(old)) {
+      this.#goOn(old, request);
+    } else {
+      const answer = this.#newAnswer(question.id);
+      this.#apply({ type: 'retried', replaced: answerId, answer });
+      this.#follow(answer.id, request);
     }
-    const answer = this.#newAnswer(replaced.questionId);
-    this.#apply({ type: 'retried', replaced: answerId, answer });
-    const anew = this.#requests.withModel(request, model);
-    this.#follow(answer.id, () => anew);
     return true;
   }
 
-  /** Has an answer that was cut off go on from its text; it stays one answer. */
+  /** Has an answer that was cut off go on from its text, by the conversation's model; it stays one answer. */
   continueAnswer(answerId: string): boolean {
     const answer = findAnswer(this.#conversation, answerId);
     const question = this.#questionOf(answer);
     if (this.isRunning || answer === undefined || !mayGoOn(answer) || question === undefined) {
       return false;
     }
-    const { text } = answer;
-    const request = this.#requests.build(this.#conversation, question, answer.model);
-    this.#apply({ type: 'continued', answerId, at: this.#parts.clock.now() });
-    this.#follow(
-      answerId,
-      async () => {
-        const asked = await request;
-        const messages = [...asked.messages, ...continuationMessages(asked.form, text)];
-        return { ...asked, messages };
-      },
-      new Seam(text),
-    );
+    this.#goOn(answer, this.#request(question));
     return true;
   }
 
@@ -257,12 +250,20 @@ export class ChatSession implements Disposable {
     return found?.kind === 'question' ? found : undefined;
   }
 
-  #start(question: Question, answer: Answer): void {
-    const request = this.#requests.build(this.#conversation, question, answer.model);
-    this.#follow(answer.id, () => request);
+  /** As the conversation and the settings are now. */
+  #request(question: Question): Promise<CompletionRequest> {
+    return this.#requests.build(this.#conversation, question, this.#conversation.model);
   }
 
-  #follow(answerId: string, request: () => Promise<CompletionRequest>, seam?: Seam): void {
+  #goOn({ id: answerId, text, model: before }: Answer, request: Promise<CompletionRequest>): void {
+    const { model } = this.#conversation;
+    const at = this.#parts.clock.now();
+    this.#apply({ type: 'continued', answerId, at, ...(model === before ? {} : { model }) });
+    this.#follow(answerId, request, text);
+  }
+
+  /** @param partial The text that the answer goes on from; undefined for one that begins. */
+  #follow(answerId: string, request: Promise<CompletionRequest>, partial?: string): void {
     const run = new AnswerRun(this.#parts.clock, {
       delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
       waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
@@ -272,14 +273,13 @@ export class ChatSession implements Disposable {
     });
     this.#run = run;
     void run.follow(async (signal): Promise<Asked> => {
-      const asked = await request();
-      const listedPrice = await this.#parts.listedPrice(asked.model);
-      // One that goes on from a text is of no use without it: what is sent again is the question's own.
-      if (seam === undefined) {
-        this.#requests.remember(answerId, asked);
-      }
-      const parts = this.#parts.chatModel.complete(asked, signal);
-      return { form: asked.form, listedPrice, parts, seam };
+      const asked = await request;
+      const { form, model } = asked;
+      const listedPrice = await this.#parts.listedPrice(model);
+      this.#requests.remember(answerId, asked);
+      const whole = partial === undefined ? asked : continuing(asked, partial);
+      const seam = partial === undefined ? undefined : new Seam(partial);
+      return { form, listedPrice, parts: this.#parts.chatModel.complete(whole, signal), seam };
     });
   }
 

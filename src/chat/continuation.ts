@@ -18,6 +18,12 @@ export function continuationMessages(form: WireForm, partial: string): readonly 
     : [{ role: 'assistant', content: partial }, instructionToContinue];
 }
 
+/** The request of a question with what has its answer go on from `partial`. */
+export function continuing(request: CompletionRequest, partial: string): CompletionRequest {
+  const more = continuationMessages(request.form, partial);
+  return { ...request, messages: [...request.messages, ...more] };
+}
+
 /** Whether the model is to go on from the beginning of an answer as from its own words. */
 export function isPrefilled({ messages }: Pick<CompletionRequest, 'messages'>): boolean {
   return messages.at(-1)?.role === 'assistant';

@@ -97,11 +97,10 @@ export class MakingRoom implements Disposable {
   /** Has an answer go on, at once where there is room for its text too. False when it was not sent. */
   continueAnswer(answerId: string): boolean {
     const { session } = this.#parts;
-    const { messages, model } = session.conversation;
+    const { messages } = session.conversation;
     const answer = findAnswer(session.conversation, answerId);
     const send = (): boolean => session.continueAnswer(answerId);
-    // The length that is known is that of the conversation's model.
-    if (answer === undefined || !mayGoOn(answer) || answer.model !== model) {
+    if (answer === undefined || !mayGoOn(answer)) {
       return send();
     }
     const before = messages.findIndex(({ id }) => id === answer.questionId);

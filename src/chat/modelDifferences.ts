@@ -18,6 +18,8 @@ export interface Held {
   /** Of the whole conversation. */
   readonly neededTokens: number;
   readonly hasPictures: boolean;
+  /** An answer is to go on from its text. */
+  readonly goesOn: boolean;
 }
 
 export type ModelDifference =
@@ -51,7 +53,7 @@ export function modelDifferences(
 }
 
 /** Whether the request holds what is refused, so that obeying the quirk changes it. */
-function concerns(quirk: Quirk, form: WireForm, { settings, hasPictures }: Held): boolean {
+function concerns(quirk: Quirk, form: WireForm, { settings, hasPictures, goesOn }: Held): boolean {
   switch (quirk) {
     case 'noStream':
       return settings.stream;
@@ -71,8 +73,7 @@ function concerns(quirk: Quirk, form: WireForm, { settings, hasPictures }: Held)
     case 'noPictures':
       return hasPictures;
     case 'noPrefill':
-      // Another model is asked the question itself.
-      return false;
+      return goesOn && form === 'messages';
     default:
       return assertNever(quirk);
   }

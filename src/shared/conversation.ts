@@ -85,6 +85,8 @@ export interface Answer {
 
 /** What is known once an answer has ended. */
 export interface Outcome {
+  /** The one asked, where the answer went on with another after that. */
+  readonly model?: string;
   readonly endedAt: number;
   /** The form of the interface that it was asked through. */
   readonly form?: WireForm;

@@ -34,8 +34,13 @@ export type ConversationEvent =
       readonly reasoning: string;
     }
   | AnswerEnded
-  /** An answer that was cut off goes on from its text. */
-  | { readonly type: 'continued'; readonly answerId: string; readonly at: number }
+  /** An answer that was cut off goes on from its text; `model`: the one that is asked now, where it is another. */
+  | {
+      readonly type: 'continued';
+      readonly answerId: string;
+      readonly at: number;
+      readonly model?: string;
+    }
   | { readonly type: 'modelChosen'; readonly model: string }
   | { readonly type: 'leftOut'; readonly leftOut: LeftOut }
   | { readonly type: 'summaryLost'; readonly lost: LostSummary }
@@ -87,7 +92,7 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         outcome: event.outcome,
       }));
     case 'continued':
-      return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event.at));
+      return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event));
     case 'modelChosen':
       return { ...conversation, model: event.model };
     case 'leftOut':
@@ -106,13 +111,22 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
   }
 }
 
-function goOn(answer: Answer, at: number): Answer {
+function goOn(
+  answer: Answer,
+  { at, model = answer.model }: ConversationEvent & { readonly type: 'continued' },
+): Answer {
   if (!mayGoOn(answer)) {
     return answer;
   }
   const { outcome, earlier = [], ...kept } = answer;
   const ended = outcome === undefined ? earlier : [...earlier, outcome];
-  return { ...kept, state: 'waiting', earlier: ended, resumedAt: at };
+  const told = model === answer.model ? ended : ended.map((one) => ofModel(one, answer.model));
+  return { ...kept, model, state: 'waiting', earlier: told, resumedAt: at };
+}
+
+/** Keeps the model that it names already. */
+function ofModel(outcome: Outcome, model: string): Outcome {
+  return { model, ...outcome };
 }
 
 function withoutWait({ wait: _over, ...answer }: Answer): Answer {

@@ -26,6 +26,7 @@ const failure = v.object({
 });
 
 const outcome = v.object({
+  model: v.exactOptional(v.string()),
   endedAt: v.number(),
   form: v.exactOptional(v.picklist(wireForms)),
   failure: v.exactOptional(failure),
@@ -120,7 +121,12 @@ const event = v.variant('type', [
     state: v.picklist(endStates),
     outcome,
   }),
-  v.object({ type: v.literal('continued'), answerId: v.string(), at: v.number() }),
+  v.object({
+    type: v.literal('continued'),
+    answerId: v.string(),
+    at: v.number(),
+    model: v.exactOptional(v.string()),
+  }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
   v.object({ type: v.literal('leftOut'), leftOut }),
   v.object({ type: v.literal('summaryLost'), lost: lostSummary }),

@@ -15,7 +15,7 @@ import {
 } from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
 import { wireFormsBy } from '../chat/wireFormOf';
-import { type Answer, findAnswer } from '../shared/conversation';
+import { type Answer, findAnswer, mayGoOn } from '../shared/conversation';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
@@ -152,6 +152,7 @@ export class GoneModels implements Disposable {
       settings: requestSettings(),
       neededTokens: this.#neededTokens(),
       hasPictures: hasPictures(session),
+      goesOn: answer.earlier !== undefined && mayGoOn(answer),
     };
     return (model) => {
       const form = formOf(model);

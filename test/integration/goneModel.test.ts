@@ -129,6 +129,31 @@ describe('a model that is gone', () => {
     assert.equal(paths.at(-1)?.path, '/v1/messages');
   });
 
+  it('in the middle of an answer: that goes on with another, by the identical request', async () => {
+    const gate = gateway.gate('demo-fast');
+    assert.equal(portico.ask('A story?'), true);
+    await gate.sendText('There was a king, and');
+    await gate.finish('length');
+    await until('the answer ends', () => lastAnswer(portico).state === 'truncated');
+    const { id } = lastAnswer(portico);
+    gateway.takeOffline('demo-fast');
+    gateway.clearRequests();
+    assert.equal(portico.continueAnswer(id), true);
+    await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
+    const [chosen = ''] = await offered();
+    assert.equal(portico.askInstead(id, chosen), true);
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    const { text, model } = lastAnswer(portico);
+    assert.ok(text.startsWith('There was a king, and') && text.length > 30, text);
+    assert.deepEqual([lastAnswer(portico).id, model], [id, chosen]);
+    assert.equal(portico.conversation().messages.length, 2);
+    const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.equal(
+      second?.body.replace(JSON.stringify(chosen), JSON.stringify('demo-fast')),
+      first?.body,
+    );
+  });
+
   it('is no longer told once the answer goes on', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     assert.equal(portico.ask('One?'), true);

@@ -120,6 +120,23 @@ describe('figuresOf', () => {
     assert.deepEqual([partly?.usage, partly?.cost], [{}, undefined]);
   });
 
+  it('reckons each part with the model that gave it, where the answer went on with another', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
+    const part = { endedAt: 2_000, sentAt: 1_000, usage };
+    const told = answer(
+      { ...part, servedModel: 'm' },
+      { earlier: [{ ...part, model: 'dear', servedModel: 'dear' }] },
+    );
+    const price: PriceOf = (model) => ({ input: model === 'dear' ? 5 : 1, currency: 'EUR' });
+    const figures = figuresOf(told, price);
+    assert.equal(figures?.cost?.amount, 6);
+    assert.equal(figures.comparison, 'same');
+    assert.equal(
+      totalsOf({ ...newConversation('c', 'm', 1), messages: [told] }, price).costs[0]?.amount,
+      6,
+    );
+  });
+
   it('keeps what is known where an attempt to go on cost nothing', () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
     const first = { endedAt: 2_000, form: 'chat', usage, firstContentAt: 1_500 } as const;

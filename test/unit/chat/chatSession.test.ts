@@ -188,21 +188,41 @@ describe('ChatSession', () => {
     assert.equal(session.conversation.messages.length, 4);
   });
 
-  it('asks another model the question itself where the one that was to go on is gone', async () => {
-    const { session, model, answer, clock } = stage({ systemPrompt: 'Be brief.' });
+  it('has an answer go on with another model by the request that met a model which is gone', async () => {
+    const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
+    const { session, model, answer, clock, store } = stage(settings);
     session.ask('A story?');
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
     clock.advance(5);
     session.continueAnswer(answer().id);
     await model.end({ type: 'failure', failure: { kind: 'modelGone' } });
-    const cut = answer();
-    assert.equal(session.retryWith(cut.id, 'model-b'), true);
+    const { id } = answer();
+    settings.temperature = 1;
+    assert.equal(session.retryWith(id, 'model-b'), true);
     await settled();
-    assert.deepEqual(model.requests[2], { ...model.requests[0], model: 'model-b' });
-    await model.end(text('Once there was a king.'), stop);
-    assert.equal(answer().text, 'Once there was a king.');
-    assert.deepEqual(session.conversation.superseded, [cut]);
-    assert.equal(cut.text, 'There was a king, and');
+    assert.deepEqual(model.requests[2], { ...model.requests[1], model: 'model-b' });
+    await model.end(text('and a queen.'), stop);
+    assert.equal(answer().id, id);
+    assert.equal(answer().text, 'There was a king, and a queen.');
+    assert.equal(answer().model, 'model-b');
+    assert.deepEqual(
+      answer().earlier?.map((outcome) => outcome.model),
+      ['model-a', 'model-a'],
+    );
+    assert.deepEqual(session.conversation.superseded, []);
+    assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
+  });
+
+  it('has an answer go on with the model that was chosen meanwhile', async () => {
+    const { session, model, answer } = stage();
+    session.ask('A story?');
+    await model.end(text('There was'), { type: 'finish', reason: 'length' });
+    session.chooseModel('model-b');
+    session.continueAnswer(answer().id);
+    await settled();
+    assert.equal(model.requests[1]?.model, 'model-b');
+    await model.end(text(' a king.'), stop);
+    assert.equal(answer().text, 'There was a king.');
   });
 
   it('builds the request anew for another model where the window was reloaded', async () => {

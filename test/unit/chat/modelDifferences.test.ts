@@ -13,11 +13,13 @@ const full: Held = {
   },
   neededTokens: 10_000,
   hasPictures: true,
+  goesOn: true,
 };
 const bare: Held = {
   settings: { systemPrompt: '', stream: false },
   neededTokens: 10,
   hasPictures: false,
+  goesOn: false,
 };
 
 function way(form: WayOfAsking['form'], ...known: readonly Quirk[]): WayOfAsking {
@@ -59,9 +61,12 @@ describe('modelDifferences', () => {
     }
   });
 
-  it('do not tell of a refused prefill: another model is asked the question itself', () => {
-    const refusing = way('messages', 'noPrefill');
-    assert.deepEqual(modelDifferences(record(), way('messages'), refusing, full), []);
+  it('tell of a refused prefill where an answer is to go on in the form that has one', () => {
+    const [before, now] = [way('messages'), way('messages', 'noPrefill')];
+    const told = [{ about: 'quirk', quirk: 'noPrefill' }];
+    assert.deepEqual(modelDifferences(record(), before, now, full), told);
+    assert.deepEqual(modelDifferences(record(), before, now, bare), []);
+    assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', 'noPrefill'), full), []);
   });
 
   it('mind pictures only where there are some', () => {
