@@ -5,6 +5,7 @@ import { type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { failureKinds } from '../shared/failure';
 import { quirks } from '../shared/quirk';
 import { wireForms } from '../shared/wireForm';
+import { priceSchema } from './priceSchema';
 
 const failure = v.object({
   kind: v.picklist(failureKinds),
@@ -43,14 +44,7 @@ const outcome = v.object({
   sentAt: v.exactOptional(v.number()),
   firstContentAt: v.exactOptional(v.number()),
   lastContentAt: v.exactOptional(v.number()),
-  listedPrice: v.exactOptional(
-    v.object({
-      input: v.exactOptional(v.number()),
-      output: v.exactOptional(v.number()),
-      cachedInput: v.exactOptional(v.number()),
-      currency: v.string(),
-    }),
-  ),
+  listedPrice: v.exactOptional(priceSchema),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
 
