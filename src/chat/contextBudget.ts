@@ -6,7 +6,7 @@ import { type Answer, type Conversation, findAnswer } from '../shared/conversati
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { RequestSettings } from './askedRequests';
 import type { ChatSession } from './chatSession';
-import { learnFromAnswer, requestTokens } from './requestTokens';
+import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
 import { TokenCalibration } from './tokenCalibration';
 
 export interface ContextBudgetParts {
@@ -55,26 +55,26 @@ export class ContextBudget implements Disposable {
 
   /** With the message box's text as the next question. Undefined where the length is not known. */
   get budget(): Budget | undefined {
-    return this.budgetFor(this.#draft);
+    return this.budgetFor({ text: this.#draft });
   }
 
-  /** With this text as the question behind the first `before` messages. */
-  budgetFor(text: string, before = Infinity): Budget | undefined {
+  /** With this as the question behind the first `before` messages. */
+  budgetFor(question: Content, before = Infinity): Budget | undefined {
     const { session, requestSettings } = this.#parts;
     const { conversation } = session;
     const limit = contextLength(this.#knownOf(conversation.model));
     if (limit === undefined || conversation.model === '') {
       return undefined;
     }
-    const tokens = this.tokensOf(conversation, before, text);
+    const tokens = this.tokensOf(conversation, before, question);
     return { tokens, limit, reserve: answerReserve(limit, requestSettings().maxTokens) };
   }
 
   /** What such a request of a conversation to its model comes to, in tokens. */
-  tokensOf(conversation: Conversation, before: number, text: string): number {
+  tokensOf(conversation: Conversation, before: number, question: Content): number {
     const { systemPrompt } = this.#parts.requestSettings();
     const { calibration } = this.#knownOf(conversation.model);
-    return requestTokens(conversation, before, text, systemPrompt, calibration);
+    return requestTokens(conversation, before, question, systemPrompt, calibration);
   }
 
   setDraft(text: string): void {

@@ -10,6 +10,7 @@ import type { ChatSession } from './chatSession';
 import type { ContextBudget } from './contextBudget';
 import { continueInstruction } from './continuation';
 import { oldestTurns, type OldestTurns } from './oldestTurns';
+import type { Content } from './requestTokens';
 import { messagesUpTo, summaryInstruction } from './summaryRequest';
 import { summarise, type SummaryProblem, type SummaryRunParts } from './summaryRun';
 
@@ -32,13 +33,13 @@ export interface RoomChoice {
 
 /** A question that waits. */
 interface Pending {
-  readonly text: string;
+  readonly question: Content;
   /** It stands in the message box. */
   readonly isDraft: boolean;
   /** How many messages stand before it. */
   readonly before: number;
   /** What the request ends with, behind how many messages, where that is not the question. */
-  readonly end?: { readonly text: string; readonly before: number };
+  readonly end?: { readonly question: Content; readonly before: number };
   readonly send: () => boolean;
 }
 
@@ -81,7 +82,7 @@ export class MakingRoom implements Disposable {
   ask(text: string): boolean {
     const { session } = this.#parts;
     const before = session.conversation.messages.length;
-    return this.#send({ text, isDraft: true, before, send: () => session.ask(text) });
+    return this.#send({ question: { text }, isDraft: true, before, send: () => session.ask(text) });
   }
 
   /** Asks the question of an answer again, at once where there is room. False when it was not sent. */
@@ -90,8 +91,8 @@ export class MakingRoom implements Disposable {
     const { messages } = session.conversation;
     const answer = findAnswer(session.conversation, answerId);
     const before = messages.findIndex(({ id }) => id === answer?.questionId);
-    const text = messages[before]?.text ?? '';
-    return this.#send({ text, isDraft: false, before, send: () => session.retry(answerId) });
+    const question = messages[before] ?? { text: '' };
+    return this.#send({ question, isDraft: false, before, send: () => session.retry(answerId) });
   }
 
   /** Has an answer go on, at once where there is room for its text too. False when it was not sent. */
@@ -104,14 +105,15 @@ export class MakingRoom implements Disposable {
       return send();
     }
     const before = messages.findIndex(({ id }) => id === answer.questionId);
-    const text = messages[before]?.text ?? '';
-    const end = { text: continueInstruction, before: messages.indexOf(answer) + 1 };
-    return this.#send({ text, isDraft: false, before, end, send });
+    const question = messages[before] ?? { text: '' };
+    const asked = { text: continueInstruction };
+    const end = { question: asked, before: messages.indexOf(answer) + 1 };
+    return this.#send({ question, isDraft: false, before, end, send });
   }
 
   /** A question that was changed is weighed anew once it is sent. */
   draftChanged(text: string): void {
-    if (this.#pending?.isDraft === true && this.#pending.text.trim() !== text.trim()) {
+    if (this.#pending?.isDraft === true && this.#pending.question.text.trim() !== text.trim()) {
       this.#close();
     }
   }
@@ -165,15 +167,15 @@ export class MakingRoom implements Disposable {
     if (session.isRunning || this.#run !== undefined) {
       return false;
     }
-    const { text, before, end = { text, before } } = pending;
-    const budget = contextBudget.budgetFor(end.text, end.before);
-    if (budget === undefined || text.trim() === '' || !isNearLimit(budget)) {
+    const { question, before, end = { question, before } } = pending;
+    const budget = contextBudget.budgetFor(end.question, end.before);
+    if (budget === undefined || question.text.trim() === '' || !isNearLimit(budget)) {
       this.#close();
       return pending.send();
     }
     const { conversation } = session;
-    const turns = oldestTurns(conversation, before, text, budget, (without) =>
-      contextBudget.tokensOf(without, end.before, end.text),
+    const turns = oldestTurns(conversation, before, question.text, budget, (without) =>
+      contextBudget.tokensOf(without, end.before, end.question),
     );
     this.#pending = pending;
     this.#show({ budget, turns, summarisable: this.#fits(turns, budget), summarising: false });
@@ -188,7 +190,8 @@ export class MakingRoom implements Disposable {
       return false;
     }
     const end = messagesUpTo(session.conversation, last.id);
-    return budget.tokensOf(session.conversation, end, summaryInstruction) + reserve <= limit;
+    const question = { text: summaryInstruction };
+    return budget.tokensOf(session.conversation, end, question) + reserve <= limit;
   }
 
   #leaveOut(pending: Pending, { questions }: OldestTurns, summary: Summary | undefined): void {

@@ -1,5 +1,5 @@
 // How many tokens the next request comes to: the last one's count as reported, and what differs estimated.
-import type { Answer, Conversation, Message } from '../shared/conversation';
+import type { Answer, Conversation, Message, Question } from '../shared/conversation';
 import { sentBefore } from './requestMessages';
 import type { TokenCalibration } from './tokenCalibration';
 import {
@@ -7,6 +7,7 @@ import {
   countTokens,
   messageFrame,
   noTokens,
+  pictureTokens,
   subtractTokens,
   type TokenCount,
 } from './tokenEstimate';
@@ -20,11 +21,14 @@ const endMarks = 4;
 /** Messages never change, so each is read once and typing reads only the draft. */
 const counted = new WeakMap<Message, TokenCount>();
 
+/** What a message holds, of the user's own or of a request's end. */
+export type Content = Pick<Question, 'text' | 'pictures'>;
+
 /** The tokens of a request that asks `question` behind the first `before` messages. */
 export function requestTokens(
   conversation: Conversation,
   before: number,
-  question: string,
+  question: Content,
   systemPrompt: string,
   calibration: TokenCalibration,
 ): number {
@@ -91,7 +95,7 @@ function reportedRequest(
 ): Reported | undefined {
   const { messages } = conversation;
   const at = messages.findIndex(({ id }) => id === answer.questionId);
-  const question = messages[at]?.text ?? '';
+  const question = messages[at] ?? { text: '' };
   const count = requestCount(conversation, at, question, systemPrompt, answer.startedAt);
   const tokens = reportedInput(answer);
   // A prompt of the gateway's own is no reason to disbelieve a count: it is there each time.
@@ -129,16 +133,16 @@ function reportedAnswer({
 function requestCount(
   conversation: Conversation,
   before: number,
-  question: string,
+  question: Content,
   systemPrompt: string,
   time = Infinity,
 ): TokenCount {
-  const { summary = '', history } = sentBefore(conversation, before, question, time);
-  const texts = [systemPrompt, summary, question].filter((text) => text.trim() !== '');
-  return [
-    ...history.map(messageCount),
-    ...texts.map((text) => addTokens(countTokens(text), messageFrame)),
-  ].reduce(addTokens, noTokens);
+  const { summary = '', history } = sentBefore(conversation, before, question.text, time);
+  const contents = [{ text: systemPrompt }, { text: summary }, question];
+  return [...history.map(messageCount), ...contents.filter(isSent).map(contentCount)].reduce(
+    addTokens,
+    noTokens,
+  );
 }
 
 function messageCount(message: Message): TokenCount {
@@ -146,7 +150,16 @@ function messageCount(message: Message): TokenCount {
   if (known !== undefined) {
     return known;
   }
-  const count = addTokens(countTokens(message.text), messageFrame);
+  const count = contentCount(message);
   counted.set(message, count);
   return count;
+}
+
+function contentCount({ text, pictures = [] }: Content): TokenCount {
+  return [countTokens(text), ...pictures.map(() => pictureTokens)].reduce(addTokens, messageFrame);
+}
+
+/** A draft that is empty yet is no message. */
+function isSent({ text, pictures = [] }: Content): boolean {
+  return text.trim() !== '' || pictures.length > 0;
 }

@@ -1,8 +1,8 @@
 // What a model's own counts teach about the estimate, since each family cuts text in its own way.
 import { type TokenCount, tokenKinds } from './tokenEstimate';
 
-/** How far a family's counts lie from the estimate before anything was seen: its standard deviation. */
-const unknownSpread = 0.3;
+/** How far a family's counts lie from the estimate before anything was seen: standard deviations. */
+const unknownSpread: PerKind = { latin: 0.3, cjk: 0.3, other: 0.3, pictures: 0.6 };
 /** How far texts of one kind differ from each other under one tokenizer. */
 const textSpread = 0.05;
 /** What was learned grows old by this much with each observation: the conversation's subject changes. */
@@ -13,16 +13,17 @@ const furthest = 3;
 type PerKind = Record<(typeof tokenKinds)[number], number>;
 
 /**
- * The ratio of counted to estimated tokens, per kind of text, for one model of one gateway. An
+ * The ratio of counted to estimated tokens, per kind of text and for pictures, for one model of one gateway. An
  * observation is shared out among the kinds that it held, by how much of each there was and how
  * uncertain its ratio is: a Kalman filter with a diagonal covariance.
  */
 export class TokenCalibration {
-  readonly #ratio: PerKind = { latin: 1, cjk: 1, other: 1 };
+  readonly #ratio: PerKind = { latin: 1, cjk: 1, other: 1, pictures: 1 };
   readonly #variance: PerKind = {
-    latin: unknownSpread ** 2,
-    cjk: unknownSpread ** 2,
-    other: unknownSpread ** 2,
+    latin: unknownSpread.latin ** 2,
+    cjk: unknownSpread.cjk ** 2,
+    other: unknownSpread.other ** 2,
+    pictures: unknownSpread.pictures ** 2,
   };
 
   /** The estimate as corrected by what was seen, in tokens. */
@@ -41,7 +42,7 @@ export class TokenCalibration {
     const surprise = tokens - this.tokens(count);
     let doubt = (textSpread * tokens) ** 2 + slack ** 2;
     for (const kind of tokenKinds) {
-      this.#variance[kind] = Math.min(unknownSpread ** 2, this.#variance[kind] + drift ** 2);
+      this.#variance[kind] = Math.min(unknownSpread[kind] ** 2, this.#variance[kind] + drift ** 2);
       doubt += this.#variance[kind] * count[kind] ** 2;
     }
     for (const kind of tokenKinds) {

@@ -137,7 +137,7 @@ export class GoneModels implements Disposable {
   /** What a request comes to that holds all that is sent of the conversation. */
   #neededTokens(): number {
     const { session, budget } = this.#parts;
-    return budget.tokensOf(session.conversation, Infinity, '');
+    return budget.tokensOf(session.conversation, Infinity, { text: '' });
   }
 
   async #describer(answer: Answer, origin: string): Promise<(model: ModelRecord) => Alternative> {

@@ -12,6 +12,7 @@ import {
   type Conversation,
   findAnswer,
   newConversation,
+  type Question,
   type Usage,
 } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
@@ -61,7 +62,7 @@ function nextTokens(
   systemPrompt: string,
   calibration: TokenCalibration,
 ): number {
-  return requestTokens(conversation, Infinity, draft, systemPrompt, calibration);
+  return requestTokens(conversation, Infinity, { text: draft }, systemPrompt, calibration);
 }
 
 /** Holds a conversation in which the gateway counts with `count`; the estimates before each question. */
@@ -173,6 +174,34 @@ describe('what usage teaches', () => {
   it('takes the count of another model for none of this one', () => {
     const conversation = told({ inputTokens: 2700 }, { model: 'other' });
     assert.equal(nextTokens(conversation, 'Why?', '', new TokenCalibration()), unlearned);
+  });
+
+  it('counts a picture as what the gateway counts it as, once it has', () => {
+    const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+    const pictured = { ...question, pictures: [picture, picture] };
+    const ask = (calibration: TokenCalibration): number =>
+      requestTokens(newConversation('c', 'm', 0), 0, pictured, '', calibration) -
+      requestTokens(newConversation('c', 'm', 0), 0, question, '', calibration);
+    assert.equal(ask(new TokenCalibration()), 1600);
+    const text = nextTokens({ ...told({}), messages: [question] }, '', '', new TokenCalibration());
+    for (const each of [300, 800, 1500]) {
+      const seen = told({ inputTokens: text + 2 * each });
+      const calibration = learn({ ...seen, messages: seen.messages.with(0, pictured) });
+      const learned = ask(calibration) / 2;
+      assert.ok(Math.abs(learned - each) < each * 0.15, `${each} learned as ${learned}`);
+    }
+  });
+
+  it('counts the pictures of earlier questions, and no picture twice that the gateway counted', () => {
+    const pictures = [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }];
+    const next = (usage: Usage, asked: Question): number => {
+      const plain = told(usage);
+      const shown = { ...plain, messages: plain.messages.with(0, asked) };
+      return nextTokens(shown, 'Why?', '', new TokenCalibration());
+    };
+    assert.equal(next({}, { ...question, pictures }), unlearned + 800);
+    const usage = { inputTokens: 1500 };
+    assert.equal(next(usage, { ...question, pictures }), next(usage, question));
   });
 
   it('knows reasoning from text, reported or not', () => {
