@@ -4,7 +4,7 @@ import type { AnswerEnded } from '../shared/conversationEvent';
 import type { Failure } from '../shared/failure';
 import { endStateOf } from './endState';
 
-const failure: Failure = { kind: 'windowClosed' };
+const windowClosed: Failure = { kind: 'windowClosed' };
 
 /** How each of them ended, as far as can be told here. */
 export function leftAnswerEnds(
@@ -15,6 +15,8 @@ export function leftAnswerEnds(
     if (message.kind !== 'answer' || !isRunning(message.state)) {
       return [];
     }
+    // In a pause nothing is under way: it ended with what it waited for.
+    const failure = message.wait?.failure ?? windowClosed;
     const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
     return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];

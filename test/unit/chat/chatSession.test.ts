@@ -410,6 +410,16 @@ describe('ChatSession', () => {
     }
   });
 
+  it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
+    const { session, answer } = stage();
+    const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
+    const wait = { failure, ms: 9_000, until: 9_000 };
+    session.open(reduce(leftRunning(''), { type: 'waits', answerId: 'a', wait }));
+    assert.equal(answer().state, 'failed');
+    assert.equal(answer().wait, undefined);
+    assert.deepEqual(answer().outcome?.failure, failure);
+  });
+
   it('keeps how a left answer ended once it goes on or is replaced here', async () => {
     for (const act of ['continueAnswer', 'retry'] as const) {
       const { session, answer, model, store } = stage();
