@@ -224,7 +224,7 @@ export class MakingRoom implements Disposable {
       }
     });
     this.#run = run;
-    this.#show({ ...choice, summarising: true });
+    this.#show({ ...open, summarising: true });
   }
 
   /** A summary that is being made is of no use any more. */

@@ -1,5 +1,5 @@
 // The one request for a summary, from its sending to the summary or to what became of it instead.
-import type { Conversation, EndState, LostSummary, Summary } from '../shared/conversation';
+import type { Conversation, EndState, LostSummary, Outcome, Summary } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import { AnswerRun, type RunEnd } from './answerRun';
 import type { ChatSessionParts } from './chatSession';
@@ -14,7 +14,7 @@ export type SummaryRunParts = Pick<
 /** How a summary went wrong. */
 export interface SummaryProblem {
   readonly state: EndState;
-  readonly failure?: Failure;
+  readonly outcome: Outcome;
 }
 
 export type SummaryEnd =
@@ -47,12 +47,11 @@ export function summarise(
         text,
         given === undefined ? end : { refused: false, stopped: false, failure: given },
       );
-      const problem = { state, ...(failure === undefined ? {} : { failure }) };
       const outcome = { endedAt: clock.now(), ...known, ...(failure && { failure }) };
       ended(
         state === 'complete'
           ? { summary: { text, model, outcome } }
-          : { problem, lost: { model, outcome } },
+          : { problem: { state, outcome }, lost: { model, outcome } },
       );
     },
   });

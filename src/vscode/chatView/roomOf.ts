@@ -35,8 +35,6 @@ function beginning(text: string): string {
 
 /** A summary that did not end well is told as an answer is. */
 function endedWith(model: string, problem: NonNullable<RoomChoice['problem']>): Answer {
-  const { state, failure } = problem;
-  const outcome = { endedAt: 0, ...(failure === undefined ? {} : { failure }) };
   const nothing = { text: '', reasoning: '', startedAt: 0 };
-  return { kind: 'answer', id: '', questionId: '', model, state, outcome, ...nothing };
+  return { kind: 'answer', id: '', questionId: '', model, ...problem, ...nothing };
 }

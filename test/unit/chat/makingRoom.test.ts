@@ -160,19 +160,21 @@ describe('MakingRoom', () => {
     assert.equal(choice().problem, undefined);
     room.choose('summarise');
     await model.end({ type: 'failure', failure: { kind: 'rateLimited', status: 429 } });
-    assert.equal(choice().problem?.failure?.kind, 'rateLimited');
+    assert.equal(choice().problem?.outcome.failure?.kind, 'rateLimited');
     room.choose('summarise');
     const failure = { kind: 'unreachable', nothingSent: true } as const;
     const wait = { failure, ms: 1000, until: 1000 };
     await model.say({ type: 'waits', wait, askNow: () => undefined });
-    assert.equal(choice().problem?.failure?.kind, 'unreachable');
+    assert.equal(choice().problem?.outcome.failure?.kind, 'unreachable');
     assert.equal(model.signals.at(-1)?.aborted, true);
     room.choose('summarise');
     await model.end({ type: 'text', text: 'They are' }, { type: 'finish', reason: 'length' });
     assert.equal(choice().problem?.state, 'truncated');
+    assert.equal(choice().problem?.outcome.finishReason, 'length');
     room.choose('summarise');
+    assert.equal(choice().problem, undefined, 'of the summary that is being made nothing is known');
     await model.end({ type: 'usage', usage: { inputTokens: 300 } }, stop);
-    assert.equal(choice().problem?.failure?.kind, 'emptyReply');
+    assert.equal(choice().problem?.outcome.failure?.kind, 'emptyReply');
     assert.deepEqual(
       [session.conversation.messages, session.conversation.leftOut],
       [before.messages, undefined],
