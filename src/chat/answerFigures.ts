@@ -2,6 +2,7 @@
 import type { Answer, Conversation, Outcome, Usage } from '../shared/conversation';
 import type { WireForm } from '../shared/wireForm';
 import { type Cost, costOf, type PriceOf } from './prices';
+import { refusedRequests } from './refusedRequests';
 import { mayBeCharged } from './retryPolicy';
 import { compareModels, type ServedModel } from './servedModel';
 
@@ -21,12 +22,16 @@ export interface AnswerFigures {
   /** While content came, the last time it did; absent where it came all at once. */
   readonly tokensPerSecond?: number;
   readonly cost?: Cost;
+  /** No request left, or all were refused: it cost nothing. */
+  readonly free?: true;
 }
 
 /** Of all requests, those of replaced answers too: they were paid. */
 export interface ConversationTotals {
-  /** Requests that have ended, but for those that surely cost nothing. */
+  /** Requests that have left and ended. */
   readonly requests: number;
+  /** Those among them that were refused: they cost nothing, and nothing is missing of them. */
+  readonly refused: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Requests that are missing from the tokens, since their answers came without usage. */
@@ -58,15 +63,17 @@ export function figuresOf(answer: Answer, priceOf: PriceOf): AnswerFigures | und
     ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - sentAt }),
     ...(tokensPerSecond === undefined ? {} : { tokensPerSecond }),
     ...(cost === undefined ? {} : { cost }),
+    ...(runs.length === 0 ? { free: true } : {}),
   };
 }
 
 export function totalsOf(conversation: Conversation, priceOf: PriceOf): ConversationTotals {
-  let [requests, inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0, 0];
+  let [inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0];
   const costs = new Map<string, number>();
-  for (const { run, model } of paidRequests(conversation)) {
+  const paid = paidRequests(conversation);
+  const refused = refusedRequests(conversation, new Set(paid.map(({ run }) => run)));
+  for (const { run, model } of paid) {
     const { usage = {} } = run;
-    requests += 1;
     inputTokens += usage.inputTokens ?? 0;
     outputTokens += usage.outputTokens ?? 0;
     if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
@@ -80,7 +87,8 @@ export function totalsOf(conversation: Conversation, priceOf: PriceOf): Conversa
     }
   }
   return {
-    requests,
+    requests: paid.length + refused,
+    refused,
     inputTokens,
     outputTokens,
     withoutUsage,

@@ -47,7 +47,8 @@ function figureTexts(figures: AnswerFigures, answer: Answer, isKnown: boolean): 
           shownName(served),
         )
       : undefined;
-  const cost = figures.cost === undefined ? undefined : costText(figures.cost);
+  const free = figures.free === true ? l10n.t('none') : undefined;
+  const cost = figures.cost === undefined ? free : costText(figures.cost);
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const summary = [
@@ -55,7 +56,7 @@ function figureTexts(figures: AnswerFigures, answer: Answer, isKnown: boolean): 
     tokensText(figures),
     first === undefined ? undefined : l10n.t('began after {0}', first),
     speed,
-    cost === undefined ? l10n.t('cost unknown') : cost,
+    free === undefined ? (cost ?? l10n.t('cost unknown')) : l10n.t('no cost'),
   ];
   return {
     summary: summary.filter((part) => part !== undefined).join(' · '),
@@ -112,18 +113,19 @@ function tokensText({ usage }: AnswerFigures): string {
 }
 
 function totalRows(totals: ConversationTotals): readonly FigureRow[] {
-  const { requests, withoutUsage, withoutCost } = totals;
+  const { requests, refused, withoutUsage, withoutCost } = totals;
   const tokens = (count: number): string =>
-    withoutUsage === requests && count === 0 ? notReported() : countText(count);
+    withoutUsage === requests - refused && count === 0 ? notReported() : countText(count);
   const costs = totals.costs.map(costText).join(' + ');
   return [
     row(l10n.t('Requests, those of replaced answers too'), countText(requests)),
+    ...(refused === 0 ? [] : [row(l10n.t('of these refused, at no cost'), countText(refused))]),
     row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
     row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
     ...(withoutUsage === 0
       ? []
       : [row(l10n.t('Requests missing from these tokens'), countText(withoutUsage))]),
-    row(l10n.t('Cost'), costs === '' ? unknown() : costs),
+    row(l10n.t('Cost'), costs !== '' ? costs : requests === refused ? l10n.t('none') : unknown()),
     ...(withoutCost === 0 || costs === ''
       ? []
       : [row(l10n.t('Requests missing from this cost'), countText(withoutCost))]),

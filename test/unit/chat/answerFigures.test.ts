@@ -198,6 +198,7 @@ describe('totalsOf', () => {
     );
     assert.deepEqual(totals, {
       requests: 6,
+      refused: 0,
       inputTokens: 4_000_005,
       outputTokens: 4_000_000,
       withoutUsage: 2,
@@ -230,6 +231,39 @@ describe('totalsOf', () => {
     const conversation = { ...newConversation('c', 'm', 0), messages: [told] };
     const { requests, withoutUsage, withoutCost } = totalsOf(conversation, priced);
     assert.deepEqual([requests, withoutUsage, withoutCost], [2, 0, 0]);
+  });
+
+  it('counts what left and was refused, with each time it was asked again, and misses nothing of it', () => {
+    const refusal = { kind: 'rateLimited', status: 429 } as const;
+    const nobody = { kind: 'unreachable', nothingSent: true } as const;
+    const refused = answer(
+      { sentAt: 2_000, failure: refusal },
+      {
+        text: '',
+        state: 'failed',
+        askedAgain: [
+          { kind: 'waited', failure: nobody },
+          { kind: 'waited', failure: refusal },
+          { kind: 'quirk', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
+          { kind: 'leftOut', quirk: 'noPictures' },
+        ],
+      },
+    );
+    const unsent = answer(
+      { sentAt: 2_000, failure: nobody },
+      { text: '', state: 'failed', askedAgain: [{ kind: 'waited', failure: nobody }] },
+    );
+    const conversation = { ...newConversation('c', 'm', 0), messages: [refused, unsent] };
+    const {
+      requests,
+      refused: count,
+      withoutUsage,
+      withoutCost,
+      costs,
+    } = totalsOf(conversation, priced);
+    assert.deepEqual([requests, count], [3, 3]);
+    assert.equal(figuresOf(refused, priced)?.free, true);
+    assert.deepEqual([withoutUsage, withoutCost, costs], [0, 0, []]);
   });
 
   it('leaves out what surely cost nothing, and nothing that may have cost something', () => {
