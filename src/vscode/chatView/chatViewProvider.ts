@@ -15,6 +15,7 @@ import { openLink } from '../openLink';
 import type { SentRequestView } from '../sentRequestView';
 import type { ChatPresenter } from './chatPresenter';
 import { readViewCommand } from './commandSchema';
+import { withFocusBack } from './focusBack';
 import { chatHtml, webviewRoot } from './html';
 import { insertAtCursor } from './insertAtCursor';
 import type { ViewChannel } from './viewChannel';
@@ -38,6 +39,14 @@ export interface ChatViewParts {
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
 }
+
+/** They open a picker or an input box, and are done when it closes. */
+const asking: ReadonlySet<NoticeAction> = new Set([
+  'setApiKey',
+  'chooseModel',
+  'changeBaseUrl',
+  'switchGateway',
+]);
 
 export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable {
   readonly #parts: ChatViewParts;
@@ -139,7 +148,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       case 'askInstead':
         return home.send(() => this.askInstead(command.messageId, command.model));
       case 'chooseAnother':
-        return this.#parts.chooseAnother(command.messageId);
+        return this.#withFocusBack(() => this.#parts.chooseAnother(command.messageId));
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSent':
@@ -189,7 +198,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     return home.send(() => room.ask(text), text);
   }
 
-  async #takeStep(step: SetupStep): Promise<void> {
+  #takeStep(step: SetupStep): Promise<void> {
+    return this.#withFocusBack(() => this.#openStep(step));
+  }
+
+  async #openStep(step: SetupStep): Promise<void> {
     switch (step) {
       case 'baseUrl':
         return this.#parts.changeBaseUrl();
@@ -210,7 +223,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     if (action === 'continue') {
       return home.send(() => room.continueAnswer(messageId));
     }
-    return runNoticeAction(action, changeBaseUrl);
+    const act = (): Promise<void> => runNoticeAction(action, changeBaseUrl);
+    return asking.has(action) ? this.#withFocusBack(act) : act();
+  }
+
+  #withFocusBack(open: () => Promise<void>): Promise<void> {
+    return withFocusBack(open, () => this.focus());
   }
 
   /** Only what the notice offers is asked; whether it was. */
