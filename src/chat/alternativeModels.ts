@@ -8,14 +8,17 @@ export interface Gone {
   readonly record: ModelRecord | undefined;
   /** Model IDs used lately, the latest first. */
   readonly recentIds: readonly string[];
+  /** Those that were refused as gone lately too. */
+  readonly refusedIds: ReadonlySet<string>;
   /** How much context the conversation needs, in tokens. */
   readonly neededTokens: number;
 }
 
 /**
- * The models of a fresh list that come nearest to the one that is gone, the nearest first: long enough
- * for the conversation, of the same family and declared type, used lately, alike by name. Models that say
- * that they are not for chat are left out. Nothing is concluded from a name but the order.
+ * The models of a list that come nearest to the one that is gone, the nearest first: not refused
+ * themselves, long enough for the conversation, of the same family and declared type, of the same type,
+ * used lately, alike by name. Models that say that they are not for chat are left out. Nothing is
+ * concluded from a name but the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
@@ -29,15 +32,17 @@ export function alternativeModels(
     .filter(({ id, chat }) => chat && id !== gone.model)
     .map((model) => ({
       model,
+      refused: gone.refusedIds.has(model.id) ? 1 : 0,
       tooShort: isTooShort(model, gone.neededTokens) ? 1 : 0,
-      related: isRelated(model, wanted, types) ? 0 : 1,
+      distance: distance(model, wanted, types),
       recency: recency.get(model.id) ?? Infinity,
       likeness: likeness(wordsOf(model.id), wanted),
     }))
     .toSorted(
       (a, b) =>
+        a.refused - b.refused ||
         a.tooShort - b.tooShort ||
-        a.related - b.related ||
+        a.distance - b.distance ||
         compare(a.recency, b.recency) ||
         b.likeness - a.likeness ||
         compare(a.model.id, b.model.id),
@@ -51,16 +56,19 @@ export function isTooShort(model: ModelRecord, neededTokens: number): boolean {
   return model.contextLength !== undefined && model.contextLength < neededTokens;
 }
 
-/** The same family and, where both records declare endpoint types, the same form. */
-function isRelated(
+/** 0: the same family and declared type; 1: the same type; 2: another one. What declares none may be of any. */
+function distance(
   model: ModelRecord,
   wanted: readonly string[],
   types: readonly string[] | undefined,
-): boolean {
+): number {
   const own = model.endpointTypes;
   const declaredAlike =
     own === undefined || types === undefined || declaredForm(own) === declaredForm(types);
-  return declaredAlike && familyOf(wordsOf(model.id)) === familyOf(wanted);
+  if (!declaredAlike) {
+    return 2;
+  }
+  return familyOf(wordsOf(model.id)) === familyOf(wanted) ? 0 : 1;
 }
 
 /** The words and numbers of an ID without the provider before it: `meta/Llama-3.1-8b` is llama, 3, 1, 8, b. */

@@ -1,11 +1,11 @@
 // A model that was taken offline should cost its user one click, and no search.
 import { l10n } from 'vscode';
-import type { Disposable } from '../base/disposable';
 import { assertNever } from '../base/assertNever';
+import { type Disposable, DisposableStore } from '../base/disposable';
 import { alternativeModels } from '../chat/alternativeModels';
 import type { ChatSession } from '../chat/chatSession';
 import type { ContextBudget } from '../chat/contextBudget';
-import { gatewayId, isSameOperator } from '../chat/gateways';
+import { type GatewayHere, gatewayId, isSameOperator } from '../chat/gateways';
 import { learnedQuirks, type LearnedFacts } from '../chat/learned';
 import {
   type Held,
@@ -14,8 +14,10 @@ import {
   type WayOfAsking,
 } from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
+import { RefusedModels } from '../chat/refusedModels';
 import { wireFormsBy } from '../chat/wireFormOf';
 import { type Answer, findAnswer, mayGoOn } from '../shared/conversation';
+import type { AnswerEnded } from '../shared/conversationEvent';
 import type { FailureKind } from '../shared/failure';
 import type { Alternative } from '../shared/protocol';
 import type { ChatPresenter } from './chatView/chatPresenter';
@@ -49,20 +51,26 @@ const suspicious: ReadonlySet<FailureKind> = new Set([
 /** Offers models in place of one that is gone, in the notice of the answer that it failed. */
 export class GoneModels implements Disposable {
   readonly #parts: GoneModelParts;
-  readonly #subscription: Disposable;
+  readonly #own = new DisposableStore();
+  readonly #refused = new RefusedModels();
 
   constructor(parts: GoneModelParts) {
     this.#parts = parts;
-    this.#subscription = parts.session.onDidChange((event) => {
-      const kind = event.type === 'ended' ? event.outcome.failure?.kind : undefined;
-      if (
-        event.type === 'ended' &&
-        kind !== undefined &&
-        (kind === 'modelGone' || suspicious.has(kind))
-      ) {
-        this.#advise(event.answerId, kind).catch(parts.sayUnexpected);
-      }
-    });
+    this.#own.add(
+      parts.session.onDidChange((event) => {
+        if (event.type === 'ended') {
+          this.#ended(event).catch(parts.sayUnexpected);
+        }
+      }),
+    );
+    this.#own.add(
+      parts.session.onDidOpen(() => {
+        this.#adviseAgain().catch(parts.sayUnexpected);
+      }),
+    );
+    this.#own.add(
+      parts.lists.onDidChange(({ gateway, added }) => this.#refused.forget(gateway, added)),
+    );
   }
 
   /** Has the user choose any model, and offers that one with what it changes: nothing is sent yet. */
@@ -78,7 +86,7 @@ export class GoneModels implements Disposable {
       return;
     }
     const list = await lists.lastGood();
-    const record = list?.models.find(({ id }) => id === picked.id);
+    const record = find(list?.models, picked.id);
     const describe = await this.#describer(answer, here.origin);
     if (this.#find(answerId) === answer) {
       presenter.offer(answerId, describe(record ?? { id: picked.id, chat: true }));
@@ -86,38 +94,74 @@ export class GoneModels implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    this.#own.dispose();
   }
 
-  /** Fetches the list anew and puts what comes nearest into the notice. */
-  async #advise(answerId: string, kind: FailureKind): Promise<void> {
-    const { presenter, lists } = this.#parts;
+  async #ended({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
     const answer = this.#find(answerId);
     const here = await this.#gatewayOf();
     if (answer === undefined || here === undefined) {
       return;
     }
+    if (failure?.kind === 'modelGone') {
+      this.#refused.add(gatewayId(here), answer.model);
+    } else if (failure === undefined && state !== 'stopped') {
+      this.#refused.forget(gatewayId(here), [answer.model]);
+    }
+    if (failure !== undefined && (failure.kind === 'modelGone' || suspicious.has(failure.kind))) {
+      await this.#advise(answer, here, failure.kind);
+    }
+  }
+
+  /** Fetches the list anew and puts what comes nearest into the notice. */
+  async #advise(answer: Answer, here: GatewayHere, kind: FailureKind): Promise<void> {
+    const { lists } = this.#parts;
     const before = await lists.lastGood();
     const fresh = await lists.fetch();
     if (!fresh.ok || fresh.gateway !== gatewayId(here)) {
       return;
     }
     const { models } = fresh.list;
-    const listed = has(models, answer.model);
-    const removed = !listed && has(before?.models ?? [], answer.model);
-    if (kind !== 'modelGone' && !removed) {
+    const record = find(before?.models, answer.model);
+    const removed = record !== undefined && find(models, answer.model) === undefined;
+    if (kind === 'modelGone' || removed) {
+      await this.#offerNearest(answer, here, models, record);
+    }
+  }
+
+  /** In a conversation that is opened, such as after a reload. Asks nobody: the list of that time was kept. */
+  async #adviseAgain(): Promise<void> {
+    const answer = this.#parts.session.conversation.messages.at(-1);
+    if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelGone') {
       return;
     }
+    const here = await this.#gatewayOf();
+    const list = here && (await this.#parts.lists.lastGood({ typed: here.baseUrl }));
+    if (here !== undefined && list !== undefined) {
+      await this.#offerNearest(answer, here, list.models, find(list.models, answer.model));
+    }
+  }
+
+  /** `record`: what was known of the model that is gone. */
+  async #offerNearest(
+    answer: Answer,
+    here: GatewayHere,
+    models: readonly ModelRecord[],
+    record: ModelRecord | undefined,
+  ): Promise<void> {
+    const { presenter, lists } = this.#parts;
     const nearest = alternativeModels(models, {
       model: answer.model,
-      record: before?.models.find(({ id }) => id === answer.model),
+      record,
       recentIds: await lists.recent({ typed: here.baseUrl }),
+      refusedIds: this.#refused.of(gatewayId(here)),
       neededTokens: this.#neededTokens(),
     });
     const alternatives = nearest.map(await this.#describer(answer, here.origin));
     // It may have been asked to go on meanwhile.
-    if (this.#find(answerId) === answer) {
-      presenter.advise(answerId, { listed, alternatives });
+    if (this.#find(answer.id) === answer) {
+      const listed = find(models, answer.model) !== undefined;
+      presenter.advise(answer.id, { listed, alternatives });
     }
   }
 
@@ -126,7 +170,7 @@ export class GoneModels implements Disposable {
   }
 
   /** Undefined where another gateway was switched to: its list says nothing of this conversation's models. */
-  async #gatewayOf(): Promise<Awaited<ReturnType<Gateways['here']>>> {
+  async #gatewayOf(): Promise<GatewayHere | undefined> {
     const home = this.#parts.session.conversation.gateway;
     const here = await this.#parts.gateways.here();
     return here !== undefined && (home === undefined || isSameOperator(home, here))
@@ -184,8 +228,8 @@ function differenceText(difference: ModelDifference): string {
   }
 }
 
-function has(models: readonly ModelRecord[], id: string): boolean {
-  return models.some((model) => model.id === id);
+function find(models: readonly ModelRecord[] | undefined, id: string): ModelRecord | undefined {
+  return models?.find((model) => model.id === id);
 }
 
 function hasPictures({ conversation }: ChatSession): boolean {

@@ -21,6 +21,8 @@ export interface TestApi {
   retryNow(answerId: string): void;
   /** False where the answer's notice does not offer that model. */
   askInstead(answerId: string, model: string): boolean;
+  /** As after a reload of the window: nothing is left but what was kept of the conversation. */
+  reopen(): void;
   showSent(answerId: string): Promise<void>;
   copyAsCurl(answerId: string): Promise<void>;
   /** Does what the chat view's page would ask for. */
@@ -48,6 +50,7 @@ export function testApi(
     makeRoom: (way) => room.choose(way),
     retryNow: (answerId) => session.retryNow(answerId),
     askInstead: (answerId, model) => view.askInstead(answerId, model),
+    reopen: () => session.open(session.conversation),
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
     run: (command) => view.run(command),

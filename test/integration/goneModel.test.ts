@@ -154,6 +154,42 @@ describe('a model that is gone', () => {
     );
   });
 
+  it('is not offered itself while others are, until it has come back', async () => {
+    gateway.takeOffline('demo-fast');
+    gateway.takeOffline('demo-markdown');
+    try {
+      const failed = await answered(portico, 'One?');
+      assert.equal((await offered())[0], 'demo-markdown', 'what was used lately comes first');
+      assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
+      await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
+      assert.equal(lastAnswer(portico).model, 'demo-markdown');
+      assert.ok(!(await offered()).includes('demo-fast'));
+      gateway.bringBack('demo-fast');
+      await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+      await answered(portico, 'Are you there?');
+      await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
+      await answered(portico, 'And you?');
+      assert.equal((await offered())[0], 'demo-fast');
+    } finally {
+      gateway.bringBack('demo-markdown');
+    }
+  });
+
+  it('has its offers again when the conversation is opened anew, and asks nobody for them', async () => {
+    gateway.takeOffline('demo-fast');
+    const failed = await answered(portico, 'One?');
+    const before = await offered();
+    const { sentence } = notice();
+    gateway.clearRequests();
+    portico.reopen();
+    assert.deepEqual(await offered(), before);
+    assert.equal(notice().sentence, sentence);
+    assert.deepEqual(gateway.requests, []);
+    gateway.bringBack('demo-fast');
+    assert.equal(portico.askInstead(failed.id, before[0] ?? ''), true);
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+  });
+
   it('is no longer told once the answer goes on', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     assert.equal(portico.ask('One?'), true);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { alternativeModels, type Gone } from '../../../src/chat/alternativeModels';
 import { listChanges } from '../../../src/chat/listChanges';
 import type { ModelRecord } from '../../../src/chat/ports';
+import { RefusedModels } from '../../../src/chat/refusedModels';
 
 function record(id: string, more: Partial<ModelRecord> = {}): ModelRecord {
   return { id, chat: true, ...more };
@@ -13,6 +14,7 @@ function offered(models: readonly ModelRecord[], gone: Partial<Gone> = {}): read
     model: 'claude-3-5-sonnet-20241022',
     record: undefined,
     recentIds: [],
+    refusedIds: new Set(),
     neededTokens: 0,
     ...gone,
   };
@@ -80,6 +82,38 @@ describe('alternativeModels', () => {
     );
   });
 
+  it('puts what is asked in the same way before another form, though neither is of the family', () => {
+    assert.deepEqual(
+      offered(
+        [
+          record('aya-expanse', { endpointTypes: ['openai'] }),
+          record('zephyr', { endpointTypes: ['anthropic'] }),
+          record('claude-in-openai', { endpointTypes: ['openai'] }),
+        ],
+        { record: record('x', { endpointTypes: ['anthropic'] }), recentIds: ['aya-expanse'] },
+      ),
+      ['zephyr', 'aya-expanse', 'claude-in-openai'],
+    );
+  });
+
+  it('puts what was refused as gone lately last, and leaves it out where five others are', () => {
+    const refusedIds = new Set(['vendor/claude-3-5-sonnet-20250101', 'claude-3-5-haiku-20241022']);
+    const recentIds = ['claude-3-5-haiku-20241022'];
+    assert.deepEqual(offered(many, { refusedIds, recentIds }), [
+      'claude-3-haiku-20240307',
+      'claude-opus-4',
+      'gemini-1.5-pro',
+      'gpt-4o',
+      'qwen-max',
+    ]);
+    assert.deepEqual(offered(many.slice(1, 5), { refusedIds, recentIds }), [
+      'claude-3-haiku-20240307',
+      'gemini-1.5-pro',
+      'claude-3-5-haiku-20241022',
+      'vendor/claude-3-5-sonnet-20250101',
+    ]);
+  });
+
   it('offers neither the model itself nor one that says that it is not for chat', () => {
     assert.deepEqual(
       offered([record('claude-3-5-sonnet-20241022'), record('claude-embed', { chat: false })]),
@@ -90,6 +124,19 @@ describe('alternativeModels', () => {
   it('gives the same for a list in any order', () => {
     const shuffled = fc.shuffledSubarray(many, { minLength: many.length });
     fc.assert(fc.property(shuffled, (list) => assert.deepEqual(offered(list), offered(many))));
+  });
+});
+
+describe('RefusedModels', () => {
+  it('keeps them by gateway until they answer or come anew', () => {
+    const refused = new RefusedModels();
+    refused.add('one', 'a');
+    refused.add('one', 'b');
+    refused.add('other', 'a');
+    refused.forget('one', ['a', 'c']);
+    assert.deepEqual([...refused.of('one')], ['b']);
+    assert.deepEqual([...refused.of('other')], ['a']);
+    assert.deepEqual([...refused.of('third')], []);
   });
 });
 
