@@ -145,7 +145,13 @@ export type ViewEvent =
       readonly figures: ViewFigures;
     }
   /** More has become known of why an answer did not end well. */
-  | { readonly type: 'notice'; readonly answerId: string; readonly notice: Notice }
+  | {
+      readonly type: 'notice';
+      readonly answerId: string;
+      readonly notice: Notice;
+      /** The alternative that the reader has just picked, and that waits for its click. */
+      readonly picked?: Alternative;
+    }
   /** Figures of answers that are new or told anew, and the total that goes with them. */
   | { readonly type: 'figures'; readonly figures: ViewFigures }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
@@ -179,7 +185,7 @@ export type ViewCommand =
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'move'; readonly answer: MoveAnswer }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }
-  /** Has the user choose a model that the notice of an answer then offers too. */
+  /** Has the user choose a model: it is asked at once, or offered with what it changes. */
   | { readonly type: 'chooseAnother'; readonly messageId: string }
   /** Sends the request of an answer again, to one of the alternatives in its notice. */
   | { readonly type: 'askInstead'; readonly messageId: string; readonly model: string }

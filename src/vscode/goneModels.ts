@@ -73,24 +73,33 @@ export class GoneModels implements Disposable {
     );
   }
 
-  /** Has the user choose any model, and offers that one with what it changes: nothing is sent yet. */
-  async chooseAnother(answerId: string): Promise<void> {
-    const { lists, presenter } = this.#parts;
+  /**
+   * Has the user choose any model. Returns the one that can be asked at once, since choosing it was the
+   * click; one that changes more than the model's name is offered with what it changes first.
+   */
+  async chooseAnother(answerId: string): Promise<string | undefined> {
+    const { lists, presenter, session } = this.#parts;
     const answer = this.#find(answerId);
     const here = await this.#gatewayOf();
     if (answer === undefined || here === undefined) {
-      return;
+      return undefined;
     }
     const picked = await pickModel(lists, { current: answer.model });
     if (picked?.type !== 'model') {
-      return;
+      return undefined;
     }
     const list = await lists.lastGood();
     const record = find(list?.models, picked.id);
     const describe = await this.#describer(answer, here.origin);
-    if (this.#find(answerId) === answer) {
-      presenter.offer(answerId, describe(record ?? { id: picked.id, chat: true }));
+    if (this.#find(answerId) !== answer) {
+      return undefined;
     }
+    const alternative = describe(record ?? { id: picked.id, chat: true });
+    if (alternative.differences.length === 0 && !session.isRunning) {
+      return picked.id;
+    }
+    presenter.offer(answerId, alternative);
+    return undefined;
   }
 
   dispose(): void {

@@ -26,9 +26,14 @@ export function leaveFor(button: HTMLElement, busy: boolean, ask: () => void): v
   if (busy) {
     return;
   }
-  const log = button.closest('[role=log]');
+  keepFocus(button);
+  ask();
+}
+
+/** Before something goes that has the focus, or may get it again. */
+export function keepFocus(going: HTMLElement): void {
+  const log = going.closest('[role=log]');
   if (log instanceof HTMLElement) {
     log.focus({ preventScroll: true });
   }
-  ask();
 }

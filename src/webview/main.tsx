@@ -4,6 +4,7 @@ import { App } from './components/App';
 import { connectHost, type Post } from './host';
 import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
+import { focusPicked } from './pickedFocus';
 import { Painter } from './painter';
 import { ViewStore } from './viewStore';
 import { Emitter } from '../base/emitter';
@@ -25,4 +26,5 @@ if (root !== null) {
 }
 listenToLinks(post);
 listenToCode(post);
+store.onDidShow(focusPicked);
 post({ type: 'ready' });

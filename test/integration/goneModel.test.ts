@@ -155,7 +155,9 @@ describe('a model that is gone', () => {
   });
 
   it('is not offered itself while others are, until it has come back', async () => {
-    gateway.takeOffline('demo-fast');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
+    gateway.takeOffline('demo-small');
     gateway.takeOffline('demo-markdown');
     try {
       const failed = await answered(portico, 'One?');
@@ -163,14 +165,15 @@ describe('a model that is gone', () => {
       assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
       assert.equal(lastAnswer(portico).model, 'demo-markdown');
-      assert.ok(!(await offered()).includes('demo-fast'));
-      gateway.bringBack('demo-fast');
-      await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+      assert.ok(!(await offered()).includes('demo-small'));
+      gateway.bringBack('demo-small');
+      await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
       await answered(portico, 'Are you there?');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
       await answered(portico, 'And you?');
-      assert.equal((await offered())[0], 'demo-fast');
+      assert.equal((await offered())[0], 'demo-small');
     } finally {
+      gateway.bringBack('demo-small');
       gateway.bringBack('demo-markdown');
     }
   });
@@ -213,24 +216,45 @@ describe('a model that is gone', () => {
     }
   });
 
+  async function chooseAnother(messageId: string, model: string): Promise<void> {
+    const picked = watchPickers();
+    try {
+      const choosing = portico.run({ type: 'chooseAnother', messageId });
+      await until('the fresh list', () => {
+        const settled = picked.pickers.at(-1)?.busy === false;
+        return settled && picked.rows().some((row) => row.includes(model));
+      });
+      await picked.accept(model);
+      await choosing;
+    } finally {
+      picked.end();
+    }
+  }
+
+  it('is answered at once by any other that is chosen and changes nothing else', async () => {
+    gateway.takeOffline('demo-fast');
+    const failed = await answered(portico, 'One?');
+    await offered();
+    assert.deepEqual(
+      notice().actions.map(({ action }) => action),
+      ['retry'],
+      '“Choose another…” stands among the offers',
+    );
+    gateway.clearRequests();
+    await chooseAnother(failed.id, 'demo-small');
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    assert.equal(lastAnswer(portico).model, 'demo-small');
+    assert.equal(gateway.requests.filter(({ method }) => method === 'POST').length, 1);
+    await until('the offer', () => said.sentences.some((text) => text.includes('new chats')));
+  });
+
   it('is answered by any other that is chosen, once its differences were told', async () => {
     gateway.takeOffline('demo-fast');
     const failed = await answered(portico, 'One?');
     await offered();
     const before = portico.conversation().model;
     gateway.clearRequests();
-    const picked = watchPickers();
-    try {
-      const choosing = portico.run({ type: 'chooseAnother', messageId: failed.id });
-      await until('the fresh list', () => {
-        const settled = picked.pickers.at(-1)?.busy === false;
-        return settled && picked.rows().some((row) => row.includes('demo-claude'));
-      });
-      await picked.accept('demo-claude');
-      await choosing;
-    } finally {
-      picked.end();
-    }
+    await chooseAnother(failed.id, 'demo-claude');
     const [first] = notice().alternatives ?? [];
     assert.equal(first?.model, 'demo-claude');
     assert.match(first?.differences.join() ?? '', /another form of the interface: messages/u);

@@ -193,6 +193,38 @@ describe('names in the chat view', () => {
     ]);
   });
 
+  it('shows what was picked among all models where it is to be clicked, and says so', async () => {
+    const [first, picked] = [
+      { model: 'other', about: '', differences: [] },
+      { model: 'picked', about: '', differences: ['It takes no pictures.'] },
+    ];
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '', state: 'failed' }),
+        notices: { a1: { ...retryNotice, alternatives: [first] } },
+      }),
+    );
+    await chat.button('Choose another…').click();
+    await chat.events({
+      type: 'notice',
+      answerId: 'a1',
+      notice: { ...retryNotice, alternatives: [picked, first] },
+      picked,
+    });
+    await chat.page.waitForFunction(() => document.activeElement?.textContent === 'Ask picked');
+    assert.equal(
+      await chat.page.getByRole('status').textContent(),
+      '“picked” now comes first among the offers. It takes no pictures.',
+    );
+    // What is asked at once takes the offers away, and leaves the focus in the conversation.
+    await chat.conversation({
+      type: 'retried',
+      replaced: 'a1',
+      answer: answer('a2', { state: 'waiting' }),
+    });
+    await chat.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'log');
+  });
+
   it('has an answer go on from its text, and takes its notice away', async () => {
     const notice: Notice = {
       ...retryNotice,

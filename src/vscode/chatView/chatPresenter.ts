@@ -92,20 +92,21 @@ export class ChatPresenter implements Disposable {
   }
 
   /** What has become known of the model of an answer that failed. */
-  advise(answerId: string, advice: Advice): void {
+  advise(answerId: string, advice: Advice, picked?: Alternative): void {
     this.#advice.set(answerId, advice);
     const answer = findAnswer(this.#session.conversation, answerId);
     const notice = answer === undefined ? undefined : noticeOf(answer, advice);
     if (notice !== undefined) {
-      this.#channel.sendEvent({ type: 'notice', answerId, notice });
+      const told: ViewEvent = { type: 'notice', answerId, notice };
+      this.#channel.sendEvent(picked === undefined ? told : { ...told, picked });
     }
   }
 
-  /** One more model in the notice of an answer that failed, before the others. */
+  /** The model that the reader has picked, before the others in the notice of an answer that failed. */
   offer(answerId: string, alternative: Alternative): void {
     const { listed = true, alternatives = [] } = this.#advice.get(answerId) ?? {};
     const others = alternatives.filter(({ model }) => model !== alternative.model);
-    this.advise(answerId, { listed, alternatives: [alternative, ...others] });
+    this.advise(answerId, { listed, alternatives: [alternative, ...others] }, alternative);
   }
 
   /** Whether the notice of an answer offers to ask this model instead. */

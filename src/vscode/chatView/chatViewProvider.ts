@@ -32,8 +32,8 @@ export interface ChatViewParts {
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
-  /** Has the user choose a model for the notice of an answer. */
-  readonly chooseAnother: (answerId: string) => Promise<void>;
+  /** Has the user choose a model in place of an answer's; returns the one that is to be asked at once. */
+  readonly chooseAnother: (answerId: string) => Promise<string | undefined>;
   /** Called when a conversation went on with another model than new ones begin with. */
   readonly modelChanged: (model: string) => Promise<void>;
   /** Resolves when the conversation of the window before has been opened. */
@@ -148,7 +148,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       case 'askInstead':
         return home.send(() => this.askInstead(command.messageId, command.model));
       case 'chooseAnother':
-        return this.#withFocusBack(() => this.#parts.chooseAnother(command.messageId));
+        return this.#withFocusBack(() => this.#chooseAnother(command.messageId));
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSent':
@@ -233,8 +233,19 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   /** Only what the notice offers is asked; whether it was. */
   askInstead(messageId: string, model: string): boolean {
-    const { session, presenter, modelChanged, sayUnexpected } = this.#parts;
-    const asked = presenter.offers(messageId, model) && session.retryWith(messageId, model);
+    return this.#parts.presenter.offers(messageId, model) && this.#askWith(messageId, model);
+  }
+
+  async #chooseAnother(messageId: string): Promise<void> {
+    const model = await this.#parts.chooseAnother(messageId);
+    if (model !== undefined) {
+      await this.#parts.home.send(() => this.#askWith(messageId, model));
+    }
+  }
+
+  #askWith(messageId: string, model: string): boolean {
+    const { session, modelChanged, sayUnexpected } = this.#parts;
+    const asked = session.retryWith(messageId, model);
     if (asked) {
       modelChanged(model).catch(sayUnexpected);
     }

@@ -47,13 +47,16 @@ export function noticeOf(answer: Answer, advice?: Advice): Notice | undefined {
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
+      const offers = advice !== undefined && advice.alternatives.length > 0;
+      const helping = failureActions(known.kind);
       const told = notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',
         advice === undefined
           ? failureSentence(known, answer.model)
           : advisedSentence(known, answer.model, advice),
-        failureActions(known.kind),
+        // Among the offers “Choose another…” does its work.
+        offers ? helping.filter((action) => action !== 'chooseModel') : helping,
         failureDetails(known),
       );
       return advice === undefined ? told : { ...told, alternatives: advice.alternatives };

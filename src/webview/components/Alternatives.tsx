@@ -1,6 +1,7 @@
 // In place of a model that is gone: those that are offered, each one click away from the same question.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Alternative } from '../../shared/protocol';
-import { leaveFor } from '../askAnew';
+import { keepFocus, leaveFor } from '../askAnew';
 import type { Post } from '../host';
 import { t } from '../l10n';
 
@@ -12,8 +13,18 @@ interface Props {
 }
 
 export function Alternatives({ offered, messageId, busy, post }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const { current } = list;
+    // What was picked in VS Code's own list may be asked at once, and “Choose another…” goes with its focus.
+    return () => {
+      if (current?.contains(document.activeElement) === true) {
+        keepFocus(current);
+      }
+    };
+  }, []);
   return (
-    <ul class="alternatives" aria-label={t('Models that are offered instead')}>
+    <ul ref={list} class="alternatives" aria-label={t('Models that are offered instead')}>
       {offered.map(({ model, about, differences }, index) => (
         <li key={model}>
           <button

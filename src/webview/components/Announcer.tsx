@@ -1,4 +1,4 @@
-// Tells a screen reader how an answer ended; the stream itself is not read out.
+// Tells a screen reader how an answer ended and what is to be clicked next; the stream itself is not read out.
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewEvent } from '../../shared/protocol';
 import { t } from '../l10n';
@@ -26,6 +26,10 @@ export function Announcer({ store }: { readonly store: ViewStore }) {
 }
 
 function announcement(event: ViewEvent): string | undefined {
+  if (event.type === 'notice' && event.picked !== undefined) {
+    const { model, differences } = event.picked;
+    return [t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
+  }
   if (event.type !== 'conversation') {
     return undefined;
   }

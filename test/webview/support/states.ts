@@ -114,10 +114,7 @@ const gone: Notice = {
   severity: 'error',
   sentence:
     'gateway.example lists the model “example/model-1”, but does not serve it at the moment.',
-  actions: [
-    { action: 'chooseModel', label: 'Choose model' },
-    { action: 'retry', label: 'Retry' },
-  ],
+  actions: [{ action: 'retry', label: 'Retry' }],
   details: ['model_not_found'],
   alternatives: [
     {
