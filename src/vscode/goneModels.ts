@@ -73,12 +73,9 @@ export class GoneModels implements Disposable {
     );
   }
 
-  /**
-   * Has the user choose any model. Returns the one that can be asked at once, since choosing it was the
-   * click; one that changes more than the model's name is offered with what it changes first.
-   */
-  async chooseAnother(answerId: string): Promise<string | undefined> {
-    const { lists, presenter, session } = this.#parts;
+  /** Has the user choose any model; tells what asking it in the answer's place would change. */
+  async chooseAnother(answerId: string): Promise<Alternative | undefined> {
+    const { lists } = this.#parts;
     const answer = this.#find(answerId);
     const here = await this.#gatewayOf();
     if (answer === undefined || here === undefined) {
@@ -91,15 +88,9 @@ export class GoneModels implements Disposable {
     const list = await lists.lastGood();
     const record = find(list?.models, picked.id);
     const describe = await this.#describer(answer, here.origin);
-    if (this.#find(answerId) !== answer) {
-      return undefined;
-    }
-    const alternative = describe(record ?? { id: picked.id, chat: true });
-    if (alternative.differences.length === 0 && !session.isRunning) {
-      return picked.id;
-    }
-    presenter.offer(answerId, alternative);
-    return undefined;
+    return this.#find(answerId) === answer
+      ? describe(record ?? { id: picked.id, chat: true })
+      : undefined;
   }
 
   dispose(): void {

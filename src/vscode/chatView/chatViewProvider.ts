@@ -7,7 +7,13 @@ import type { ContextBudget } from '../../chat/contextBudget';
 import type { MakingRoom } from '../../chat/makingRoom';
 import { findAnswer } from '../../shared/conversation';
 import { missingSteps } from '../../shared/missingSteps';
-import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
+import type {
+  Alternative,
+  ConnectionState,
+  NoticeAction,
+  SetupStep,
+  ViewCommand,
+} from '../../shared/protocol';
 import { commandIds, viewId } from '../contributions';
 import type { ConversationHome } from '../conversationHome';
 import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
@@ -32,8 +38,8 @@ export interface ChatViewParts {
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
-  /** Has the user choose a model in place of an answer's; returns the one that is to be asked at once. */
-  readonly chooseAnother: (answerId: string) => Promise<string | undefined>;
+  /** Has the user choose a model in place of an answer's. */
+  readonly chooseAnother: (answerId: string) => Promise<Alternative | undefined>;
   /** Called when a conversation went on with another model than new ones begin with. */
   readonly modelChanged: (model: string) => Promise<void>;
   /** Resolves when the conversation of the window before has been opened. */
@@ -148,7 +154,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       case 'askInstead':
         return home.send(() => this.askInstead(command.messageId, command.model));
       case 'chooseAnother':
-        return this.#withFocusBack(() => this.#chooseAnother(command.messageId));
+        return this.#chooseAnother(command.messageId);
       case 'copyAnswer':
         return this.#copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSent':
@@ -227,7 +233,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     return asking.has(action) ? this.#withFocusBack(act) : act();
   }
 
-  #withFocusBack(open: () => Promise<void>): Promise<void> {
+  #withFocusBack<T>(open: () => Promise<T>): Promise<T> {
     return withFocusBack(open, () => this.focus());
   }
 
@@ -237,9 +243,17 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
   }
 
   async #chooseAnother(messageId: string): Promise<void> {
-    const model = await this.#parts.chooseAnother(messageId);
-    if (model !== undefined) {
-      await this.#parts.home.send(() => this.#askWith(messageId, model));
+    const { chooseAnother, session, home, presenter } = this.#parts;
+    const picked = await this.#withFocusBack(() => chooseAnother(messageId));
+    if (picked === undefined) {
+      return;
+    }
+    if (picked.differences.length === 0 && !session.isRunning) {
+      // Choosing it was the click.
+      await home.send(() => this.#askWith(messageId, picked.model));
+    } else {
+      // What it changes is told first; the focus, which is back by now, goes on to its button.
+      presenter.offer(messageId, picked);
     }
   }
 
