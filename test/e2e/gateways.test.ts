@@ -82,6 +82,7 @@ describe('several gateways', function () {
     await input.accept();
     await input.closed();
     await runCommand(vscode.page, 'Portico: New Chat');
+    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
     await chat.answerTo('And this?');
     assert.equal(authorization(work), `Bearer ${batchKey}`);
     await eventually('the label beside the model', async () =>

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { watchPickers } from './picked';
 import { listen, type Said } from './said';
 
 const key = 'sk-canary-commands-7Rw4';
@@ -29,29 +28,6 @@ describe('commands', () => {
     said = listen();
   });
   afterEach(() => said.end());
-
-  it('a picker that the view opened gives the focus back to the view when it is left', async () => {
-    const { commands } = vscode;
-    const { executeCommand } = commands;
-    const run: string[] = [];
-    const noting: typeof executeCommand = (command, ...rest) => {
-      run.push(command);
-      return executeCommand(command, ...rest);
-    };
-    const picked = watchPickers();
-    Object.assign(commands, { executeCommand: noting });
-    try {
-      const taken = portico.run({ type: 'setup', step: 'model' });
-      await until('the picker', () => picked.rows().length > 0);
-      assert.ok(!run.includes('portico.chat.focus'));
-      picked.pickers.at(-1)?.hide();
-      await taken;
-      assert.equal(run.at(-1), 'portico.chat.focus');
-    } finally {
-      Object.assign(commands, { executeCommand });
-      picked.end();
-    }
-  });
 
   it('refreshing the models says how many there are', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');

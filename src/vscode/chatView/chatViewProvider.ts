@@ -21,7 +21,6 @@ import { openLink } from '../openLink';
 import type { SentRequestView } from '../sentRequestView';
 import type { ChatPresenter } from './chatPresenter';
 import { readViewCommand } from './commandSchema';
-import { withFocusBack } from './focusBack';
 import { chatHtml, webviewRoot } from './html';
 import { insertAtCursor } from './insertAtCursor';
 import type { ViewChannel } from './viewChannel';
@@ -45,14 +44,6 @@ export interface ChatViewParts {
   /** Resolves when the conversation of the window before has been opened. */
   readonly restored: () => Promise<void>;
 }
-
-/** They open a picker or an input box, and are done when it closes. */
-const asking: ReadonlySet<NoticeAction> = new Set([
-  'setApiKey',
-  'chooseModel',
-  'changeBaseUrl',
-  'switchGateway',
-]);
 
 export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable {
   readonly #parts: ChatViewParts;
@@ -204,11 +195,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     return home.send(() => room.ask(text), text);
   }
 
-  #takeStep(step: SetupStep): Promise<void> {
-    return this.#withFocusBack(() => this.#openStep(step));
-  }
-
-  async #openStep(step: SetupStep): Promise<void> {
+  async #takeStep(step: SetupStep): Promise<void> {
     switch (step) {
       case 'baseUrl':
         return this.#parts.changeBaseUrl();
@@ -229,12 +216,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
     if (action === 'continue') {
       return home.send(() => room.continueAnswer(messageId));
     }
-    const act = (): Promise<void> => runNoticeAction(action, changeBaseUrl);
-    return asking.has(action) ? this.#withFocusBack(act) : act();
-  }
-
-  #withFocusBack<T>(open: () => Promise<T>): Promise<T> {
-    return withFocusBack(open, () => this.focus());
+    return runNoticeAction(action, changeBaseUrl);
   }
 
   /** Only what the notice offers is asked; whether it was. */
@@ -244,7 +226,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
 
   async #chooseAnother(messageId: string): Promise<void> {
     const { chooseAnother, session, home, presenter } = this.#parts;
-    const picked = await this.#withFocusBack(() => chooseAnother(messageId));
+    const picked = await chooseAnother(messageId);
     if (picked === undefined) {
       return;
     }
@@ -252,7 +234,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, Disposable 
       // Choosing it was the click.
       await home.send(() => this.#askWith(messageId, picked.model));
     } else {
-      // What it changes is told first; the focus, which is back by now, goes on to its button.
+      // What it changes is told first; the focus, which the picker took, goes on to its button.
+      await this.focus();
       presenter.offer(messageId, picked);
     }
   }
