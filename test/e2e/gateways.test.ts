@@ -139,6 +139,7 @@ describe('several gateways', function () {
     await chat.button('Model: echo').waitFor();
     assert.equal(vscode.settings['portico.baseUrl'], work.baseUrl);
     await runCommand(vscode.page, 'Portico: New Chat');
+    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
     await chat.answerTo('Batch again?');
     assert.equal(authorization(work), `Bearer ${batchKey}`);
   });

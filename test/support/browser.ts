@@ -25,6 +25,8 @@ export function launchProfile(folder: string): Promise<BrowserContext> {
     executablePath: readToolchain().browser,
     args: [...args],
     viewport,
+    // Compressing VS Code's files for a browser on the same machine costs more than sending them.
+    extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 }
