@@ -8,7 +8,7 @@ import { type ListChanges, listChanges } from '../chat/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../chat/ports';
 import { wireFormsBy } from '../chat/wireFormOf';
 import type { Price } from '../shared/conversation';
-import type { Failure } from '../shared/failure';
+import type { Failure, FailureKind } from '../shared/failure';
 import type { WireForm } from '../shared/wireForm';
 import type { Candidate, CurrentConnection } from './currentConnection';
 import type { Gateways } from './gateways';
@@ -31,6 +31,13 @@ export type FetchedList = ModelListResult & {
 
 /** How long a question is held back for a list that says how to ask it. */
 const questionWaitsMs = 2_000;
+
+const keyFailures: ReadonlySet<FailureKind> = new Set([
+  'keyMissing',
+  'keyLost',
+  'keyRejected',
+  'forbidden',
+]);
 
 export class ModelLists implements Disposable {
   readonly #didFetch = new Emitter<ModelList>();
@@ -152,14 +159,19 @@ export class ModelLists implements Disposable {
   /** Asked for once in a window; what comes after a question can wait for it serves the next one. */
   async #firstList(): Promise<ModelList | undefined> {
     const here = await this.gateways.here();
-    if (here === undefined || this.#asked.has(gatewayId(here))) {
+    const id = here && gatewayId(here);
+    if (id === undefined || this.#asked.has(id)) {
       return undefined;
     }
-    this.#asked.add(gatewayId(here));
+    this.#asked.add(id);
     return new Promise((resolve) => {
       const timer = this.clock.after(questionWaitsMs, () => resolve(undefined));
       void this.fetch().then((result) => {
         timer.dispose();
+        if (!result.ok && keyFailures.has(result.failure.kind)) {
+          // With another key it may be given.
+          this.#asked.delete(id);
+        }
         resolve(result.ok ? result.list : undefined);
       });
     });

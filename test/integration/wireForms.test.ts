@@ -69,6 +69,23 @@ describe('the form of the interface', () => {
     }
   });
 
+  it('is the record’s once the list is given that was refused for want of a key', async () => {
+    const locked = await startGateway({ apiKey: 'sk-canary-forms-5Tq8', models: demoModels });
+    try {
+      await setUser('baseUrl', locked.baseUrl);
+      await setUser('model', 'demo-claude');
+      await newChat();
+      const refused = await answered(portico, 'In which form?');
+      assert.equal(refused.outcome?.failure?.kind, 'keyMissing');
+      locked.setApiKey(null);
+      const answer = await answered(portico, 'And now?');
+      assert.equal(answer.outcome?.form, 'messages', JSON.stringify(answer.outcome));
+    } finally {
+      await setUser('baseUrl', gateway.baseUrl);
+      await locked.close();
+    }
+  });
+
   it('waits two seconds for a list at most, and asks without it then', async () => {
     const slow = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
     const give = slow.holdList();
