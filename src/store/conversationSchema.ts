@@ -1,0 +1,127 @@
+// Conversations and their events as they are read back from files, with a schema since files outlive versions.
+import * as v from 'valibot';
+import { endStates } from '../shared/conversation';
+import { failureKinds } from '../shared/failure';
+import { quirks } from '../shared/quirk';
+import { wireForms } from '../shared/wireForm';
+import { priceSchema } from './priceSchema';
+
+const failure = v.object({
+  kind: v.picklist(failureKinds),
+  status: v.exactOptional(v.number()),
+  nothingSent: v.exactOptional(v.literal(true)),
+  retryAfterMs: v.exactOptional(v.number()),
+  requestId: v.exactOptional(v.string()),
+  detail: v.exactOptional(v.string()),
+  host: v.exactOptional(v.string()),
+  keyLabel: v.exactOptional(v.string()),
+  target: v.exactOptional(v.string()),
+  likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
+  limitSeconds: v.exactOptional(v.number()),
+  fixedLimit: v.exactOptional(v.literal(true)),
+  quirk: v.exactOptional(v.picklist(quirks)),
+  tokens: v.exactOptional(
+    v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
+  ),
+});
+
+const outcome = v.object({
+  model: v.exactOptional(v.string()),
+  endedAt: v.number(),
+  form: v.exactOptional(v.picklist(wireForms)),
+  failure: v.exactOptional(failure),
+  finishReason: v.exactOptional(v.string()),
+  usage: v.exactOptional(
+    v.object({
+      inputTokens: v.exactOptional(v.number()),
+      outputTokens: v.exactOptional(v.number()),
+      reasoningTokens: v.exactOptional(v.number()),
+      cachedTokens: v.exactOptional(v.number()),
+    }),
+  ),
+  servedModel: v.exactOptional(v.string()),
+  sentAt: v.exactOptional(v.number()),
+  firstContentAt: v.exactOptional(v.number()),
+  lastContentAt: v.exactOptional(v.number()),
+  listedPrice: v.exactOptional(priceSchema),
+  toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+});
+
+const question = v.object({
+  kind: v.literal('question'),
+  id: v.string(),
+  text: v.string(),
+  pictures: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
+  at: v.number(),
+});
+
+const wait = v.object({ failure, ms: v.number(), until: v.number() });
+const again = v.variant('kind', [
+  v.object({ kind: v.literal('waited'), failure }),
+  v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
+  v.object({ kind: v.literal('leftOut'), quirk: v.literal('noPictures') }),
+]);
+
+const answer = v.object({
+  kind: v.literal('answer'),
+  id: v.string(),
+  questionId: v.string(),
+  model: v.string(),
+  state: v.picklist(['waiting', 'streaming', ...endStates]),
+  text: v.string(),
+  reasoning: v.string(),
+  startedAt: v.number(),
+  wait: v.exactOptional(wait),
+  askedAgain: v.exactOptional(v.array(again)),
+  outcome: v.exactOptional(outcome),
+  earlier: v.exactOptional(v.array(outcome)),
+  resumedAt: v.exactOptional(v.number()),
+});
+
+const leftOut = v.object({
+  upTo: v.string(),
+  at: v.number(),
+  summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
+});
+const lostSummary = v.object({ model: v.string(), outcome });
+const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
+
+export const conversationSchema = v.object({
+  id: v.string(),
+  createdAt: v.number(),
+  model: v.string(),
+  messages: v.array(v.variant('kind', [question, answer])),
+  superseded: v.array(answer),
+  leftOut: v.exactOptional(v.array(leftOut)),
+  lostSummaries: v.exactOptional(v.array(lostSummary)),
+  gateway: v.exactOptional(gateway),
+});
+
+export const eventSchema = v.variant('type', [
+  v.object({ type: v.literal('asked'), question, answer }),
+  v.object({ type: v.literal('retried'), replaced: v.string(), answer }),
+  v.object({ type: v.literal('waits'), answerId: v.string(), wait }),
+  v.object({ type: v.literal('askedAgain'), answerId: v.string(), again }),
+  v.object({
+    type: v.literal('delta'),
+    answerId: v.string(),
+    text: v.string(),
+    reasoning: v.string(),
+  }),
+  v.object({
+    type: v.literal('ended'),
+    answerId: v.string(),
+    state: v.picklist(endStates),
+    outcome,
+  }),
+  v.object({
+    type: v.literal('continued'),
+    answerId: v.string(),
+    at: v.number(),
+    model: v.exactOptional(v.string()),
+  }),
+  v.object({ type: v.literal('modelChosen'), model: v.string() }),
+  v.object({ type: v.literal('leftOut'), leftOut }),
+  v.object({ type: v.literal('summaryLost'), lost: lostSummary }),
+  v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
+]);
