@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Conversation } from '../shared/conversation';
 import { type ConversationEvent, reduce } from '../shared/conversationEvent';
-import { conversationSchema, eventSchema } from './conversationSchema';
+import { conversationSchema, eventSchema } from '../chat/conversationSchema';
 
 const header = v.object({ version: v.literal(1), conversation: conversationSchema });
 

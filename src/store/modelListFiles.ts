@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ModelList, ModelListCache } from '../chat/ports';
-import { priceSchema } from './priceSchema';
+import { priceSchema } from '../chat/priceSchema';
 import { replaceFile } from './replaceFile';
 
 const record = v.object({
