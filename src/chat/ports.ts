@@ -2,6 +2,7 @@
 import type { Conversation, Picture, Price, ToolCall, Usage } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
+import type { Draft } from '../shared/draft';
 import type { Failure } from '../shared/failure';
 import type { Quirk } from '../shared/quirk';
 import type { WireForm } from '../shared/wireForm';
@@ -128,9 +129,10 @@ export interface ConversationStore {
   create(conversation: Conversation): void;
   /** Keeps an event; deltas reach the disk within a second. */
   append(id: string, event: ConversationEvent): void;
-  /** The message box's text, kept beside its conversation; nothing is kept of an empty one. */
-  saveDraft(id: string, text: string): void;
-  loadDraft(id: string): Promise<string>;
+  /** What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty one. */
+  saveDraft(id: string, draft: Draft): void;
+  /** The draft that was saved last, on disk or not. */
+  loadDraft(id: string): Promise<Draft>;
   /** Resolves when all that was handed over is on disk. */
   flush(): Promise<void>;
 }

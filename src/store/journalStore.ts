@@ -1,5 +1,5 @@
 // Conversations on disk, one append-only journal each, so that a reload loses at most half a second.
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
@@ -7,7 +7,10 @@ import { Emitter } from '../base/emitter';
 import type { ConversationStore } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
+import { type Draft, emptyDraft, isEmptyDraft } from '../shared/draft';
+import { draftFileText, readDraftFile } from './draftFile';
 import { eventLine, headerLine, readJournal } from './journalRecords';
+import { replaceFile } from './replaceFile';
 
 /** How long deltas and drafts wait to be written together, in ms. */
 const gatherMs = 400;
@@ -25,7 +28,8 @@ type DeltaEvent = ConversationEvent & { readonly type: 'delta' };
 export class JournalStore implements ConversationStore, Disposable {
   readonly #failed = new Emitter<unknown>();
   readonly #deltas = new Map<string, DeltaEvent>();
-  readonly #drafts = new Map<string, string>();
+  /** Those that wait to be written. */
+  readonly #drafts = new Map<string, Draft>();
   /** By conversation: lines that wait, or that the disk refused. */
   readonly #unwritten = new Map<string, string>();
   readonly #folder: string;
@@ -46,8 +50,14 @@ export class JournalStore implements ConversationStore, Disposable {
     return text === undefined ? undefined : readJournal(text);
   }
 
-  async loadDraft(id: string): Promise<string> {
-    return (await readIfThere(this.#draft(id))) ?? '';
+  async loadDraft(id: string): Promise<Draft> {
+    await this.#written;
+    const waiting = this.#drafts.get(id);
+    if (waiting !== undefined) {
+      return waiting;
+    }
+    const text = await readIfThere(this.#draft(id));
+    return text === undefined ? emptyDraft : readDraftFile(text);
   }
 
   create(conversation: Conversation): void {
@@ -73,8 +83,8 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#writeSoon();
   }
 
-  saveDraft(id: string, text: string): void {
-    this.#drafts.set(id, text);
+  saveDraft(id: string, draft: Draft): void {
+    this.#drafts.set(id, draft);
     this.#writeSoon();
   }
 
@@ -96,10 +106,10 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#timer?.dispose();
     this.#timer = undefined;
     this.#writeDeltas();
-    for (const [id, text] of this.#drafts) {
+    for (const [id, draft] of this.#drafts) {
       const path = this.#draft(id);
       this.#enqueue(() =>
-        text === '' ? rm(path, { force: true }) : writeFile(path, text, { mode: fileMode }),
+        isEmptyDraft(draft) ? rm(path, { force: true }) : replaceFile(path, draftFileText(draft)),
       );
     }
     this.#drafts.clear();

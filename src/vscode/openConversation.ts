@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ChatSession } from '../chat/chatSession';
 import type { ConversationStore } from '../chat/ports';
+import { emptyDraft } from '../shared/draft';
 
 const openKey = 'portico.openConversation';
 
@@ -33,9 +34,9 @@ export class OpenConversation implements Disposable {
   saveDraft(text: string): void {
     const { id } = this.#session.conversation;
     this.#remember();
-    this.#store.saveDraft(id, text);
+    this.#store.saveDraft(id, { text, queue: [] });
     if (this.#draftOf !== undefined && this.#draftOf !== id) {
-      this.#store.saveDraft(this.#draftOf, '');
+      this.#store.saveDraft(this.#draftOf, emptyDraft);
     }
     this.#draftOf = id;
   }
@@ -60,11 +61,11 @@ export class OpenConversation implements Disposable {
     this.#draftOf = id;
     const [conversation, draft] = await Promise.all([
       this.#store.load(id).catch(() => undefined),
-      this.#store.loadDraft(id).catch(() => ''),
+      this.#store.loadDraft(id).catch(() => emptyDraft),
     ]);
     if (conversation !== undefined && this.#session.conversation.messages.length === 0) {
       this.#session.open(conversation);
     }
-    return draft;
+    return draft.text;
   }
 }

@@ -43,7 +43,10 @@ describe('a chat with the gateway', () => {
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
     const folder = join(dirname(workspace), ...storage);
-    const draft = (id: string) => readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '');
+    const draft = async (id: string) => {
+      const text = await readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '{}');
+      return (JSON.parse(text) as { text?: string }).text;
+    };
     const first = portico.conversation().id;
     await portico.run({ type: 'draft', text: 'Half a question' });
     await until('it is kept', async () => (await draft(first)) === 'Half a question');

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/chat/ports';
 import type { Answer, Conversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { type Draft, emptyDraft } from '../../../src/shared/draft';
 import { ManualClock } from '../../support/manualClock';
 
 /** Answers each request with the parts that the test says, when it says them. */
@@ -65,7 +66,7 @@ class ScriptedModel implements ChatModel {
 class MemoryStore implements ConversationStore {
   readonly created: Conversation[] = [];
   readonly appended: ConversationEvent[] = [];
-  readonly drafts = new Map<string, string>();
+  readonly drafts = new Map<string, Draft>();
 
   load(): Promise<Conversation | undefined> {
     return Promise.resolve(undefined);
@@ -76,11 +77,11 @@ class MemoryStore implements ConversationStore {
   append(_id: string, event: ConversationEvent): void {
     this.appended.push(event);
   }
-  saveDraft(id: string, text: string): void {
-    this.drafts.set(id, text);
+  saveDraft(id: string, draft: Draft): void {
+    this.drafts.set(id, draft);
   }
-  loadDraft(id: string): Promise<string> {
-    return Promise.resolve(this.drafts.get(id) ?? '');
+  loadDraft(id: string): Promise<Draft> {
+    return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
   }
   flush(): Promise<void> {
     return Promise.resolve();

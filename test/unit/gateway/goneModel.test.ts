@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { ChatSession } from '../../../src/chat/chatSession';
 import type { Conversation, Picture } from '../../../src/shared/conversation';
+import { emptyDraft } from '../../../src/shared/draft';
 import { type WireForm, wireForms } from '../../../src/shared/wireForm';
 import { type Gateway, startGateway } from '../../gateway/server';
 import type { RecordedRequest } from '../../gateway/record';
@@ -79,7 +80,7 @@ describe('a question to a model that is gone', () => {
           create: nothing,
           append: nothing,
           saveDraft: nothing,
-          loadDraft: () => Promise.resolve(''),
+          loadDraft: () => Promise.resolve(emptyDraft),
           flush: () => Promise.resolve(),
         },
         clock: systemClock,

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
+import type { Draft } from '../../../src/shared/draft';
 import { eventLine, headerLine, readJournal } from '../../../src/store/journalRecords';
 import { JournalStore } from '../../../src/store/journalStore';
 import { ModelListFiles } from '../../../src/store/modelListFiles';
@@ -29,6 +30,10 @@ const asked: ConversationEvent = {
 
 function delta(text: string): ConversationEvent {
   return { type: 'delta', answerId: 'a', text, reasoning: '' };
+}
+
+function draft(text: string, ...queued: readonly string[]): Draft {
+  return { text, queue: queued.map((question, index) => ({ id: `q${index}`, text: question })) };
 }
 
 const ended: ConversationEvent = {
@@ -159,7 +164,7 @@ describe('JournalStore', () => {
 
   it('keeps files and folder for their owner alone', async () => {
     store.create(started);
-    store.saveDraft(started.id, 'draft');
+    store.saveDraft(started.id, draft('draft'));
     await store.flush();
     const inside = join(folder, 'conversations');
     assert.equal((await stat(inside)).mode & 0o777, 0o700);
@@ -168,26 +173,37 @@ describe('JournalStore', () => {
     }
   });
 
-  it('keeps drafts beside their conversations, the last one typed', async () => {
-    store.saveDraft('one', 'a');
-    store.saveDraft('one', 'ab');
-    store.saveDraft('two', 'x');
+  it('keeps drafts beside their conversations, the last one saved, with what is queued', async () => {
+    store.saveDraft('one', draft('a'));
+    store.saveDraft('one', draft('ab', 'First?', 'Second?\n'));
+    store.saveDraft('two', draft('x'));
+    assert.deepEqual(await store.loadDraft('two'), draft('x'), 'before it is on disk');
     await store.flush();
-    assert.equal(await store.loadDraft('one'), 'ab');
-    assert.equal(await store.loadDraft('two'), 'x');
-    assert.equal(await store.loadDraft('three'), '');
+    const later = new JournalStore(join(folder, 'conversations'), clock);
+    assert.deepEqual(await later.loadDraft('one'), draft('ab', 'First?', 'Second?\n'));
+    assert.deepEqual(await later.loadDraft('two'), draft('x'));
+    assert.deepEqual(await later.loadDraft('three'), draft(''));
+  });
+
+  it('reads a draft of an earlier version, which was its text', async () => {
+    store.saveDraft('one', draft('a'));
+    await store.flush();
+    for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
+      await writeFile(join(folder, 'conversations', 'one.draft'), text);
+      assert.deepEqual(await store.loadDraft('one'), draft(text));
+    }
   });
 
   it('keeps no file of a draft that is empty again', async () => {
-    store.saveDraft('one', 'a');
-    store.saveDraft('two', '');
+    store.saveDraft('one', draft('', 'queued'));
+    store.saveDraft('two', draft(''));
     await store.flush();
     const inside = join(folder, 'conversations');
     assert.deepEqual(await readdir(inside), ['one.draft']);
-    store.saveDraft('one', '');
+    store.saveDraft('one', draft(''));
     await store.flush();
     assert.deepEqual(await readdir(inside), []);
-    assert.equal(await store.loadDraft('one'), '');
+    assert.deepEqual(await store.loadDraft('one'), draft(''));
   });
 
   it('says that a write failed, and writes its lines with the next', async () => {

@@ -1,0 +1,20 @@
+// What was typed and not yet sent belongs to its chat, and must outlive view, window and crash.
+
+interface QueuedQuestion {
+  /** The question's own once it is asked: that tells, whenever a window closes, whether it was. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Draft {
+  /** In the message box. */
+  readonly text: string;
+  /** Questions that wait for the answer before them, in the order in which they are to be asked. */
+  readonly queue: readonly QueuedQuestion[];
+}
+
+export const emptyDraft: Draft = { text: '', queue: [] };
+
+export function isEmptyDraft({ text, queue }: Draft): boolean {
+  return text === '' && queue.length === 0;
+}
