@@ -3,35 +3,35 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
-import { once } from './base/once';
-import { ChatSession } from './chat/chatSession';
-import { ContextBudget } from './chat/contextBudget';
-import { learnedLength } from './chat/learned';
+import { AskedRequests } from './chat/askedRequests';
+import { KnownModels } from './chat/knownModels';
 import { Lessons } from './chat/lessons';
-import { MakingRoom } from './chat/makingRoom';
 import { PatientModel } from './chat/patientModel';
+import { RefusedModels } from './chat/refusedModels';
+import { SentRequests } from './chat/sentRequests';
 import { createGateway } from './gateway/gateway';
+import { newConversation } from './shared/conversation';
 import { KeyLabelsFile } from './store/keyLabelsFile';
 import { JournalStore } from './store/journalStore';
 import { LearnedFile } from './store/learnedFile';
 import { ModelListFiles } from './store/modelListFiles';
 import { OriginsFile } from './store/originsFile';
-import { ChatPresenter } from './vscode/chatView/chatPresenter';
-import { ChatViewProvider } from './vscode/chatView/chatViewProvider';
-import { ViewChannel } from './vscode/chatView/viewChannel';
+import { ChatCommands } from './vscode/chatView/chatCommands';
+import { SideBar } from './vscode/chatView/sideBar';
+import { WindowFacts } from './vscode/chatView/windowFacts';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
-import { ConversationHome } from './vscode/conversationHome';
 import { CurrentConnection } from './vscode/currentConnection';
 import { Gateways } from './vscode/gateways';
-import { GoneModels } from './vscode/goneModels';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
 import { ModelCommands } from './vscode/modelCommands';
 import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
+import { OpenChat, type OpenChatParts } from './vscode/openChat';
+import { OpenChats } from './vscode/openChats';
 import { OpenConversation } from './vscode/openConversation';
 import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
@@ -86,103 +86,70 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
   own.add(warnWhenNotKept(store, log));
   const lessons = new Lessons(learned, clock, () => current.origin());
-  const ownModel = gateway.connect(() => home.resolve()).chatModel;
-  const chatModel = new PatientModel(
-    { complete: (request, signal) => home.follow(ownModel.complete(request, signal)) },
+  const requests = new AskedRequests({ requestSettings, formOf: (model) => lists.formOf(model) });
+  const sentRequests = new SentRequests();
+  const refused = new RefusedModels();
+  own.add(lists.onDidChange(({ gateway: id, added }) => refused.forget(id, added)));
+  const facts = own.add(new WindowFacts(preferences()));
+  const shared: OpenChatParts = {
     clock,
+    newId: randomUUID,
+    gateway,
+    gateways,
+    current,
+    lists,
+    store,
+    learned,
     lessons,
-  );
-  // A check sends nothing of the conversation, and asks wherever that is at home.
-  const checkedModel = new PatientModel(
-    gateway.connect(() => current.resolve()).chatModel,
-    clock,
-    lessons,
-  );
-  const asking = {
-    chatModel,
-    clock,
     requestSettings,
-    listedPrice: (model: string) => lists.listedPrice(model),
-    formOf: (model: string) => lists.formOf(model),
+    requests,
+    sentRequests,
+    knownModels: new KnownModels(),
+    refused,
+    facts,
+    switchTo: (ref) => gatewaySwitch.to(ref),
+    sayUnexpected: say,
   };
-  const session: ChatSession = own.add(
-    new ChatSession(
-      {
-        ...asking,
-        store,
-        newId: randomUUID,
-      },
-      defaultModel(),
-    ),
+  const chats = own.add(
+    new OpenChats({
+      store,
+      openChat: (conversation, draft) => new OpenChat(shared, conversation, draft),
+      newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
+    }),
   );
-
   shutDown = () => {
-    session.dispose();
+    chats.dispose();
     return store.flush();
   };
 
-  const budget = own.add(
-    new ContextBudget({
-      session,
-      requestSettings,
-      origin: () => current.origin(),
-      toldLengths: (model) =>
-        Promise.all([learnedLength(learned, current.origin(), model), lists.contextLength(model)]),
-    }),
-  );
-  const room = own.add(new MakingRoom({ ...asking, session, budget }));
-  own.add(lists.onDidFetch(() => void budget.refresh()));
-
-  const channel = new ViewChannel();
-  const open = own.add(
-    new OpenConversation(
-      session,
-      store,
-      vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
-    ),
-  );
-  const presenter = own.add(
-    new ChatPresenter(
-      session,
-      budget,
-      room,
-      channel,
-      (text) => open.saveDraft(text),
-      preferences(),
-    ),
-  );
-  const restored = once(async () => presenter.startWithDraft(await open.restore()));
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
+  const restored = (): Promise<void> => sideBar.restored();
   const keys = new KeyCommands(gateway, vault, gateways, changeBaseUrl);
-  const models = new ModelCommands(lists, gateways, session, changeBaseUrl, restored);
+  const models = new ModelCommands(lists, gateways, chats, changeBaseUrl, restored);
   const gatewaySwitch = new GatewaySwitch({ gateway, vault, gateways, current, keys, models });
-  const home = own.add(
-    new ConversationHome(session, current, gateways, (ref) => gatewaySwitch.to(ref)),
-  );
-  const sentRequestView = own.add(new SentRequestView(session.sentRequests));
-  const goneModels = own.add(
-    new GoneModels({ session, budget, presenter, lists, learned, gateways, sayUnexpected: say }),
-  );
-  const view = own.add(
-    new ChatViewProvider({
+  const sentRequestView = own.add(new SentRequestView(sentRequests));
+  const commands = new ChatCommands({
+    sentRequestView,
+    facts,
+    connectionState: () => current.state(),
+    changeBaseUrl,
+    sayUnexpected: say,
+    modelChanged: (model) => models.offerAsDefault(model),
+  });
+  const sideBar = own.add(
+    new SideBar({
       extensionUri: context.extensionUri,
-      session,
-      budget,
-      room,
-      home,
-      presenter,
-      channel,
-      sentRequestView,
-      connectionState: () => current.state(),
-      changeBaseUrl,
+      commands,
+      chats,
+      remembered: new OpenConversation(
+        store,
+        vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
+      ),
       sayUnexpected: say,
-      restored,
-      chooseAnother: (answerId) => goneModels.chooseAnother(answerId),
-      modelChanged: (model) => models.offerAsDefault(model),
     }),
   );
 
-  own.add(vscode.window.registerWebviewViewProvider(viewId, view));
+  own.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
   own.add(
     registerCommands({
       connect: { gateway, vault, gateways, current, lists, keys, models },
@@ -191,26 +158,28 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         gateway,
         current,
         lists,
-        session,
-        chatModel: checkedModel,
+        modelInUse: () => models.current,
+        // A check sends nothing of a conversation, and asks wherever that is at home.
+        chatModel: new PatientModel(
+          gateway.connect(() => current.resolve()).chatModel,
+          clock,
+          lessons,
+        ),
         changeBaseUrl,
         sayUnexpected: say,
         restored,
         version,
       }),
-      session,
-      view,
+      chats,
       learned,
       log,
       restored,
     }),
   );
-  own.add(
-    watchSettings({ gateway, gateways, home, session, budget, room, presenter, current, vault }),
-  );
+  own.add(watchSettings({ gateway, gateways, chats, facts, current, vault }));
   own.add(warnWhenDefaultGone(lists, gateways));
-  own.add(modelStatusItem(session));
-  return { version: 1, ...testApi(session, room, presenter, view, sentRequestView) };
+  own.add(modelStatusItem(chats));
+  return { version: 1, ...testApi(chats, sideBar, commands, sentRequestView) };
 }
 
 /** VS Code waits for this, and not for what is disposed of afterwards. */

@@ -9,6 +9,10 @@ export class DisposableStore implements Disposable {
   readonly #owned: Disposable[] = [];
   #disposed = false;
 
+  get isDisposed(): boolean {
+    return this.#disposed;
+  }
+
   add<T extends Disposable>(owned: T): T {
     if (this.#disposed) {
       owned.dispose();

@@ -1,4 +1,4 @@
-// The conversation that a window shows, and the one answer that may be running in it.
+// One conversation, and the one answer that may be running in it.
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -13,22 +13,23 @@ import {
   type Summary,
   findAnswer,
   mayGoOn,
-  newConversation,
 } from '../shared/conversation';
 import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
-import { AskedRequests, type AskedRequestsParts } from './askedRequests';
+import type { AskedRequests } from './askedRequests';
 import { continuing, Seam } from './continuation';
 import { endStateOf } from './endState';
 import { leftAnswerEnds } from './leftAnswers';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
-import { SentRequests } from './sentRequests';
+import type { SentRequests } from './sentRequests';
 
-export interface ChatSessionParts extends AskedRequestsParts {
+export interface ChatSessionParts {
   readonly chatModel: ChatModel;
   readonly store: ConversationStore;
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly requests: AskedRequests;
+  readonly sentRequests: SentRequests;
   /** What the gateway's list asks for a model. Asks nobody. */
   readonly listedPrice: (model: string) => Promise<Price | undefined>;
 }
@@ -36,27 +37,25 @@ export interface ChatSessionParts extends AskedRequestsParts {
 /** Asks, stops and asks again; every change of the conversation is an event that is also kept. */
 export class ChatSession implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
-  readonly #opened = new Emitter<Conversation>();
   readonly #parts: ChatSessionParts;
   #conversation: Conversation;
   #run: AnswerRun | undefined;
-  readonly #requests: AskedRequests;
 
   /** By answer: how those ended that a closed window left, while that is shown only. */
-  #leftEnds = new Map<string, AnswerEnded>();
-
-  /** What was sent for the latest answers of this window. */
-  readonly sentRequests = new SentRequests();
+  readonly #leftEnds: Map<string, AnswerEnded>;
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when another conversation takes the place of the one shown. */
-  readonly onDidOpen = this.#opened.event;
 
-  constructor(parts: ChatSessionParts, model: string) {
+  /**
+   * An answer that runs in a kept conversation was left by a window that closed, and is shown as such;
+   * that is kept only once something is done with it here, since another window may be giving it still.
+   */
+  constructor(parts: ChatSessionParts, conversation: Conversation) {
     this.#parts = parts;
-    this.#requests = new AskedRequests(parts);
-    this.#conversation = newConversation(parts.newId(), model, parts.clock.now());
+    const ends = leftAnswerEnds(conversation, parts.clock.now());
+    this.#leftEnds = new Map(ends.map((end) => [end.answerId, end]));
+    this.#conversation = ends.reduce(reduce, conversation);
   }
 
   get conversation(): Conversation {
@@ -112,9 +111,9 @@ export class ChatSession implements Disposable {
       return false;
     }
     this.chooseModel(model);
-    const known = this.#requests.of(answerId);
+    const known = this.#parts.requests.of(answerId);
     const request =
-      known === undefined ? this.#request(question) : this.#requests.withModel(known, model);
+      known === undefined ? this.#request(question) : this.#parts.requests.withModel(known, model);
     if (old.earlier !== undefined && mayGoOn(old)) {
       this.#goOn(old, request);
     } else {
@@ -155,14 +154,9 @@ export class ChatSession implements Disposable {
     this.#apply({ type: 'leftOut', leftOut });
   }
 
-  /** Keeps that a summary was asked for in vain; the conversation may be out of view by now. */
-  loseSummary(conversationId: string, lost: LostSummary): void {
-    const event: ConversationEvent = { type: 'summaryLost', lost };
-    if (conversationId === this.#conversation.id) {
-      this.#apply(event);
-    } else {
-      this.#parts.store.append(conversationId, event);
-    }
+  /** Keeps that a summary was asked for in vain. */
+  loseSummary(lost: LostSummary): void {
+    this.#apply({ type: 'summaryLost', lost });
   }
 
   /** The model for the next question of this conversation. */
@@ -177,35 +171,10 @@ export class ChatSession implements Disposable {
     this.#apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
-  newChat(model: string): void {
-    this.stop();
-    const { newId, clock } = this.#parts;
-    this.#leftEnds.clear();
-    this.#show(newConversation(newId(), model, clock.now()));
-  }
-
-  /**
-   * Shows a kept conversation. An answer that runs in it was left by a window that closed, and is
-   * shown as such; that is kept only once something is done with it here, since another window may be
-   * giving it still.
-   */
-  open(conversation: Conversation): void {
-    this.stop();
-    const ends = leftAnswerEnds(conversation, this.#parts.clock.now());
-    this.#leftEnds = new Map(ends.map((end) => [end.answerId, end]));
-    this.#show(ends.reduce(reduce, conversation));
-  }
-
   dispose(): void {
     this.#run?.abandon();
     this.#run = undefined;
     this.#changed.dispose();
-    this.#opened.dispose();
-  }
-
-  #show(conversation: Conversation): void {
-    this.#conversation = conversation;
-    this.#opened.fire(conversation);
   }
 
   #newAnswer(questionId: string): Answer {
@@ -252,7 +221,7 @@ export class ChatSession implements Disposable {
 
   /** As the conversation and the settings are now. */
   #request(question: Question): Promise<CompletionRequest> {
-    return this.#requests.build(this.#conversation, question, this.#conversation.model);
+    return this.#parts.requests.build(this.#conversation, question, this.#conversation.model);
   }
 
   #goOn({ id: answerId, text, model: before }: Answer, request: Promise<CompletionRequest>): void {
@@ -268,7 +237,7 @@ export class ChatSession implements Disposable {
       delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
       waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
       askedAgain: (again) => this.#apply({ type: 'askedAgain', answerId, again }),
-      sent: (sentRequest) => this.sentRequests.add(answerId, sentRequest),
+      sent: (sentRequest) => this.#parts.sentRequests.add(answerId, sentRequest),
       ended: (end) => this.#end(answerId, end),
     });
     this.#run = run;
@@ -276,7 +245,7 @@ export class ChatSession implements Disposable {
       const asked = await request;
       const { form, model } = asked;
       const listedPrice = await this.#parts.listedPrice(model);
-      this.#requests.remember(answerId, asked);
+      this.#parts.requests.remember(answerId, asked);
       const whole = partial === undefined ? asked : continuing(asked, partial);
       const seam = partial === undefined ? undefined : new Seam(partial);
       return { form, listedPrice, parts: this.#parts.chatModel.complete(whole, signal), seam };

@@ -6,11 +6,12 @@ import { type Answer, type Conversation, findAnswer } from '../shared/conversati
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { RequestSettings } from './askedRequests';
 import type { ChatSession } from './chatSession';
+import { contextLength, type KnownModel, type KnownModels } from './knownModels';
 import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
-import { TokenCalibration } from './tokenCalibration';
 
 export interface ContextBudgetParts {
   readonly session: ChatSession;
+  readonly known: KnownModels;
   readonly requestSettings: () => RequestSettings;
   /** Of the gateway in use: what is learned of a model holds there alone. */
   readonly origin: () => string | undefined;
@@ -18,19 +19,9 @@ export interface ContextBudgetParts {
   readonly toldLengths: (model: string) => Promise<readonly (number | undefined)[]>;
 }
 
-/** What is known of one model of one gateway; kept in memory. */
-interface Known {
-  readonly calibration: TokenCalibration;
-  /** What is said of its context length, in tokens. */
-  lengths: readonly (number | undefined)[];
-  /** The longest request that it has answered, in tokens. */
-  answered: number;
-}
-
 export class ContextBudget implements Disposable {
   readonly #own = new DisposableStore();
   readonly #changed = this.#own.add(new Emitter<Budget | undefined>());
-  readonly #known = new Map<string, Known>();
   readonly #parts: ContextBudgetParts;
   #draft = '';
   #shown: Budget | undefined;
@@ -40,17 +31,12 @@ export class ContextBudget implements Disposable {
   constructor(parts: ContextBudgetParts) {
     this.#parts = parts;
     this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
-    this.#own.add(
-      parts.session.onDidOpen(({ messages }) => {
-        const { model } = parts.session.conversation;
-        for (const message of messages) {
-          if (message.kind === 'answer' && message.model === model) {
-            this.#learn(message);
-          }
-        }
-        void this.refresh();
-      }),
-    );
+    const { messages, model } = parts.session.conversation;
+    for (const message of messages) {
+      if (message.kind === 'answer' && message.model === model) {
+        this.#learn(message);
+      }
+    }
   }
 
   /** With the message box's text as the next question. Undefined where the length is not known. */
@@ -135,19 +121,7 @@ export class ContextBudget implements Disposable {
     }
   }
 
-  #knownOf(model: string): Known {
-    const key = JSON.stringify([this.#parts.origin(), model]);
-    const known = this.#known.get(key) ?? {
-      calibration: new TokenCalibration(),
-      lengths: [],
-      answered: 0,
-    };
-    this.#known.set(key, known);
-    return known;
+  #knownOf(model: string): KnownModel {
+    return this.#parts.known.of(this.#parts.origin(), model);
   }
-}
-
-/** A request that was answered refutes every length below it. */
-function contextLength({ lengths, answered }: Known): number | undefined {
-  return lengths.find((length) => length !== undefined && length > 0 && length >= answered);
 }

@@ -63,7 +63,6 @@ export class MakingRoom implements Disposable {
 
   constructor(parts: MakingRoomParts) {
     this.#parts = parts;
-    this.#own.add(parts.session.onDidOpen(() => this.#close()));
     this.#own.add(
       parts.session.onDidChange(({ type }) => {
         if (closing.has(type)) {
@@ -210,7 +209,7 @@ export class MakingRoom implements Disposable {
     const { problem: _before, ...open } = choice;
     const run = summarise(this.#parts, conversation, upTo, (end) => {
       if ('lost' in end) {
-        session.loseSummary(conversation.id, end.lost);
+        session.loseSummary(end.lost);
       }
       if (this.#run !== run) {
         return;

@@ -2,14 +2,13 @@
 import type { Conversation, EndState, LostSummary, Outcome, Summary } from '../shared/conversation';
 import type { Failure } from '../shared/failure';
 import { AnswerRun, type RunEnd } from './answerRun';
+import type { AskedRequestsParts } from './askedRequests';
 import type { ChatSessionParts } from './chatSession';
 import { endStateOf } from './endState';
 import { summaryMessages } from './summaryRequest';
 
-export type SummaryRunParts = Pick<
-  ChatSessionParts,
-  'chatModel' | 'clock' | 'formOf' | 'listedPrice' | 'requestSettings'
->;
+export type SummaryRunParts = AskedRequestsParts &
+  Pick<ChatSessionParts, 'chatModel' | 'clock' | 'listedPrice'>;
 
 /** How a summary went wrong. */
 export interface SummaryProblem {

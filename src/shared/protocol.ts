@@ -120,7 +120,7 @@ export interface ViewState {
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   readonly moveQuestion?: MoveQuestion;
-  /** The message box as the host last heard of it; read when the view starts, no event changes it. */
+  /** The message box as the host last heard of it; read when the view starts and when a chat is opened. */
   readonly draft: string;
   /** Only where the context length of the model is known. */
   readonly budget?: Budget | undefined;
@@ -137,13 +137,8 @@ export type ViewEvent =
       /** What the answer that the event changes tells from now on. */
       readonly repetition?: Repetition;
     }
-  | {
-      readonly type: 'opened';
-      readonly conversation: Conversation;
-      readonly notices: Readonly<Record<string, Notice>>;
-      readonly repetitions: Readonly<Record<string, Repetition>>;
-      readonly figures: ViewFigures;
-    }
+  /** Another chat takes the place of the one shown. */
+  | { readonly type: 'opened'; readonly state: ViewState }
   /** More has become known of why an answer did not end well. */
   | {
       readonly type: 'notice';
@@ -205,10 +200,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
         { ...state, conversation: reduce(state.conversation, event.event) },
         event,
       );
-    case 'opened': {
-      const { conversation, notices, repetitions, figures } = event;
-      return { ...state, conversation, notices, repetitions, figures };
-    }
+    case 'opened':
+      return event.state;
     case 'figures': {
       const answers = { ...state.figures.answers, ...event.figures.answers };
       return { ...state, figures: { answers, total: event.figures.total } };

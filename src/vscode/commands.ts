@@ -1,14 +1,12 @@
 // Every command of the palette, and what it runs.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { ChatSession } from '../chat/chatSession';
 import type { LearnedFacts } from '../chat/learned';
 import { commandIds } from './contributions';
-import type { ChatViewProvider } from './chatView/chatViewProvider';
 import { type ConnectParts, connectGateway } from './connectGateway';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { showLearned } from './learnedPicker';
-import { defaultModel } from './settings';
+import type { OpenChats } from './openChats';
 import type { GatewaySwitch } from './switchGateway';
 
 type CommandId = (typeof commandIds)[keyof typeof commandIds];
@@ -17,15 +15,14 @@ export interface CommandParts {
   readonly connect: ConnectParts;
   readonly check: ConnectionCheckCommand;
   readonly gatewaySwitch: GatewaySwitch;
-  readonly session: ChatSession;
-  readonly view: ChatViewProvider;
+  readonly chats: OpenChats;
   readonly learned: LearnedFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, gatewaySwitch, check, session, view, learned, log, restored } = parts;
+  const { connect, gatewaySwitch, check, chats, learned, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<CommandId, (argument: unknown) => unknown>> = {
     [commandIds.connect]: () => connectGateway(connect),
@@ -36,11 +33,10 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.openCatalogue]: () => models.openCatalogue(),
     [commandIds.newChat]: async () => {
       await restored();
-      session.newChat(defaultModel());
-      await view.focus();
+      await chats.newChat();
     },
-    [commandIds.focusChat]: () => view.focus(),
-    [commandIds.stop]: () => view.run({ type: 'stop' }),
+    [commandIds.focusChat]: () => chats.focus(),
+    [commandIds.stop]: () => chats.current.stop(),
     [commandIds.checkConnection]: () => check.run(),
     [commandIds.showLearned]: () => showLearned(learned),
     [commandIds.showLog]: () => log.show(),

@@ -27,7 +27,7 @@ export class ConversationHome implements Disposable {
   readonly #own = new DisposableStore();
   readonly #asked = this.#own.add(new Emitter<MoveQuestion | undefined>());
   #waiting: Waiting | undefined;
-  /** Where the reader has let the open conversation go on, until something has left for a gateway. */
+  /** Where the reader has let the conversation go on, until something has left for a gateway. */
   #agreed: GatewayRef | undefined;
 
   /** Fires with the question to be asked, and without one when there is none any more. */
@@ -40,12 +40,6 @@ export class ConversationHome implements Disposable {
     private readonly switchTo: (gateway: GatewayRef) => Promise<unknown>,
   ) {
     this.#own.add(
-      session.onDidOpen(() => {
-        this.#agreed = undefined;
-        this.#wait(undefined);
-      }),
-    );
-    this.#own.add(
       session.onDidChange(({ type }) => {
         if (type === 'asked' || type === 'retried' || type === 'continued') {
           this.#wait(undefined);
@@ -54,19 +48,25 @@ export class ConversationHome implements Disposable {
     );
   }
 
+  get question(): MoveQuestion | undefined {
+    const home = this.session.conversation.gateway;
+    if (this.#waiting === undefined || home === undefined) {
+      return undefined;
+    }
+    const { to } = this.#waiting;
+    return moveQuestion(this.#placeText(home, to), this.#placeText(to, home));
+  }
+
   /**
-   * The connection for a request of the open conversation. This is where nothing gets past: whoever
+   * The connection for a request of the conversation. This is where nothing gets past: whoever
    * asks, and whatever was switched meanwhile, no request leaves for another operator without consent.
    */
   async resolve(): Promise<Connection | Failure> {
-    const { id } = this.session.conversation;
     const connection = await this.current.resolve();
-    const { conversation } = this.session;
-    // With another conversation in its place the request has been stopped.
-    if ('kind' in connection || conversation.id !== id) {
+    if ('kind' in connection) {
       return connection;
     }
-    const home = conversation.gateway;
+    const home = this.session.conversation.gateway;
     if (home !== undefined && isSameOperator(home, connection)) {
       return connection;
     }
@@ -80,13 +80,12 @@ export class ConversationHome implements Disposable {
 
   /** The parts of one request's answer. Where nothing left, the home is again what it was before. */
   async *follow(parts: AsyncIterable<StreamPart>): AsyncGenerator<StreamPart> {
-    const { id, gateway: before } = this.session.conversation;
+    const { gateway: before } = this.session.conversation;
     for await (const part of parts) {
-      const { conversation } = this.session;
-      if (conversation.id === id && part.type !== 'sent') {
+      if (part.type !== 'sent') {
         if (part.type !== 'failure' || part.failure.nothingSent !== true) {
           this.#agreed = undefined;
-        } else if (conversation.gateway !== before) {
+        } else if (this.session.conversation.gateway !== before) {
           this.session.chooseGateway(before);
         }
       }
@@ -96,12 +95,11 @@ export class ConversationHome implements Disposable {
 
   /**
    * Sends at once where the conversation is at home, else once the reader has agreed to move it. What
-   * was meant for a conversation that is no longer open is not sent.
+   * was meant for a chat that has been let go of meanwhile is not sent.
    */
   async send(send: () => void, text?: string): Promise<void> {
-    const { id } = this.session.conversation;
     const to = await this.#elsewhere();
-    if (this.session.conversation.id !== id) {
+    if (this.#own.isDisposed) {
       return;
     }
     if (to === undefined) {
@@ -194,13 +192,8 @@ export class ConversationHome implements Disposable {
   #wait(waiting: Waiting | undefined): void {
     const asked = this.#waiting !== undefined;
     this.#waiting = waiting;
-    const home = this.session.conversation.gateway;
-    if (waiting !== undefined && home !== undefined) {
-      this.#asked.fire(
-        moveQuestion(this.#placeText(home, waiting.to), this.#placeText(waiting.to, home)),
-      );
-    } else if (asked) {
-      this.#asked.fire(undefined);
+    if (waiting !== undefined || asked) {
+      this.#asked.fire(this.question);
     }
   }
 }

@@ -14,7 +14,7 @@ import {
   type WayOfAsking,
 } from '../chat/modelDifferences';
 import type { ModelRecord } from '../chat/ports';
-import { RefusedModels } from '../chat/refusedModels';
+import type { RefusedModels } from '../chat/refusedModels';
 import { wireFormsBy } from '../chat/wireFormOf';
 import { type Answer, findAnswer, mayGoOn } from '../shared/conversation';
 import type { AnswerEnded } from '../shared/conversationEvent';
@@ -34,6 +34,7 @@ export interface GoneModelParts {
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
   readonly learned: LearnedFacts;
+  readonly refused: RefusedModels;
   readonly gateways: Gateways;
   readonly sayUnexpected: (error: unknown) => void;
 }
@@ -52,7 +53,6 @@ const suspicious: ReadonlySet<FailureKind> = new Set([
 export class GoneModels implements Disposable {
   readonly #parts: GoneModelParts;
   readonly #own = new DisposableStore();
-  readonly #refused = new RefusedModels();
 
   constructor(parts: GoneModelParts) {
     this.#parts = parts;
@@ -63,14 +63,7 @@ export class GoneModels implements Disposable {
         }
       }),
     );
-    this.#own.add(
-      parts.session.onDidOpen(() => {
-        this.#adviseAgain().catch(parts.sayUnexpected);
-      }),
-    );
-    this.#own.add(
-      parts.lists.onDidChange(({ gateway, added }) => this.#refused.forget(gateway, added)),
-    );
+    this.#adviseAgain().catch(parts.sayUnexpected);
   }
 
   /** Has the user choose any model; tells what asking it in the answer's place would change. */
@@ -104,9 +97,9 @@ export class GoneModels implements Disposable {
       return;
     }
     if (failure?.kind === 'modelGone') {
-      this.#refused.add(gatewayId(here), answer.model);
+      this.#parts.refused.add(gatewayId(here), answer.model);
     } else if (failure === undefined && state !== 'stopped') {
-      this.#refused.forget(gatewayId(here), [answer.model]);
+      this.#parts.refused.forget(gatewayId(here), [answer.model]);
     }
     if (failure !== undefined && (failure.kind === 'modelGone' || suspicious.has(failure.kind))) {
       await this.#advise(answer, here, failure.kind);
@@ -154,7 +147,7 @@ export class GoneModels implements Disposable {
       model: answer.model,
       record,
       recentIds: await lists.recent({ typed: here.baseUrl }),
-      refusedIds: this.#refused.of(gatewayId(here)),
+      refusedIds: this.#parts.refused.of(gatewayId(here)),
       neededTokens: this.#neededTokens(),
     });
     const alternatives = nearest.map(await this.#describer(answer, here.origin));

@@ -1,6 +1,5 @@
 // Selecting a model, fetching the list anew and opening the catalogue.
 import * as vscode from 'vscode';
-import type { ChatSession } from '../chat/chatSession';
 import type { Failure } from '../shared/failure';
 import { failureActions } from './failureActions';
 import { changesText } from './listChangesText';
@@ -9,6 +8,7 @@ import type { Gateways } from './gateways';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
+import type { OpenChats } from './openChats';
 import { openLink } from './openLink';
 import { sayFailure } from './sayFailure';
 import { catalogueUrl, defaultModel, saveBaseUrl, saveDefaultModel } from './settings';
@@ -17,15 +17,15 @@ export class ModelCommands {
   constructor(
     private readonly lists: ModelLists,
     private readonly gateways: Gateways,
-    private readonly session: ChatSession,
+    private readonly chats: OpenChats,
     private readonly changeBaseUrl: ChangeBaseUrl,
     /** Resolves when the conversation of the window before has been opened. */
     private readonly restored: () => Promise<void>,
   ) {}
 
-  /** The model of the open conversation; `''` when none is chosen. */
+  /** The model of the chat that was used last; `''` when none is chosen. */
   get current(): string {
-    return this.session.conversation.model;
+    return this.chats.current.session.conversation.model;
   }
 
   /** The chosen ID; undefined when none was chosen. A string argument is taken without asking. */
@@ -58,10 +58,10 @@ export class ModelCommands {
     }
   }
 
-  /** Takes a model for the open conversation and for new ones. */
+  /** Takes a model for the chat that was used last and for new ones. */
   async use(model: string): Promise<string> {
     await this.restored();
-    this.session.chooseModel(model);
+    this.chats.current.session.chooseModel(model);
     await saveDefaultModel(model);
     await this.lists.remember(model);
     return model;
@@ -103,7 +103,7 @@ export class ModelCommands {
       return this.use(last);
     }
     // The model of the gateway before means nothing here, should the picker be left with Escape.
-    this.session.chooseModel('');
+    this.chats.current.session.chooseModel('');
     await saveDefaultModel('');
     return this.select(undefined);
   }

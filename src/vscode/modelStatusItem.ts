@@ -1,15 +1,15 @@
-// The model of the open chat in the status bar, one click from the picker.
+// The model of the chat that was used last in the status bar, one click from the picker.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { ChatSession } from '../chat/chatSession';
 import { commandIds } from './contributions';
+import type { OpenChats } from './openChats';
 import { plainLabel } from './plainLabel';
 import { typedBaseUrl } from './settings';
 
 const longestShown = 32;
 
 /** Shown once a Base URL is set. */
-export function modelStatusItem(session: ChatSession): Disposable {
+export function modelStatusItem(chats: OpenChats): Disposable {
   const { l10n, window, workspace } = vscode;
   const own = new DisposableStore();
   const item = own.add(
@@ -18,7 +18,7 @@ export function modelStatusItem(session: ChatSession): Disposable {
   item.name = l10n.t('Portico Model');
   item.command = commandIds.selectModel;
   const show = (): void => {
-    const { model } = session.conversation;
+    const { model } = chats.current.session.conversation;
     item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : plainLabel(shortened(model))}`;
     item.tooltip =
       model === ''
@@ -34,12 +34,14 @@ export function modelStatusItem(session: ChatSession): Disposable {
       item.show();
     }
   };
-  own.add(session.onDidOpen(show));
   own.add(
-    session.onDidChange(({ type }) => {
-      if (type === 'modelChosen') {
-        show();
-      }
+    chats.followCurrent(({ session }) => {
+      show();
+      return session.onDidChange(({ type }) => {
+        if (type === 'modelChosen') {
+          show();
+        }
+      });
     }),
   );
   own.add(
@@ -49,7 +51,6 @@ export function modelStatusItem(session: ChatSession): Disposable {
       }
     }),
   );
-  show();
   return own;
 }
 

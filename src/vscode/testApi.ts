@@ -1,11 +1,10 @@
 // What integration tests need of the inside; nothing of it exists for anybody else.
-import type { ChatSession } from '../chat/chatSession';
-import type { MakingRoom } from '../chat/makingRoom';
 import type { MakeRoom } from '../shared/budget';
 import type { Conversation } from '../shared/conversation';
 import type { ViewCommand, ViewState } from '../shared/protocol';
-import type { ChatPresenter } from './chatView/chatPresenter';
-import type { ChatViewProvider } from './chatView/chatViewProvider';
+import type { ChatCommands } from './chatView/chatCommands';
+import type { SideBar } from './chatView/sideBar';
+import type { OpenChats } from './openChats';
 import type { SentRequestView } from './sentRequestView';
 
 export interface TestApi {
@@ -31,28 +30,31 @@ export interface TestApi {
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(
-  session: ChatSession,
-  room: MakingRoom,
-  presenter: ChatPresenter,
-  view: ChatViewProvider,
+  chats: OpenChats,
+  sideBar: SideBar,
+  commands: ChatCommands,
   sentRequestView: SentRequestView,
 ): Partial<TestApi> {
   if (process.env['PORTICO_TEST'] !== '1') {
     return {};
   }
   return {
-    conversation: () => session.conversation,
-    viewState: () => presenter.state,
-    ask: (text) => session.ask(text),
-    retry: (answerId) => session.retry(answerId),
-    continueAnswer: (answerId) => session.continueAnswer(answerId),
-    send: (text) => room.ask(text),
-    makeRoom: (way) => room.choose(way),
-    retryNow: (answerId) => session.retryNow(answerId),
-    askInstead: (answerId, model) => view.askInstead(answerId, model),
-    reopen: () => session.open(session.conversation),
+    conversation: () => chats.current.session.conversation,
+    viewState: () => chats.current.presenter.state,
+    ask: (text) => chats.current.session.ask(text),
+    retry: (answerId) => chats.current.session.retry(answerId),
+    continueAnswer: (answerId) => chats.current.session.continueAnswer(answerId),
+    send: (text) => chats.current.room.ask(text),
+    makeRoom: (way) => chats.current.room.choose(way),
+    retryNow: (answerId) => chats.current.session.retryNow(answerId),
+    askInstead: (answerId, model) => commands.askInstead(chats.current, answerId, model),
+    reopen: () => {
+      const { conversation } = sideBar.chat.session;
+      chats.show(chats.begin(), sideBar);
+      chats.show(chats.begin(conversation), sideBar);
+    },
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
-    run: (command) => view.run(command),
+    run: (command) => sideBar.run(command),
   };
 }

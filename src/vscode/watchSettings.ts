@@ -1,18 +1,16 @@
 // Settings and keys change while the view is open; what it shows follows.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { ChatSession } from '../chat/chatSession';
-import type { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
-import type { MakingRoom } from '../chat/makingRoom';
 import { wireFormChoices } from '../chat/wireFormOf';
-import type { ChatPresenter } from './chatView/chatPresenter';
+import type { WindowFacts } from './chatView/windowFacts';
 import { contextKeys } from './contributions';
-import type { ConversationHome } from './conversationHome';
 import type { CurrentConnection } from './currentConnection';
 import { badEntriesText } from './gatewayRows';
 import type { Gateways } from './gateways';
 import type { KeyVault } from './keyVault';
+import type { OpenChat } from './openChat';
+import type { OpenChats } from './openChats';
 import {
   extraHeaders,
   catalogueUrl,
@@ -33,28 +31,32 @@ const budgetSettings = [
 export interface WatchedParts {
   readonly gateway: Gateway;
   readonly gateways: Gateways;
-  readonly home: ConversationHome;
-  readonly session: ChatSession;
-  readonly budget: ContextBudget;
-  readonly room: MakingRoom;
-  readonly presenter: ChatPresenter;
+  readonly chats: OpenChats;
+  readonly facts: WindowFacts;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, gateways, home, session, budget, room, presenter, current, vault } = parts;
+  const { gateway, gateways, chats, facts, current, vault } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => {
-    presenter.setConnection(await current.state());
-    await home.gatewayChanged();
+    facts.setConnection(await current.state());
+    await Promise.all([...chats.all].map(({ home }) => home.gatewayChanged()));
+  };
+  const refreshBudgets = (): void => {
+    for (const { budget } of chats.all) {
+      void budget.refresh();
+    }
   };
   let knownDefault = defaultModel();
   // A pick that the workspace's own value hides changes no default: it must not be undone here.
   const takeDefaultModel = (): void => {
     const now = defaultModel();
-    if (now !== knownDefault && session.conversation.messages.length === 0) {
-      session.chooseModel(now);
+    for (const { session } of now === knownDefault ? [] : chats.all) {
+      if (session.conversation.messages.length === 0) {
+        session.chooseModel(now);
+      }
     }
     knownDefault = now;
   };
@@ -71,13 +73,15 @@ export function watchSettings(parts: WatchedParts): Disposable {
         warnOfBadEntries(gateways);
       }
       if (change.affectsConfiguration('portico.sendWith')) {
-        presenter.setPreferences(preferences());
+        facts.setPreferences(preferences());
       }
       if (change.affectsConfiguration('portico.headers')) {
         warnOfHeadersNotSent(gateway);
       }
       if (change.affectsConfiguration('portico.prices')) {
-        presenter.showFigures();
+        for (const { presenter } of chats.all) {
+          presenter.showFigures();
+        }
         warnOfPricesNotUsed();
       }
       if (change.affectsConfiguration('portico.wireForms')) {
@@ -90,7 +94,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
         takeDefaultModel();
       }
       if (budgetSettings.some((key) => change.affectsConfiguration(key))) {
-        void budget.refresh();
+        refreshBudgets();
       }
     }),
   );
@@ -98,25 +102,18 @@ export function watchSettings(parts: WatchedParts): Disposable {
     vault.onDidChange(() => {
       void showConnection();
       // Each key has a list of its own, which may tell another length.
-      void budget.refresh();
+      refreshBudgets();
     }),
   );
-  own.add(home.onDidAsk((question) => presenter.setMoveQuestion(question)));
-  const showAnswering = (): void => {
-    const summarising = room.choice?.summarising === true;
-    setContext(contextKeys.answering, session.isRunning || summarising);
-  };
-  own.add(
-    session.onDidChange(({ type }) => {
-      if (type !== 'delta') {
-        showAnswering();
-      }
-    }),
-  );
-  own.add(room.onDidChange(showAnswering));
-  own.add(session.onDidOpen(() => setContext(contextKeys.answering, false)));
+  own.add(chats.followCurrent(showAnswering));
   showCatalogue();
   return own;
+}
+
+function showAnswering(chat: OpenChat): Disposable {
+  const show = (): void => setContext(contextKeys.answering, chat.isBusy);
+  show();
+  return chat.onDidChangeBusy(show);
 }
 
 function warnOfBadEntries(gateways: Gateways): void {

@@ -23,6 +23,14 @@ export class DraftKeeper {
     this.flush();
   }
 
+  /** The host has put another text into the box; what waits belongs to the one before. */
+  take(text: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = undefined;
+    this.#kept = text;
+  }
+
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -39,7 +39,7 @@ describe('a chat with the gateway', () => {
     await newChat();
   });
 
-  it('has the draft move to a new chat, and keeps none of one that was sent', async () => {
+  it('keeps each chat’s draft by itself, and none of one that was sent', async () => {
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
     const folder = join(dirname(workspace), ...storage);
@@ -47,16 +47,21 @@ describe('a chat with the gateway', () => {
       const text = await readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '{}');
       return (JSON.parse(text) as { text?: string }).text;
     };
+    await answered(portico, 'A question?');
     const first = portico.conversation().id;
     await portico.run({ type: 'draft', text: 'Half a question' });
-    await until('it is kept', async () => (await draft(first)) === 'Half a question');
     await newChat();
+    assert.equal(portico.viewState().draft, '');
     const second = portico.conversation().id;
-    await until('it is kept there', async () => (await draft(second)) === 'Half a question');
-    assert.equal(portico.viewState().draft, 'Half a question');
-    await until('it has moved', async () => !(await readdir(folder)).includes(`${first}.draft`));
-    await portico.run({ type: 'ask', text: 'Half a question' });
+    assert.notEqual(second, first);
+    await portico.run({ type: 'draft', text: 'Another question' });
+    await newChat();
+    assert.equal(portico.conversation().id, second, 'a chat without a question is a new one');
+    await until('it is kept', async () => (await draft(second)) === 'Another question');
+    assert.equal(await draft(first), 'Half a question');
+    await portico.run({ type: 'ask', text: 'Another question' });
     await until('it is gone', async () => !(await readdir(folder)).includes(`${second}.draft`));
+    assert.equal(await draft(first), 'Half a question');
   });
 
   it('streams an answer with the key in the Authorization header alone', async () => {

@@ -2,15 +2,7 @@
 import assert from 'node:assert/strict';
 import { newConversation } from '../../src/shared/conversation';
 import type { Preferences } from '../../src/shared/protocol';
-import {
-  answer,
-  type ChatPage,
-  exchange,
-  model,
-  noFigures,
-  question,
-  viewState,
-} from './support/chatPage';
+import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 describe('message box', () => {
@@ -231,19 +223,21 @@ describe('message box', () => {
     assert.deepEqual(order, ['ready', 'draft', 'ask']);
   });
 
-  it('keeps what is typed when a new chat opens, and tells the host', async () => {
+  it('shows the draft of another chat that opens, and keeps what was typed in the old one', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await chat.box.fill('Unsent words');
-    await chat.events({
-      type: 'opened',
-      conversation: newConversation('c2', model, 2_000),
-      notices: {},
-      repetitions: {},
-      figures: noFigures,
-    });
-    assert.equal(await chat.box.inputValue(), 'Unsent words');
-    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
+    await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    const conversation = newConversation('c2', model, 2_000);
+    await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Other' }) });
+    assert.equal(await chat.box.inputValue(), 'Other');
+    assert.deepEqual(
+      (await chat.commandsOf('draft')).map(({ text }) => text),
+      ['Unsent words'],
+    );
     assert.equal(await chat.page.getByRole('article').count(), 0);
+    await chat.box.fill('Other words');
+    await chat.box.blur();
+    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Other words');
   });
 
   it('grows with its text up to 40 % of the view, then scrolls', async () => {

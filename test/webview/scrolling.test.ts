@@ -99,10 +99,9 @@ describe('scrolling', () => {
       await settled(chat);
       await chat.events({
         type: 'opened',
-        conversation: { ...long, id: `another of ${messages.length}`, messages },
-        notices: {},
-        repetitions: {},
-        figures: { answers: {}, total: [] },
+        state: viewState({
+          conversation: { ...long, id: `another of ${messages.length}`, messages },
+        }),
       });
       assert.equal((await place()).toEnd, 0);
       assert.equal(await chat.button('Jump to latest').count(), 0);

@@ -1,14 +1,7 @@
 // The view shows what the host's events say, asks again after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../src/shared/protocol';
-import {
-  type ChatPage,
-  conversation,
-  exchange,
-  noFigures,
-  question,
-  viewState,
-} from './support/chatPage';
+import { type ChatPage, conversation, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 describe('state of the view', () => {
@@ -105,13 +98,7 @@ describe('state of the view', () => {
   it('shows another conversation in place of the old one', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Old' }) }));
     const other = { ...conversation(question('q9', 'New question')), id: 'c2' };
-    await chat.events({
-      type: 'opened',
-      conversation: other,
-      notices: {},
-      repetitions: {},
-      figures: noFigures,
-    });
+    await chat.events({ type: 'opened', state: viewState({ conversation: other }) });
     assert.equal(await chat.answers.count(), 0);
     assert.equal(await chat.questions.count(), 1);
   });

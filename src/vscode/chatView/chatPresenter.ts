@@ -1,104 +1,91 @@
-// What the chat view shows, told from the session whether or not a view is there.
+// What the views of a chat show, told from its session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
 import type { MakingRoom } from '../../chat/makingRoom';
+import type { SentRequests } from '../../chat/sentRequests';
 import { type Answer, type Conversation, findAnswer } from '../../shared/conversation';
 import type { ConversationEvent } from '../../shared/conversationEvent';
-import type {
-  Alternative,
-  ConnectionState,
-  MoveQuestion,
-  Preferences,
-  ViewEvent,
-  ViewState,
-} from '../../shared/protocol';
+import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol';
+import type { ConversationHome } from '../conversationHome';
 import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
 import { roomOf } from './roomOf';
 import type { ViewChannel } from './viewChannel';
+import type { WindowFacts } from './windowFacts';
 
-/** Before the settings have been read nothing is known of the connection. */
-const unknownConnection: ConnectionState = {
-  baseUrl: undefined,
-  baseUrlProblem: undefined,
-  key: 'missing',
-};
+export interface ChatPresenterParts {
+  readonly session: ChatSession;
+  readonly budget: ContextBudget;
+  readonly room: MakingRoom;
+  readonly home: ConversationHome;
+  readonly sentRequests: SentRequests;
+  readonly facts: WindowFacts;
+  /** The text in the message box. */
+  readonly draft: string;
+  readonly keepDraft: (text: string) => void;
+}
 
 export class ChatPresenter implements Disposable {
   readonly #store = new DisposableStore();
-  readonly #session: ChatSession;
-  readonly #channel: ViewChannel;
-  readonly #budget: ContextBudget;
-  readonly #room: MakingRoom;
-  readonly #keepDraft: (text: string) => void;
-  #connection = unknownConnection;
-  #preferences: Preferences;
-  #moveQuestion: MoveQuestion | undefined;
-  #draft = '';
-  /** By answer, in the conversation that is open. */
+  readonly #parts: ChatPresenterParts;
+  readonly #channels = new Set<ViewChannel>();
+  #draft: string;
+  /** By answer. */
   readonly #advice = new Map<string, Advice>();
 
-  constructor(
-    session: ChatSession,
-    budget: ContextBudget,
-    room: MakingRoom,
-    channel: ViewChannel,
-    keepDraft: (text: string) => void,
-    preferences: Preferences,
-  ) {
-    this.#session = session;
-    this.#budget = budget;
-    this.#room = room;
-    this.#channel = channel;
-    this.#keepDraft = keepDraft;
-    this.#preferences = preferences;
+  constructor(parts: ChatPresenterParts) {
+    const { session, budget, room, home, facts, draft } = parts;
+    this.#parts = parts;
+    this.#draft = draft;
+    budget.setDraft(draft);
     this.#store.add(session.onDidChange((event) => this.#take(event)));
-    this.#store.add(
-      budget.onDidChange((now) => channel.sendEvent({ type: 'budget', budget: now })),
-    );
+    this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));
     this.#store.add(
       room.onDidChange((now) =>
-        channel.sendEvent({ type: 'room', room: roomOf(now, session.conversation.model) }),
+        this.#tell({ type: 'room', room: roomOf(now, session.conversation.model) }),
       ),
     );
-    this.#store.add(session.onDidOpen((conversation) => this.#open(conversation)));
+    this.#store.add(
+      home.onDidAsk((question) =>
+        this.#tell({ type: 'move', ...(question === undefined ? {} : { question }) }),
+      ),
+    );
+    this.#store.add(facts.onDidChange((event) => this.#tell(event)));
   }
 
   get state(): ViewState {
-    const { conversation } = this.#session;
+    const { session, budget, room, home, sentRequests, facts } = this.#parts;
+    const { conversation } = session;
+    const moveQuestion = home.question;
     return {
       conversation: shown(conversation),
       ...textsOf(conversation, this.#advice),
-      figures: viewFigures(conversation, this.#session.sentRequests),
-      connection: this.#connection,
-      preferences: this.#preferences,
-      ...(this.#moveQuestion === undefined ? {} : { moveQuestion: this.#moveQuestion }),
+      figures: viewFigures(conversation, sentRequests),
+      connection: facts.connection,
+      preferences: facts.preferences,
+      ...(moveQuestion === undefined ? {} : { moveQuestion }),
       draft: this.#draft,
-      budget: this.#budget.budget,
-      room: roomOf(this.#room.choice, conversation.model),
+      budget: budget.budget,
+      room: roomOf(room.choice, conversation.model),
     };
   }
 
-  setConnection(connection: ConnectionState): void {
-    this.#connection = connection;
-    this.#channel.sendEvent({ type: 'connection', connection });
-  }
-
-  setPreferences(preferences: Preferences): void {
-    this.#preferences = preferences;
-    this.#channel.sendEvent({ type: 'preferences', preferences });
+  /** Tells a view of this chat, from the next event on, until the result is disposed of. */
+  attach(channel: ViewChannel): Disposable {
+    this.#channels.add(channel);
+    return { dispose: () => void this.#channels.delete(channel) };
   }
 
   /** What has become known of the model of an answer that failed. */
   advise(answerId: string, advice: Advice, picked?: Alternative): void {
     this.#advice.set(answerId, advice);
-    const answer = findAnswer(this.#session.conversation, answerId);
+    const answer = findAnswer(this.#parts.session.conversation, answerId);
     const notice = answer === undefined ? undefined : noticeOf(answer, advice);
     if (notice !== undefined) {
       const told: ViewEvent = { type: 'notice', answerId, notice };
-      this.#channel.sendEvent(picked === undefined ? told : { ...told, picked });
+      this.#tell(picked === undefined ? told : { ...told, picked });
     }
   }
 
@@ -117,34 +104,17 @@ export class ChatPresenter implements Disposable {
 
   /** Tells the figures anew, since what things cost has changed. */
   showFigures(): void {
-    const { conversation, sentRequests } = this.#session;
-    this.#channel.sendEvent({ type: 'figures', figures: viewFigures(conversation, sentRequests) });
-  }
-
-  setMoveQuestion(question: MoveQuestion | undefined): void {
-    this.#moveQuestion = question;
-    this.#channel.sendEvent({ type: 'move', ...(question === undefined ? {} : { question }) });
-  }
-
-  /** The draft of the window before; what has been typed since wins. */
-  startWithDraft(draft: string): void {
-    if (this.#draft === '') {
-      this.#draft = draft;
-      this.#budget.setDraft(draft);
-    }
+    const { session, sentRequests } = this.#parts;
+    this.#tell({ type: 'figures', figures: viewFigures(session.conversation, sentRequests) });
   }
 
   /** The text in the message box; kept with the conversation. */
   setDraft(draft: string): void {
     if (draft !== this.#draft) {
       this.#draft = draft;
-      this.#budget.setDraft(draft);
-      this.#keepDraft(draft);
+      this.#parts.budget.setDraft(draft);
+      this.#parts.keepDraft(draft);
     }
-  }
-
-  sendSnapshot(): void {
-    this.#channel.sendSnapshot(this.state);
   }
 
   dispose(): void {
@@ -159,11 +129,11 @@ export class ChatPresenter implements Disposable {
     }
     const told: ViewEvent = { type: 'conversation', event };
     const texts = event.type === 'delta' ? {} : this.#textsNow(event);
-    this.#channel.sendEvent({ ...told, ...texts });
+    this.#tell({ ...told, ...texts });
     if (event.type === 'ended') {
-      const { conversation, sentRequests } = this.#session;
-      const figures = viewFigures(conversation, sentRequests, event.answerId);
-      this.#channel.sendEvent({ type: 'figures', figures });
+      const { session, sentRequests } = this.#parts;
+      const figures = viewFigures(session.conversation, sentRequests, event.answerId);
+      this.#tell({ type: 'figures', figures });
     }
     if (event.type === 'summaryLost') {
       this.showFigures();
@@ -173,23 +143,18 @@ export class ChatPresenter implements Disposable {
     }
   }
 
-  #open(conversation: Conversation): void {
-    this.#advice.clear();
-    this.#channel.sendEvent({
-      type: 'opened',
-      conversation: shown(conversation),
-      ...textsOf(conversation, this.#advice),
-      figures: viewFigures(conversation, this.#session.sentRequests),
-    });
-    if (this.#draft !== '') {
-      this.#keepDraft(this.#draft);
+  #tell(event: ViewEvent): void {
+    for (const channel of this.#channels) {
+      channel.sendEvent(event);
     }
   }
 
   /** What the view is told of the answer that an event changed. */
   #textsNow(event: ConversationEvent): AnswerTexts {
     const answer =
-      'answerId' in event ? findAnswer(this.#session.conversation, event.answerId) : undefined;
+      'answerId' in event
+        ? findAnswer(this.#parts.session.conversation, event.answerId)
+        : undefined;
     return answer === undefined ? {} : answerTexts(answer, this.#advice);
   }
 }

@@ -2,7 +2,6 @@
 import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { ChatSession } from '../../chat/chatSession';
 import type { CheckEvent, ConnectionCheck, ProxySettings } from '../../chat/connectionCheck';
 import type { Gateway } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
@@ -32,7 +31,8 @@ export interface CheckParts {
   readonly gateway: Gateway & { readonly check: ConnectionCheck };
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
-  readonly session: ChatSession;
+  /** Of the chat that was used last; `''` when none is chosen. */
+  readonly modelInUse: () => string;
   /** Asks as the chat does, with what it has learned, whatever conversation is open. */
   readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
@@ -117,7 +117,7 @@ class RunningCheck {
   #state: CheckState;
 
   constructor(private readonly parts: CheckParts) {
-    this.#state = beginCheck(parts.session.conversation.model);
+    this.#state = beginCheck(parts.modelInUse());
     const { sayUnexpected } = parts;
     this.picker = new CheckPicker({
       onChoice: (choice) => void this.#choose(choice).catch(sayUnexpected),

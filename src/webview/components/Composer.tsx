@@ -65,7 +65,8 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     for (const event of events) {
       if (event.type === 'opened') {
         this.#sent = undefined;
-        this.#draft.keepNow(box.value);
+        this.#draft.take(event.state.draft);
+        this.#setText(event.state.draft);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         this.#didAsk(box, event.event.question.text);
       } else if (event.type === 'room' && event.room === undefined) {

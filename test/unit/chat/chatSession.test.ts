@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { totalsOf } from '../../../src/chat/answerFigures';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
-import { settled, stage } from './fakes';
+import { settled, stage, stageOf } from './fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -229,8 +229,7 @@ describe('ChatSession', () => {
     const first = stage();
     first.session.ask('One?');
     await first.model.end({ type: 'failure', failure: { kind: 'modelGone' } });
-    const { session, model, answer } = stage();
-    session.open(first.session.conversation);
+    const { session, model, answer } = stageOf(first.session.conversation);
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
     await settled();
     assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
@@ -337,7 +336,7 @@ describe('ChatSession', () => {
   });
 
   it('keeps each request that was sent for an answer, in memory alone', async () => {
-    const { session, model, answer, clock, store } = stage();
+    const { session, model, answer, clock, store, sentRequests } = stage();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {} };
     session.ask('Hello?');
     await model.say({
@@ -358,7 +357,7 @@ describe('ChatSession', () => {
     });
     await model.end(text(' there'), stop);
     assert.deepEqual(
-      session.sentRequests.of(answer().id).map(({ at, body }) => [at, body]),
+      sentRequests.of(answer().id).map(({ at, body }) => [at, body]),
       [
         [first, 'the first body'],
         [first + 5_100, 'the second body'],
@@ -384,25 +383,12 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'No.');
   });
 
-  it('starts a new chat with the model given; a running answer is stopped and kept', async () => {
-    const { session, model, store } = stage();
-    session.ask('Hello?');
-    await model.say(text('part'));
-    const old = session.conversation.id;
-    session.newChat('model-b');
-    assert.notEqual(session.conversation.id, old);
-    assert.equal(session.conversation.model, 'model-b');
-    assert.deepEqual(session.conversation.messages, []);
-    assert.equal(store.appended.at(-1)?.type, 'ended');
-  });
-
   it('ends an answer that was left running, with its text as interrupted, without as failed', () => {
     for (const [left, expected] of [
       ['some text', 'interrupted'],
       ['', 'failed'],
     ] as const) {
-      const { session, answer, store } = stage();
-      session.open(leftRunning(left));
+      const { answer, store } = stageOf(leftRunning(left));
       assert.equal(answer().state, expected);
       assert.equal(answer().text, left);
       assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
@@ -411,10 +397,9 @@ describe('ChatSession', () => {
   });
 
   it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
-    const { session, answer } = stage();
     const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
     const wait = { failure, ms: 9_000, until: 9_000 };
-    session.open(reduce(leftRunning(''), { type: 'waits', answerId: 'a', wait }));
+    const { answer } = stageOf(reduce(leftRunning(''), { type: 'waits', answerId: 'a', wait }));
     assert.equal(answer().state, 'failed');
     assert.equal(answer().wait, undefined);
     assert.deepEqual(answer().outcome?.failure, failure);
@@ -422,9 +407,8 @@ describe('ChatSession', () => {
 
   it('keeps how a left answer ended once it goes on or is replaced here', async () => {
     for (const act of ['continueAnswer', 'retry'] as const) {
-      const { session, answer, model, store } = stage();
       const left = leftRunning('There was');
-      session.open(left);
+      const { session, answer, model, store } = stageOf(left);
       assert.equal(session[act](answer().id), true);
       await model.end(text(' a king.'), stop);
       session.chooseModel('model-b');

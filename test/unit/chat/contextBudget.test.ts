@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { ContextBudget } from '../../../src/chat/contextBudget';
 import { answerReserve, type Budget, isNearLimit } from '../../../src/shared/budget';
+import { KnownModels } from '../../../src/chat/knownModels';
+import type { Conversation } from '../../../src/shared/conversation';
 import { settled, stage, type Stage } from './fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
@@ -13,13 +15,14 @@ interface Watched extends Stage {
   readonly move: (origin: string) => Promise<void>;
 }
 
-function watched(settings: Parameters<typeof stage>[0] = {}): Watched {
-  const staged = stage(settings);
+function watched(settings: Parameters<typeof stage>[0] = {}, conversation?: Conversation): Watched {
+  const staged = stage(settings, undefined, conversation);
   const shown: (Budget | undefined)[] = [];
   const lengths = [1000];
   let current = 'https://one.example';
   const budget = new ContextBudget({
     session: staged.session,
+    known: new KnownModels(),
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => current,
     toldLengths: (model) => Promise.resolve(model === 'model-a' ? lengths : []),
@@ -107,9 +110,8 @@ describe('ContextBudget', () => {
     first.session.ask('Hello?');
     const usage = { inputTokens: 1200, outputTokens: 2 };
     await first.model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
-    const later = watched();
-    later.session.open(first.session.conversation);
-    await settled();
+    const later = watched({}, first.session.conversation);
+    await later.budget.refresh();
     assert.equal(later.budget.budget, undefined);
   });
 

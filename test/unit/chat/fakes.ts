@@ -1,4 +1,5 @@
 // The two ports of a ChatSession, played by the test.
+import { AskedRequests, type RequestSettings } from '../../../src/chat/askedRequests';
 import { type ChatSessionParts, ChatSession } from '../../../src/chat/chatSession';
 import type {
   ChatModel,
@@ -6,7 +7,8 @@ import type {
   ConversationStore,
   StreamPart,
 } from '../../../src/chat/ports';
-import type { Answer, Conversation } from '../../../src/shared/conversation';
+import { SentRequests } from '../../../src/chat/sentRequests';
+import { type Answer, type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { type Draft, emptyDraft } from '../../../src/shared/draft';
 import { ManualClock } from '../../support/manualClock';
@@ -93,28 +95,28 @@ export interface Stage {
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
   readonly clock: ManualClock;
+  readonly sentRequests: SentRequests;
   readonly answer: (index?: number) => Answer;
 }
 
 export function stage(
-  settings: Partial<ReturnType<ChatSessionParts['requestSettings']>> = {},
+  settings: Partial<RequestSettings> = {},
   listedPrice: ChatSessionParts['listedPrice'] = () => Promise.resolve(undefined),
+  conversation?: Conversation,
 ): Stage {
   const model = new ScriptedModel();
   const store = new MemoryStore();
   const clock = new ManualClock();
+  const sentRequests = new SentRequests();
   let ids = 0;
+  const newId = (): string => `id-${(ids += 1)}`;
+  const requests = new AskedRequests({
+    requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
+    formOf: () => Promise.resolve('chat'),
+  });
   const session = new ChatSession(
-    {
-      chatModel: model,
-      store,
-      clock,
-      newId: () => `id-${(ids += 1)}`,
-      requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
-      formOf: () => Promise.resolve('chat'),
-      listedPrice,
-    },
-    'model-a',
+    { chatModel: model, store, clock, newId, requests, sentRequests, listedPrice },
+    conversation ?? newConversation(newId(), 'model-a', clock.now()),
   );
   const answers = (): Answer[] =>
     session.conversation.messages.filter((message) => message.kind === 'answer');
@@ -123,6 +125,7 @@ export function stage(
     model,
     store,
     clock,
+    sentRequests,
     answer: (index = -1) => {
       const found = answers().at(index);
       if (found === undefined) {
@@ -131,6 +134,11 @@ export function stage(
       return found;
     },
   };
+}
+
+/** As another window, or a later one, opens a conversation. */
+export function stageOf(conversation: Conversation): Stage {
+  return stage({}, undefined, conversation);
 }
 
 /** Lets promise callbacks run. */

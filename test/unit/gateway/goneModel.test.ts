@@ -1,6 +1,8 @@
 // A question to a model that is gone, sent to another: in every form nothing but the model's value changes.
 import assert from 'node:assert/strict';
+import { AskedRequests } from '../../../src/chat/askedRequests';
 import { ChatSession } from '../../../src/chat/chatSession';
+import { SentRequests } from '../../../src/chat/sentRequests';
 import type { Conversation, Picture } from '../../../src/shared/conversation';
 import { emptyDraft } from '../../../src/shared/draft';
 import { type WireForm, wireForms } from '../../../src/shared/wireForm';
@@ -51,7 +53,6 @@ describe('a question to a model that is gone', () => {
       it(`goes to another unchanged: ${form}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
         gateway.takeOffline('demo-fast');
         const session = sessionIn(form, stream);
-        session.open(begun);
         session.ask('And now?');
         await until(() => !session.isRunning, 'the refusal');
         const failed = session.conversation.messages.at(-1);
@@ -85,11 +86,14 @@ describe('a question to a model that is gone', () => {
         },
         clock: systemClock,
         newId: () => `id-${(ids += 1)}`,
-        requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
-        formOf: () => Promise.resolve(form),
+        requests: new AskedRequests({
+          requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
+          formOf: () => Promise.resolve(form),
+        }),
+        sentRequests: new SentRequests(),
         listedPrice: () => Promise.resolve(undefined),
       },
-      'demo-fast',
+      begun,
     );
   }
 });

@@ -1,58 +1,50 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newConversation } from '../../../src/shared/conversation';
 import { JournalStore } from '../../../src/store/journalStore';
 import { OpenConversation } from '../../../src/vscode/openConversation';
 import { ManualClock } from '../../support/manualClock';
-import { stage } from '../chat/fakes';
 import { Memory } from './memory';
 
 describe('OpenConversation', () => {
   let folder: string;
   let store: JournalStore;
-  let remembered: Memory;
+  let open: OpenConversation;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-open-'));
     store = new JournalStore(folder, new ManualClock());
-    remembered = new Memory();
+    open = new OpenConversation(store, new Memory());
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A window, with its conversation's ID. */
-  function openWindow(id: string): {
-    readonly open: OpenConversation;
-    readonly session: ReturnType<typeof stage>['session'];
-  } {
-    const { session } = stage();
-    session.open({ ...session.conversation, id });
-    return { session, open: new OpenConversation(session, store, remembered) };
-  }
-
-  async function drafts(): Promise<readonly string[]> {
-    await store.flush();
-    return (await readdir(folder)).filter((name) => name.endsWith('.draft'));
-  }
-
-  it('has the draft move with the reader to another conversation', async () => {
-    const { session, open } = openWindow('first');
-    open.saveDraft('Half a question');
-    session.open({ ...session.conversation, id: 'second' });
-    open.saveDraft('Half a question');
-    assert.deepEqual(await drafts(), ['second.draft']);
-    open.saveDraft('');
-    assert.deepEqual(await drafts(), []);
+  it('knows none in a window that has shown none', async () => {
+    assert.equal(await open.load(), undefined);
   });
 
-  it('keeps one draft over restarts in which nothing was asked', async () => {
-    openWindow('first').open.saveDraft('Half');
+  it('keeps the draft of a chat in which nothing was asked', async () => {
+    open.remember('first');
+    store.saveDraft('first', { text: 'Half a question', queue: [] });
     await store.flush();
-    const { open } = openWindow('second');
-    assert.equal(await open.restore(), 'Half');
-    assert.deepEqual(await drafts(), ['first.draft']);
-    open.saveDraft('Half a question');
-    assert.deepEqual(await drafts(), ['second.draft']);
-    assert.equal(await openWindow('third').open.restore(), 'Half a question');
+    const kept = {
+      id: 'first',
+      conversation: undefined,
+      draft: { text: 'Half a question', queue: [] },
+    };
+    assert.deepEqual(await open.load(), kept);
+  });
+
+  it('brings back the conversation that was shown last, with its own draft', async () => {
+    for (const id of ['first', 'second']) {
+      open.remember(id);
+      store.create({ ...newConversation(id, 'model-a', 1) });
+      store.saveDraft(id, { text: `Draft of ${id}`, queue: [] });
+    }
+    await store.flush();
+    const kept = await open.load();
+    assert.equal(kept?.conversation?.id, 'second');
+    assert.equal(kept?.draft.text, 'Draft of second');
   });
 });

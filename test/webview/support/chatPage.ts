@@ -186,7 +186,7 @@ export function answer(id: string, changes: Partial<Answer> = {}): Answer {
   };
 }
 
-export const noFigures = { answers: {}, total: [] } as const;
+const noFigures = { answers: {}, total: [] } as const;
 
 export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {

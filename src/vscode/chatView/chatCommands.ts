@@ -1,0 +1,180 @@
+// What the pages of the chats ask for, done.
+import * as vscode from 'vscode';
+import { assertNever } from '../../base/assertNever';
+import { findAnswer } from '../../shared/conversation';
+import { missingSteps } from '../../shared/missingSteps';
+import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
+import { commandIds } from '../contributions';
+import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
+import type { OpenChat } from '../openChat';
+import { openLink } from '../openLink';
+import type { SentRequestView } from '../sentRequestView';
+import { insertAtCursor } from './insertAtCursor';
+import type { WindowFacts } from './windowFacts';
+
+export interface ChatCommandParts {
+  readonly sentRequestView: SentRequestView;
+  readonly facts: WindowFacts;
+  readonly connectionState: () => Promise<ConnectionState>;
+  readonly changeBaseUrl: ChangeBaseUrl;
+  readonly sayUnexpected: (error: unknown) => void;
+  /** Called when a conversation went on with another model than new ones begin with. */
+  readonly modelChanged: (model: string) => Promise<void>;
+}
+
+export class ChatCommands {
+  readonly #parts: ChatCommandParts;
+
+  constructor(parts: ChatCommandParts) {
+    this.#parts = parts;
+  }
+
+  /** Does what the page asks for. */
+  async run(
+    command: Exclude<ViewCommand, { type: 'ready' }>,
+    chat: OpenChat,
+    /** Brings the page back before the reader. */
+    focus: () => Promise<void>,
+  ): Promise<void> {
+    const { session, home, presenter, room } = chat;
+    switch (command.type) {
+      case 'ask':
+        return this.#ask(chat, command.text);
+      case 'stop':
+        chat.stop();
+        return;
+      case 'retryNow':
+        session.retryNow(command.messageId);
+        return;
+      case 'newChat':
+        return vscode.commands.executeCommand(commandIds.newChat);
+      case 'makeRoom':
+        room.choose(command.way);
+        return;
+      case 'draft':
+        presenter.setDraft(command.text);
+        home.draftChanged(command.text);
+        room.draftChanged(command.text);
+        return;
+      case 'setup':
+        return this.#takeStep(command.step);
+      case 'move':
+        return home.answer(command.answer);
+      case 'act':
+        return this.#act(chat, command.messageId, command.action);
+      case 'askInstead':
+        return home.send(() => this.askInstead(chat, command.messageId, command.model));
+      case 'chooseAnother':
+        return this.#chooseAnother(chat, command.messageId, focus);
+      case 'copyAnswer':
+        return copy(findAnswer(session.conversation, command.messageId)?.text);
+      case 'showSent':
+        return this.#parts.sentRequestView.show(command.messageId);
+      case 'copyAsCurl':
+        return this.#parts.sentRequestView.copyAsCurl(command.messageId);
+      case 'copyCode':
+        return copy(await codeBlock(chat, command.messageId, command.block));
+      case 'insertCode':
+        return insertAtCursor(await codeBlock(chat, command.messageId, command.block));
+      case 'openLink':
+        return openLink(command.url);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  /** Whatever fails here, the view must not stay blank. */
+  async prepare({ budget }: OpenChat): Promise<void> {
+    const { facts, connectionState, sayUnexpected } = this.#parts;
+    await budget.refresh().catch(sayUnexpected);
+    try {
+      facts.setConnection(await connectionState());
+    } catch (error) {
+      sayUnexpected(error);
+    }
+  }
+
+  /** Asks, or opens the first step that is missing; the message box then keeps its text. */
+  async #ask({ session, home, room, presenter }: OpenChat, text: string): Promise<void> {
+    const connection = await this.#parts.connectionState();
+    presenter.setDraft(text);
+    const [missing] = missingSteps(connection, session.conversation.model);
+    if (missing !== undefined) {
+      return this.#takeStep(missing);
+    }
+    return home.send(() => room.ask(text), text);
+  }
+
+  async #takeStep(step: SetupStep): Promise<void> {
+    switch (step) {
+      case 'baseUrl':
+        return this.#parts.changeBaseUrl();
+      case 'apiKey':
+        return vscode.commands.executeCommand(commandIds.setApiKey);
+      case 'model':
+        return vscode.commands.executeCommand(commandIds.selectModel);
+      default:
+        return assertNever(step);
+    }
+  }
+
+  async #act({ home, room }: OpenChat, messageId: string, action: NoticeAction): Promise<void> {
+    if (action === 'retry') {
+      return home.send(() => room.retry(messageId));
+    }
+    if (action === 'continue') {
+      return home.send(() => room.continueAnswer(messageId));
+    }
+    return runNoticeAction(action, this.#parts.changeBaseUrl);
+  }
+
+  /** Only what the notice offers is asked; whether it was. */
+  askInstead(chat: OpenChat, messageId: string, model: string): boolean {
+    return chat.presenter.offers(messageId, model) && this.#askWith(chat, messageId, model);
+  }
+
+  async #chooseAnother(
+    chat: OpenChat,
+    messageId: string,
+    focus: () => Promise<void>,
+  ): Promise<void> {
+    const { goneModels, session, home, presenter } = chat;
+    const picked = await goneModels.chooseAnother(messageId);
+    if (picked === undefined) {
+      return;
+    }
+    if (picked.differences.length === 0 && !session.isRunning) {
+      // Choosing it was the click.
+      await home.send(() => this.#askWith(chat, messageId, picked.model));
+    } else {
+      // What it changes is told first; the focus, which the picker took, goes on to its button.
+      await focus();
+      presenter.offer(messageId, picked);
+    }
+  }
+
+  #askWith({ session }: OpenChat, messageId: string, model: string): boolean {
+    const { modelChanged, sayUnexpected } = this.#parts;
+    const asked = session.retryWith(messageId, model);
+    if (asked) {
+      modelChanged(model).catch(sayUnexpected);
+    }
+    return asked;
+  }
+}
+
+async function codeBlock(
+  { session }: OpenChat,
+  messageId: string,
+  block: number,
+): Promise<string | undefined> {
+  const answer = findAnswer(session.conversation, messageId);
+  const { codeBlocks } = await import('../../shared/markdown');
+  return codeBlocks(answer?.text ?? '')[block];
+}
+
+async function copy(text: string | undefined): Promise<void> {
+  if (text !== undefined) {
+    await vscode.env.clipboard.writeText(text);
+  }
+}

@@ -1,0 +1,122 @@
+// A webview that shows a chat, wherever VS Code has put it.
+import type * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { ViewCommand } from '../../shared/protocol';
+import type { OpenChat } from '../openChat';
+import type { ChatCommands } from './chatCommands';
+import { readViewCommand } from './commandSchema';
+import { chatHtml, webviewRoot } from './html';
+import { ViewChannel } from './viewChannel';
+
+/** VS Code's view or editor tab, as far as they are alike. */
+export interface WebviewHolder {
+  readonly webview: vscode.Webview;
+  readonly visible: boolean;
+}
+
+export interface ChatSurfaceParts {
+  readonly extensionUri: vscode.Uri;
+  readonly commands: ChatCommands;
+  readonly sayUnexpected: (error: unknown) => void;
+  /** Brings the surface before the reader. */
+  readonly reveal: () => Promise<void>;
+  /** Resolves when the chat of the window before has been opened. */
+  readonly restored: () => Promise<void>;
+  readonly onDidUse: () => void;
+}
+
+export class ChatSurface implements Disposable {
+  readonly #channel = new ViewChannel();
+  readonly #parts: ChatSurfaceParts;
+  #chat: OpenChat;
+  #attached: Disposable;
+  /** The page has started and shows a state. */
+  #ready = false;
+  #focusWhenReady = false;
+
+  constructor(parts: ChatSurfaceParts, chat: OpenChat) {
+    this.#parts = parts;
+    this.#chat = chat;
+    this.#attached = chat.presenter.attach(this.#channel);
+  }
+
+  get chat(): OpenChat {
+    return this.#chat;
+  }
+
+  /** Puts another chat in the place of the one shown. */
+  show(chat: OpenChat): void {
+    this.#attached.dispose();
+    this.#chat = chat;
+    this.#attached = chat.presenter.attach(this.#channel);
+    this.#channel.sendEvent({ type: 'opened', state: chat.presenter.state });
+    void chat.budget.refresh();
+  }
+
+  /** Fills VS Code's webview with the page; what is returned is to be disposed of with it. */
+  fill({ webview }: WebviewHolder): Disposable {
+    const { extensionUri, sayUnexpected } = this.#parts;
+    const own = new DisposableStore();
+    webview.options = {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [webviewRoot(extensionUri)],
+    };
+    own.add(
+      webview.onDidReceiveMessage((message: unknown) => {
+        const command = readViewCommand(message);
+        if (command !== undefined) {
+          this.run(command).catch(sayUnexpected);
+        }
+      }),
+    );
+    own.add({
+      dispose: () => {
+        this.#ready = false;
+        this.#channel.attach(undefined);
+      },
+    });
+    webview.html = chatHtml(webview, extensionUri);
+    return own;
+  }
+
+  /** A page that is hidden is thrown away, and started anew when it is shown. */
+  setVisible({ webview, visible }: WebviewHolder): void {
+    this.#ready &&= visible;
+    this.#channel.attach(visible ? webview : undefined);
+  }
+
+  /** Shows the surface and puts the cursor into the message box. */
+  async focus(): Promise<void> {
+    this.#parts.onDidUse();
+    await this.#parts.reveal();
+    if (this.#ready) {
+      this.#channel.focusComposer();
+    } else {
+      this.#focusWhenReady = true;
+    }
+  }
+
+  /** Does what the page asks for. */
+  async run(command: ViewCommand): Promise<void> {
+    const { commands, restored, onDidUse } = this.#parts;
+    await restored();
+    if (command.type !== 'ready') {
+      onDidUse();
+      return commands.run(command, this.#chat, () => this.focus());
+    }
+    await commands.prepare(this.#chat);
+    this.#channel.sendSnapshot(this.#chat.presenter.state);
+    this.#ready = true;
+    if (this.#focusWhenReady) {
+      this.#focusWhenReady = false;
+      this.#channel.focusComposer();
+    }
+  }
+
+  dispose(): void {
+    this.#attached.dispose();
+    this.#channel.attach(undefined);
+  }
+}

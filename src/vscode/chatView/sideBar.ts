@@ -1,0 +1,87 @@
+// The chat view in the side bar: where a window begins, and where it goes on after a reload.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { once } from '../../base/once';
+import type { ViewCommand } from '../../shared/protocol';
+import { viewId } from '../contributions';
+import type { OpenChat } from '../openChat';
+import type { ChatPlace, OpenChats } from '../openChats';
+import type { OpenConversation } from '../openConversation';
+import { ChatSurface, type ChatSurfaceParts } from './chatSurface';
+
+export interface SideBarParts extends Pick<
+  ChatSurfaceParts,
+  'extensionUri' | 'commands' | 'sayUnexpected'
+> {
+  readonly chats: OpenChats;
+  readonly remembered: OpenConversation;
+}
+
+export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposable {
+  readonly #parts: SideBarParts;
+  readonly #surface: ChatSurface;
+
+  /** Resolves when the chat of the window before has been opened. Never rejects. */
+  readonly restored = once(() => this.#restore().catch(this.#parts.sayUnexpected));
+
+  constructor(parts: SideBarParts) {
+    const { chats } = parts;
+    this.#parts = parts;
+    this.#surface = new ChatSurface(
+      {
+        ...parts,
+        reveal: async () => vscode.commands.executeCommand(`${viewId}.focus`),
+        restored: () => this.restored(),
+        onDidUse: () => chats.use(this),
+      },
+      chats.current,
+    );
+    chats.add(this);
+  }
+
+  get chat(): OpenChat {
+    return this.#surface.chat;
+  }
+
+  show(chat: OpenChat): void {
+    this.#surface.show(chat);
+    this.#parts.remembered.remember(chat.id);
+  }
+
+  focus(): Promise<void> {
+    return this.#surface.focus();
+  }
+
+  /** Does what the page asks for. */
+  run(command: ViewCommand): Promise<void> {
+    return this.#surface.run(command);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const own = new DisposableStore();
+    own.add(view.onDidChangeVisibility(() => this.#surface.setVisible(view)));
+    own.add(view.onDidDispose(() => own.dispose()));
+    this.#surface.setVisible(view);
+    own.add(this.#surface.fill(view));
+  }
+
+  dispose(): void {
+    this.#surface.dispose();
+  }
+
+  async #restore(): Promise<void> {
+    const { chats, remembered } = this.#parts;
+    const first = this.chat;
+    const kept = await remembered.load();
+    if (this.chat !== first || first.session.conversation.messages.length > 0) {
+      return;
+    }
+    if (kept === undefined) {
+      remembered.remember(first.id);
+      return;
+    }
+    // Where nothing has been asked yet there is no more than the draft, kept by the ID.
+    const { conversation = { ...first.session.conversation, id: kept.id }, draft } = kept;
+    chats.show(chats.begin(conversation, draft), this);
+  }
+}

@@ -1,0 +1,39 @@
+// What all chats of a window show alike, told to each of them.
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type { ConnectionState, Preferences, ViewEvent } from '../../shared/protocol';
+
+export class WindowFacts implements Disposable {
+  readonly #changed = new Emitter<ViewEvent>();
+  /** Before the settings have been read nothing is known of the connection. */
+  #connection: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
+  #preferences: Preferences;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(preferences: Preferences) {
+    this.#preferences = preferences;
+  }
+
+  get connection(): ConnectionState {
+    return this.#connection;
+  }
+
+  get preferences(): Preferences {
+    return this.#preferences;
+  }
+
+  setConnection(connection: ConnectionState): void {
+    this.#connection = connection;
+    this.#changed.fire({ type: 'connection', connection });
+  }
+
+  setPreferences(preferences: Preferences): void {
+    this.#preferences = preferences;
+    this.#changed.fire({ type: 'preferences', preferences });
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
