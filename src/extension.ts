@@ -83,7 +83,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
 
   const learned = new LearnedFile(join(kept, 'learned.json'));
-  const store = own.add(new JournalStore(join(kept, 'conversations'), clock));
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+  const store = own.add(
+    new JournalStore({ root: kept, clock, ...(workspace === undefined ? {} : { workspace }) }),
+  );
   own.add(warnWhenNotKept(store, log));
   const lessons = new Lessons(learned, clock, () => current.origin());
   const requests = new AskedRequests({ requestSettings, formOf: (model) => lists.formOf(model) });

@@ -241,8 +241,10 @@ export class ChatSession implements Disposable {
       ended: (end) => this.#end(answerId, end),
     });
     this.#run = run;
+    const kept = this.#parts.store.sync(this.#conversation.id);
     void run.follow(async (signal): Promise<Asked> => {
-      const asked = await request;
+      // What is asked is on disk before it leaves.
+      const [asked] = await Promise.all([request, kept]);
       const { form, model } = asked;
       const listedPrice = await this.#parts.listedPrice(model);
       this.#parts.requests.remember(answerId, asked);

@@ -127,8 +127,10 @@ export interface ConversationStore {
   load(id: string): Promise<Conversation | undefined>;
   /** Starts keeping a conversation; what it holds already is kept too. */
   create(conversation: Conversation): void;
-  /** Keeps an event; deltas reach the disk within a second. */
+  /** Keeps an event; deltas reach the disk within a quarter of a second. */
   append(id: string, event: ConversationEvent): void;
+  /** Resolves when all that was appended outlives a power cut, or the disk has refused it. Never rejects. */
+  sync(id: string): Promise<void>;
   /** What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty one. */
   saveDraft(id: string, draft: Draft): void;
   /** The draft that was saved last, on disk or not. */

@@ -153,6 +153,8 @@ export interface Conversation {
   readonly lostSummaries?: readonly LostSummary[];
   /** Where its history went to; absent until a question has left, and in older files. */
   readonly gateway?: GatewayRef;
+  /** A newer Portico wrote a part of it, which is not understood here: it is shown and not gone on with. */
+  readonly readOnly?: true;
 }
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {

@@ -1,5 +1,5 @@
-// Conversations on disk, one append-only journal each, so that a reload loses at most half a second.
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+// Conversations on disk, an append-only journal each, of which a crash takes at most a quarter of a second.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
@@ -7,170 +7,207 @@ import { Emitter } from '../base/emitter';
 import type { ConversationStore } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
-import { type Draft, emptyDraft, isEmptyDraft } from '../shared/draft';
-import { draftFileText, readDraftFile } from './draftFile';
-import { eventLine, headerLine, readJournal } from './journalRecords';
-import { replaceFile } from './replaceFile';
+import type { Draft } from '../shared/draft';
+import { ConversationLog } from './conversationLog';
+import { type Disk, nodeDisk, orUndefinedIfMissing } from './disk';
+import { DraftFiles } from './draftFiles';
+import { entriesOf, type Entry, type Header } from './entry';
+import { oldJournals, takeOver } from './oldJournal';
+import { folderName, idOf, type Places, placesIn } from './places';
+import { quarantine } from './quarantine';
+import { type KeptConversation, tellConversation } from './readConversation';
+import { SavingState } from './savingState';
+import { mergeRecords, readSegments, type SegmentDamage } from './segments';
 
-/** How long deltas and drafts wait to be written together, in ms. */
-const gatherMs = 400;
+export interface JournalStoreParts {
+  /** The extension's global storage. */
+  readonly root: string;
+  readonly clock: Clock;
+  /** URI of the workspace folder that conversations are begun in. */
+  readonly workspace?: string;
+  readonly disk?: Disk;
+}
 
-/** Journals are plain text; only their owner may read them. */
-const fileMode = 0o600;
-const folderMode = 0o700;
+/** What could not be read of a conversation; the rest of it is shown. */
+export interface Damage {
+  readonly conversation: string;
+  /** Where the damaged lines are kept; undefined where a file, or what lies beside the lines, is lost. */
+  readonly kept?: string;
+}
 
-type DeltaEvent = ConversationEvent & { readonly type: 'delta' };
-
-/**
- * Writes in the order of the calls. A write that fails is told by `onDidFail`; its lines go with the
- * next one to the same journal.
- */
+/** One activation of one window: it writes segments of its own, and reads those of all. */
 export class JournalStore implements ConversationStore, Disposable {
-  readonly #failed = new Emitter<unknown>();
-  readonly #deltas = new Map<string, DeltaEvent>();
-  /** Those that wait to be written. */
-  readonly #drafts = new Map<string, Draft>();
-  /** By conversation: lines that wait, or that the disk refused. */
-  readonly #unwritten = new Map<string, string>();
-  readonly #folder: string;
-  readonly #clock: Clock;
-  #timer: Disposable | undefined;
-  #written: Promise<void> = Promise.resolve();
+  readonly #state = new SavingState();
+  readonly #damaged = new Emitter<Damage>();
+  readonly #parts: JournalStoreParts;
+  readonly #disk: Disk;
+  readonly #places: Places;
+  readonly #writer: string;
+  readonly #logs = new Map<string, ConversationLog>();
+  readonly #drafts: DraftFiles;
+  /** What is taken over is so one after another. */
+  #taken: Promise<void> = Promise.resolve();
 
-  readonly onDidFail = this.#failed.event;
+  readonly onDidFail = this.#state.onDidFail;
+  readonly onDidRecover = this.#state.onDidRecover;
+  /** Fires once for what is damaged, when it is read. */
+  readonly onDidFindDamage = this.#damaged.event;
 
-  /** `folder` is made on the first write. */
-  constructor(folder: string, clock: Clock) {
-    this.#folder = folder;
-    this.#clock = clock;
+  /** Nothing is made before the first write. */
+  constructor(parts: JournalStoreParts) {
+    const { root, clock, disk = nodeDisk } = parts;
+    this.#parts = parts;
+    this.#disk = disk;
+    this.#places = placesIn(root);
+    this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
+    const { conversations } = this.#places;
+    this.#drafts = new DraftFiles(disk, clock, this.#state, conversations, this.#writer);
+  }
+
+  /** The IDs of all that is kept. What an older version kept is taken over. */
+  async ids(): Promise<readonly string[]> {
+    const { conversations } = this.#places;
+    const names = (await this.#disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
+    const old = new Set(oldJournals(names));
+    for (const id of [...old].flatMap((name) => idOf(name) ?? [])) {
+      await this.#takeOver(id);
+    }
+    const folders = names.filter((name) => !/\.(?:jsonl|draft|tmp)$/.test(name));
+    return [...new Set([...folders, ...old])].flatMap((name) => idOf(name) ?? []);
   }
 
   async load(id: string): Promise<Conversation | undefined> {
-    const text = await readIfThere(this.#journal(id));
-    return text === undefined ? undefined : readJournal(text);
-  }
-
-  async loadDraft(id: string): Promise<Draft> {
-    await this.#written;
-    const waiting = this.#drafts.get(id);
-    if (waiting !== undefined) {
-      return waiting;
+    const log = this.#log(id);
+    await log.sync();
+    const kept = await this.#read(id, log);
+    if (kept === undefined || kept.deleted) {
+      return undefined;
     }
-    const text = await readIfThere(this.#draft(id));
-    return text === undefined ? emptyDraft : readDraftFile(text);
+    return kept.conversation;
   }
 
   create(conversation: Conversation): void {
-    this.#appendLine(conversation.id, headerLine(conversation));
+    const log = this.#log(conversation.id);
+    const [header, ...kept] = entriesOf(conversation, this.#parts.workspace);
+    log.begin(header);
+    for (const entry of kept) {
+      log.append(entry);
+    }
   }
 
   append(id: string, event: ConversationEvent): void {
-    if (event.type !== 'delta') {
-      this.#writeDeltas();
-      this.#appendLine(id, eventLine(event));
-      return;
+    this.#log(id).append(event);
+  }
+
+  /** Keeps what is no event of the conversation: its title, that it is pinned or deleted. Resolves as `sync` does. */
+  async note(
+    id: string,
+    entry: Entry & { readonly type: 'title' | 'pin' | 'delete' },
+  ): Promise<void> {
+    const log = this.#log(id);
+    if (!log.isBegun) {
+      // It has to come after what was noted before.
+      await this.#read(id, log);
     }
-    const waiting = this.#deltas.get(id);
-    if (waiting !== undefined && waiting.answerId !== event.answerId) {
-      this.#writeDeltas();
-    }
-    const before = this.#deltas.get(id);
-    this.#deltas.set(id, {
-      ...event,
-      text: (before?.text ?? '') + event.text,
-      reasoning: (before?.reasoning ?? '') + event.reasoning,
-    });
-    this.#writeSoon();
+    log.append(entry);
+    await log.sync();
+  }
+
+  async sync(id: string): Promise<void> {
+    await this.#logs.get(id)?.sync();
   }
 
   saveDraft(id: string, draft: Draft): void {
-    this.#drafts.set(id, draft);
-    this.#writeSoon();
+    this.#drafts.save(id, draft);
+  }
+
+  async loadDraft(id: string): Promise<Draft> {
+    return await this.#drafts.load(id);
   }
 
   async flush(): Promise<void> {
-    this.#writeAll();
-    await this.#written;
+    const logs = [...this.#logs.values()].map((log) => log.sync());
+    await Promise.all([...logs, this.#drafts.flush()]);
+  }
+
+  /** Writes what still waits, and closes the files. */
+  async close(): Promise<void> {
+    const logs = [...this.#logs.values()].map((log) => log.close());
+    await Promise.all([...logs, this.#drafts.flush()]);
+    this.#drafts.dispose();
+    this.#state.dispose();
+    this.#damaged.dispose();
   }
 
   dispose(): void {
-    this.#writeAll();
-    this.#failed.dispose();
+    void this.close();
   }
 
-  #writeSoon(): void {
-    this.#timer ??= this.#clock.after(gatherMs, () => this.#writeAll());
-  }
-
-  #writeAll(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
-    this.#writeDeltas();
-    for (const [id, draft] of this.#drafts) {
-      const path = this.#draft(id);
-      this.#enqueue(() =>
-        isEmptyDraft(draft) ? rm(path, { force: true }) : replaceFile(path, draftFileText(draft)),
-      );
+  #log(id: string): ConversationLog {
+    const known = this.#logs.get(id);
+    if (known !== undefined) {
+      return known;
     }
-    this.#drafts.clear();
+    const log: ConversationLog = new ConversationLog({
+      disk: this.#disk,
+      clock: this.#parts.clock,
+      state: this.#state,
+      folder: this.#folder(id),
+      id,
+      writer: this.#writer,
+      readHeader: async () => headerOf(id, this.#parts.clock.now(), await this.#read(id, log)),
+    });
+    this.#logs.set(id, log);
+    return log;
   }
 
-  #writeDeltas(): void {
-    for (const [id, delta] of this.#deltas) {
-      this.#appendLine(id, eventLine(delta));
-    }
-    this.#deltas.clear();
-  }
-
-  /** A line end stands on both sides, so that a line torn earlier takes no other with it. */
-  #appendLine(id: string, line: string): void {
-    this.#unwritten.set(id, `${this.#unwritten.get(id) ?? ''}\n${line}\n`);
-    this.#enqueue(async () => {
-      const text = this.#unwritten.get(id) ?? '';
-      if (text !== '') {
-        await appendWhole(this.#journal(id), text);
-        this.#unwritten.set(id, (this.#unwritten.get(id) ?? '').slice(text.length));
+  async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
+    await this.#takeOver(id);
+    const read = await readSegments(this.#disk, this.#folder(id), id);
+    const records = mergeRecords([...read.records, ...log.unsure]);
+    log.follows(records);
+    const kept = await tellConversation(id, records, (hash) => log.readBlob(hash));
+    if (kept !== undefined) {
+      log.begin(headerOf(id, this.#parts.clock.now(), kept));
+      if (kept.incomplete > 0) {
+        this.#damaged.fire({ conversation: id });
       }
-    });
-  }
-
-  #enqueue(write: () => Promise<void>): void {
-    this.#written = this.#written
-      .then(() => mkdir(this.#folder, { recursive: true, mode: folderMode }))
-      .then(write)
-      .catch((error: unknown) => this.#failed.fire(error));
-  }
-
-  #journal(id: string): string {
-    return join(this.#folder, `${encodeURIComponent(id)}.jsonl`);
-  }
-
-  #draft(id: string): string {
-    return join(this.#folder, `${encodeURIComponent(id)}.draft`);
-  }
-}
-
-/** Appends all of the text or nothing: a half that was written would be told twice. */
-async function appendWhole(path: string, text: string): Promise<void> {
-  const file = await open(path, 'a', fileMode);
-  try {
-    const { size } = await file.stat();
-    await file.appendFile(text).catch(async (error: unknown) => {
-      await file.truncate(size);
-      throw error;
-    });
-  } finally {
-    await file.close();
-  }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return undefined;
     }
-    throw error;
+    for (const damage of read.damage) {
+      await this.#tellDamage(id, damage);
+    }
+    return kept;
   }
+
+  async #tellDamage(conversation: string, damage: SegmentDamage): Promise<void> {
+    if (damage.error !== undefined) {
+      this.#damaged.fire({ conversation });
+      return;
+    }
+    try {
+      const kept = await quarantine(this.#disk, this.#folder(conversation), damage);
+      if (kept !== undefined) {
+        this.#damaged.fire({ conversation, kept });
+      }
+    } catch {
+      this.#damaged.fire({ conversation });
+    }
+  }
+
+  async #takeOver(id: string): Promise<void> {
+    const now = this.#parts.clock.now();
+    const taken = this.#taken.then(() => takeOver(this.#disk, this.#places, id, now, this.#writer));
+    this.#taken = taken.catch(() => undefined);
+    await taken;
+  }
+
+  #folder(id: string): string {
+    return join(this.#places.conversations, folderName(id));
+  }
+}
+
+/** For new segments of a conversation. */
+function headerOf(id: string, now: number, kept: KeptConversation | undefined): Header {
+  const { createdAt = now, model = '' } = kept?.conversation ?? {};
+  return kept?.header ?? { type: 'header', id, createdAt, model };
 }

@@ -85,6 +85,9 @@ class MemoryStore implements ConversationStore {
   loadDraft(id: string): Promise<Draft> {
     return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
   }
+  sync(): Promise<void> {
+    return Promise.resolve();
+  }
   flush(): Promise<void> {
     return Promise.resolve();
   }

@@ -82,6 +82,7 @@ describe('a question to a model that is gone', () => {
           append: nothing,
           saveDraft: nothing,
           loadDraft: () => Promise.resolve(emptyDraft),
+          sync: () => Promise.resolve(),
           flush: () => Promise.resolve(),
         },
         clock: systemClock,

@@ -2,319 +2,369 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
-import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
-import type { Draft } from '../../../src/shared/draft';
-import { eventLine, headerLine, readJournal } from '../../../src/store/journalRecords';
-import { JournalStore } from '../../../src/store/journalStore';
-import { ModelListFiles } from '../../../src/store/modelListFiles';
-import { OriginsFile } from '../../../src/store/originsFile';
+import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { decodeRecord, encodeRecord } from '../../../src/store/record';
+import { type Damage, JournalStore } from '../../../src/store/journalStore';
 import { ManualClock } from '../../support/manualClock';
-
-const asked: ConversationEvent = {
-  type: 'asked',
-  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', at: 1 },
-  answer: {
-    kind: 'answer',
-    id: 'a',
-    questionId: 'q',
-    model: 'm',
-    state: 'waiting',
-    text: '',
-    reasoning: '',
-    startedAt: 1,
-  },
-};
-
-function delta(text: string): ConversationEvent {
-  return { type: 'delta', answerId: 'a', text, reasoning: '' };
-}
-
-function draft(text: string, ...queued: readonly string[]): Draft {
-  return { text, queue: queued.map((question, index) => ({ id: `q${index}`, text: question })) };
-}
-
-const ended: ConversationEvent = {
-  type: 'ended',
-  answerId: 'a',
-  state: 'failed',
-  outcome: {
-    endedAt: 2,
-    finishReason: 'error',
-    servedModel: 'm2',
-    sentAt: 6,
-    firstContentAt: 7,
-    lastContentAt: 8,
-    listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
-    usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
-    toolCalls: [{ name: 'f', arguments: '{' }],
-    failure: {
-      kind: 'streamError',
-      status: 200,
-      retryAfterMs: 5,
-      requestId: 'r',
-      detail: 'd',
-      host: 'h',
-      keyLabel: 'l',
-      target: 't',
-      likelyCause: 'missingV1',
-      limitSeconds: 6,
-      fixedLimit: true,
-      tokens: { needed: 7, limit: 8 },
-    },
-  },
-};
-
-const continued: ConversationEvent = { type: 'continued', answerId: 'a', at: 3 };
-
-const leftOut: ConversationEvent = {
-  type: 'leftOut',
-  leftOut: {
-    upTo: 'q',
-    at: 3,
-    summary: { text: 'Grüße', model: 'm', outcome: { endedAt: 3 } },
-  },
-};
-
-const summaryLost: ConversationEvent = {
-  type: 'summaryLost',
-  lost: { model: 'm', outcome: { endedAt: 4, failure: { kind: 'connectionLost' } } },
-};
-
-const moved: ConversationEvent = {
-  type: 'gatewayChosen',
-  gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
-};
-
-const movedBack: ConversationEvent = { type: 'gatewayChosen' };
-
-const events = [
-  asked,
-  moved,
-  movedBack,
-  moved,
-  delta('a'),
-  delta('b\u{1F600}'),
-  ended,
-  continued,
-  delta('c'),
-  leftOut,
-  summaryLost,
-];
-const started = newConversation('c/1', 'm', 1);
-
-function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {
-  return later.reduce(reduce, first);
-}
+import { asked, delta, draft, ended, events, started, told } from './conversationEvents';
 
 describe('JournalStore', () => {
-  let folder: string;
+  let root: string;
   let clock: ManualClock;
   let store: JournalStore;
+  const open: JournalStore[] = [];
+
+  /** Another activation, in this window or in another. */
+  function activate(): JournalStore {
+    const activated = new JournalStore({ root, clock });
+    open.push(activated);
+    return activated;
+  }
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-journal-'));
+    root = await mkdtemp(join(tmpdir(), 'portico-journal-'));
     clock = new ManualClock();
-    store = new JournalStore(join(folder, 'conversations'), clock);
+    store = activate();
   });
   afterEach(async () => {
-    await rm(folder, { recursive: true });
+    await Promise.all(open.splice(0).map((one) => one.close()));
+    await rm(root, { recursive: true });
   });
 
-  it('gives back every field of what it was handed', async () => {
+  const folder = (id = started.id): string => join(root, 'conversations', encodeURIComponent(id));
+  const segments = async (): Promise<readonly string[]> =>
+    (await readdir(folder())).filter((name) => name.endsWith('.jsonl'));
+
+  /** The lines of all segments, in the order of their names. */
+  async function lines(): Promise<readonly string[]> {
+    const texts = (await segments()).map((name) => readFile(join(folder(), name), 'utf8'));
+    return (await Promise.all(texts)).flatMap((text) => text.split('\n').slice(0, -1));
+  }
+
+  async function write(...kept: readonly ConversationEvent[]): Promise<void> {
     store.create(started);
-    for (const event of events) {
+    for (const event of kept) {
       store.append(started.id, event);
     }
     await store.flush();
-    const again = new JournalStore(join(folder, 'conversations'), clock);
-    assert.deepEqual(await again.load(started.id), told(started, ...events));
-    assert.equal(await again.load('another'), undefined);
+  }
+
+  it('gives back every field of what it was handed', async () => {
+    await write(...events);
+    assert.deepEqual(await activate().load(started.id), told(started, ...events));
+    assert.equal(await activate().load('another'), undefined);
   });
 
-  it('gathers deltas for less than half a second and writes them before what ends the answer', async () => {
-    store.create(started);
-    store.append(started.id, asked);
+  it('keeps a conversation with what it holds already, message by message', async () => {
+    const full = { ...told(started, ...events), id: 'full' };
+    store.create(full);
+    await store.flush();
+    assert.deepEqual(await activate().load('full'), full);
+    assert.deepEqual(await store.ids(), ['full']);
+  });
+
+  it('gathers deltas for less than a quarter of a second and writes them before what ends the answer', async () => {
+    await write(asked);
     store.append(started.id, delta('a'));
     store.append(started.id, delta('b'));
-    assert.equal(clock.waiting, 1);
-    clock.advance(499);
-    assert.equal(clock.waiting, 0);
+    assert.deepEqual((await lines()).length, 2);
+    clock.advance(200);
     await store.flush();
-    const [name] = await readdir(join(folder, 'conversations'));
-    const lines = (await readFile(join(folder, 'conversations', name!), 'utf8'))
-      .split('\n')
-      .filter((line) => line !== '');
-    assert.equal(lines.length, 3);
-    assert.match(lines[2]!, /"text":"ab"/);
+    assert.match((await lines()).at(-1)!, /"text":"ab"/);
+    store.append(started.id, delta('c'));
+    store.append(started.id, ended);
+    await store.flush();
+    assert.match((await lines()).at(-2)!, /"text":"c"/);
+    assert.equal((await lines()).length, 5);
   });
 
-  it('goes on after a torn line without losing another', async () => {
-    store.create(started);
-    store.append(started.id, asked);
+  it('writes 4 KB of an answer at once', async () => {
+    await write(asked);
+    const waiting = clock.waiting;
+    store.append(started.id, delta('€'.repeat(1400)));
+    assert.equal(clock.waiting, waiting, 'nothing waits for a time');
     await store.flush();
-    const [name] = await readdir(join(folder, 'conversations'));
-    await appendFile(join(folder, 'conversations', name!), '{"type":"delta","answerId":"a","te');
-    store.append(started.id, delta('after'));
-    await store.flush();
-    assert.deepEqual(await store.load(started.id), told(started, asked, delta('after')));
-  });
-
-  it('keeps files and folder for their owner alone', async () => {
-    store.create(started);
-    store.saveDraft(started.id, draft('draft'));
-    await store.flush();
-    const inside = join(folder, 'conversations');
-    assert.equal((await stat(inside)).mode & 0o777, 0o700);
-    for (const name of await readdir(inside)) {
-      assert.equal((await stat(join(inside, name))).mode & 0o777, 0o600);
-    }
-  });
-
-  it('keeps drafts beside their conversations, the last one saved, with what is queued', async () => {
-    store.saveDraft('one', draft('a'));
-    store.saveDraft('one', draft('ab', 'First?', 'Second?\n'));
-    store.saveDraft('two', draft('x'));
-    assert.deepEqual(await store.loadDraft('two'), draft('x'), 'before it is on disk');
-    await store.flush();
-    const later = new JournalStore(join(folder, 'conversations'), clock);
-    assert.deepEqual(await later.loadDraft('one'), draft('ab', 'First?', 'Second?\n'));
-    assert.deepEqual(await later.loadDraft('two'), draft('x'));
-    assert.deepEqual(await later.loadDraft('three'), draft(''));
-  });
-
-  it('reads a draft of an earlier version, which was its text', async () => {
-    store.saveDraft('one', draft('a'));
-    await store.flush();
-    for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
-      await writeFile(join(folder, 'conversations', 'one.draft'), text);
-      assert.deepEqual(await store.loadDraft('one'), draft(text));
-    }
-  });
-
-  it('keeps no file of a draft that is empty again', async () => {
-    store.saveDraft('one', draft('', 'queued'));
-    store.saveDraft('two', draft(''));
-    await store.flush();
-    const inside = join(folder, 'conversations');
-    assert.deepEqual(await readdir(inside), ['one.draft']);
-    store.saveDraft('one', draft(''));
-    await store.flush();
-    assert.deepEqual(await readdir(inside), []);
-    assert.deepEqual(await store.loadDraft('one'), draft(''));
-  });
-
-  it('says that a write failed, and writes its lines with the next', async () => {
-    await writeFile(join(folder, 'conversations'), 'a file where the folder should be');
-    const failed: unknown[] = [];
-    store.onDidFail((error) => failed.push(error));
-    store.create(started);
-    await store.flush();
-    assert.equal(failed.length, 1);
-    await rm(join(folder, 'conversations'));
-    store.append(started.id, asked);
-    await store.flush();
-    assert.deepEqual(await store.load(started.id), told(started, asked), 'nothing is missing');
-    assert.equal(failed.length, 1);
-  });
-});
-
-describe('readJournal', () => {
-  const journal = [headerLine(started), ...events.map(eventLine)].map((l) => `\n${l}\n`).join('');
-
-  it('opens cut at every place, and tells a beginning of the conversation', () => {
-    const states = events.map((_event, index) => told(started, ...events.slice(0, index + 1)));
-    const possible = [undefined, started, ...states];
-    const bytes = Buffer.from(journal);
-    for (let end = 0; end <= bytes.length; end += 1) {
-      const read = readJournal(bytes.subarray(0, end).toString('utf8'));
-      assert.ok(
-        possible.some((state) => isDeepStrictEqual(state, read)),
-        `cut at byte ${end}`,
-      );
-    }
-  });
-
-  it('never throws on bytes that are not its own', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.string(), fc.json(), fc.constant(headerLine(started)))),
-        (lines) => {
-          readJournal(lines.join('\n'));
-        },
-      ),
+    assert.deepEqual(
+      await activate().load(started.id),
+      told(started, asked, delta('€'.repeat(1400))),
     );
   });
-});
 
-describe('ModelListFiles', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-models-'));
-  });
-  afterEach(async () => {
-    await rm(folder, { recursive: true });
-  });
-
-  it('gives each Base URL its own list back, and none for one that it does not know', async () => {
-    const files = new ModelListFiles(join(folder, 'models'));
-    const list = {
-      fetchedAt: 5,
-      models: [
-        {
-          id: 'a/b:c',
-          name: 'A',
-          owner: 'o',
-          contextLength: 10,
-          endpointTypes: ['openai'],
-          price: { input: 1, output: 2, currency: 'USD' },
-          chat: true,
-        },
-      ],
-    };
-    await files.save('https://a.example/v1', list);
-    assert.deepEqual(await files.load('https://a.example/v1'), list);
-    assert.equal(await files.load('https://b.example/v1'), undefined);
+  it('begins a segment of its own at each activation, and leaves torn lines as they are', async () => {
+    await write(asked);
+    const [first] = await segments();
+    await appendFile(join(folder(), first!), '{"v":1,"c":"c/1","w":"');
+    const before = await readFile(join(folder(), first!), 'utf8');
+    const other = activate();
+    assert.deepEqual(await other.load(started.id), told(started, asked));
+    other.append(started.id, delta('after'));
+    await other.flush();
+    assert.equal((await segments()).length, 2);
+    assert.equal(await readFile(join(folder(), first!), 'utf8'), before);
+    assert.deepEqual(await activate().load(started.id), told(started, asked, delta('after')));
   });
 
-  it('takes a file that cannot be read for none', async () => {
-    const files = new ModelListFiles(folder);
-    await files.save('https://a.example/v1', { fetchedAt: 1, models: [] });
-    const [name] = await readdir(folder);
-    await writeFile(join(folder, name!), '{"models":[');
-    assert.equal(await files.load('https://a.example/v1'), undefined);
-  });
-});
-
-describe('OriginsFile', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-origins-'));
-  });
-  afterEach(async () => {
-    await rm(folder, { recursive: true });
+  it('begins another segment at 8 MB, each with the header', async () => {
+    const long = 'x'.repeat(30_000);
+    await write(asked, ...Array.from({ length: 300 }, () => delta(long)));
+    const sizes = await Promise.all(
+      (await segments()).map(async (name) => (await stat(join(folder(), name))).size),
+    );
+    assert.equal(sizes.length, 2);
+    assert.ok(sizes.every((size) => size <= 8 * 1024 * 1024));
+    assert.equal((await lines()).filter((line) => line.includes('"k":"header"')).length, 2);
+    const loaded = await activate().load(started.id);
+    const last = loaded?.messages.at(-1);
+    assert.equal(last?.kind === 'answer' ? last.text.length : 0, 300 * 30_000);
   });
 
-  it('remembers over restarts which origins had a key, whatever order the calls come in', async () => {
-    const path = join(folder, 'deep', 'origins.json');
-    const origins = new OriginsFile(path);
-    void origins.add('https://a.example');
-    void origins.add('https://b.example');
-    void origins.remove('https://a.example');
-    assert.equal(await origins.has('https://a.example'), false);
-    assert.equal(await new OriginsFile(path).has('https://b.example'), true);
+  it('closes the file of a conversation that rests, and goes on with it', async () => {
+    await write(asked);
+    for (let second = 0; second < 3; second += 1) {
+      clock.advance(1000);
+      await store.flush();
+    }
+    assert.equal(clock.waiting, 0);
+    store.append(started.id, delta('later'));
+    await store.flush();
+    assert.equal((await segments()).length, 1);
+    assert.deepEqual(await activate().load(started.id), told(started, asked, delta('later')));
   });
 
-  it('takes a file that cannot be read, or a disk that refuses, for no memory', async () => {
-    const path = join(folder, 'origins.json');
-    await writeFile(path, '{');
-    assert.equal(await new OriginsFile(path).has('https://a.example'), false);
-    const refused = new OriginsFile(join(path, 'below-a-file.json'));
-    await refused.add('https://a.example');
-    assert.equal(await refused.has('https://a.example'), false);
+  it('never goes on with a file that somebody else has touched', async () => {
+    await write(asked);
+    for (let second = 0; second < 3; second += 1) {
+      clock.advance(1000);
+      await store.flush();
+    }
+    const [first] = await segments();
+    await appendFile(join(folder(), first!), '{"torn');
+    store.append(started.id, delta('later'));
+    await store.flush();
+    assert.equal((await segments()).length, 2);
+    assert.deepEqual(await activate().load(started.id), told(started, asked, delta('later')));
+  });
+
+  it('keeps files for their owner alone, and folders too', async () => {
+    store.saveDraft(started.id, draft('draft'));
+    await write(...events);
+    const inside = await readdir(root, { recursive: true, withFileTypes: true });
+    assert.ok(inside.some((entry) => entry.parentPath.endsWith('blobs')));
+    for (const entry of inside) {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name);
+    }
+  });
+
+  it('keeps pictures and long payloads beside the lines, and trusts only what is what it is named by', async () => {
+    const long = delta('y'.repeat(40_000));
+    await write(asked, long);
+    assert.ok((await lines()).every((line) => line.length < 1000));
+    const blobs = await readdir(join(folder(), 'blobs'));
+    assert.equal(blobs.length, 2);
+    assert.deepEqual(await activate().load(started.id), told(started, asked, long));
+    for (const blob of blobs) {
+      await writeFile(join(folder(), 'blobs', blob), 'something else');
+    }
+    const damaged: Damage[] = [];
+    const reader = activate();
+    reader.onDidFindDamage((damage) => damaged.push(damage));
+    const loaded = await reader.load(started.id);
+    assert.deepEqual(
+      loaded?.messages.map((message) => message.kind),
+      ['question', 'answer'],
+    );
+    assert.deepEqual(
+      loaded?.messages.map((message) => message.kind === 'question' && message.pictures),
+      [[], false],
+    );
+    assert.deepEqual(damaged, [{ conversation: started.id }]);
+  });
+
+  it('passes over a damaged line, puts it aside and says so once', async () => {
+    await write(asked, delta('a'));
+    store.append(started.id, { type: 'modelChosen', model: 'm3' });
+    await store.flush();
+    const [name] = await segments();
+    const path = join(folder(), name!);
+    const damagedText = (await readFile(path, 'utf8')).replace('"text":"a"', '"text":"b"');
+    await writeFile(path, damagedText);
+    const reader = activate();
+    const damaged: Damage[] = [];
+    reader.onDidFindDamage((damage) => damaged.push(damage));
+    const rest = told(started, asked, { type: 'modelChosen', model: 'm3' });
+    assert.deepEqual(await reader.load(started.id), rest);
+    assert.deepEqual(await reader.load(started.id), rest);
+    assert.equal(damaged.length, 1);
+    assert.match(await readFile(damaged[0]!.kept!, 'utf8'), /^\{.*"text":"b".*\}\n$/);
+    assert.equal(await readFile(path, 'utf8'), damagedText, 'nothing is overwritten');
+  });
+
+  it('opens a conversation whose header is lost', async () => {
+    await write(asked, delta('a'));
+    const [name] = await segments();
+    const path = join(folder(), name!);
+    const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, ['{"header', ...rest].join('\n'));
+    const loaded = await activate().load(started.id);
+    assert.deepEqual(loaded, { ...told(started, asked, delta('a')), createdAt: clock.now() });
+  });
+
+  it('passes over types that it does not know, and reads only what a newer version wrote in part', async () => {
+    await write(asked);
+    const [name] = await segments();
+    const path = join(folder(), name!);
+    const last = decodeRecord(
+      Buffer.from((await readFile(path, 'utf8')).trimEnd().split('\n').at(-1)!),
+    )!;
+    const line = (changes: object): Buffer => encodeRecord({ ...last, ...changes }, '{"x":1}');
+    await appendFile(path, line({ n: 90, k: 'aTypeToCome' }));
+    assert.deepEqual(await activate().load(started.id), told(started, asked));
+    await appendFile(path, line({ n: 91, v: 2 }));
+    assert.deepEqual(await activate().load(started.id), {
+      ...told(started, asked),
+      readOnly: true,
+    });
+  });
+
+  it('keeps titles, pins and deletions apart, and does not open what was deleted', async () => {
+    await write(asked);
+    await store.note(started.id, { type: 'title', title: 'Greeting' });
+    await store.note(started.id, { type: 'delete', deleted: true });
+    assert.equal((await segments()).filter((name) => name.includes('.meta-')).length, 1);
+    assert.equal(await activate().load(started.id), undefined);
+    const other = activate();
+    await other.note(started.id, { type: 'delete', deleted: false });
+    assert.deepEqual(await activate().load(started.id), told(started, asked));
+  });
+
+  it('leaves its place for no ID', async () => {
+    for (const id of ['..', '.', '../../up', 'a*b', '.hidden']) {
+      const conversation = { ...started, id };
+      store.create(conversation);
+      store.append(id, asked);
+      store.saveDraft(id, draft('draft'));
+      await store.flush();
+      assert.deepEqual(await activate().load(id), told(conversation, asked), id);
+      assert.deepEqual(await store.loadDraft(id), draft('draft'));
+    }
+    assert.deepEqual(await readdir(root), ['conversations']);
+    assert.deepEqual((await store.ids()).toSorted(), ['.', '..', '../../up', '.hidden', 'a*b']);
+  });
+
+  describe('drafts', () => {
+    it('keeps them beside their conversations, the last one saved, with what is queued', async () => {
+      store.saveDraft('one', draft('a'));
+      store.saveDraft('one', draft('ab', 'First?', 'Second?\n'));
+      store.saveDraft('two', draft('x'));
+      assert.deepEqual(await store.loadDraft('two'), draft('x'), 'before it is on disk');
+      await store.flush();
+      const later = activate();
+      assert.deepEqual(await later.loadDraft('one'), draft('ab', 'First?', 'Second?\n'));
+      assert.deepEqual(await later.loadDraft('two'), draft('x'));
+      assert.deepEqual(await later.loadDraft('three'), draft(''));
+    });
+
+    it('reads one of an earlier version, which was its text', async () => {
+      store.saveDraft('one', draft('a'));
+      await store.flush();
+      for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
+        await writeFile(join(root, 'conversations', 'one.draft'), text);
+        assert.deepEqual(await store.loadDraft('one'), draft(text));
+      }
+    });
+
+    it('keeps no file of one that is empty again', async () => {
+      store.saveDraft('one', draft('', 'queued'));
+      store.saveDraft('two', draft(''));
+      await store.flush();
+      assert.deepEqual(await readdir(join(root, 'conversations')), ['one.draft']);
+      store.saveDraft('one', draft(''));
+      await store.flush();
+      assert.deepEqual(await readdir(join(root, 'conversations')), []);
+      assert.deepEqual(await store.loadDraft('one'), draft(''));
+    });
+  });
+
+  describe('takes over what was kept in one file', () => {
+    const old = (conversation: Conversation, kept: readonly ConversationEvent[]): string =>
+      [{ version: 1, conversation }, ...kept].map((line) => `\n${JSON.stringify(line)}\n`).join('');
+
+    async function keepOld(id: string, kept: readonly ConversationEvent[]): Promise<Conversation> {
+      const conversation = { ...started, id };
+      const name = join(root, 'conversations', encodeURIComponent(id));
+      await writeFile(`${name}.jsonl`, `${old(conversation, kept)}\n{"type":"delta","ans`);
+      await writeFile(`${name}.draft`, `draft of ${id}`);
+      return told(conversation, ...kept);
+    }
+
+    beforeEach(async () => {
+      store.saveDraft('x', draft('x'));
+      await store.flush();
+    });
+
+    it('on load, and puts the old file into the trash', async () => {
+      const before = await keepOld(started.id, events);
+      assert.deepEqual(await store.load(started.id), before);
+      const [trashed, ...none] = await readdir(join(root, 'trash'));
+      assert.deepEqual(none, []);
+      assert.match(trashed!, /^\d+-c%2F1\.jsonl$/);
+      const other = activate();
+      assert.deepEqual(await other.load(started.id), before);
+      assert.deepEqual(await other.loadDraft(started.id), draft('draft of c/1'));
+    });
+
+    it('with what a Retry replaced', async () => {
+      const again: ConversationEvent = {
+        type: 'retried',
+        replaced: 'a',
+        answer: { ...(asked.type === 'asked' ? asked.answer : assert.fail()), id: 'a2' },
+      };
+      const before = await keepOld(
+        'one',
+        [asked, delta('old'), ended, again, delta('new')].slice(),
+      );
+      const { messages } = before;
+      assert.equal(messages.at(-1)?.id, 'a2');
+      assert.deepEqual(await store.load('one'), before);
+    });
+
+    it('when all are listed, and what two windows take over at once comes once', async () => {
+      const before = await keepOld('one', events);
+      await keepOld('two', [asked]);
+      const other = activate();
+      const [first, second] = await Promise.all([store.ids(), other.ids()]);
+      assert.deepEqual(first.toSorted(), ['one', 'two']);
+      assert.deepEqual(second.toSorted(), ['one', 'two']);
+      assert.deepEqual(await activate().load('one'), before);
+      assert.deepEqual((await readdir(join(root, 'conversations'))).toSorted(), [
+        'one',
+        'one.draft',
+        'two',
+        'two.draft',
+        'x.draft',
+      ]);
+    });
+
+    it('before something is added to it', async () => {
+      const before = await keepOld('one', [asked, delta('a')]);
+      store.append('one', delta('b'));
+      await store.flush();
+      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
+    });
+
+    it('but leaves a file that tells nothing', async () => {
+      await writeFile(join(root, 'conversations', 'one.jsonl'), '{"version":7}\n');
+      assert.equal(await store.load('one'), undefined);
+      assert.ok((await readdir(join(root, 'conversations'))).includes('one.jsonl'));
+    });
+  });
+
+  it('reads again what was begun for nothing', async () => {
+    store.create(newConversation('empty', 'm', 1));
+    await store.flush();
+    assert.equal(await activate().load('empty'), undefined);
+    assert.deepEqual(await store.ids(), []);
   });
 });

@@ -15,7 +15,7 @@ describe('OpenConversation', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-open-'));
-    store = new JournalStore(folder, new ManualClock());
+    store = new JournalStore({ root: folder, clock: new ManualClock() });
     open = new OpenConversation(store, new Memory());
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -40,6 +40,7 @@ describe('OpenConversation', () => {
     for (const id of ['first', 'second']) {
       open.remember(id);
       store.create({ ...newConversation(id, 'model-a', 1) });
+      store.append(id, { type: 'modelChosen', model: 'model-b' });
       store.saveDraft(id, { text: `Draft of ${id}`, queue: [] });
     }
     await store.flush();

@@ -1,0 +1,64 @@
+// What records tell: the conversation's events by their own names, and what is kept besides them.
+import * as v from 'valibot';
+import type { Conversation, Message } from '../shared/conversation';
+import type { ConversationEvent } from '../shared/conversationEvent';
+import { conversationSchema, eventSchema } from '../chat/conversationSchema';
+import type { JournalRecord } from './record';
+
+const header = v.object({
+  type: v.literal('header'),
+  ...v.omit(conversationSchema, ['messages', 'superseded']).entries,
+  workspace: v.exactOptional(v.string()),
+});
+
+const entrySchema = v.variant('type', [
+  eventSchema,
+  header,
+  v.object({
+    type: v.literal('kept'),
+    message: conversationSchema.entries.messages.item,
+    aside: v.exactOptional(v.literal(true)),
+  }),
+  v.object({ type: v.literal('title'), title: v.string() }),
+  v.object({ type: v.literal('pin'), pinned: v.boolean() }),
+  v.object({ type: v.literal('delete'), deleted: v.boolean() }),
+  v.object({ type: v.literal('present'), answerId: v.string() }),
+  v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
+]);
+
+export interface Header extends Omit<Conversation, 'messages' | 'superseded' | 'readOnly'> {
+  readonly type: 'header';
+  /** URI of the workspace folder that the conversation was begun in. */
+  readonly workspace?: string;
+}
+
+export type Entry =
+  | ConversationEvent
+  /** First in every segment. */
+  | Header
+  /** A message that a conversation held already when its keeping began. */
+  | { readonly type: 'kept'; readonly message: Message; readonly aside?: true }
+  | { readonly type: 'title'; readonly title: string }
+  | { readonly type: 'pin'; readonly pinned: boolean }
+  | { readonly type: 'delete'; readonly deleted: boolean }
+  /** Somebody looks at a running answer, or its runner still gives it. */
+  | { readonly type: 'present'; readonly answerId: string }
+  | { readonly type: 'stopAsked'; readonly answerId: string };
+
+/** What a record tells; undefined where its type is not known here. `d`: its data, with what was kept in blobs. */
+export function entryOf({ k }: JournalRecord, d: unknown): Entry | undefined {
+  const read = v.safeParse(entrySchema, typeof d === 'object' ? { ...d, type: k } : undefined);
+  return read.success ? read.output : undefined;
+}
+
+/** A conversation that begins with messages, as entries: a damaged one takes no other with it. */
+export function entriesOf(
+  { messages, superseded, ...rest }: Conversation,
+  workspace: string | undefined,
+): readonly [Header, ...Entry[]] {
+  return [
+    { type: 'header', ...rest, ...(workspace === undefined ? {} : { workspace }) },
+    ...superseded.map((answer) => ({ type: 'kept', message: answer, aside: true }) as const),
+    ...messages.map((kept) => ({ type: 'kept', message: kept }) as const),
+  ];
+}

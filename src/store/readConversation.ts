@@ -1,0 +1,152 @@
+// What the records of a journal tell together: a conversation, and what is kept of it besides.
+import { setImmediate } from 'node:timers/promises';
+import { type Conversation, type Message, newConversation } from '../shared/conversation';
+import { type ConversationEvent, reduce } from '../shared/conversationEvent';
+import { holdsBlobs, putBack } from './blobs';
+import { type DeltaEvent, joinDeltas } from './deltas';
+import { type Entry, entryOf, type Header } from './entry';
+import { type JournalRecord, recordVersion } from './record';
+
+/** So many records are told at a stretch; a few ms of work. */
+const sliceLength = 500;
+
+export interface KeptConversation {
+  readonly conversation: Conversation;
+  readonly title?: string;
+  readonly pinned: boolean;
+  readonly deleted: boolean;
+  /** Of its segments, where one is left. */
+  readonly header?: Header;
+  /** How many records could not be told, for want of what lies beside them. */
+  readonly incomplete: number;
+}
+
+/** @param records Merged. A header that is lost is made up from what follows. */
+export async function tellConversation(
+  id: string,
+  records: readonly JournalRecord[],
+  readBlob: (hash: string) => Promise<Buffer | undefined>,
+): Promise<KeptConversation | undefined> {
+  const [first] = records;
+  if (first === undefined) {
+    return undefined;
+  }
+  const telling = new Telling(id, first.t);
+  let incomplete = 0;
+  let done = 0;
+  for (const record of records) {
+    if (record.v > recordVersion) {
+      telling.readOnly = true;
+    } else {
+      const d = holdsBlobs(record.d)
+        ? await putBack(record.d, readBlob).catch(() => undefined)
+        : record.d;
+      incomplete += d === undefined ? 1 : 0;
+      const entry = entryOf(record, d);
+      if (entry !== undefined) {
+        telling.take(entry);
+      }
+    }
+    done += 1;
+    if (done % sliceLength === 0) {
+      await setImmediate();
+    }
+  }
+  return { ...telling.end(), incomplete };
+}
+
+/** Entries in their order become a conversation. Deltas that follow one another are told as one: they are many. */
+class Telling {
+  #header: Header | undefined;
+  #conversation: Conversation;
+  #delta: DeltaEvent | undefined;
+  #title: string | undefined;
+  #pinned = false;
+  #deleted = false;
+  /** A newer version of Portico wrote a part of it. */
+  readOnly = false;
+
+  constructor(id: string, at: number) {
+    this.#conversation = newConversation(id, '', at);
+  }
+
+  take(entry: Entry): void {
+    switch (entry.type) {
+      case 'header':
+        this.#begin(entry);
+        return;
+      case 'kept':
+        this.#keep(entry.message, entry.aside === true);
+        return;
+      case 'title':
+        this.#title = entry.title;
+        return;
+      case 'pin':
+        this.#pinned = entry.pinned;
+        return;
+      case 'delete':
+        this.#deleted = entry.deleted;
+        return;
+      case 'present':
+      case 'stopAsked':
+        return;
+      case 'delta':
+        this.#gather(entry);
+        return;
+      default:
+        this.#apply(entry);
+    }
+  }
+
+  end(): Omit<KeptConversation, 'incomplete'> {
+    this.#applyDelta();
+    return {
+      conversation: this.readOnly ? { ...this.#conversation, readOnly: true } : this.#conversation,
+      pinned: this.#pinned,
+      deleted: this.#deleted,
+      ...(this.#title === undefined ? {} : { title: this.#title }),
+      ...(this.#header === undefined ? {} : { header: this.#header }),
+    };
+  }
+
+  /** Every segment begins with one. They say the same, but one that was made up later, for want of another. */
+  #begin(header: Header): void {
+    if (this.#header === undefined || header.createdAt < this.#header.createdAt) {
+      const { type: _type, workspace: _workspace, ...began } = header;
+      this.#header = header;
+      this.#conversation = { ...this.#conversation, ...began };
+    }
+  }
+
+  #keep(message: Message, aside: boolean): void {
+    const { messages, superseded } = this.#conversation;
+    if (!aside) {
+      this.#conversation = { ...this.#conversation, messages: [...messages, message] };
+    } else if (message.kind === 'answer') {
+      this.#conversation = { ...this.#conversation, superseded: [...superseded, message] };
+    }
+  }
+
+  #gather(delta: DeltaEvent): void {
+    if (this.#delta !== undefined && this.#delta.answerId !== delta.answerId) {
+      this.#applyDelta();
+    }
+    this.#delta = joinDeltas(this.#delta, delta);
+  }
+
+  #applyDelta(): void {
+    if (this.#delta !== undefined) {
+      this.#conversation = reduce(this.#conversation, this.#delta);
+      this.#delta = undefined;
+    }
+  }
+
+  #apply(event: ConversationEvent): void {
+    this.#applyDelta();
+    this.#conversation = reduce(this.#conversation, event);
+    if (this.#conversation.model === '' && event.type === 'asked') {
+      // The header is lost.
+      this.#conversation = { ...this.#conversation, model: event.answer.model };
+    }
+  }
+}

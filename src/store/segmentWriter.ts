@@ -1,0 +1,179 @@
+// Lines of one writer go to disk in their order, and stay in memory until they are sure to be there.
+import { join } from 'node:path';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import type { Blobs } from './blobs';
+import { type Disk, makeFolder, syncFolder } from './disk';
+import type { Line } from './line';
+import { pauseAfter, type SavingState } from './savingState';
+import { SegmentFile } from './segmentFile';
+import { segmentName } from './segments';
+
+/** In bytes. */
+const largestSegment = 8 * 1024 * 1024;
+const largestAppend = 1024 * 1024;
+
+/** How long what was written may stay in the system's memory, in ms. */
+const syncWithin = 1000;
+
+export interface SegmentWriterParts {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly state: SavingState;
+  readonly blobs: Blobs;
+  /** The conversation's; made on the first write. */
+  readonly folder: string;
+  readonly writer: string;
+  /** The first line of each segment. Asked for before the folder is made. */
+  readonly header: () => Promise<Line>;
+}
+
+/**
+ * When the disk refuses, whatever is not sure to be on it goes to a new segment: a torn line is never
+ * followed by another. It is tried again after a pause, and whenever `sync` is called.
+ */
+export class SegmentWriter {
+  readonly #parts: SegmentWriterParts;
+  /** Not written yet. */
+  #waiting: Line[] = [];
+  /** Written, and not yet sure to outlive a power cut. */
+  #unsynced: Line[] = [];
+  #file: SegmentFile | undefined;
+  #index = 0;
+  #done: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #retry: Disposable | undefined;
+  #timer: Disposable | undefined;
+
+  constructor(parts: SegmentWriterParts) {
+    this.#parts = parts;
+  }
+
+  /** What the disk may not hold yet. */
+  get unsure(): readonly Line[] {
+    return [...this.#unsynced, ...this.#waiting];
+  }
+
+  /** Writes it soon. While the disk refuses, it waits for the next try. */
+  add(line: Line): void {
+    this.#waiting.push(line);
+    if (this.#failures === 0) {
+      this.#enqueue(() => this.#write());
+    }
+  }
+
+  /** Resolves when all that was added is on disk, or the disk has refused it. */
+  async sync(): Promise<void> {
+    this.#enqueue(async () => {
+      await this.#write();
+      await this.#datasync();
+      this.#recover();
+    });
+    await this.#done;
+  }
+
+  async close(): Promise<void> {
+    await this.sync();
+    this.#retry?.dispose();
+    this.#timer?.dispose();
+    this.#enqueue(async () => await this.#file?.close());
+    await this.#done;
+  }
+
+  #enqueue(task: () => Promise<void>): void {
+    this.#done = this.#done.then(task).catch((error: unknown) => this.#fail(error));
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = firstOf(this.#waiting, largestAppend);
+      for (const blob of lines.flatMap(({ blobs }) => blobs)) {
+        await this.#parts.blobs.write(blob, this.#parts.writer);
+      }
+      const bytes = Buffer.concat(lines.map((line) => line.bytes));
+      const file = await this.#fileFor(bytes.length);
+      await file.append(bytes);
+      this.#unsynced.push(...this.#waiting.splice(0, lines.length));
+      this.#timer ??= this.#parts.clock.after(syncWithin, () => this.#tick());
+    }
+  }
+
+  async #datasync(): Promise<void> {
+    if (this.#unsynced.length > 0) {
+      await this.#file?.datasync();
+      this.#unsynced = [];
+    }
+  }
+
+  /** Once nothing comes any more, the file is closed; conversations may be many. */
+  #tick(): void {
+    const idle = this.#unsynced.length === 0 && this.#waiting.length === 0;
+    this.#timer = idle ? undefined : this.#parts.clock.after(syncWithin, () => this.#tick());
+    this.#enqueue(async () => await (idle ? this.#file?.close() : this.#datasync()));
+  }
+
+  async #fileFor(length: number): Promise<SegmentFile> {
+    if (this.#file !== undefined && !(await this.#file.reopen())) {
+      await this.#leaveFile();
+    }
+    if (this.#file !== undefined && this.#file.size + length > largestSegment) {
+      await this.#datasync();
+      await this.#leaveFile();
+    }
+    this.#file ??= await this.#create();
+    return this.#file;
+  }
+
+  async #leaveFile(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  async #create(): Promise<SegmentFile> {
+    const { disk, folder, writer } = this.#parts;
+    const header = await this.#parts.header();
+    await makeFolder(disk, folder);
+    for (;;) {
+      const name = segmentName(writer, this.#index);
+      this.#index += 1;
+      const file = await SegmentFile.create(disk, join(folder, name));
+      if (file !== undefined) {
+        try {
+          await syncFolder(disk, folder);
+          await file.append(header.bytes);
+          return file;
+        } catch (error) {
+          await file.close().catch(() => undefined);
+          throw error;
+        }
+      }
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.#waiting = [...this.#unsynced, ...this.#waiting];
+    this.#unsynced = [];
+    await this.#leaveFile().catch(() => undefined);
+    this.#failures += 1;
+    this.#retry?.dispose();
+    this.#retry = this.#parts.clock.after(pauseAfter(this.#failures), () => void this.sync());
+    this.#parts.state.failed(this, error);
+  }
+
+  #recover(): void {
+    if (this.#failures > 0) {
+      this.#failures = 0;
+      this.#retry?.dispose();
+      this.#retry = undefined;
+      this.#parts.state.saved(this);
+    }
+  }
+}
+
+/** The first lines, at least one, of so many bytes at most. */
+function firstOf(lines: readonly Line[], bytes: number): readonly Line[] {
+  let sum = 0;
+  const end = lines.findIndex((line) => (sum += line.bytes.length) > bytes);
+  return end < 0 ? lines.slice() : lines.slice(0, Math.max(end, 1));
+}

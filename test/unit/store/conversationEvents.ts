@@ -1,0 +1,103 @@
+// A conversation that uses every event and every field of them.
+import { type Conversation, newConversation } from '../../../src/shared/conversation';
+import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
+import type { Draft } from '../../../src/shared/draft';
+
+/** The first bytes of a PNG. */
+const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+
+export const asked: ConversationEvent = {
+  type: 'asked',
+  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', pictures: [picture], at: 1 },
+  answer: {
+    kind: 'answer',
+    id: 'a',
+    questionId: 'q',
+    model: 'm',
+    state: 'waiting',
+    text: '',
+    reasoning: '',
+    startedAt: 1,
+  },
+};
+
+export function delta(text: string): ConversationEvent {
+  return { type: 'delta', answerId: 'a', text, reasoning: '' };
+}
+
+export function draft(text: string, ...queued: readonly string[]): Draft {
+  return { text, queue: queued.map((question, index) => ({ id: `q${index}`, text: question })) };
+}
+
+export const ended: ConversationEvent = {
+  type: 'ended',
+  answerId: 'a',
+  state: 'failed',
+  outcome: {
+    endedAt: 2,
+    finishReason: 'error',
+    servedModel: 'm2',
+    sentAt: 6,
+    firstContentAt: 7,
+    lastContentAt: 8,
+    listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
+    usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
+    toolCalls: [{ name: 'f', arguments: '{' }],
+    failure: {
+      kind: 'streamError',
+      status: 200,
+      retryAfterMs: 5,
+      requestId: 'r',
+      detail: 'd',
+      host: 'h',
+      keyLabel: 'l',
+      target: 't',
+      likelyCause: 'missingV1',
+      limitSeconds: 6,
+      fixedLimit: true,
+      tokens: { needed: 7, limit: 8 },
+    },
+  },
+};
+
+const continued: ConversationEvent = { type: 'continued', answerId: 'a', at: 3 };
+
+const leftOut: ConversationEvent = {
+  type: 'leftOut',
+  leftOut: {
+    upTo: 'q',
+    at: 3,
+    summary: { text: 'Grüße', model: 'm', outcome: { endedAt: 3 } },
+  },
+};
+
+const summaryLost: ConversationEvent = {
+  type: 'summaryLost',
+  lost: { model: 'm', outcome: { endedAt: 4, failure: { kind: 'connectionLost' } } },
+};
+
+const moved: ConversationEvent = {
+  type: 'gatewayChosen',
+  gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
+};
+
+const movedBack: ConversationEvent = { type: 'gatewayChosen' };
+
+export const events: readonly ConversationEvent[] = [
+  asked,
+  moved,
+  movedBack,
+  moved,
+  delta('a'),
+  delta('b\u{1F600}'),
+  ended,
+  continued,
+  delta('c'),
+  leftOut,
+  summaryLost,
+];
+export const started = newConversation('c/1', 'm', 1);
+
+export function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {
+  return later.reduce(reduce, first);
+}
