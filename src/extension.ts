@@ -44,6 +44,7 @@ import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
 import { warnWhenDefaultGone } from './vscode/warnWhenDefaultGone';
 import { warnWhenNotKept } from './vscode/warnWhenNotKept';
+import { warnWhenReadOnly } from './vscode/warnWhenReadOnly';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -120,6 +121,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
     }),
   );
+  own.add(chats.followCurrent(warnWhenReadOnly));
+
   shutDown = () => {
     chats.dispose();
     return store.flush();

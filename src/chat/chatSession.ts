@@ -66,9 +66,14 @@ export class ChatSession implements Disposable {
     return this.#run !== undefined;
   }
 
+  /** Whether nothing can be asked in it now. */
+  get #isClosed(): boolean {
+    return this.isRunning || this.#conversation.readOnly === true;
+  }
+
   /** Asks a question. Does nothing for blank text or while an answer runs; then returns false. */
   ask(text: string): boolean {
-    if (this.isRunning || text.trim() === '') {
+    if (this.#isClosed || text.trim() === '') {
       return false;
     }
     const question: Question = {
@@ -90,7 +95,7 @@ export class ChatSession implements Disposable {
   retry(answerId: string): boolean {
     const replaced = findAnswer(this.#conversation, answerId);
     const question = this.#questionOf(replaced);
-    if (this.isRunning || replaced === undefined || question === undefined) {
+    if (this.#isClosed || replaced === undefined || question === undefined) {
       return false;
     }
     const answer = this.#newAnswer(question.id);
@@ -107,7 +112,7 @@ export class ChatSession implements Disposable {
   retryWith(answerId: string, model: string): boolean {
     const old = findAnswer(this.#conversation, answerId);
     const question = this.#questionOf(old);
-    if (this.isRunning || old === undefined || question === undefined) {
+    if (this.#isClosed || old === undefined || question === undefined) {
       return false;
     }
     this.chooseModel(model);
@@ -128,7 +133,7 @@ export class ChatSession implements Disposable {
   continueAnswer(answerId: string): boolean {
     const answer = findAnswer(this.#conversation, answerId);
     const question = this.#questionOf(answer);
-    if (this.isRunning || answer === undefined || !mayGoOn(answer) || question === undefined) {
+    if (this.#isClosed || answer === undefined || !mayGoOn(answer) || question === undefined) {
       return false;
     }
     this.#goOn(answer, this.#request(question));
@@ -192,7 +197,7 @@ export class ChatSession implements Disposable {
 
   #apply(event: ConversationEvent): void {
     this.#conversation = reduce(this.#conversation, event);
-    if (this.#conversation.messages.length > 0) {
+    if (this.#conversation.messages.length > 0 && this.#conversation.readOnly !== true) {
       this.#keepLeftEnd(event);
       this.#parts.store.append(this.#conversation.id, event);
     }

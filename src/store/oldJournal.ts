@@ -14,7 +14,7 @@ import { listSegments, segmentName } from './segments';
 const header = v.object({ version: v.literal(1), conversation: conversationSchema });
 
 /** The conversation that an old journal tells; a line that cannot be read, a torn last one say, is passed over. */
-export function readOldJournal(text: string): Conversation | undefined {
+function readOldJournal(text: string): Conversation | undefined {
   let told: Conversation | undefined;
   for (const line of text.split('\n')) {
     const record = parseJson(line);

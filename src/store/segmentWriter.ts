@@ -151,14 +151,14 @@ export class SegmentWriter {
     }
   }
 
-  async #fail(error: unknown): Promise<void> {
+  async #fail(reason: unknown): Promise<void> {
     this.#waiting = [...this.#unsynced, ...this.#waiting];
     this.#unsynced = [];
     await this.#leaveFile().catch(() => undefined);
     this.#failures += 1;
     this.#retry?.dispose();
     this.#retry = this.#parts.clock.after(pauseAfter(this.#failures), () => void this.sync());
-    this.#parts.state.failed(this, error);
+    this.#parts.state.failed(this, reason);
   }
 
   #recover(): void {

@@ -23,10 +23,6 @@ export function metaWriter(writer: string): string {
   return `${writer}${metaSuffix}`;
 }
 
-export function isMeta({ writer }: Segment): boolean {
-  return writer.endsWith(metaSuffix);
-}
-
 export function segmentName(writer: string, index: number): string {
   return `${writer}-${index}.jsonl`;
 }
@@ -42,7 +38,7 @@ export async function listSegments(disk: Disk, folder: string): Promise<readonly
     .toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
 }
 
-export interface ReadLines {
+interface ReadLines {
   /** In the order of the file. */
   readonly records: readonly JournalRecord[];
   /** Whole lines that are not what was written. */
@@ -52,11 +48,7 @@ export interface ReadLines {
 }
 
 /** Reads what a segment's bytes hold. Gives others their turn every few ms. */
-export async function readLines(
-  bytes: Buffer,
-  conversation: string,
-  writer: string,
-): Promise<ReadLines> {
+async function readLines(bytes: Buffer, conversation: string, writer: string): Promise<ReadLines> {
   const records: JournalRecord[] = [];
   const damaged: Buffer[] = [];
   let [start, pause] = [0, sliceSize];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { totalsOf } from '../../../src/chat/answerFigures';
+import type { ChatSession } from '../../../src/chat/chatSession';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
 import { settled, stage, stageOf } from './fakes';
@@ -416,6 +417,40 @@ describe('ChatSession', () => {
       const before = act === 'retry' ? session.conversation.superseded : answer().earlier;
       assert.equal(before?.length, 1);
     }
+  });
+
+  it('asks for nothing before it is on disk that it asks', async () => {
+    const acts: Readonly<Record<string, (session: ChatSession) => boolean>> = {
+      ask: (session) => session.ask('And you?'),
+      retry: (session) => session.retry('a'),
+      retryWith: (session) => session.retryWith('a', 'model-b'),
+      continueAnswer: (session) => session.continueAnswer('a'),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const { session, model, store } = stageOf(leftRunning('There was'));
+      let synced = (): void => {};
+      store.synced = new Promise((resolve) => (synced = resolve));
+      assert.equal(act(session), true, name);
+      await settled();
+      assert.deepEqual(model.requests, [], name);
+      assert.notEqual(store.appended.length, 0, name);
+      synced();
+      await settled();
+      assert.equal(model.requests.length, 1, name);
+      session.dispose();
+    }
+  });
+
+  it('adds nothing to a conversation that a newer version wrote to', async () => {
+    const conversation: Conversation = { ...leftRunning('There was'), readOnly: true };
+    const { session, model, store } = stageOf(conversation);
+    assert.equal(session.ask('And you?'), false);
+    assert.equal(session.retry('a'), false);
+    assert.equal(session.retryWith('a', 'model-b'), false);
+    assert.equal(session.continueAnswer('a'), false);
+    session.chooseModel('model-b');
+    await settled();
+    assert.deepEqual([model.requests, store.created, store.appended], [[], [], []]);
   });
 
   it('hands the store a conversation from which its events tell the same one', async () => {

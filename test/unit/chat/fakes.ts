@@ -69,6 +69,8 @@ class MemoryStore implements ConversationStore {
   readonly created: Conversation[] = [];
   readonly appended: ConversationEvent[] = [];
   readonly drafts = new Map<string, Draft>();
+  /** Until then nothing is on disk. */
+  synced = Promise.resolve();
 
   load(): Promise<Conversation | undefined> {
     return Promise.resolve(undefined);
@@ -86,7 +88,7 @@ class MemoryStore implements ConversationStore {
     return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
   }
   sync(): Promise<void> {
-    return Promise.resolve();
+    return this.synced;
   }
   flush(): Promise<void> {
     return Promise.resolve();
