@@ -16,6 +16,7 @@ import { JournalStore } from './store/journalStore';
 import { LearnedFile } from './store/learnedFile';
 import { ModelListFiles } from './store/modelListFiles';
 import { OriginsFile } from './store/originsFile';
+import { BackgroundChats } from './vscode/backgroundChats';
 import { ChatCommands } from './vscode/chatView/chatCommands';
 import { SideBar } from './vscode/chatView/sideBar';
 import { WindowFacts } from './vscode/chatView/windowFacts';
@@ -134,9 +135,18 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const models = new ModelCommands(lists, gateways, chats, changeBaseUrl, restored);
   const gatewaySwitch = new GatewaySwitch({ gateway, vault, gateways, current, keys, models });
   const sentRequestView = own.add(new SentRequestView(sentRequests));
+  const background = own.add(
+    new BackgroundChats({
+      chats,
+      facts,
+      setBadge: (badge) => sideBar.setBadge(badge),
+      sayUnexpected: say,
+    }),
+  );
   const commands = new ChatCommands({
     sentRequestView,
     facts,
+    background,
     connectionState: () => current.state(),
     changeBaseUrl,
     sayUnexpected: say,

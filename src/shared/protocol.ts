@@ -109,6 +109,17 @@ export const moveAnswers = ['send', 'back', 'cancel'] as const;
 
 export type MoveAnswer = (typeof moveAnswers)[number];
 
+/** One sentence on chats that are not shown. Every text is ready to be shown. */
+export interface OtherChats {
+  readonly sentence: string;
+  /** The chat that it is about; absent where there are several. */
+  readonly id?: string;
+  /** The button's label. */
+  readonly open: string;
+  /** Its answer has ended: the sentence can be put aside. */
+  readonly ended: boolean;
+}
+
 /** All that the chat view shows. */
 export interface ViewState {
   readonly conversation: Conversation;
@@ -120,6 +131,8 @@ export interface ViewState {
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   readonly moveQuestion?: MoveQuestion;
+  /** Only while an answer runs in a chat that is not shown, or has ended there unseen. */
+  readonly others?: OtherChats | undefined;
   /** The message box as the host last heard of it; read when the view starts and when a chat is opened. */
   readonly draft: string;
   /** Only where the context length of the model is known. */
@@ -153,6 +166,7 @@ export type ViewEvent =
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   | { readonly type: 'budget'; readonly budget: Budget | undefined }
   | { readonly type: 'room'; readonly room: Room | undefined }
+  | { readonly type: 'others'; readonly others: OtherChats | undefined }
   /** Without a question: it is answered, or there is nothing to ask any more. */
   | { readonly type: 'move'; readonly question?: MoveQuestion };
 
@@ -175,6 +189,9 @@ export type ViewCommand =
   /** Asks at once where the answer waits to be asked again by itself. */
   | { readonly type: 'retryNow'; readonly messageId: string }
   | { readonly type: 'newChat' }
+  /** Without an ID the reader is asked which one. */
+  | { readonly type: 'openOther'; readonly id?: string }
+  | { readonly type: 'putAside'; readonly id: string }
   | { readonly type: 'makeRoom'; readonly way: MakeRoom }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
@@ -218,6 +235,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, budget: event.budget };
     case 'room':
       return { ...state, room: event.room };
+    case 'others':
+      return { ...state, others: event.others };
     case 'move': {
       const { moveQuestion: _answered, ...rest } = state;
       return event.question === undefined ? rest : { ...rest, moveQuestion: event.question };

@@ -1,4 +1,4 @@
-// The chats that are alive in this window, and the places that show them.
+// The chats that are alive in this window: those that are shown, and those whose answer goes on out of sight.
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import type { ConversationStore } from '../chat/ports';
@@ -10,9 +10,14 @@ import type { OpenChat } from './openChat';
 export interface ChatPlace {
   readonly chat: OpenChat;
   show(chat: OpenChat): void;
+  /** Whether the reader can see it now. */
+  readonly visible: boolean;
   /** Brings it before the reader, with the cursor in the message box. */
   focus(): Promise<void>;
 }
+
+/** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
+const mostUnseen = 5;
 
 export interface OpenChatsParts {
   readonly store: ConversationStore;
@@ -24,9 +29,18 @@ export class OpenChats implements Disposable {
   readonly #parts: OpenChatsParts;
   readonly #chats = new Map<string, OpenChat>();
   readonly #places = new Set<ChatPlace>();
+  /** Their answer has ended out of sight; the last one at the end. */
+  readonly #unseen = new Set<OpenChat>();
+  readonly #hiddenChanged = new Emitter<void>();
+  readonly #endedUnseen = new Emitter<OpenChat>();
   readonly #currentChanged = new Emitter<OpenChat>();
   #current: OpenChat;
   #place: ChatPlace | undefined;
+
+  /** Fires when `running` or `unseen` may be others. */
+  readonly onDidChangeHidden = this.#hiddenChanged.event;
+  /** Fires when an answer has ended in a chat that no place shows. */
+  readonly onDidEndUnseen = this.#endedUnseen.event;
 
   constructor(parts: OpenChatsParts) {
     this.#parts = parts;
@@ -37,6 +51,21 @@ export class OpenChats implements Disposable {
     return this.#chats.values();
   }
 
+  /** Those that no place shows and whose answer runs. */
+  get running(): readonly OpenChat[] {
+    return [...this.#chats.values()].filter((chat) => chat.isBusy && !this.#isShown(chat));
+  }
+
+  /** Those that no place shows and whose answer has ended since; the last one at the end. */
+  get unseen(): readonly OpenChat[] {
+    return [...this.#unseen];
+  }
+
+  /** Whether the reader can see any chat now. */
+  get isVisible(): boolean {
+    return [...this.#places].some(({ visible }) => visible);
+  }
+
   /** The chat that was used last: commands act on it. */
   get current(): OpenChat {
     return this.#current;
@@ -44,9 +73,13 @@ export class OpenChats implements Disposable {
 
   /** A chat with this conversation; the one that is alive already where there is one. */
   begin(conversation = this.#parts.newConversation(), draft = emptyDraft): OpenChat {
-    const { id } = conversation;
-    const chat = this.#chats.get(id) ?? this.#parts.openChat(conversation, draft);
-    this.#chats.set(id, chat);
+    const alive = this.#chats.get(conversation.id);
+    if (alive !== undefined) {
+      return alive;
+    }
+    const chat = this.#parts.openChat(conversation, draft);
+    this.#chats.set(chat.id, chat);
+    chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
     return chat;
   }
 
@@ -69,17 +102,29 @@ export class OpenChats implements Disposable {
     const before = place.chat;
     if (before !== chat) {
       place.show(chat);
-      this.#letGo(before);
+      this.#unseen.delete(chat);
+      this.#settle(before);
+      this.#hiddenChanged.fire();
     }
     this.use(place);
   }
 
-  /** A chat without messages is a new one already. */
+  /** What is told no more is let go of. */
+  putAside(id: string): void {
+    const chat = this.unseen.find((one) => one.id === id);
+    if (chat !== undefined) {
+      this.#unseen.delete(chat);
+      this.#settle(chat);
+      this.#hiddenChanged.fire();
+    }
+  }
+
+  /** A chat without messages is a new one already. An answer that runs goes on out of sight. */
   async newChat(): Promise<void> {
     const { session } = this.#current;
     if (session.conversation.messages.length > 0) {
-      this.#current.stop();
-      this.#showHere(this.begin());
+      const blank = [...this.#chats.values()].find((chat) => isBlank(chat) && !this.#isShown(chat));
+      this.#showHere(blank ?? this.begin());
     } else {
       session.chooseModel(this.#parts.newConversation().model);
     }
@@ -94,7 +139,6 @@ export class OpenChats implements Disposable {
     }
     const shown = [...this.#places].find((place) => place.chat === chat);
     if (shown === undefined) {
-      this.#current.stop();
       this.#showHere(chat);
     } else {
       this.use(shown);
@@ -125,6 +169,8 @@ export class OpenChats implements Disposable {
 
   dispose(): void {
     this.#currentChanged.dispose();
+    this.#hiddenChanged.dispose();
+    this.#endedUnseen.dispose();
     for (const chat of this.#chats.values()) {
       chat.dispose();
     }
@@ -145,10 +191,43 @@ export class OpenChats implements Disposable {
     return conversation && this.begin(conversation, draft);
   }
 
-  #letGo(chat: OpenChat): void {
-    if (![...this.#places].some((place) => place.chat === chat)) {
+  #isShown(chat: OpenChat): boolean {
+    return [...this.#places].some((place) => place.chat === chat);
+  }
+
+  #busyChanged(chat: OpenChat, busy: boolean): void {
+    if (this.#isShown(chat)) {
+      return;
+    }
+    this.#unseen.delete(chat);
+    if (!busy) {
+      this.#unseen.add(chat);
+      const [oldest] = this.#unseen;
+      if (this.#unseen.size > mostUnseen && oldest !== undefined) {
+        this.#unseen.delete(oldest);
+        this.#settle(oldest);
+      }
+    }
+    this.#hiddenChanged.fire();
+    if (!busy) {
+      this.#endedUnseen.fire(chat);
+    }
+  }
+
+  /** A chat that is neither shown nor running is let go of, unless there is something to come back to. */
+  #settle(chat: OpenChat): void {
+    const stays = chat.isBusy || this.#unseen.has(chat) || (isBlank(chat) && hasDraft(chat));
+    if (!stays && !this.#isShown(chat)) {
       this.#chats.delete(chat.id);
       chat.dispose();
     }
   }
+}
+
+function isBlank({ session }: OpenChat): boolean {
+  return session.conversation.messages.length === 0;
+}
+
+function hasDraft({ presenter }: OpenChat): boolean {
+  return presenter.draft !== '';
 }

@@ -9,6 +9,14 @@ import type { SentRequestView } from './sentRequestView';
 
 export interface TestApi {
   conversation(): Conversation;
+  /** The IDs of the chats that are alive. */
+  chats(): readonly string[];
+  /** Shows a conversation; false where there is none of that ID. */
+  open(id: string): Promise<boolean>;
+  /** Whether any chat can be seen. */
+  isVisible(): boolean;
+  /** On the icon of the chat view. */
+  badge(): { readonly value: number; readonly tooltip: string } | undefined;
   /** All that the chat view is told. */
   viewState(): ViewState;
   ask(text: string): boolean;
@@ -40,6 +48,10 @@ export function testApi(
   }
   return {
     conversation: () => chats.current.session.conversation,
+    chats: () => [...chats.all].map(({ id }) => id),
+    open: (id) => chats.open(id),
+    isVisible: () => chats.isVisible,
+    badge: () => sideBar.badge,
     viewState: () => chats.current.presenter.state,
     ask: (text) => chats.current.session.ask(text),
     retry: (answerId) => chats.current.session.retry(answerId),

@@ -4,6 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation';
 import { missingSteps } from '../../shared/missingSteps';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
+import type { BackgroundChats } from '../backgroundChats';
 import { commandIds } from '../contributions';
 import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
 import type { OpenChat } from '../openChat';
@@ -15,6 +16,7 @@ import type { WindowFacts } from './windowFacts';
 export interface ChatCommandParts {
   readonly sentRequestView: SentRequestView;
   readonly facts: WindowFacts;
+  readonly background: BackgroundChats;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
@@ -48,6 +50,11 @@ export class ChatCommands {
         return;
       case 'newChat':
         return vscode.commands.executeCommand(commandIds.newChat);
+      case 'openOther':
+        return this.#parts.background.open(command.id);
+      case 'putAside':
+        this.#parts.background.putAside(command.id);
+        return;
       case 'makeRoom':
         room.choose(command.way);
         return;

@@ -66,10 +66,15 @@ export class ChatPresenter implements Disposable {
       connection: facts.connection,
       preferences: facts.preferences,
       ...(moveQuestion === undefined ? {} : { moveQuestion }),
+      others: facts.others,
       draft: this.#draft,
       budget: budget.budget,
       room: roomOf(room.choice, conversation.model),
     };
+  }
+
+  get draft(): string {
+    return this.#draft;
   }
 
   /** Tells a view of this chat, from the next event on, until the result is disposed of. */

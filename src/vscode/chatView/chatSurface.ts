@@ -32,6 +32,7 @@ export class ChatSurface implements Disposable {
   #attached: Disposable;
   /** The page has started and shows a state. */
   #ready = false;
+  #visible = false;
   #focusWhenReady = false;
 
   constructor(parts: ChatSurfaceParts, chat: OpenChat) {
@@ -42,6 +43,10 @@ export class ChatSurface implements Disposable {
 
   get chat(): OpenChat {
     return this.#chat;
+  }
+
+  get visible(): boolean {
+    return this.#visible;
   }
 
   /** Puts another chat in the place of the one shown. */
@@ -74,6 +79,7 @@ export class ChatSurface implements Disposable {
     own.add({
       dispose: () => {
         this.#ready = false;
+        this.#visible = false;
         this.#channel.attach(undefined);
       },
     });
@@ -84,6 +90,7 @@ export class ChatSurface implements Disposable {
   /** A page that is hidden is thrown away, and started anew when it is shown. */
   setVisible({ webview, visible }: WebviewHolder): void {
     this.#ready &&= visible;
+    this.#visible = visible;
     this.#channel.attach(visible ? webview : undefined);
   }
 

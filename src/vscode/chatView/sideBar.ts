@@ -20,6 +20,8 @@ export interface SideBarParts extends Pick<
 export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposable {
   readonly #parts: SideBarParts;
   readonly #surface: ChatSurface;
+  #view: vscode.WebviewView | undefined;
+  #badge: vscode.ViewBadge | undefined;
 
   /** Resolves when the chat of the window before has been opened. Never rejects. */
   readonly restored = once(() => this.#restore().catch(this.#parts.sayUnexpected));
@@ -43,6 +45,22 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     return this.#surface.chat;
   }
 
+  get visible(): boolean {
+    return this.#surface.visible;
+  }
+
+  get badge(): vscode.ViewBadge | undefined {
+    return this.#badge;
+  }
+
+  /** On the view's icon. */
+  setBadge(badge: vscode.ViewBadge | undefined): void {
+    this.#badge = badge;
+    if (this.#view !== undefined) {
+      this.#view.badge = badge;
+    }
+  }
+
   show(chat: OpenChat): void {
     this.#surface.show(chat);
     this.#parts.remembered.remember(chat.id);
@@ -61,6 +79,9 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     const own = new DisposableStore();
     own.add(view.onDidChangeVisibility(() => this.#surface.setVisible(view)));
     own.add(view.onDidDispose(() => own.dispose()));
+    own.add({ dispose: () => (this.#view = undefined) });
+    this.#view = view;
+    view.badge = this.#badge;
     this.#surface.setVisible(view);
     own.add(this.#surface.fill(view));
   }

@@ -1,13 +1,14 @@
 // What all chats of a window show alike, told to each of them.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { ConnectionState, Preferences, ViewEvent } from '../../shared/protocol';
+import type { ConnectionState, OtherChats, Preferences, ViewEvent } from '../../shared/protocol';
 
 export class WindowFacts implements Disposable {
   readonly #changed = new Emitter<ViewEvent>();
   /** Before the settings have been read nothing is known of the connection. */
   #connection: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
   #preferences: Preferences;
+  #others: OtherChats | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -23,6 +24,10 @@ export class WindowFacts implements Disposable {
     return this.#preferences;
   }
 
+  get others(): OtherChats | undefined {
+    return this.#others;
+  }
+
   setConnection(connection: ConnectionState): void {
     this.#connection = connection;
     this.#changed.fire({ type: 'connection', connection });
@@ -31,6 +36,11 @@ export class WindowFacts implements Disposable {
   setPreferences(preferences: Preferences): void {
     this.#preferences = preferences;
     this.#changed.fire({ type: 'preferences', preferences });
+  }
+
+  setOthers(others: OtherChats | undefined): void {
+    this.#others = others;
+    this.#changed.fire({ type: 'others', others });
   }
 
   dispose(): void {

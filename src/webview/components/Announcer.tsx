@@ -30,6 +30,9 @@ function announcement(event: ViewEvent): string | undefined {
     const { model, differences } = event.picked;
     return [t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
   }
+  if (event.type === 'others' && event.others?.ended === true) {
+    return event.others.sentence;
+  }
   if (event.type !== 'conversation') {
     return undefined;
   }

@@ -12,6 +12,7 @@ import { Figures } from './AnswerDetails';
 import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
+import { OthersLine } from './OthersLine';
 import { RoomPanel } from './RoomPanel';
 import { SetupPanel } from './SetupPanel';
 import { MovePanel } from './MovePanel';
@@ -48,6 +49,7 @@ export function App({ store, post, onFocusRequest }: Props) {
   return (
     <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
+      {view?.others !== undefined && <OthersLine others={view.others} post={post} />}
       <div class="stage">
         <Figures.Provider value={view?.figures ?? noFigures}>
           <ConversationLog

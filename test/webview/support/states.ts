@@ -294,6 +294,15 @@ export const states: Readonly<Record<string, ViewState>> = {
       answer('a1', { questionId: 'q1', text: tour, reasoning: 'The user wants a tour.\nFine.' }),
     ),
   }),
+  'other-chat': viewState({
+    conversation: exchange({ text: 'An answer.' }),
+    others: {
+      sentence: 'The answer in “Why does the build on the new machine take so long?” is complete.',
+      id: 'c2',
+      open: 'Open',
+      ended: true,
+    },
+  }),
   'model-gone': viewState({
     conversation: exchange({ state: 'failed' }),
     notices: { a1: gone },

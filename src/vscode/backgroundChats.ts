@@ -1,0 +1,137 @@
+// Answers that go on in chats that are not shown are counted on the view's icon, and one sentence tells when one ends.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../base/disposable';
+import type { OtherChats } from '../shared/protocol';
+import { chatTitle } from './chatTitle';
+import { noticeOf } from './chatView/noticeOf';
+import type { WindowFacts } from './chatView/windowFacts';
+import type { OpenChat } from './openChat';
+import type { OpenChats } from './openChats';
+import { plainLabel } from './plainLabel';
+
+export interface BackgroundChatsParts {
+  readonly chats: OpenChats;
+  readonly facts: WindowFacts;
+  readonly setBadge: (badge: vscode.ViewBadge | undefined) => void;
+  readonly sayUnexpected: (error: unknown) => void;
+}
+
+export class BackgroundChats implements Disposable {
+  readonly #own = new DisposableStore();
+  readonly #parts: BackgroundChatsParts;
+  /** A notification stands: a second one would nag. */
+  #isSaying = false;
+
+  constructor(parts: BackgroundChatsParts) {
+    this.#parts = parts;
+    this.#own.add(parts.chats.onDidChangeHidden(() => this.#show()));
+    this.#own.add(
+      parts.chats.onDidEndUnseen((chat) => void this.#say(chat).catch(parts.sayUnexpected)),
+    );
+  }
+
+  /** Opens the chat of that ID, else one that the reader picks. */
+  async open(id: string | undefined): Promise<void> {
+    const { chats } = this.#parts;
+    const picked = id ?? (await pick([...chats.unseen, ...chats.running]))?.id;
+    if (picked !== undefined) {
+      await chats.open(picked);
+    }
+  }
+
+  putAside(id: string): void {
+    this.#parts.chats.putAside(id);
+  }
+
+  dispose(): void {
+    this.#own.dispose();
+  }
+
+  #show(): void {
+    const { chats, facts, setBadge } = this.#parts;
+    const { running, unseen } = chats;
+    setBadge(badgeOf(running.length));
+    facts.setOthers(othersOf(running, unseen.at(-1)));
+  }
+
+  /** Where a chat is in view, the sentence stands there and this would say it twice. */
+  async #say(chat: OpenChat): Promise<void> {
+    const { chats } = this.#parts;
+    if (this.#isSaying || chats.isVisible) {
+      return;
+    }
+    this.#isSaying = true;
+    const open = vscode.l10n.t('Open');
+    const answer = await vscode.window.showInformationMessage(withoutLinks(endedText(chat)), open);
+    this.#isSaying = false;
+    if (answer === open) {
+      await chats.open(chat.id);
+    }
+  }
+}
+
+function badgeOf(running: number): vscode.ViewBadge | undefined {
+  const { l10n } = vscode;
+  if (running === 0) {
+    return undefined;
+  }
+  const tooltip =
+    running === 1
+      ? l10n.t('An answer is running in a chat that is not shown.')
+      : l10n.t('{0} answers are running in chats that are not shown.', running);
+  return { value: running, tooltip };
+}
+
+/** What has ended is told before what runs. */
+function othersOf(
+  running: readonly OpenChat[],
+  ended: OpenChat | undefined,
+): OtherChats | undefined {
+  const { l10n } = vscode;
+  const [first] = running;
+  const open = l10n.t('Open');
+  if (ended !== undefined) {
+    return { sentence: endedText(ended), id: ended.id, open, ended: true };
+  }
+  if (first === undefined) {
+    return undefined;
+  }
+  return running.length === 1
+    ? { sentence: runningText(first), id: first.id, open, ended: false }
+    : {
+        sentence: l10n.t('{0} other chats are still being answered.', running.length),
+        open: l10n.t('Show'),
+        ended: false,
+      };
+}
+
+function runningText({ session }: OpenChat): string {
+  return vscode.l10n.t('“{0}” is still being answered.', chatTitle(session.conversation));
+}
+
+/** VS Code makes links out of `[…](…)` in notifications, and a title may hold anything. */
+function withoutLinks(text: string): string {
+  return text.replaceAll('](', '] (');
+}
+
+/** How the last answer came to its end, with the chat's title. */
+function endedText({ session }: OpenChat): string {
+  const { l10n } = vscode;
+  const title = chatTitle(session.conversation);
+  const answer = session.conversation.messages.at(-1);
+  const sentence = answer?.kind === 'answer' ? noticeOf(answer)?.sentence : undefined;
+  return sentence === undefined
+    ? l10n.t('The answer in “{0}” is complete.', title)
+    : l10n.t('The answer in “{0}” has ended. {1}', title, sentence);
+}
+
+async function pick(chats: readonly OpenChat[]): Promise<OpenChat | undefined> {
+  const items = chats.map((chat) => ({
+    label: `$(${chat.isBusy ? 'loading~spin' : 'check'}) ${plainLabel(chatTitle(chat.session.conversation))}`,
+    chat,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Chats that are being answered'),
+  });
+  return picked?.chat;
+}

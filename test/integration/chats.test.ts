@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { isRunning } from '../../src/shared/conversation';
+import { type Gateway, startGateway } from '../gateway/server';
+import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import { listen, type Said } from './said';
+
+describe('several chats at once', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let said: Said;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    await setUser('baseUrl', gateway.baseUrl);
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    said = listen('Open');
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+  });
+  afterEach(() => said.end());
+
+  const others = () => portico.viewState().others;
+
+  /** A chat whose answer has begun and is held back. */
+  async function running(model: string, question: string): Promise<string> {
+    const gate = gateway.gate(model);
+    await vscode.commands.executeCommand('portico.selectModel', model);
+    assert.equal(portico.ask(question), true);
+    await gate.sendText('It begins');
+    await until('text has come', () => lastAnswer(portico).text !== '');
+    return portico.conversation().id;
+  }
+
+  it('has an answer go on behind a new chat, counts it, tells its end and leads back to it', async () => {
+    const first = await running('gated', 'How long is the Nile?');
+    await newChat();
+    assert.notEqual(portico.conversation().id, first);
+    assert.deepEqual(portico.badge(), {
+      value: 1,
+      tooltip: 'An answer is running in a chat that is not shown.',
+    });
+    assert.deepEqual(others(), {
+      sentence: '“How long is the Nile?” is still being answered.',
+      id: first,
+      open: 'Open',
+      ended: false,
+    });
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    assert.equal((await answered(portico, 'And the Rhine?')).state, 'complete');
+    await gateway.gate('gated').sendText(', and it ends.');
+    await gateway.gate('gated').finish();
+    await until('the end is told', () => others()?.ended === true);
+    assert.equal(others()?.sentence, 'The answer in “How long is the Nile?” is complete.');
+    assert.equal(portico.badge(), undefined);
+    await portico.run({ type: 'openOther', id: first });
+    assert.equal(portico.conversation().id, first);
+    assert.equal(lastAnswer(portico).state, 'complete');
+    assert.equal(lastAnswer(portico).text, 'It begins, and it ends.');
+    assert.equal(others(), undefined);
+    assert.deepEqual(said.sentences, [], 'a chat is in view');
+  });
+
+  it('counts all that run, and Stop ends that of the chat in view alone', async () => {
+    const first = await running('gated', 'First?');
+    await newChat();
+    const second = await running('demo-fast', 'Second?');
+    await newChat();
+    assert.equal(portico.badge()?.value, 2);
+    assert.equal(others()?.sentence, '2 other chats are still being answered.');
+    assert.equal(await portico.open(second), true);
+    assert.equal(isRunning(lastAnswer(portico).state), true);
+    assert.equal(portico.badge()?.value, 1);
+    await vscode.commands.executeCommand('portico.stop');
+    assert.equal(lastAnswer(portico).state, 'stopped');
+    assert.equal(portico.badge()?.value, 1);
+    assert.equal(await portico.open(first), true);
+    assert.equal(isRunning(lastAnswer(portico).state), true);
+    await gateway.gate('gated').finish();
+    await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+    assert.equal(others(), undefined, 'it ended in view');
+  });
+
+  it('lets go of what is neither shown nor running, and brings it back from the disk', async () => {
+    await answered(portico, 'What is kept?');
+    const { id, messages } = portico.conversation();
+    await newChat();
+    assert.ok(!portico.chats().includes(id));
+    assert.equal(await portico.open('no such chat'), false);
+    assert.equal(await portico.open(id), true);
+    assert.deepEqual(portico.conversation().messages, messages);
+    assert.deepEqual(portico.chats(), [id]);
+  });
+
+  it('puts an ended answer aside unseen, and then lets go of its chat', async () => {
+    const first = await running('gated', 'Put me aside?');
+    await newChat();
+    await gateway.gate('gated').cut();
+    await until('the end is told', () => others()?.ended === true);
+    assert.match(others()?.sentence ?? '', /^The answer in “Put me aside\?” has ended\. \S.*\.$/u);
+    await portico.run({ type: 'putAside', id: first });
+    assert.equal(others(), undefined);
+    assert.ok(!portico.chats().includes(first));
+  });
+
+  it('says the end in a notification where no chat is in view, with the way back', async () => {
+    const first = await running('gated', 'Out of sight?');
+    await newChat();
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    await until('the chat view is hidden', () => !portico.isVisible());
+    await gateway.gate('gated').finish();
+    await until('it is opened', () => portico.conversation().id === first);
+    assert.deepEqual(said.sentences, ['The answer in “Out of sight?” is complete.']);
+    await until('the chat view is back', () => portico.isVisible());
+  });
+
+  it('keeps the draft of a chat in which nothing was asked until it is needed', async () => {
+    await answered(portico, 'One?');
+    const asked = portico.conversation().id;
+    await newChat();
+    const blank = portico.conversation().id;
+    await portico.run({ type: 'draft', text: 'Half a question' });
+    await portico.open(asked);
+    assert.equal(portico.viewState().draft, '');
+    await newChat();
+    assert.equal(portico.conversation().id, blank);
+    assert.equal(portico.viewState().draft, 'Half a question');
+    await portico.run({ type: 'draft', text: '' });
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../src/base/emitter';
+import { type Conversation, newConversation } from '../../../src/shared/conversation';
+import type { OpenChat } from '../../../src/vscode/openChat';
+import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
+import { type Stage, stage } from '../chat/fakes';
+
+const stop = { type: 'finish', reason: 'stop' } as const;
+
+class Place implements ChatPlace {
+  visible = true;
+  focused = 0;
+  constructor(public chat: OpenChat) {}
+
+  show(chat: OpenChat): void {
+    this.chat = chat;
+  }
+  focus(): Promise<void> {
+    this.focused += 1;
+    return Promise.resolve();
+  }
+}
+
+describe('OpenChats', () => {
+  let stages: Map<string, Stage>;
+  let letGo: string[];
+  let chats: OpenChats;
+  let place: Place;
+
+  beforeEach(() => {
+    stages = new Map();
+    letGo = [];
+    let ids = 0;
+    chats = new OpenChats({
+      store: stage().store,
+      openChat: open,
+      newConversation: () => newConversation(`chat-${(ids += 1)}`, 'model-a', 0),
+    });
+    place = new Place(chats.current);
+    chats.add(place);
+  });
+  afterEach(() => chats.dispose());
+
+  /** As much of a chat as the registry looks at, around a real session. */
+  function open(conversation: Conversation): OpenChat {
+    const { id } = conversation;
+    const staged = stage({}, undefined, conversation);
+    const { session } = staged;
+    stages.set(id, staged);
+    const busyChanged = new Emitter<boolean>();
+    session.onDidChange(({ type }) => {
+      if (type === 'asked' || type === 'ended') {
+        busyChanged.fire(session.isRunning);
+      }
+    });
+    return {
+      id,
+      session,
+      presenter: { draft: '' },
+      onDidChangeBusy: busyChanged.event,
+      get isBusy() {
+        return session.isRunning;
+      },
+      dispose: () => {
+        letGo.push(id);
+        session.dispose();
+      },
+    } as unknown as OpenChat;
+  }
+
+  /** Asks in the chat in view and leaves it running behind a new one. */
+  async function leaveRunning(): Promise<string> {
+    const { id, session } = chats.current;
+    session.ask('Hello?');
+    await chats.newChat();
+    return id;
+  }
+
+  async function end(id: string): Promise<void> {
+    await stages.get(id)?.model.end({ type: 'text', text: 'Yes.' }, stop);
+  }
+
+  const ids = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
+
+  it('has one chat from the start, and takes it for a new one while nothing was asked', async () => {
+    await chats.newChat();
+    assert.deepEqual(ids(chats.all), ['chat-1']);
+    assert.equal(place.focused, 1);
+  });
+
+  it('lets go of a chat that is left and does not run', async () => {
+    chats.current.session.ask('Hello?');
+    await end('chat-1');
+    await chats.newChat();
+    assert.deepEqual(letGo, ['chat-1']);
+    assert.deepEqual(ids(chats.all), ['chat-2']);
+    assert.equal(chats.current.id, 'chat-2');
+  });
+
+  it('keeps one that runs until it has ended and was looked at', async () => {
+    const told: string[] = [];
+    chats.onDidEndUnseen(({ id }) => told.push(id));
+    const id = await leaveRunning();
+    assert.deepEqual(ids(chats.running), [id]);
+    await end(id);
+    assert.deepEqual([ids(chats.running), ids(chats.unseen), told], [[], [id], [id]]);
+    assert.equal(await chats.open(id), true);
+    assert.deepEqual(ids(chats.unseen), []);
+    assert.equal(chats.current.id, id);
+    assert.equal(place.chat.id, id);
+    assert.deepEqual(letGo, ['chat-2'], 'nothing had been asked there');
+    await chats.newChat();
+    assert.deepEqual(letGo, ['chat-2', id]);
+  });
+
+  it('lets go of what is put aside, and of the oldest where too many ended unseen', async () => {
+    const left: string[] = [];
+    for (let chat = 0; chat < 7; chat += 1) {
+      left.push(await leaveRunning());
+    }
+    for (const id of left) {
+      await end(id);
+    }
+    assert.deepEqual(letGo, left.slice(0, 2));
+    assert.deepEqual(ids(chats.unseen), left.slice(2));
+    chats.putAside(left[4] ?? '');
+    assert.deepEqual(letGo, [...left.slice(0, 2), left[4]]);
+  });
+
+  it('has commands act on the chat of the place that was used last', async () => {
+    const followed: string[] = [];
+    const following = chats.followCurrent(({ id }) => {
+      followed.push(id);
+      return { dispose: () => followed.push(`not ${id}`) };
+    });
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    assert.equal(chats.current.id, 'other');
+    chats.use(place);
+    chats.use(place);
+    assert.equal(chats.current.id, 'chat-1');
+    following.dispose();
+    chats.use(other);
+    assert.deepEqual(followed, [
+      'chat-1',
+      'not chat-1',
+      'other',
+      'not other',
+      'chat-1',
+      'not chat-1',
+    ]);
+  });
+
+  it('shows a chat once: opened again it comes forward where it is', async () => {
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    chats.use(place);
+    assert.equal(await chats.open('other'), true);
+    assert.deepEqual([place.chat.id, other.focused], ['chat-1', 1]);
+    assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
+  });
+
+  it('knows no chat that is neither alive nor kept', async () => {
+    assert.equal(await chats.open('nowhere'), false);
+    assert.equal(chats.current.id, 'chat-1');
+  });
+
+  it('ends all with the window', async () => {
+    const id = await leaveRunning();
+    chats.dispose();
+    assert.deepEqual(letGo.toSorted(), ['chat-1', 'chat-2']);
+    assert.equal(stages.get(id)?.model.signals[0]?.aborted, true);
+  });
+});
