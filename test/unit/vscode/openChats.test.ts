@@ -3,7 +3,7 @@ import { Emitter } from '../../../src/base/emitter';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
-import { type Stage, stage } from '../chat/fakes';
+import { settled, type Stage, stage } from '../chat/fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -167,6 +167,7 @@ describe('OpenChats', () => {
 
   it('ends all with the window', async () => {
     const id = await leaveRunning();
+    await settled();
     chats.dispose();
     assert.deepEqual(letGo.toSorted(), ['chat-1', 'chat-2']);
     assert.equal(stages.get(id)?.model.signals[0]?.aborted, true);
