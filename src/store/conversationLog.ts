@@ -12,7 +12,7 @@ import { SegmentWriter, type SegmentWriterParts } from './segmentWriter';
 import { metaWriter } from './segments';
 
 /** How long an answer's pieces wait to be written together, in ms; with what they took to come here, under 250. */
-const gatherMs = 150;
+const gatherMs = 100;
 /** So many bytes do not wait. */
 const gatherSize = 4096;
 
@@ -57,9 +57,9 @@ export class ConversationLog {
     return this.#unsureLines().flatMap(({ bytes }) => decodeRecord(bytes.subarray(0, -1)) ?? []);
   }
 
-  /** Whether it was begun or read here. */
-  get isBegun(): boolean {
-    return this.#header !== undefined;
+  /** Undefined until it is begun or read here. */
+  get header(): Header | undefined {
+    return this.#header;
   }
 
   /** The header of its segments, unless it has one. */

@@ -105,7 +105,7 @@ export class JournalStore implements ConversationStore, Disposable {
     entry: Entry & { readonly type: 'title' | 'pin' | 'delete' },
   ): Promise<void> {
     const log = this.#log(id);
-    if (!log.isBegun) {
+    if (log.header === undefined) {
       // It has to come after what was noted before.
       await this.#read(id, log);
     }
@@ -166,7 +166,8 @@ export class JournalStore implements ConversationStore, Disposable {
     const read = await readSegments(this.#disk, this.#folder(id), id);
     const records = mergeRecords([...read.records, ...log.unsure]);
     log.follows(records);
-    const kept = await tellConversation(id, records, (hash) => log.readBlob(hash));
+    const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
+    const kept = await tellConversation(id, records, readBlob, log.header);
     if (kept !== undefined) {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
       if (kept.incomplete > 0) {

@@ -21,17 +21,24 @@ export interface KeptConversation {
   readonly incomplete: number;
 }
 
-/** @param records Merged. A header that is lost is made up from what follows. */
+/**
+ * @param records Merged.
+ * @param header Where it is known; one that is lost is made up from what follows.
+ */
 export async function tellConversation(
   id: string,
   records: readonly JournalRecord[],
   readBlob: (hash: string) => Promise<Buffer | undefined>,
+  header?: Header,
 ): Promise<KeptConversation | undefined> {
   const [first] = records;
   if (first === undefined) {
     return undefined;
   }
   const telling = new Telling(id, first.t);
+  if (header !== undefined) {
+    telling.take(header);
+  }
   let incomplete = 0;
   let done = 0;
   for (const record of records) {

@@ -69,7 +69,7 @@ describe('JournalStore', () => {
     store.append(started.id, delta('a'));
     store.append(started.id, delta('b'));
     assert.deepEqual((await lines()).length, 2);
-    clock.advance(200);
+    clock.advance(150);
     await store.flush();
     assert.match((await lines()).at(-1)!, /"text":"ab"/);
     store.append(started.id, delta('c'));
