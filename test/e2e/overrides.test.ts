@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { type Gateway, startGateway } from '../gateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
@@ -67,28 +68,35 @@ describe('settings of a workspace', function () {
 
   for (const trusted of [true, false]) {
     describe(trusted ? 'that is trusted' : 'that is not trusted', () => {
-      let vscode: VsCode;
+      let vscode: VsCode | undefined;
 
-      before(async () => {
-        vscode = await VsCode.open({
-          extensionVsix: packagedExtension,
-          settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
-          trust: !trusted,
-        });
-      });
-      after(() => vscode.close());
+      after(() => vscode?.close());
+
+      async function opened(path: string, query: string): Promise<Page> {
+        if (vscode === undefined) {
+          vscode = await VsCode.open({
+            extensionVsix: packagedExtension,
+            settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
+            trust: !trusted,
+            workspace: path,
+          });
+        } else {
+          const address = new URL(vscode.url);
+          address.search = new URLSearchParams({ [query]: path }).toString();
+          await vscode.page.goto(address.href);
+        }
+        return vscode.page;
+      }
 
       for (const [kind, prepare] of Object.entries(kinds)) {
         it(`cannot send anything elsewhere: ${kind}`, async () => {
           own.clearRequests();
           const { query, path } = prepare();
-          const address = new URL(vscode.url);
-          address.search = new URLSearchParams({ [query]: path }).toString();
-          await vscode.page.goto(address.href);
-          const chat = await ChatView.open(vscode.page);
+          const page = await opened(path, query);
+          const chat = await ChatView.open(page);
           assert.match(await chat.answerTo('Where does this go?'), /Where does this go\?/u);
-          await runCommand(vscode.page, 'Portico: Check Connection');
-          await notification(vscode.page, 'The connection works').first().waitFor();
+          await runCommand(page, 'Portico: Check Connection');
+          await notification(page, 'The connection works').first().waitFor();
           assert.deepEqual(foreign.requests, []);
           assert.equal(own.requests.filter(({ method }) => method === 'POST').length, 1);
           assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));

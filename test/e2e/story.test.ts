@@ -9,6 +9,7 @@ import { VsCode } from '../support/vscode';
 import {
   type Theme,
   eventually,
+  inPalette,
   notification,
   quickInput,
   runCommand,
@@ -211,12 +212,15 @@ describe('the story of a user', function () {
     assert.equal(await chat.answers.first().getAttribute('data-model'), 'demo-markdown');
   });
 
-  it('opens the same picker from the status bar', async () => {
+  it('opens the same picker from the status bar; no catalogue is offered where none is set', async () => {
     await vscode.page.getByRole('button', { name: 'Portico model: echo' }).click();
     const input = await quickInput(vscode.page);
     assert.match((await input.title.textContent()) ?? '', /Select Model/u);
+    assert.equal(await input.button('Open Model Catalogue').count(), 0);
     await input.cancel();
     await input.closed();
+    await eventually('the palette', () => inPalette(vscode.page, 'Portico: Show Log'));
+    assert.equal(await inPalette(vscode.page, 'Portico: Open Model Catalogue'), false);
   });
 
   it('closes the socket on Stop, keeps the text and offers Retry', async () => {

@@ -1,5 +1,6 @@
 // The extension as VS Code runs it, and what the tests of this ring ask of it again and again.
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Answer } from '../../src/shared/conversation';
 import { isRunning } from '../../src/shared/conversation';
@@ -15,11 +16,12 @@ export async function activatePortico(): Promise<TestApi & { readonly version: n
   return extension.activate();
 }
 
-/** Changes a user setting and waits until VS Code has it. */
+/** Changes a user setting and waits until VS Code has it. One that has the value is not written: that is dear. */
 export async function setUser(key: string, value: unknown): Promise<void> {
-  await vscode.workspace
-    .getConfiguration()
-    .update(`portico.${key}`, value, vscode.ConfigurationTarget.Global);
+  const settings = vscode.workspace.getConfiguration('portico');
+  if (!isDeepStrictEqual(settings.inspect(key)?.globalValue, value)) {
+    await settings.update(key, value, vscode.ConfigurationTarget.Global);
+  }
 }
 
 /** Polls a condition; the only waiting that tests of this ring do. */

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { freePort } from '../setup/codeServer.mjs';
 import type { HostBundle } from './hostBundle';
 import type { HostTestResult } from './hostProtocol';
 import { projectRoot } from './toolchain';
 import { VsCode } from './vscode';
-import { trustWorkspace } from './workbench';
 
 const RUN_WITHIN_MS = 300_000;
 
@@ -27,8 +27,6 @@ export interface HostRun {
   readonly name: string;
   /** Which files, by their path below test/integration. */
   readonly tests: RegExp;
-  /** Workspace Trust: off, or on with the workspace restricted or trusted. */
-  readonly trust?: 'off' | 'restricted' | 'trusted';
   /** Fills the workspace's folder and says how VS Code is to be started. */
   readonly prepare?: (folder: string) => Promise<HostSetUp> | HostSetUp;
 }
@@ -50,8 +48,10 @@ export async function runInExtensionHost(
     const resultsFile = join(home, 'results.json');
     let ended: (code: number) => void = () => {};
     const exitCode = new Promise<number>((resolve) => (ended = resolve));
+    const port = await freePort();
     const vscode = await VsCode.open({
       home,
+      port,
       workspace: setUp.workspace ?? folder,
       settings: { ...setUp.settings },
       env: {
@@ -60,19 +60,14 @@ export async function runInExtensionHost(
         PORTICO_HOST_RESULTS: resultsFile,
         ...setUp.env,
       },
-      trust: (run.trust ?? 'off') !== 'off',
       vscodeOptions: ['enable-smoke-test-driver'],
+      query: { payload: payload(port, bundle) },
       preparePage: async (page: Page) => {
         await page.exposeFunction('codeAutomationLog', () => {});
         await page.exposeFunction('codeAutomationExit', (code: number) => ended(code));
       },
     });
     try {
-      // Trust is kept by the browser: given in a plain window first, it holds for the one that runs the tests.
-      if (run.trust === 'trusted') await trustWorkspace(vscode.page);
-      await vscode.page.goto(
-        `${vscode.url}&payload=${encodeURIComponent(payload(vscode, bundle))}`,
-      );
       await within(
         RUN_WITHIN_MS,
         exitCode,
@@ -105,8 +100,8 @@ export function readResults(run: HostRun, file: string): readonly HostTestResult
   }
 }
 
-function payload(vscode: VsCode, bundle: HostBundle): string {
-  const authority = new URL(vscode.url).host;
+function payload(port: number, bundle: HostBundle): string {
+  const authority = `127.0.0.1:${port}`;
   return JSON.stringify([
     ['extensionDevelopmentPath', `vscode-remote://${authority}${projectRoot}`],
     ['extensionTestsPath', `vscode-remote://${authority}${bundle.runner}`],

@@ -40,8 +40,6 @@ async function main(): Promise<void> {
       'portico.baseUrl': gateway.baseUrl,
       'portico.model': 'demo-markdown',
       'workbench.colorTheme': themes.dark.name,
-      // Nothing is caught half faded in.
-      'workbench.reduceMotion': 'on',
     },
   });
   try {

@@ -41,6 +41,8 @@ export const quietSettings = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  // What moves is painted anew for nobody.
+  'workbench.reduceMotion': 'on',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'security.workspace.trust.startupPrompt': 'never',
@@ -149,6 +151,13 @@ export class VsCode {
     await this.start();
   }
 
+  /** Goes on in a browser without a profile: what VS Code had kept there, its secrets say, is gone. */
+  async loseBrowser(): Promise<void> {
+    await this.browser?.close();
+    rmSync(this.profile, { recursive: true });
+    await this.startBrowser();
+  }
+
   /** Ends server and browser; removes the folders unless the test named them. */
   async close(): Promise<void> {
     await this.stop();
@@ -159,6 +168,10 @@ export class VsCode {
 
   private get settingsFile(): string {
     return join(this.folders.user, 'settings.json');
+  }
+
+  private get profile(): string {
+    return join(this.home, 'profile');
   }
 
   private async start(): Promise<void> {
@@ -172,7 +185,11 @@ export class VsCode {
     });
     // Secrets and trust are kept by the browser for this very origin.
     this.port = this.server.port;
-    this.browser = await launchProfile(join(this.home, 'profile'));
+    await this.startBrowser();
+  }
+
+  private async startBrowser(): Promise<void> {
+    this.browser = await launchProfile(this.profile);
     const page = this.browser.pages()[0] ?? (await this.browser.newPage());
     this.currentPage = page;
     page.on('console', (message) => this.console.push(message.text()));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { resultsFolder } from './toolchain';
 
-const POLL_MS = 50;
+const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
 
 /** Waits until `probe` gives something else than undefined or false. */
@@ -23,7 +23,7 @@ export async function eventually<T>(
 }
 
 /** Whether it is there after at most `ms`. */
-export function appears(locator: Locator, ms: number): Promise<boolean> {
+function appears(locator: Locator, ms: number): Promise<boolean> {
   return locator.waitFor({ timeout: ms }).then(
     () => true,
     () => false,
@@ -147,6 +147,19 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
+/** Whether the command palette offers a command of this full title. */
+export async function inPalette(page: Page, title: string): Promise<boolean> {
+  const palette = new QuickInput(page);
+  await page.keyboard.press('F1');
+  // A key stroke that comes while the workbench moves the focus is lost.
+  if (!(await palette.opensWithin(2000))) return false;
+  await palette.type(`>${title}`);
+  const found = await appears(palette.row(title), 2000);
+  await palette.cancel();
+  await palette.closed();
+  return found;
+}
+
 /** A notification toast that holds this text. */
 export function notification(page: Page, text: string | RegExp): Locator {
   return page.locator('.notification-toast').filter({ hasText: text });
@@ -168,18 +181,6 @@ export async function openView(page: Page, title: string): Promise<void> {
     await tab.click();
     return appears(selected, 1000);
   });
-}
-
-/** Trusts the open workspace through its trust page; it must have been opened with Workspace Trust on. */
-export async function trustWorkspace(page: Page): Promise<void> {
-  await runCommand(page, 'Workspaces: Manage Workspace Trust');
-  await page.getByRole('button', { name: 'Trust', exact: true }).click({ timeout: PATIENCE_MS });
-  await page
-    .getByText('You trust this folder')
-    .or(page.getByText('You trust this workspace'))
-    .first()
-    .waitFor({ timeout: PATIENCE_MS });
-  await page.keyboard.press('Escape');
 }
 
 /** The chat view's own document: among all webviews alive the one that shows the box "Message". */

@@ -1,22 +1,21 @@
 // A model that refuses a setting, from the refusal over the answer to what is learned and forgotten.
 import assert from 'node:assert/strict';
-import { isRecord } from '../gateway/json';
-import { type Gateway, startGateway } from '../gateway/server';
-import { ChatView } from '../support/chatView';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
-import { quickInput, runCommand, screenshot } from '../support/workbench';
+import { isRecord } from '../../gateway/json';
+import type { Gateway } from '../../gateway/server';
+import { ChatView } from '../../support/chatView';
+import type { VsCode } from '../../support/vscode';
+import { quickInput, runCommand, screenshot } from '../../support/workbench';
+import type { OneWindow } from './oneWindow';
 
 const words = "Unsupported parameter: 'temperature' is not supported with this model.";
 const fact = 'Asked without “temperature”';
 
-describe('what Portico learned', function () {
-  this.timeout(120_000);
+export function learns(window: () => OneWindow): void {
   let gateway: Gateway;
   let vscode: VsCode;
 
   before(async () => {
-    gateway = await startGateway();
+    ({ vscode, gateway } = window());
     gateway.addModel({
       id: 'picky',
       about: 'Refuses a temperature.',
@@ -32,18 +31,11 @@ describe('what Portico learned', function () {
         },
       },
     });
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: {
-        'portico.baseUrl': gateway.baseUrl,
-        'portico.model': 'picky',
-        'portico.temperature': 0.2,
-      },
-    });
-  });
-  after(async () => {
-    await vscode.close();
-    await gateway.close();
+    gateway.clearRequests();
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    const picker = await quickInput(vscode.page);
+    await picker.filterAndPick('picky');
+    await picker.closed();
   });
 
   const posts = (): number => gateway.requests.filter(({ method }) => method === 'POST').length;
@@ -86,4 +78,4 @@ describe('what Portico learned', function () {
     await list.cancel();
     await list.closed();
   });
-});
+}

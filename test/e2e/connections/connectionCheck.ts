@@ -1,8 +1,7 @@
 // Check Connection as a person runs it: opened by name, read row by row, copied, cancelled, mended.
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../gateway/server';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
+import type { Gateway } from '../../gateway/server';
+import type { VsCode } from '../../support/vscode';
 import {
   eventually,
   notification,
@@ -10,35 +9,16 @@ import {
   quickInput,
   runCommand,
   screenshot,
-} from '../support/workbench';
+} from '../../support/workbench';
+import type { OneWindow } from './oneWindow';
 
 const key = 'sk-canary-e2echeck-8Hn3VbQx';
 
-describe('Check Connection', function () {
-  this.timeout(120_000);
-  let gateway: Gateway;
+export function checksConnection(window: () => OneWindow): void {
   let vscode: VsCode;
+  let gateway: Gateway;
 
-  before(async () => {
-    gateway = await startGateway();
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: {
-        'portico.baseUrl': gateway.baseUrl,
-        'portico.model': 'demo-markdown',
-        'workbench.colorTheme': 'Default Dark Modern',
-      },
-    });
-  });
-  after(async () => {
-    await vscode.close();
-    await gateway.close();
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await screenshot(vscode.page, `failed-${this.currentTest.title}`);
-    }
-  });
+  before(() => ({ vscode, gateway } = window()));
 
   async function opened(): Promise<QuickInput> {
     await runCommand(vscode.page, 'Portico: Check Connection');
@@ -125,15 +105,18 @@ describe('Check Connection', function () {
   });
 
   it('Escape cancels what runs', async () => {
-    vscode.writeSettings({ 'portico.baseUrl': `${gateway.origin}/lists/silent/v1` });
-    await vscode.reload();
     gateway.clearRequests();
-    const asked = gateway.nextRequest();
-    const rows = await opened();
-    const request = await asked;
-    await rows.cancel();
-    await rows.closed();
-    await request.closed;
-    assert.equal(request.aborted, true);
+    const letGo = gateway.holdList();
+    try {
+      const asked = gateway.nextRequest(({ path }) => path.endsWith('/models'));
+      const rows = await opened();
+      const request = await asked;
+      await rows.cancel();
+      await rows.closed();
+      await request.closed;
+      assert.equal(request.aborted, true);
+    } finally {
+      letGo();
+    }
   });
-});
+}

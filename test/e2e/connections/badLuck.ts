@@ -1,50 +1,19 @@
 // What goes wrong around Portico rather than in it: a secret storage that forgets, an address without encryption.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Gateway, startGateway } from '../gateway/server';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
-import { dialog, eventually, notification, quickInput, runCommand } from '../support/workbench';
-import { ChatView } from '../support/chatView';
+import type { Gateway } from '../../gateway/server';
+import { ChatView } from '../../support/chatView';
+import type { VsCode } from '../../support/vscode';
+import { dialog, eventually, notification, quickInput, runCommand } from '../../support/workbench';
+import type { OneWindow } from './oneWindow';
 
-const key = 'sk-canary-forgotten-5Yb8Qw2e';
-
-describe('bad luck', function () {
-  this.timeout(120_000);
-  let gateway: Gateway;
-  let home: string;
+/** Begins where a key for “Work” is stored and in use. */
+export function hasBadLuck(window: () => OneWindow): void {
+  let work: Gateway;
   let vscode: VsCode;
 
-  async function open(): Promise<void> {
-    vscode = await VsCode.open({
-      home,
-      extensionVsix: packagedExtension,
-      settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'echo' },
-    });
-  }
-
-  before(async () => {
-    gateway = await startGateway({ apiKey: key });
-    home = mkdtempSync(join(tmpdir(), 'portico-bad-luck-'));
-    await open();
-  });
-  after(async () => {
-    await vscode.close();
-    await gateway.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  });
+  before(() => ({ vscode, work } = window()));
 
   it('asks before anything is sent without encryption to another machine', async () => {
-    const chat = await ChatView.open(vscode.page);
-    await runCommand(vscode.page, 'Portico: Set API Key…');
-    const input = await quickInput(vscode.page);
-    await input.type(key);
-    await input.accept();
-    await notification(vscode.page, 'was stored').waitFor();
-    assert.match(await chat.answerTo('Are you there?'), /Are you there\?/u);
-
     await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
     const address = await quickInput(vscode.page);
     await address.type('http://gateway.invalid');
@@ -62,28 +31,26 @@ describe('bad luck', function () {
     assert.equal(await address.input.inputValue(), 'http://gateway.invalid/v1');
     await address.cancel();
     await address.closed();
-    assert.equal(vscode.settings['portico.baseUrl'], gateway.baseUrl);
+    assert.equal(vscode.settings['portico.baseUrl'], work.baseUrl);
   });
 
   it('says that VS Code did not keep the key, and why that happens', async () => {
-    await vscode.close();
-    rmSync(join(home, 'profile'), { recursive: true });
-    await open();
+    await vscode.loseBrowser();
     const chat = await ChatView.open(vscode.page);
     await chat.frame
       .getByText(/no longer has|did not keep/u)
       .first()
       .waitFor();
-    const sent = gateway.requests.length;
+    const sent = work.requests.length;
     await chat.ask('Do you still know me?');
     const input = await quickInput(vscode.page);
     assert.match((await input.title.textContent()) ?? '', /API Key/u);
     assert.equal(await chat.box.inputValue(), 'Do you still know me?');
-    assert.equal(gateway.requests.length, sent);
-    await input.type(key);
+    assert.equal(work.requests.length, sent);
+    await input.type('sk-canary-given-again-5Yb8Qw2e');
     await input.accept();
     await notification(vscode.page, 'was stored').waitFor();
     await chat.box.press('Enter');
     assert.match(await chat.lastIs('complete'), /Do you still know me\?/u);
   });
-});
+}

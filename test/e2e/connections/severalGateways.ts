@@ -1,49 +1,40 @@
 // From one gateway to another by the palette, with a second key on the way, and the question that keeps a conversation where it was.
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../gateway/server';
-import { filesHolding } from '../support/canary';
-import { ChatView } from '../support/chatView';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
+import { type Gateway, startGateway } from '../../gateway/server';
+import { filesHolding } from '../../support/canary';
+import { ChatView } from '../../support/chatView';
+import type { VsCode } from '../../support/vscode';
 import {
   eventually,
   type QuickInput,
   quickInput,
   runCommand,
   screenshot,
-} from '../support/workbench';
+} from '../../support/workbench';
+import type { OneWindow } from './oneWindow';
 
 const workKey = 'sk-canary-work-8Fj3Rk6Yp2';
 const batchKey = 'sk-canary-batch-4Nw9Ds1Gx7';
 
-describe('several gateways', function () {
-  this.timeout(120_000);
+export function goesBetweenGateways(window: () => OneWindow): void {
   let work: Gateway;
   let play: Gateway;
   let vscode: VsCode;
   let chat: ChatView;
 
   before(async () => {
-    [work, play] = await Promise.all([startGateway(), startGateway()]);
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: {
-        'portico.baseUrl': work.baseUrl,
-        'portico.model': 'echo',
-        'portico.gateways': [{ name: 'Work', baseUrl: work.baseUrl }],
-      },
-    });
+    ({ vscode, work } = window());
+    play = await startGateway();
+    const input = await openSwitch();
+    await input.pick('Work');
+    await asks(input, /Select Model/u);
+    await input.filterAndPick('echo');
+    await input.closed();
+    await runCommand(vscode.page, 'Portico: New Chat');
     chat = await ChatView.open(vscode.page);
+    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
   });
-  after(async () => {
-    await vscode.close();
-    await Promise.all([work.close(), play.close()]);
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await screenshot(vscode.page, `failed-gateways-${this.currentTest.title}`);
-    }
-  });
+  after(() => play.close());
 
   async function asks(input: QuickInput, title: RegExp): Promise<void> {
     await eventually(`a box called ${title}`, async () =>
@@ -152,4 +143,4 @@ describe('several gateways', function () {
       );
     }
   });
-});
+}

@@ -1,0 +1,45 @@
+// What a person does around the connection. In one VS Code, since starting one takes longer than most of it.
+import { startGateway } from '../gateway/server';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { screenshot } from '../support/workbench';
+import { hasBadLuck } from './connections/badLuck';
+import { checksConnection } from './connections/connectionCheck';
+import { learns } from './connections/learned';
+import type { OneWindow } from './connections/oneWindow';
+import { goesBetweenGateways } from './connections/severalGateways';
+
+describe('connections', function () {
+  this.timeout(120_000);
+  let opened: OneWindow;
+
+  before(async () => {
+    const [gateway, work] = await Promise.all([startGateway(), startGateway()]);
+    const vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      settings: {
+        'portico.baseUrl': gateway.baseUrl,
+        'portico.model': 'demo-fast',
+        'portico.temperature': 0.2,
+        'portico.gateways': [{ name: 'Work', baseUrl: work.baseUrl }],
+        'workbench.colorTheme': 'Default Dark Modern',
+      },
+    });
+    opened = { vscode, gateway, work };
+  });
+  after(async () => {
+    await opened.vscode.close();
+    await Promise.all([opened.gateway.close(), opened.work.close()]);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(opened.vscode.page, `failed-${this.currentTest.title}`);
+    }
+  });
+
+  const window = (): OneWindow => opened;
+  describe('Check Connection', () => checksConnection(window));
+  describe('what Portico learned', () => learns(window));
+  describe('several gateways', () => goesBetweenGateways(window));
+  describe('bad luck', () => hasBadLuck(window));
+});
