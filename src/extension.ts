@@ -147,6 +147,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     sentRequestView,
     facts,
     background,
+    fork: (answerId) => chats.fork(answerId),
     connectionState: () => current.state(),
     changeBaseUrl,
     sayUnexpected: say,

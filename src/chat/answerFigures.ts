@@ -102,12 +102,12 @@ interface PaidRequest {
   readonly model: string;
 }
 
-/** Those for answers, shown or replaced, and those for summaries, had or not. */
+/** Those for answers, shown or aside, and those for summaries, had or not. */
 function paidRequests(conversation: Conversation): readonly PaidRequest[] {
-  const { superseded, messages, leftOut = [], lostSummaries = [] } = conversation;
-  const shown = messages.filter((message) => message.kind === 'answer');
+  const { aside, messages, leftOut = [], lostSummaries = [] } = conversation;
+  const answers = [...aside, ...messages].filter((message) => message.kind === 'answer');
   return [
-    ...[...superseded, ...shown].flatMap((answer) =>
+    ...answers.flatMap((answer) =>
       paidRuns(answer).map((run) => ({ run, model: run.model ?? answer.model })),
     ),
     ...leftOut.flatMap(({ summary }) =>

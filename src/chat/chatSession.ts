@@ -7,6 +7,7 @@ import {
   type Conversation,
   type GatewayRef,
   type LostSummary,
+  type Message,
   type Outcome,
   type Price,
   type Question,
@@ -15,6 +16,7 @@ import {
   mayGoOn,
 } from '../shared/conversation';
 import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
+import { parentOf } from '../shared/messageTree';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
 import type { AskedRequests } from './askedRequests';
 import { continuing, Seam } from './continuation';
@@ -73,25 +75,33 @@ export class ChatSession implements Disposable {
 
   /** Asks a question. Does nothing for blank text or while an answer runs; then returns false. */
   ask(text: string): boolean {
-    if (this.#isClosed || text.trim() === '') {
-      return false;
-    }
-    const question: Question = {
-      kind: 'question',
-      id: this.#parts.newId(),
-      text,
-      at: this.#parts.clock.now(),
-    };
-    const answer = this.#newAnswer(question.id);
-    if (this.#conversation.messages.length === 0) {
-      this.#parts.store.create(this.#conversation);
-    }
-    this.#apply({ type: 'asked', question, answer });
-    this.#follow(answer.id, this.#request(question));
-    return true;
+    return this.#ask({ text, parent: this.#conversation.messages.at(-1)?.id ?? '' });
   }
 
-  /** Asks the question of an answer again; the new answer takes the old one's place. */
+  /** Asks a question in other words; the old ones are put aside, with all that followed them. */
+  edit(questionId: string, text: string): boolean {
+    const old = this.#find(questionId);
+    if (old?.kind !== 'question') {
+      return false;
+    }
+    const { pictures } = old;
+    return this.#ask({
+      text,
+      parent: parentOf(old),
+      ...(pictures === undefined ? {} : { pictures }),
+    });
+  }
+
+  /** Shows another version of a question or an answer, with what followed it. Not while an answer runs. */
+  chooseVersion(messageId: string): boolean {
+    if (this.isRunning || this.#find(messageId) !== undefined) {
+      return false;
+    }
+    this.#apply({ type: 'versionChosen', messageId });
+    return this.#find(messageId) !== undefined;
+  }
+
+  /** Asks the question of an answer again; the new answer takes the old one's place, which is put aside. */
   retry(answerId: string): boolean {
     const replaced = findAnswer(this.#conversation, answerId);
     const question = this.#questionOf(replaced);
@@ -182,6 +192,26 @@ export class ChatSession implements Disposable {
     this.#changed.dispose();
   }
 
+  #ask(asked: Pick<Question, 'text' | 'parent' | 'pictures'>): boolean {
+    if (this.#isClosed || asked.text.trim() === '') {
+      return false;
+    }
+    const { newId, clock, store } = this.#parts;
+    const question: Question = { kind: 'question', id: newId(), ...asked, at: clock.now() };
+    const answer = this.#newAnswer(question.id);
+    if (this.#conversation.messages.length === 0) {
+      store.create(this.#conversation);
+    }
+    this.#apply({ type: 'asked', question, answer });
+    this.#follow(answer.id, this.#request(question));
+    return true;
+  }
+
+  /** On the path that is shown. */
+  #find(id: string): Message | undefined {
+    return this.#conversation.messages.find((message) => message.id === id);
+  }
+
   #newAnswer(questionId: string): Answer {
     return {
       kind: 'answer',
@@ -220,7 +250,7 @@ export class ChatSession implements Disposable {
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
-    const found = this.#conversation.messages.find(({ id }) => id === answer?.questionId);
+    const found = answer && this.#find(answer.questionId);
     return found?.kind === 'question' ? found : undefined;
   }
 

@@ -52,6 +52,7 @@ const question = v.object({
   id: v.string(),
   text: v.string(),
   pictures: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
+  parent: v.exactOptional(v.string()),
   at: v.number(),
 });
 
@@ -86,20 +87,25 @@ const leftOut = v.object({
 const lostSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
+const message = v.variant('kind', [question, answer]);
+const elsewhere = v.exactOptional(v.literal(true));
+
 export const conversationSchema = v.object({
   id: v.string(),
   createdAt: v.number(),
   model: v.string(),
-  messages: v.array(v.variant('kind', [question, answer])),
-  superseded: v.array(answer),
+  messages: v.array(message),
+  /** Absent from what was kept before there were versions. */
+  aside: v.optional(v.array(message), []),
   leftOut: v.exactOptional(v.array(leftOut)),
   lostSummaries: v.exactOptional(v.array(lostSummary)),
   gateway: v.exactOptional(gateway),
 });
 
 export const eventSchema = v.variant('type', [
-  v.object({ type: v.literal('asked'), question, answer }),
-  v.object({ type: v.literal('retried'), replaced: v.string(), answer }),
+  v.object({ type: v.literal('asked'), question, answer, elsewhere }),
+  v.object({ type: v.literal('retried'), replaced: v.string(), answer, elsewhere }),
+  v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
   v.object({ type: v.literal('waits'), answerId: v.string(), wait }),
   v.object({ type: v.literal('askedAgain'), answerId: v.string(), again }),
   v.object({

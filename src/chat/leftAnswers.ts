@@ -8,10 +8,10 @@ const windowClosed: Failure = { kind: 'windowClosed' };
 
 /** How each of them ended, as far as can be told here. */
 export function leftAnswerEnds(
-  { messages }: Conversation,
+  { messages, aside }: Conversation,
   endedAt: number,
 ): readonly AnswerEnded[] {
-  return messages.flatMap((message) => {
+  return [...messages, ...aside].flatMap((message) => {
     if (message.kind !== 'answer' || !isRunning(message.state)) {
       return [];
     }

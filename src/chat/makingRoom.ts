@@ -48,6 +48,7 @@ const closing: ReadonlySet<ConversationEvent['type']> = new Set([
   'asked',
   'retried',
   'continued',
+  'versionChosen',
   'modelChosen',
 ]);
 
@@ -82,6 +83,16 @@ export class MakingRoom implements Disposable {
     const { session } = this.#parts;
     const before = session.conversation.messages.length;
     return this.#send({ question: { text }, isDraft: true, before, send: () => session.ask(text) });
+  }
+
+  /** Asks a question in other words, at once where there is room. False when it was not sent. */
+  edit(questionId: string, text: string): boolean {
+    const { session } = this.#parts;
+    const { messages } = session.conversation;
+    const before = messages.findIndex(({ id }) => id === questionId);
+    const question = { ...messages[before], text };
+    const send = (): boolean => session.edit(questionId, text);
+    return this.#send({ question, isDraft: false, before, send });
   }
 
   /** Asks the question of an answer again, at once where there is room. False when it was not sent. */

@@ -4,8 +4,8 @@ import type { Failure } from '../shared/failure';
 
 /** How many there were beside those of `paid`, each time that a question was asked again too. */
 export function refusedRequests(conversation: Conversation, paid: ReadonlySet<Outcome>): number {
-  const { superseded, messages, lostSummaries = [] } = conversation;
-  const answers = [...superseded, ...messages.filter((message) => message.kind === 'answer')];
+  const { aside, messages, lostSummaries = [] } = conversation;
+  const answers = [...aside, ...messages].filter((message) => message.kind === 'answer');
   const ends = [
     ...answers.flatMap(({ earlier = [], outcome }) => [...earlier, outcome]),
     ...lostSummaries.map(({ outcome }) => outcome),

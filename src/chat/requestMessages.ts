@@ -17,7 +17,7 @@ export function requestMessages(
   question: Question,
   systemPrompt: string,
 ): readonly ChatMessage[] {
-  const at = conversation.messages.indexOf(question);
+  const at = conversation.messages.findIndex(({ id }) => id === question.id);
   const { summary, history } = sentBefore(conversation, at, question.text);
   const [first, ...others] = [...history, question];
   const head = toChatMessage(first);

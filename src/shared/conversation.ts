@@ -57,6 +57,11 @@ export interface Question {
   readonly id: string;
   readonly text: string;
   readonly pictures?: readonly Picture[];
+  /**
+   * The ID of the answer that it follows, `''` where it begins the conversation. Every question of a
+   * conversation has one; absent from what is kept of chats that had no versions.
+   */
+  readonly parent?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -145,9 +150,10 @@ export interface Conversation {
   readonly createdAt: number;
   /** The model that the next question goes to; `''` when none is chosen. */
   readonly model: string;
+  /** The path through the tree of messages that is shown and sent: each follows the one before it. */
   readonly messages: readonly Message[];
-  /** Answers that a Retry replaced: out of view, never thrown away. */
-  readonly superseded: readonly Answer[];
+  /** All that is not on the path: other versions, and what followed them. Never thrown away. */
+  readonly aside: readonly Message[];
   /** Oldest first: the newest holds, the others tell what was sent before it. */
   readonly leftOut?: readonly LeftOut[];
   readonly lostSummaries?: readonly LostSummary[];
@@ -158,20 +164,21 @@ export interface Conversation {
 }
 
 export function newConversation(id: string, model: string, createdAt: number): Conversation {
-  return { id, createdAt, model, messages: [], superseded: [] };
+  return { id, createdAt, model, messages: [], aside: [] };
 }
 
 export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' {
   return state === 'waiting' || state === 'streaming';
 }
 
-/** The answer that is still being given, if any: there is at most one. */
+/** The answer on the path that is still being given, if any: there is at most one. */
 export function runningAnswer(conversation: Conversation): Answer | undefined {
   return conversation.messages.find(
     (message): message is Answer => message.kind === 'answer' && isRunning(message.state),
   );
 }
 
+/** On the path alone: what is aside is not shown, and nothing is done with it. */
 export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
   return conversation.messages.find(
     (message): message is Answer => message.kind === 'answer' && message.id === id,

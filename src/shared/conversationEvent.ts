@@ -5,7 +5,6 @@ import {
   type Answer,
   type Conversation,
   type EndState,
-  findAnswer,
   type GatewayRef,
   isRunning,
   type LeftOut,
@@ -14,6 +13,7 @@ import {
   type Outcome,
   type Question,
 } from './conversation';
+import { findMessage, shownThrough, withAnswer, withTurn } from './messageTree';
 
 export interface AnswerEnded {
   readonly type: 'ended';
@@ -23,8 +23,23 @@ export interface AnswerEnded {
 }
 
 export type ConversationEvent =
-  | { readonly type: 'asked'; readonly question: Question; readonly answer: Answer }
-  | { readonly type: 'retried'; readonly replaced: string; readonly answer: Answer }
+  /** Asked behind the question's parent: what followed that is put aside. */
+  | {
+      readonly type: 'asked';
+      readonly question: Question;
+      readonly answer: Answer;
+      /** Another window asked: what this one shows moves only where it goes on from its end. */
+      readonly elsewhere?: true;
+    }
+  /** The question of an answer is asked anew: the old answer is put aside, and what followed it. */
+  | {
+      readonly type: 'retried';
+      readonly replaced: string;
+      readonly answer: Answer;
+      readonly elsewhere?: true;
+    }
+  /** The path goes through this message from now on, down to the newest below it. */
+  | { readonly type: 'versionChosen'; readonly messageId: string }
   | { readonly type: 'waits'; readonly answerId: string; readonly wait: Wait }
   | { readonly type: 'askedAgain'; readonly answerId: string; readonly again: AskedAgain }
   | {
@@ -50,24 +65,18 @@ export type ConversationEvent =
 /** The next state. Pure; an event for an answer that is gone or has ended changes nothing. */
 export function reduce(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
-    case 'asked':
-      return {
-        ...conversation,
-        messages: [...conversation.messages, event.question, event.answer],
-      };
-    case 'retried': {
-      const old = findAnswer(conversation, event.replaced);
-      if (old === undefined) {
-        return conversation;
-      }
-      return {
-        ...conversation,
-        messages: conversation.messages.map((message) =>
-          message === old ? event.answer : message,
-        ),
-        superseded: [...conversation.superseded, old],
-      };
+    case 'asked': {
+      const { question, answer, elsewhere = false } = event;
+      return withTurn(conversation, question, answer, elsewhere);
     }
+    case 'retried': {
+      const { replaced, answer, elsewhere = false } = event;
+      const old = findMessage(conversation, replaced);
+      const { questionId } = old?.kind === 'answer' ? old : answer;
+      return withAnswer(conversation, questionId, answer, elsewhere);
+    }
+    case 'versionChosen':
+      return shownThrough(conversation, event.messageId);
     case 'waits':
       return changeRunning(conversation, event.answerId, (answer) => ({
         ...answer,
@@ -148,10 +157,15 @@ function changeAnswer(
   id: string,
   change: (answer: Answer) => Answer,
 ): Conversation {
-  const index = conversation.messages.findLastIndex((message) => message.id === id);
-  const answer = conversation.messages[index];
-  const changed = answer?.kind === 'answer' ? change(answer) : undefined;
-  return changed === undefined || changed === answer
-    ? conversation
-    : { ...conversation, messages: conversation.messages.with(index, changed) };
+  for (const place of ['messages', 'aside'] as const) {
+    const index = conversation[place].findLastIndex((message) => message.id === id);
+    const answer = conversation[place][index];
+    if (answer?.kind === 'answer') {
+      const changed = change(answer);
+      return changed === answer
+        ? conversation
+        : { ...conversation, [place]: conversation[place].with(index, changed) };
+    }
+  }
+  return conversation;
 }

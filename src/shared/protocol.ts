@@ -1,8 +1,9 @@
 // What crosses between extension host and webview: state and numbered events go down, commands go up.
 import { assertNever } from '../base/assertNever';
 import type { Budget, MakeRoom, Room } from './budget';
-import type { Conversation } from './conversation';
+import { type Conversation, findAnswer } from './conversation';
 import { type ConversationEvent, reduce } from './conversationEvent';
+import { withoutContentsAside } from './versions';
 
 /** What a button of a notice does; the host runs it. */
 export const noticeActions = [
@@ -152,7 +153,15 @@ export type ViewEvent =
     }
   /** Another chat takes the place of the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
-  /** More has become known of why an answer did not end well. */
+  /** The path goes through another version from now on, and brings messages into view that were aside. */
+  | {
+      readonly type: 'versionShown';
+      readonly messageId: string;
+      readonly conversation: Conversation;
+      readonly notices: Readonly<Record<string, Notice>>;
+      readonly repetitions: Readonly<Record<string, Repetition>>;
+      readonly figures: ViewFigures;
+    }
   | {
       readonly type: 'notice';
       readonly answerId: string;
@@ -185,6 +194,12 @@ export type ViewCommand =
   | { readonly type: 'ready' }
   /** The composer keeps its text until an `asked` event with the same text arrives. */
   | { readonly type: 'ask'; readonly text: string }
+  /** Asks a question in other words; the text stays in its box until an `asked` event with it arrives. */
+  | { readonly type: 'edit'; readonly messageId: string; readonly text: string }
+  /** Shows a message that is aside, and what followed it. */
+  | { readonly type: 'chooseVersion'; readonly messageId: string }
+  /** Opens a new chat that begins with all up to this answer. */
+  | { readonly type: 'fork'; readonly messageId: string }
   | { readonly type: 'stop' }
   /** Asks at once where the answer waits to be asked again by itself. */
   | { readonly type: 'retryNow'; readonly messageId: string }
@@ -213,20 +228,21 @@ export type ViewCommand =
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation':
-      return reduceTexts(
-        { ...state, conversation: reduce(state.conversation, event.event) },
-        event,
-      );
+      return reduceTexts(reduceConversation(state, event.event), event);
     case 'opened':
       return event.state;
+    case 'versionShown': {
+      const { conversation, notices, repetitions, figures } = event;
+      return { ...state, conversation, notices, repetitions, figures };
+    }
     case 'figures': {
       const answers = { ...state.figures.answers, ...event.figures.answers };
       return { ...state, figures: { answers, total: event.figures.total } };
     }
     case 'notice':
-      return event.answerId in state.notices
-        ? { ...state, notices: { ...state.notices, [event.answerId]: event.notice } }
-        : state;
+      return findAnswer(state.conversation, event.answerId) === undefined
+        ? state
+        : { ...state, notices: { ...state.notices, [event.answerId]: event.notice } };
     case 'connection':
       return { ...state, connection: event.connection };
     case 'preferences':
@@ -246,17 +262,26 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
+/** What goes out of view is known by its place alone, as in a snapshot. */
+function reduceConversation(state: ViewState, event: ConversationEvent): ViewState {
+  const conversation = reduce(state.conversation, event);
+  if (conversation.aside === state.conversation.aside) {
+    return { ...state, conversation };
+  }
+  const shown = new Set(conversation.messages.map(({ id }) => id));
+  return {
+    ...state,
+    conversation: withoutContentsAside(conversation),
+    notices: textsOf(shown, state.notices),
+    repetitions: textsOf(shown, state.repetitions),
+    figures: { ...state.figures, answers: textsOf(shown, state.figures.answers) },
+  };
+}
+
 /** What the host says of the answer that an event changes. */
 function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' }): ViewState {
   const { event, notice, repetition } = told;
   switch (event.type) {
-    case 'retried':
-      return {
-        ...state,
-        notices: withText(state.notices, event.replaced, undefined),
-        repetitions: withText(state.repetitions, event.replaced, undefined),
-        figures: withoutFigures(state.figures, event.replaced),
-      };
     case 'waits':
     case 'askedAgain':
     case 'ended':
@@ -265,9 +290,15 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
         ...state,
         notices: withText(state.notices, event.answerId, notice),
         repetitions: withText(state.repetitions, event.answerId, repetition),
-        figures: withoutFigures(state.figures, event.answerId),
+        // What an answer took is told once more when it ends.
+        figures: {
+          ...state.figures,
+          answers: withText(state.figures.answers, event.answerId, undefined),
+        },
       };
     case 'asked':
+    case 'retried':
+    case 'versionChosen':
     case 'delta':
     case 'modelChosen':
     case 'leftOut':
@@ -279,11 +310,6 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
   }
 }
 
-/** What an answer took is told once more when it ends. */
-function withoutFigures(figures: ViewFigures, id: string): ViewFigures {
-  return { ...figures, answers: withText(figures.answers, id, undefined) };
-}
-
 function withText<T>(
   texts: Readonly<Record<string, T>>,
   id: string,
@@ -291,4 +317,11 @@ function withText<T>(
 ): Readonly<Record<string, T>> {
   const { [id]: _before, ...others } = texts;
   return text === undefined ? others : { ...others, [id]: text };
+}
+
+function textsOf<T>(
+  shown: ReadonlySet<string>,
+  texts: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => shown.has(id)));
 }

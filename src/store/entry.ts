@@ -7,7 +7,7 @@ import type { JournalRecord } from './record';
 
 const header = v.object({
   type: v.literal('header'),
-  ...v.omit(conversationSchema, ['messages', 'superseded']).entries,
+  ...v.omit(conversationSchema, ['messages', 'aside']).entries,
   workspace: v.exactOptional(v.string()),
 });
 
@@ -26,7 +26,7 @@ const entrySchema = v.variant('type', [
   v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
 ]);
 
-export interface Header extends Omit<Conversation, 'messages' | 'superseded' | 'readOnly'> {
+export interface Header extends Omit<Conversation, 'messages' | 'aside' | 'readOnly'> {
   readonly type: 'header';
   /** URI of the workspace folder that the conversation was begun in. */
   readonly workspace?: string;
@@ -53,12 +53,12 @@ export function entryOf({ k }: JournalRecord, d: unknown): Entry | undefined {
 
 /** A conversation that begins with messages, as entries: a damaged one takes no other with it. */
 export function entriesOf(
-  { messages, superseded, ...rest }: Conversation,
+  { messages, aside, ...rest }: Conversation,
   workspace: string | undefined,
 ): readonly [Header, ...Entry[]] {
   return [
     { type: 'header', ...rest, ...(workspace === undefined ? {} : { workspace }) },
-    ...superseded.map((answer) => ({ type: 'kept', message: answer, aside: true }) as const),
+    ...aside.map((kept) => ({ type: 'kept', message: kept, aside: true }) as const),
     ...messages.map((kept) => ({ type: 'kept', message: kept }) as const),
   ];
 }

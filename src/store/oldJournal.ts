@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Conversation } from '../shared/conversation';
-import { reduce } from '../shared/conversationEvent';
 import { Blobs } from './blobs';
 import { conversationSchema, eventSchema } from '../chat/conversationSchema';
 import { type Disk, fileMode, makeFolder, readIfThere, syncFolder } from './disk';
 import { entriesOf } from './entry';
 import { lineOf } from './line';
+import { reduceFlat } from './flatHistory';
 import { folderName, type Places } from './places';
 import { listSegments, segmentName } from './segments';
 
@@ -25,7 +25,7 @@ function readOldJournal(text: string): Conversation | undefined {
     }
     const kept = v.safeParse(eventSchema, record);
     if (kept.success && told !== undefined) {
-      told = reduce(told, kept.output);
+      told = reduceFlat(told, kept.output);
     }
   }
   return told;

@@ -125,13 +125,10 @@ class Telling {
     }
   }
 
-  #keep(message: Message, aside: boolean): void {
-    const { messages, superseded } = this.#conversation;
-    if (!aside) {
-      this.#conversation = { ...this.#conversation, messages: [...messages, message] };
-    } else if (message.kind === 'answer') {
-      this.#conversation = { ...this.#conversation, superseded: [...superseded, message] };
-    }
+  #keep(message: Message, isAside: boolean): void {
+    const place = isAside ? 'aside' : 'messages';
+    const kept = [...this.#conversation[place], message];
+    this.#conversation = { ...this.#conversation, [place]: kept };
   }
 
   #gather(delta: DeltaEvent): void {

@@ -60,6 +60,8 @@ export class GoneModels implements Disposable {
       parts.session.onDidChange((event) => {
         if (event.type === 'ended') {
           this.#ended(event).catch(parts.sayUnexpected);
+        } else if (event.type === 'versionChosen') {
+          this.#adviseAgain().catch(parts.sayUnexpected);
         }
       }),
     );
@@ -122,7 +124,7 @@ export class GoneModels implements Disposable {
     }
   }
 
-  /** In a conversation that is opened, such as after a reload. Asks nobody: the list of that time was kept. */
+  /** In what is opened, after a reload say, or comes back into view. Asks nobody: the list of that time was kept. */
   async #adviseAgain(): Promise<void> {
     const answer = this.#parts.session.conversation.messages.at(-1);
     if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelGone') {

@@ -1,8 +1,9 @@
 // The chats that are alive in this window: those that are shown, and those whose answer goes on out of sight.
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
+import { forkedAt } from '../chat/fork';
 import type { ConversationStore } from '../chat/ports';
-import type { Conversation } from '../shared/conversation';
+import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
 import { type Draft, emptyDraft } from '../shared/draft';
 import type { OpenChat } from './openChat';
 
@@ -128,6 +129,20 @@ export class OpenChats implements Disposable {
     } else {
       session.chooseModel(this.#parts.newConversation().model);
     }
+    await this.focus();
+  }
+
+  /** Goes on from an answer of the chat that was used last, once that has ended, in a new one. */
+  async fork(answerId: string): Promise<void> {
+    const { conversation } = this.#current.session;
+    const answer = findAnswer(conversation, answerId);
+    if (answer === undefined || isRunning(answer.state)) {
+      return;
+    }
+    const { store, newConversation } = this.#parts;
+    const forked = forkedAt(conversation, answer, newConversation());
+    store.create(forked);
+    this.#showHere(this.begin(forked));
     await this.focus();
   }
 

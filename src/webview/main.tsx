@@ -6,6 +6,8 @@ import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
 import { focusPicked } from './pickedFocus';
 import { Painter } from './painter';
+import { forgetAskedEdits } from './questionEdits';
+import { focusArrow } from './versionFocus';
 import { ViewStore } from './viewStore';
 import { Emitter } from '../base/emitter';
 import './styles/main.css';
@@ -27,4 +29,6 @@ if (root !== null) {
 listenToLinks(post);
 listenToCode(post);
 store.onDidShow(focusPicked);
+store.onDidShow(focusArrow);
+store.onDidShow(forgetAskedEdits);
 post({ type: 'ready' });

@@ -38,6 +38,19 @@ export class EndFollower {
     requestAnimationFrame(() => this.#keepUp());
   }
 
+  /** Other text comes in place of what is read: the reader stays, at the end only where that is in view. */
+  stay(): void {
+    this.atEnd.value = false;
+    requestAnimationFrame(() => {
+      this.atEnd.value = this.#isNearEnd();
+    });
+  }
+
+  #isNearEnd(): boolean {
+    const box = this.#box;
+    return box !== undefined && box.scrollHeight - box.scrollTop - box.clientHeight <= nearEnd;
+  }
+
   #keepUp(): void {
     const box = this.#box;
     if (box !== undefined && this.atEnd.value) {
@@ -53,7 +66,7 @@ export class EndFollower {
     }
     const movedUp = box.scrollTop < this.#lastTop - 1;
     this.#lastTop = box.scrollTop;
-    if (box.scrollHeight - box.scrollTop - box.clientHeight <= nearEnd) {
+    if (this.#isNearEnd()) {
       this.atEnd.value = true;
     } else if (movedUp) {
       this.atEnd.value = false;

@@ -204,7 +204,7 @@ const driver = `globalThis.bench = (() => {
     type: 'snapshot',
     seq,
     state: {
-      conversation: { id: 'c', createdAt: 0, model: 'm', messages, superseded: [] },
+      conversation: { id: 'c', createdAt: 0, model: 'm', messages, aside: [] },
       notices: {},
       repetitions: {},
       connection: { baseUrl: 'https://gateway.example/v1', key: 'stored' },

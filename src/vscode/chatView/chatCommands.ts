@@ -17,6 +17,8 @@ export interface ChatCommandParts {
   readonly sentRequestView: SentRequestView;
   readonly facts: WindowFacts;
   readonly background: BackgroundChats;
+  /** Goes on from an answer of the chat that was used last in a new one. */
+  readonly fork: (answerId: string) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
@@ -42,6 +44,15 @@ export class ChatCommands {
     switch (command.type) {
       case 'ask':
         return this.#ask(chat, command.text);
+      case 'edit': {
+        const { messageId, text } = command;
+        return this.#whenSetUp(chat, () => home.send(() => room.edit(messageId, text)));
+      }
+      case 'chooseVersion':
+        session.chooseVersion(command.messageId);
+        return;
+      case 'fork':
+        return this.#parts.fork(command.messageId);
       case 'stop':
         chat.stop();
         return;
@@ -101,15 +112,17 @@ export class ChatCommands {
     }
   }
 
-  /** Asks, or opens the first step that is missing; the message box then keeps its text. */
-  async #ask({ session, home, room, presenter }: OpenChat, text: string): Promise<void> {
-    const connection = await this.#parts.connectionState();
+  async #ask(chat: OpenChat, text: string): Promise<void> {
+    const { home, room, presenter } = chat;
     presenter.setDraft(text);
+    return this.#whenSetUp(chat, () => home.send(() => room.ask(text), text));
+  }
+
+  /** Sends, or opens the first step that is missing; what was to be sent then stays in its box. */
+  async #whenSetUp({ session }: OpenChat, send: () => Promise<void>): Promise<void> {
+    const connection = await this.#parts.connectionState();
     const [missing] = missingSteps(connection, session.conversation.model);
-    if (missing !== undefined) {
-      return this.#takeStep(missing);
-    }
-    return home.send(() => room.ask(text), text);
+    return missing === undefined ? send() : this.#takeStep(missing);
   }
 
   async #takeStep(step: SetupStep): Promise<void> {

@@ -8,6 +8,7 @@ import { type Answer, type Conversation, findAnswer } from '../../shared/convers
 import type { ConversationEvent } from '../../shared/conversationEvent';
 import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol';
 import type { ConversationHome } from '../conversationHome';
+import { withoutContentsAside } from '../../shared/versions';
 import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
 import { repetitionOf } from './repetitionOf';
@@ -60,7 +61,7 @@ export class ChatPresenter implements Disposable {
     const { conversation } = session;
     const moveQuestion = home.question;
     return {
-      conversation: shown(conversation),
+      conversation: withoutContentsAside(conversation),
       ...textsOf(conversation, this.#advice),
       figures: viewFigures(conversation, sentRequests),
       connection: facts.connection,
@@ -127,10 +128,12 @@ export class ChatPresenter implements Disposable {
   }
 
   #take(event: ConversationEvent): void {
+    if (event.type === 'versionChosen') {
+      this.#tellVersion(event.messageId);
+      return;
+    }
     if (event.type === 'continued') {
       this.#advice.delete(event.answerId);
-    } else if (event.type === 'retried') {
-      this.#advice.delete(event.replaced);
     }
     const told: ViewEvent = { type: 'conversation', event };
     const texts = event.type === 'delta' ? {} : this.#textsNow(event);
@@ -148,6 +151,12 @@ export class ChatPresenter implements Disposable {
     }
   }
 
+  /** What comes back into view has not crossed the wire yet. */
+  #tellVersion(messageId: string): void {
+    const { conversation, notices, repetitions, figures } = this.state;
+    this.#tell({ type: 'versionShown', messageId, conversation, notices, repetitions, figures });
+  }
+
   #tell(event: ViewEvent): void {
     for (const channel of this.#channels) {
       channel.sendEvent(event);
@@ -162,11 +171,6 @@ export class ChatPresenter implements Disposable {
         : undefined;
     return answer === undefined ? {} : answerTexts(answer, this.#advice);
   }
-}
-
-/** Answers that were replaced are kept and not shown: they need not cross the wire. */
-function shown(conversation: Conversation): Conversation {
-  return { ...conversation, superseded: [] };
 }
 
 type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'repetition'>;

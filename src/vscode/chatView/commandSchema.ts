@@ -13,6 +13,9 @@ const block = v.pipe(v.number(), v.integer(), v.minValue(0));
 const command = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   v.strictObject({ type: v.literal('ask'), text }),
+  v.strictObject({ type: v.literal('edit'), messageId: id, text }),
+  v.strictObject({ type: v.literal('chooseVersion'), messageId: id }),
+  v.strictObject({ type: v.literal('fork'), messageId: id }),
   v.strictObject({ type: v.literal('stop') }),
   v.strictObject({ type: v.literal('retryNow'), messageId: id }),
   v.strictObject({ type: v.literal('newChat') }),

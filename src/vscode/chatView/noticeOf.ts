@@ -1,7 +1,7 @@
 // Every answer that did not end well says so under its text.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import { type Answer, mayGoOn } from '../../shared/conversation';
+import { type Answer, isRunning, mayGoOn } from '../../shared/conversation';
 import type { Failure } from '../../shared/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol';
 import { actionLabel, failureActions } from '../failureActions';
@@ -14,8 +14,31 @@ export interface Advice {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The notice of an answer that has ended; undefined while it runs and where it is complete. */
+/**
+ * The notice of an answer that has ended; undefined while it runs, and where it is complete and no other
+ * model was picked for its question.
+ */
 export function noticeOf(answer: Answer, advice?: Advice): Notice | undefined {
+  if (isRunning(answer.state)) {
+    return undefined;
+  }
+  const told = endNotice(answer, advice);
+  if (advice === undefined) {
+    return told;
+  }
+  const { alternatives } = advice;
+  const known =
+    told ??
+    notice(
+      answer,
+      'info',
+      l10n.t('Another model can be asked the same. What that changes stands below its button.'),
+    );
+  return { ...known, alternatives };
+}
+
+/** What is to be said of how it ended. */
+function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefined {
   const failure = answer.outcome?.failure;
   switch (answer.state) {
     case 'waiting':
@@ -49,7 +72,7 @@ export function noticeOf(answer: Answer, advice?: Advice): Notice | undefined {
       const known = failure ?? { kind: 'unexpected' };
       const offers = advice !== undefined && advice.alternatives.length > 0;
       const helping = failureActions(known.kind);
-      const told = notice(
+      return notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',
         advice === undefined
@@ -59,7 +82,6 @@ export function noticeOf(answer: Answer, advice?: Advice): Notice | undefined {
         offers ? helping.filter((action) => action !== 'chooseModel') : helping,
         failureDetails(known),
       );
-      return advice === undefined ? told : { ...told, alternatives: advice.alternatives };
     }
     default:
       return assertNever(answer.state);

@@ -1,6 +1,7 @@
 // Tells a screen reader how an answer ended and what is to be clicked next; the stream itself is not read out.
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewEvent } from '../../shared/protocol';
+import { versionsOf } from '../../shared/versions';
 import { t } from '../l10n';
 import type { ViewStore } from '../viewStore';
 import { secondsOf } from './RepeatLine';
@@ -32,6 +33,10 @@ function announcement(event: ViewEvent): string | undefined {
   }
   if (event.type === 'others' && event.others?.ended === true) {
     return event.others.sentence;
+  }
+  if (event.type === 'versionShown') {
+    const version = versionsOf(event.conversation).get(event.messageId);
+    return version && t('Version {0} of {1}', version.number, version.count);
   }
   if (event.type !== 'conversation') {
     return undefined;

@@ -12,6 +12,7 @@ import { MarkdownText } from './MarkdownText';
 import { NoticeNote } from './NoticeNote';
 import { Reasoning } from './Reasoning';
 import { RepeatLine } from './RepeatLine';
+import { VersionSwitch } from './VersionSwitch';
 import { WaitingLine } from './WaitingLine';
 
 interface Props {
@@ -47,9 +48,12 @@ export class AnswerArticle extends Component<Props> {
         data-model={answer.model}
         data-state={answer.state}
       >
-        <div class="message-head" aria-hidden="true" title={answer.model}>
+        <div class="message-head" title={answer.model}>
           <Icon name="sparkle" />
-          <span class="message-model">{answer.model}</span>
+          <span class="message-model" aria-hidden="true">
+            {answer.model}
+          </span>
+          <VersionSwitch messageId={answer.id} busy={busy} post={post} />
         </div>
         {answer.reasoning !== '' && (
           <Reasoning
@@ -109,6 +113,29 @@ export class AnswerArticle extends Component<Props> {
               aria-disabled={busy}
               onClick={(event) => askAnew(event.currentTarget, answer.id, 'retry', busy, post)}
             />
+          )}
+          {!running && (
+            <>
+              <button
+                type="button"
+                class="icon-button codicon codicon-arrow-swap"
+                aria-label={t('Ask another model…')}
+                title={t('Ask another model…')}
+                aria-disabled={busy}
+                onClick={() => {
+                  if (!busy) {
+                    post({ type: 'chooseAnother', messageId: answer.id });
+                  }
+                }}
+              />
+              <button
+                type="button"
+                class="icon-button codicon codicon-repo-forked"
+                aria-label={t('Continue from here in a new chat')}
+                title={t('Continue from here in a new chat')}
+                onClick={() => post({ type: 'fork', messageId: answer.id })}
+              />
+            </>
           )}
           {!running && <AnswerDetails answerId={answer.id} post={post} />}
         </div>

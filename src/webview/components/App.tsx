@@ -1,18 +1,23 @@
 // The whole view: conversation, what is missing, message box.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Event } from '../../base/emitter';
 import { leftOutAt, runningAnswer } from '../../shared/conversation';
 import { missingSteps } from '../../shared/missingSteps';
 import type { ViewFigures, ViewState } from '../../shared/protocol';
+import { type Version, versionsOf } from '../../shared/versions';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import { EndFollower } from '../scrolling';
+import { versionShown } from '../versionFocus';
 import type { ViewStore } from '../viewStore';
 import { Figures } from './AnswerDetails';
 import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
 import { OthersLine } from './OthersLine';
+import { SendWith } from './QuestionEdit';
+import { Versions } from './VersionSwitch';
 import { RoomPanel } from './RoomPanel';
 import { SetupPanel } from './SetupPanel';
 import { MovePanel } from './MovePanel';
@@ -36,6 +41,18 @@ export function App({ store, post, onFocusRequest }: Props) {
     () => conversation && leftOutAt(conversation),
     [conversation?.id, conversation?.leftOut],
   );
+  const versions = useMemo(
+    () => (conversation === undefined ? new Map<string, Version>() : versionsOf(conversation)),
+    [conversation?.id, conversation?.aside, conversation?.messages.length],
+  );
+  useEffect(() => {
+    const subscription = store.onDidShow((events) => {
+      if (versionShown(events) !== undefined) {
+        follower.stay();
+      }
+    });
+    return () => subscription.dispose();
+  }, [store, follower]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && stoppable && !event.isComposing) {
@@ -51,7 +68,7 @@ export function App({ store, post, onFocusRequest }: Props) {
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
       {view?.others !== undefined && <OthersLine others={view.others} post={post} />}
       <div class="stage">
-        <Figures.Provider value={view?.figures ?? noFigures}>
+        <Articles view={view} versions={versions}>
           <ConversationLog
             conversationId={view?.conversation.id ?? ''}
             messages={view?.conversation.messages ?? []}
@@ -62,7 +79,7 @@ export function App({ store, post, onFocusRequest }: Props) {
             post={post}
             follower={follower}
           />
-        </Figures.Provider>
+        </Articles>
         {view !== undefined && view.conversation.messages.length === 0 && (
           <div class="welcome">
             {isComplete(view) ? <EmptyHint view={view} /> : <SetupPanel view={view} post={post} />}
@@ -82,6 +99,24 @@ export function App({ store, post, onFocusRequest }: Props) {
       />
       <Announcer store={store} />
     </main>
+  );
+}
+
+/** What articles know without being drawn anew for it. */
+function Articles(props: {
+  readonly view: ViewState | undefined;
+  readonly versions: ReadonlyMap<string, Version>;
+  readonly children: ComponentChildren;
+}) {
+  const { view, versions, children } = props;
+  return (
+    <Figures.Provider value={view?.figures ?? noFigures}>
+      <Versions.Provider value={versions}>
+        <SendWith.Provider value={view?.preferences.sendWith ?? 'enter'}>
+          {children}
+        </SendWith.Provider>
+      </Versions.Provider>
+    </Figures.Provider>
   );
 }
 

@@ -9,6 +9,7 @@ import { afterSending, keyMeaning } from '../composerRules';
 import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
 import { t } from '../l10n';
+import { breakLine } from '../textBox';
 import type { ViewStore } from '../viewStore';
 import { ContextMeter } from './ContextMeter';
 import { Icon } from './Icon';
@@ -131,19 +132,12 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         return;
       case 'breakLine':
         event.preventDefault();
-        this.#breakLine();
+        if (this.#box.current !== null) {
+          breakLine(this.#box.current);
+        }
         return;
       case 'other':
         return;
-    }
-  }
-
-  #breakLine(): void {
-    // Unlike a changed value, an inserted text can be undone.
-    if (!document.execCommand('insertText', false, '\n')) {
-      const box = this.#box.current;
-      box?.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end');
-      this.#typed();
     }
   }
 

@@ -94,7 +94,7 @@ export class MessageGroup extends Component<Props, State> {
           <Fragment key={message.id}>
             <ErrorBoundary fallback={() => <PlainArticle message={message} />}>
               {message.kind === 'question' ? (
-                <QuestionArticle question={message} />
+                <QuestionArticle question={message} busy={busy} post={post} />
               ) : (
                 <AnswerArticle
                   answer={message}

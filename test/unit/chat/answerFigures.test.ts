@@ -192,7 +192,7 @@ describe('totalsOf', () => {
           answer({}),
           answer(undefined, { state: 'streaming' }),
         ],
-        superseded: [answer({ usage, listedPrice })],
+        aside: [answer({ usage, listedPrice })],
       },
       unpriced,
     );

@@ -79,7 +79,7 @@ describe('ChatSession', () => {
     assert.equal(session.isRunning, false);
   });
 
-  it('puts the new answer of a Retry in the old one’s place and keeps the old one', async () => {
+  it('puts the new answer of a Retry in the old one’s place and keeps the old one with what followed it', async () => {
     const { session, model, answer } = stage();
     session.ask('One?');
     await model.end({ type: 'failure', failure: { kind: 'keyRejected', status: 401 } });
@@ -87,15 +87,100 @@ describe('ChatSession', () => {
     assert.equal(failed.state, 'failed');
     session.ask('Two?');
     await model.end(text('2'), stop);
+    const [, , ...followed] = session.conversation.messages;
     assert.equal(session.retry(failed.id), true);
     await model.end(text('1'), stop);
     assert.deepEqual(
       session.conversation.messages.map((message) => message.text),
-      ['One?', '1', 'Two?', '2'],
+      ['One?', '1'],
     );
     assert.notEqual(answer(0).id, failed.id);
-    assert.deepEqual(session.conversation.superseded, [failed]);
+    assert.deepEqual(session.conversation.aside, [failed, ...followed]);
     assert.deepEqual(model.requests[2]?.messages, [{ role: 'user', content: 'One?' }]);
+  });
+
+  it('asks a question in other words behind what came before it, and keeps the old ones', async () => {
+    const { session, model, store } = stage();
+    session.ask('One?');
+    await model.end(text('1'), stop);
+    session.ask('Two?');
+    await model.end(text('2'), stop);
+    session.ask('Three?');
+    const old = session.conversation.messages;
+    assert.equal(session.edit(old[2]!.id, 'Two, please?'), false, 'an answer is running');
+    await model.end(text('3'), stop);
+    assert.equal(session.edit(old[2]!.id, ' '), false);
+    assert.equal(session.edit(old[1]!.id, 'Me?'), false, 'it is an answer');
+    assert.equal(session.edit(old[2]!.id, 'Two, please?'), true);
+    await model.end(text('II'), stop);
+    assert.deepEqual(model.requests[3]?.messages, [
+      { role: 'user', content: 'One?' },
+      { role: 'assistant', content: '1' },
+      { role: 'user', content: 'Two, please?' },
+    ]);
+    assert.deepEqual(
+      session.conversation.aside.map((message) => message.text),
+      ['Two?', '2', 'Three?', '3'],
+    );
+    assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
+  });
+
+  it('edits the first question too, and shows its picture with the new words', async () => {
+    const pictures = [{ mediaType: 'image/png', data: 'AAAA' }];
+    const place = { parent: '', at: 1 } as const;
+    const question = { kind: 'question', id: 'q', text: 'What?', pictures, ...place } as const;
+    const { session, model } = stageOf({
+      ...newConversation('c', 'model-a', 1),
+      messages: [question, leftRunning('A cat.').messages[1]!],
+    });
+    session.edit('q', 'What is this?');
+    await settled();
+    assert.deepEqual(model.requests[0]?.messages, [
+      { role: 'user', content: 'What is this?', pictures },
+    ]);
+  });
+
+  it('goes from version to version, and asks behind the one that is shown', async () => {
+    const { session, model, answer } = stage();
+    session.ask('One?');
+    await model.end(text('1'), stop);
+    const first = answer();
+    session.ask('Two?');
+    await model.end(text('2'), stop);
+    session.retry(first.id);
+    assert.equal(session.chooseVersion(first.id), false, 'an answer is running');
+    await model.end(text('I'), stop);
+    const second = answer();
+    assert.equal(session.chooseVersion(second.id), false, 'it is shown already');
+    assert.equal(session.chooseVersion('unknown'), false);
+    assert.equal(session.chooseVersion(first.id), true);
+    assert.deepEqual(
+      session.conversation.messages.map((message) => message.text),
+      ['One?', '1', 'Two?', '2'],
+    );
+    session.chooseVersion(second.id);
+    session.ask('And?');
+    await settled();
+    assert.deepEqual(
+      model.requests.at(-1)?.messages.map(({ content }) => content),
+      ['One?', 'I', 'And?'],
+    );
+    assert.equal(totalsOf(session.conversation, () => undefined).requests, 3, 'all that ended');
+  });
+
+  it('has a version that was cut off go on once it is shown again', async () => {
+    const { session, model, answer } = stage();
+    session.ask('A story?');
+    await model.end(text('There was'), { type: 'finish', reason: 'length' });
+    const cut = answer();
+    session.retry(cut.id);
+    await model.end(text('No.'), stop);
+    assert.equal(session.continueAnswer(cut.id), false, 'it is not in view');
+    session.chooseVersion(cut.id);
+    assert.equal(session.continueAnswer(cut.id), true);
+    await model.end(text(' a king.'), stop);
+    assert.equal(answer().id, cut.id);
+    assert.equal(answer().text, 'There was a king.');
   });
 
   it('has an answer that was cut off go on as one answer, without doubling words', async () => {
@@ -210,7 +295,7 @@ describe('ChatSession', () => {
       answer().earlier?.map((outcome) => outcome.model),
       ['model-a', 'model-a'],
     );
-    assert.deepEqual(session.conversation.superseded, []);
+    assert.deepEqual(session.conversation.aside, []);
     assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
   });
 
@@ -414,7 +499,7 @@ describe('ChatSession', () => {
       await model.end(text(' a king.'), stop);
       session.chooseModel('model-b');
       assert.deepEqual(store.appended.reduce(reduce, left), session.conversation, act);
-      const before = act === 'retry' ? session.conversation.superseded : answer().earlier;
+      const before = act === 'retry' ? session.conversation.aside : answer().earlier;
       assert.equal(before?.length, 1);
     }
   });

@@ -248,6 +248,32 @@ describe('MakingRoom', () => {
     assert.equal(session.conversation.messages.length, 10);
   });
 
+  it('holds an edited question back too, and weighs it by what is before it alone', async () => {
+    const { room, session, choice, sent } = await narrow(5);
+    const [first, , , , , , , , last] = session.conversation.messages;
+    assert.equal(room.edit(last?.id ?? '', `Question 5, in other words. ${long}`), false);
+    assert.ok((choice().turns?.questions.length ?? 0) < 4);
+    room.choose('drop');
+    await settled();
+    assert.match(sent().at(-1) ?? '', /^user: Question 5, in other words\./);
+    assert.equal(session.conversation.aside.length, 2);
+    session.stop();
+    assert.equal(room.edit(first?.id ?? '', 'Why?'), true, 'nothing is before it');
+    await settled();
+    assert.deepEqual(sent(), ['user: Why?']);
+  });
+
+  it('leaves the choice where another version is shown', async () => {
+    const { room, session, model } = await narrow(5);
+    const answer = session.conversation.messages.at(-1);
+    session.retry(answer?.id ?? '');
+    await model.end(stop);
+    room.ask('Why?');
+    assert.ok(room.choice);
+    session.chooseVersion(answer?.id ?? '');
+    assert.equal(room.choice, undefined);
+  });
+
   it('holds a Continue back whose answer fills the window, and leaves out only what is before it', async () => {
     const { room, session, model, choice, sent, answer } = await narrow(2);
     assert.equal(room.ask('Why?'), true);

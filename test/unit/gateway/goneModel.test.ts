@@ -17,7 +17,7 @@ const begun: Conversation = {
   id: 'c',
   createdAt: 0,
   model: 'demo-fast',
-  superseded: [],
+  aside: [],
   messages: [
     {
       kind: 'question',

@@ -6,20 +6,34 @@ import type { Draft } from '../../../src/shared/draft';
 /** The first bytes of a PNG. */
 const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
+const waiting = {
+  kind: 'answer',
+  id: 'a',
+  questionId: 'q',
+  model: 'm',
+  state: 'waiting',
+  text: '',
+  reasoning: '',
+  startedAt: 1,
+} as const;
+
 export const asked: ConversationEvent = {
   type: 'asked',
   question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', pictures: [picture], at: 1 },
-  answer: {
-    kind: 'answer',
-    id: 'a',
-    questionId: 'q',
-    model: 'm',
-    state: 'waiting',
-    text: '',
-    reasoning: '',
-    startedAt: 1,
-  },
+  answer: waiting,
 };
+
+/** Three versions, of which the first is chosen again. */
+const versions: readonly ConversationEvent[] = [
+  { type: 'retried', replaced: 'a', answer: { ...waiting, id: 'b', startedAt: 5 } },
+  {
+    type: 'asked',
+    question: { kind: 'question', id: 'q2', text: 'Hello?', parent: '', at: 6 },
+    answer: { ...waiting, id: 'c', questionId: 'q2', startedAt: 6 },
+    elsewhere: true,
+  },
+  { type: 'versionChosen', messageId: 'a' },
+];
 
 export function delta(text: string): ConversationEvent {
   return { type: 'delta', answerId: 'a', text, reasoning: '' };
@@ -95,6 +109,7 @@ export const events: readonly ConversationEvent[] = [
   delta('c'),
   leftOut,
   summaryLost,
+  ...versions,
 ];
 export const started = newConversation('c/1', 'm', 1);
 

@@ -1,6 +1,6 @@
 // The chat view in a browser, with the host played by the test: states go in, commands come out.
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Answer, Conversation, Question } from '../../../src/shared/conversation';
+import type { Answer, Conversation, Message, Question } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { newConversation } from '../../../src/shared/conversation';
 import type {
@@ -186,7 +186,7 @@ export function answer(id: string, changes: Partial<Answer> = {}): Answer {
   };
 }
 
-const noFigures = { answers: {}, total: [] } as const;
+export const noFigures = { answers: {}, total: [] } as const;
 
 export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {
@@ -205,8 +205,16 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
   };
 }
 
+/** Each message follows the one before it. */
 export function conversation(...messages: Conversation['messages']): Conversation {
-  return { ...newConversation('c1', model, 1_000), messages };
+  const path: Message[] = [];
+  for (const message of messages) {
+    const parent = path.at(-1)?.id ?? '';
+    path.push(
+      message.kind === 'question' ? { ...message, parent } : { ...message, questionId: parent },
+    );
+  }
+  return { ...newConversation('c1', model, 1_000), messages: path };
 }
 
 /** One question with one answer. */

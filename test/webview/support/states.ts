@@ -307,6 +307,21 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ state: 'failed' }),
     notices: { a1: gone },
   }),
+  versions: viewState({
+    conversation: {
+      ...conversation(
+        question('q3', 'Why is the sky blue? Answer for a child, in two sentences.'),
+        answer('a2', { model: long, text: 'Sunlight is made of many colours.' }),
+        question('q4', 'And at night?'),
+        answer('a4', { text: 'There is no sunlight then.' }),
+      ),
+      aside: [
+        { ...question('q1', ''), parent: '' },
+        { ...question('q2', ''), parent: '' },
+        answer('a1', { questionId: 'q3' }),
+      ],
+    },
+  }),
   conversation: viewState({
     conversation: {
       ...conversation(

@@ -1,0 +1,259 @@
+// Versions of questions and answers: edited in place, gone through by arrows, told to a screen reader.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { Conversation } from '../../src/shared/conversation';
+import { reduce } from '../../src/shared/conversationEvent';
+import { withoutContentsAside } from '../../src/shared/versions';
+import { resultsFolder } from '../support/toolchain';
+import { violations } from './support/axe';
+import {
+  answer,
+  type ChatPage,
+  conversation,
+  noFigures,
+  question,
+  viewState,
+} from './support/chatPage';
+import { freshPages } from './support/freshPages';
+import { themes } from './support/server';
+
+/** Of the second question there are two versions, of the newer one's answer three. */
+function branched(): Conversation {
+  const first = conversation(
+    question('q1', 'One?'),
+    answer('a1', { text: 'First' }),
+    question('q2', 'Two?'),
+    answer('a2', { text: 'Second' }),
+  );
+  const state = { text: 'Third', state: 'complete' } as const;
+  return [
+    {
+      type: 'asked' as const,
+      question: { ...question('q3', 'Two, please?'), parent: 'a1', at: 2_000 },
+      answer: answer('a3', { ...state, startedAt: 2_000 }),
+    },
+    { type: 'retried' as const, replaced: 'a3', answer: answer('a4', { startedAt: 3_000 }) },
+    { type: 'retried' as const, replaced: 'a4', answer: answer('a5', { startedAt: 4_000 }) },
+  ].reduce(reduce, first);
+}
+
+describe('versions in the chat view', () => {
+  let chat: ChatPage;
+  const pages = freshPages((page) => {
+    chat = page;
+  });
+  let told: Conversation;
+
+  beforeEach(() => {
+    told = branched();
+  });
+
+  function article(id: string): Locator {
+    return chat.page.locator(`[data-message-id="${id}"]`);
+  }
+
+  function arrow(id: string, way: 'Previous' | 'Next'): Locator {
+    return article(id).getByRole('button', { name: `${way} version`, exact: true });
+  }
+
+  async function show(): Promise<void> {
+    await chat.snapshot(viewState({ conversation: withoutContentsAside(told) }));
+  }
+
+  /** As the host does it. */
+  async function choose(messageId: string): Promise<void> {
+    told = reduce(told, { type: 'versionChosen', messageId });
+    const shown = { conversation: withoutContentsAside(told), messageId };
+    const texts = { notices: {}, repetitions: {}, figures: noFigures };
+    await chat.events({ type: 'versionShown', ...shown, ...texts });
+    await chat.painted();
+  }
+
+  async function ids(): Promise<readonly (string | null)[]> {
+    return chat.page
+      .getByRole('article')
+      .evaluateAll((articles) => articles.map((one) => one.getAttribute('data-message-id')));
+  }
+
+  async function focused(): Promise<string | null> {
+    return chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+  }
+
+  it('stand beside questions and answers that have some, with the number that is shown', async () => {
+    await show();
+    assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a5']);
+    const groups = chat.page.getByRole('group', { name: /^Version/ });
+    assert.deepEqual(await groups.allTextContents(), ['2/2', '3/3']);
+    assert.equal(await chat.page.getByRole('group', { name: 'Version 2 of 2' }).count(), 1);
+    assert.equal(await chat.page.getByRole('group', { name: 'Version 3 of 3' }).count(), 1);
+    assert.equal(await arrow('q3', 'Next').getAttribute('aria-disabled'), 'true');
+    assert.equal(await arrow('q3', 'Previous').getAttribute('aria-disabled'), 'false');
+  });
+
+  it('are gone through by the arrows: the focus stays on the one that was pressed', async () => {
+    await show();
+    await arrow('a5', 'Previous').press('Enter');
+    assert.deepEqual(await chat.commandsOf('chooseVersion'), [
+      { type: 'chooseVersion', messageId: 'a4' },
+    ]);
+    await choose('a4');
+    assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a4']);
+    assert.equal(await focused(), 'Previous version');
+    assert.equal(await chat.page.getByRole('status').textContent(), 'Version 2 of 3');
+    await chat.page.keyboard.press('Enter');
+    await choose('a3');
+    assert.equal(await focused(), 'Previous version', 'there is none, and the focus is kept');
+    assert.equal(await arrow('a3', 'Previous').getAttribute('aria-disabled'), 'true');
+    await chat.page.keyboard.press('Enter');
+    assert.equal((await chat.commandsOf('chooseVersion')).length, 2);
+    assert.match((await article('a3').textContent()) ?? '', /Third/);
+  });
+
+  it('bring back what followed them', async () => {
+    await show();
+    await arrow('q3', 'Previous').click();
+    await choose('q2');
+    assert.deepEqual(await ids(), ['q1', 'a1', 'q2', 'a2']);
+    assert.match((await article('a2').textContent()) ?? '', /Second/);
+    await choose('q3');
+    assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a5']);
+  });
+
+  it('take no focus where nobody pressed an arrow', async () => {
+    await show();
+    await chat.box.focus();
+    await choose('q2');
+    assert.equal(await focused(), 'Message');
+  });
+
+  it('leave the reader where the chosen version begins', async () => {
+    const long = answer('a9', { questionId: 'q3', text: 'Word. '.repeat(3_000), startedAt: 9_000 });
+    told = { ...told, aside: [...told.aside, long] };
+    await show();
+    const head = arrow('a5', 'Next');
+    const before = await head.boundingBox();
+    await head.click();
+    await choose('a9');
+    await article('a9').getByText('Word.').waitFor();
+    await chat.painted();
+    assert.deepEqual(await arrow('a9', 'Next').boundingBox(), before);
+    assert.equal(await chat.button('Jump to latest').count(), 1);
+    await choose('a5');
+    await chat.painted();
+    assert.equal(await chat.button('Jump to latest').count(), 0, 'all of it is in view');
+  });
+
+  it('come of a question that is edited in its place; Escape leaves it as it was', async () => {
+    await show();
+    const edit = article('q3').getByRole('button', { name: 'Edit', exact: true });
+    const box = article('q3').getByRole('textbox', { name: 'Edit question' });
+    await edit.press('Enter');
+    assert.equal(await box.inputValue(), 'Two, please?');
+    assert.equal(await focused(), 'Edit question');
+    await chat.page.keyboard.type(' Now.');
+    await chat.page.keyboard.press('Escape');
+    assert.equal(await box.count(), 0);
+    assert.equal(await article('q3').locator('.question-text').textContent(), 'Two, please?');
+    assert.equal(await focused(), 'Edit');
+    await chat.page.keyboard.press('Enter');
+    assert.equal(await box.inputValue(), 'Two, please?', 'what was left is gone');
+    await chat.page.keyboard.type(' Now.');
+    await chat.page.keyboard.press('Shift+Enter');
+    await chat.page.keyboard.type('Soon.');
+    await chat.page.keyboard.press('Enter');
+    const text = 'Two, please? Now.\nSoon.';
+    assert.deepEqual(await chat.commandsOf('edit'), [{ type: 'edit', messageId: 'q3', text }]);
+    assert.deepEqual(await chat.commandsOf('stop'), []);
+    assert.equal(await box.inputValue(), text, 'it stays until it is taken');
+    await chat.conversation({
+      type: 'asked',
+      question: { ...question('q6', text), parent: 'a1', at: 6_000 },
+      answer: answer('a6', { state: 'waiting', startedAt: 6_000 }),
+    });
+    assert.deepEqual(await ids(), ['q1', 'a1', 'q6', 'a6']);
+    assert.equal(await article('q6').getByRole('group').textContent(), '3/3');
+    assert.equal(await focused(), 'Conversation');
+  });
+
+  it('are asked by the key that sends, and by no blank text', async () => {
+    await chat.snapshot(viewState({ conversation: told, preferences: { sendWith: 'ctrlEnter' } }));
+    await article('q1').getByRole('button', { name: 'Edit' }).click();
+    const box = article('q1').getByRole('textbox');
+    await box.fill(' ');
+    await box.press('Control+Enter');
+    assert.equal(await chat.button('Resend').getAttribute('aria-disabled'), 'true');
+    await chat.button('Resend').click({ force: true });
+    assert.deepEqual(await chat.commandsOf('edit'), []);
+    await box.fill('One');
+    await box.press('Enter');
+    await box.press('Control+Enter');
+    assert.deepEqual(await chat.commandsOf('edit'), [
+      { type: 'edit', messageId: 'q1', text: 'One\n' },
+    ]);
+    await chat.button('Cancel').click();
+    assert.equal(await focused(), 'Edit');
+  });
+
+  it('wait while an answer is running, and say so', async () => {
+    told = reduce(told, {
+      type: 'retried',
+      replaced: 'a5',
+      answer: answer('a6', { state: 'streaming', text: 'Hm', startedAt: 6_000 }),
+    });
+    await show();
+    const reason = 'Not while an answer is running';
+    const waiting = [
+      article('q3').getByRole('button', { name: 'Edit', exact: true }),
+      arrow('q3', 'Previous'),
+      arrow('a6', 'Previous'),
+    ];
+    for (const button of waiting) {
+      assert.equal(await button.getAttribute('aria-disabled'), 'true');
+      assert.equal(await button.getAttribute('title'), reason);
+      await button.click({ force: true });
+    }
+    assert.equal(await chat.page.getByRole('textbox', { name: 'Edit question' }).count(), 0);
+    assert.deepEqual(await chat.commandsOf('chooseVersion'), []);
+  });
+
+  it('have a way to another model, and one to a new chat, beside the one Retry', async () => {
+    await show();
+    assert.equal(await article('a5').getByRole('button', { name: 'Retry' }).count(), 1);
+    await article('a5').getByRole('button', { name: 'Ask another model…' }).click();
+    await article('a1').getByRole('button', { name: 'Continue from here in a new chat' }).click();
+    assert.deepEqual(await chat.commandsOf('chooseAnother'), [
+      { type: 'chooseAnother', messageId: 'a5' },
+    ]);
+    assert.deepEqual(await chat.commandsOf('fork'), [{ type: 'fork', messageId: 'a1' }]);
+  });
+
+  it('show in a complete answer’s own notice what another model would change', async () => {
+    await show();
+    const picked = { model: 'other', about: '', differences: ['It is smaller.'] };
+    const notice = {
+      severity: 'info',
+      sentence: 'Another model can be asked.',
+      actions: [{ action: 'retry', label: 'Retry' }],
+      details: [],
+      alternatives: [picked],
+    } as const;
+    await chat.events({ type: 'notice', answerId: 'a5', notice, picked });
+    await article('a5').getByRole('button', { name: 'Ask other' }).waitFor();
+    assert.equal(await article('a5').getByRole('button', { name: 'Retry' }).count(), 1);
+  });
+
+  for (const theme of themes) {
+    it(`look well while a question is edited, in ${theme}`, async () => {
+      for (const width of [300, 200]) {
+        const page = await pages.open({ theme, width });
+        await page.snapshot(viewState({ conversation: withoutContentsAside(told) }));
+        await page.button('Edit').last().click();
+        assert.deepEqual(await violations(page), []);
+        const path = join(resultsFolder, 'webview', `editing-${width}-${theme}.png`);
+        await page.page.screenshot({ path });
+        await page.close();
+      }
+    });
+  }
+});
