@@ -12,7 +12,7 @@ import { plainLabel } from './plainLabel';
 import { wireFormSetting } from './settings';
 
 /** More rows than one reads; each of them costs time on the way to the window. */
-const mostRows = 400;
+const mostRows = 200;
 
 export type PickedModel =
   | { readonly type: 'model'; readonly id: string }
