@@ -18,6 +18,8 @@ import { ModelListFiles } from './store/modelListFiles';
 import { OriginsFile } from './store/originsFile';
 import { BackgroundChats } from './vscode/backgroundChats';
 import { ChatCommands } from './vscode/chatView/chatCommands';
+import { EditorTabs } from './vscode/chatView/editorTabs';
+import { LastEditor } from './vscode/chatView/lastEditor';
 import { SideBar } from './vscode/chatView/sideBar';
 import { WindowFacts } from './vscode/chatView/windowFacts';
 import { registerCommands } from './vscode/commands';
@@ -147,6 +149,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     sentRequestView,
     facts,
     background,
+    lastEditor: own.add(new LastEditor()),
     fork: (answerId) => chats.fork(answerId),
     connectionState: () => current.state(),
     changeBaseUrl,
@@ -159,9 +162,17 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       commands,
       chats,
       remembered: new OpenConversation(
-        store,
         vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
       ),
+      sayUnexpected: say,
+    }),
+  );
+
+  const tabs = own.add(
+    new EditorTabs({
+      extensionUri: context.extensionUri,
+      commands,
+      chats,
       sayUnexpected: say,
     }),
   );
@@ -188,6 +199,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         version,
       }),
       chats,
+      tabs,
       learned,
       log,
       restored,

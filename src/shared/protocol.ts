@@ -134,7 +134,7 @@ export interface ViewState {
   readonly moveQuestion?: MoveQuestion;
   /** Only while an answer runs in a chat that is not shown, or has ended there unseen. */
   readonly others?: OtherChats | undefined;
-  /** The message box as the host last heard of it; read when the view starts and when a chat is opened. */
+  /** The message box as the host last heard of it; read when the view starts, when a chat is opened, and when it was typed elsewhere. */
   readonly draft: string;
   /** Only where the context length of the model is known. */
   readonly budget?: Budget | undefined;
@@ -175,6 +175,8 @@ export type ViewEvent =
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   | { readonly type: 'budget'; readonly budget: Budget | undefined }
   | { readonly type: 'room'; readonly room: Room | undefined }
+  /** It was typed in another view of the same chat. */
+  | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'others'; readonly others: OtherChats | undefined }
   /** Without a question: it is answered, or there is nothing to ask any more. */
   | { readonly type: 'move'; readonly question?: MoveQuestion };
@@ -192,6 +194,8 @@ export type HostMessage =
 export type ViewCommand =
   /** The view has started, or missed events: send a snapshot. */
   | { readonly type: 'ready' }
+  /** The reader has turned to this view: commands act on its chat from now on. */
+  | { readonly type: 'focused' }
   /** The composer keeps its text until an `asked` event with the same text arrives. */
   | { readonly type: 'ask'; readonly text: string }
   /** Asks a question in other words; the text stays in its box until an `asked` event with it arrives. */
@@ -251,6 +255,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, budget: event.budget };
     case 'room':
       return { ...state, room: event.room };
+    case 'draft':
+      return { ...state, draft: event.text };
     case 'others':
       return { ...state, others: event.others };
     case 'move': {

@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { LearnedFacts } from '../chat/learned';
 import { commandIds } from './contributions';
 import { type ConnectParts, connectGateway } from './connectGateway';
+import type { EditorTabs } from './chatView/editorTabs';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { showLearned } from './learnedPicker';
 import type { OpenChats } from './openChats';
@@ -16,13 +17,14 @@ export interface CommandParts {
   readonly check: ConnectionCheckCommand;
   readonly gatewaySwitch: GatewaySwitch;
   readonly chats: OpenChats;
+  readonly tabs: EditorTabs;
   readonly learned: LearnedFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, gatewaySwitch, check, chats, learned, log, restored } = parts;
+  const { connect, gatewaySwitch, check, chats, tabs, learned, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<CommandId, (argument: unknown) => unknown>> = {
     [commandIds.connect]: () => connectGateway(connect),
@@ -34,6 +36,10 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.newChat]: async () => {
       await restored();
       await chats.newChat();
+    },
+    [commandIds.openInEditor]: async () => {
+      await restored();
+      await tabs.open(chats.current);
     },
     [commandIds.focusChat]: () => chats.focus(),
     [commandIds.stop]: () => chats.current.stop(),

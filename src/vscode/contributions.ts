@@ -8,6 +8,7 @@ export const commandIds = {
   refreshModels: 'portico.refreshModels',
   openCatalogue: 'portico.openCatalogue',
   newChat: 'portico.newChat',
+  openInEditor: 'portico.openInEditor',
   focusChat: 'portico.focusChat',
   stop: 'portico.stop',
   checkConnection: 'portico.checkConnection',
@@ -17,6 +18,8 @@ export const commandIds = {
 } as const;
 
 export const viewId = 'portico.chat';
+/** Of chats in editor tabs. */
+export const editorViewType = 'portico.chatEditor';
 
 /** Context keys that package.json's `when` clauses read. */
 export const contextKeys = {

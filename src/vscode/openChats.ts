@@ -86,7 +86,18 @@ export class OpenChats implements Disposable {
 
   add(place: ChatPlace): void {
     this.#places.add(place);
-    this.use(place);
+    this.#place ??= place;
+  }
+
+  /** Its place in the window is gone; a chat that nobody else shows goes on only while its answer runs. */
+  remove(place: ChatPlace): void {
+    this.#places.delete(place);
+    const next = [...this.#places].at(-1);
+    if (this.#place === place && next !== undefined) {
+      this.use(next);
+    }
+    this.#settle(place.chat);
+    this.#hiddenChanged.fire();
   }
 
   /** To be called whenever the reader has done something there. */
@@ -107,7 +118,9 @@ export class OpenChats implements Disposable {
       this.#settle(before);
       this.#hiddenChanged.fire();
     }
-    this.use(place);
+    if (place === this.#place) {
+      this.use(place);
+    }
   }
 
   /** What is told no more is let go of. */
@@ -152,7 +165,8 @@ export class OpenChats implements Disposable {
     if (chat === undefined) {
       return false;
     }
-    const shown = [...this.#places].find((place) => place.chat === chat);
+    const places = [...this.#places].filter((place) => place.chat === chat);
+    const shown = places.find(({ visible }) => visible) ?? places[0];
     if (shown === undefined) {
       this.#showHere(chat);
     } else {
@@ -160,6 +174,13 @@ export class OpenChats implements Disposable {
     }
     await this.focus();
     return true;
+  }
+
+  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
+  async revive(id: string): Promise<OpenChat> {
+    const { newConversation } = this.#parts;
+    const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
+    return this.begin(conversation, draft);
   }
 
   /** Brings the chat that was used last before the reader. */
@@ -199,11 +220,22 @@ export class OpenChats implements Disposable {
   }
 
   async #load(id: string): Promise<OpenChat | undefined> {
+    const { conversation, draft } = await this.#kept(id);
+    return conversation && this.begin(conversation, draft);
+  }
+
+  async #kept(id: string): Promise<{
+    readonly conversation: Conversation | undefined;
+    readonly draft: Draft;
+  }> {
     const { store } = this.#parts;
     // It may have been let go of a moment ago.
     await store.flush();
-    const [conversation, draft] = await Promise.all([store.load(id), store.loadDraft(id)]);
-    return conversation && this.begin(conversation, draft);
+    const [conversation, draft] = await Promise.all([
+      store.load(id),
+      store.loadDraft(id).catch(() => emptyDraft),
+    ]);
+    return { conversation, draft };
   }
 
   #isShown(chat: OpenChat): boolean {

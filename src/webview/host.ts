@@ -1,18 +1,31 @@
 // The one place that touches VS Code's side of the webview: typed commands up, typed messages down.
 import type { HostMessage, ViewCommand } from '../shared/protocol';
 
-declare function acquireVsCodeApi(): { postMessage(command: ViewCommand): void };
+declare function acquireVsCodeApi(): {
+  postMessage(command: ViewCommand): void;
+  /** VS Code hands it to the host when it brings an editor tab back after a reload. */
+  setState(state: PageState): void;
+};
+
+interface PageState {
+  readonly conversation: string;
+}
 
 export type Post = (command: ViewCommand) => void;
 
-export function connectHost(receive: (message: HostMessage) => void): Post {
+export interface Host {
+  readonly post: Post;
+  readonly remember: (state: PageState) => void;
+}
+
+export function connectHost(receive: (message: HostMessage) => void): Host {
   const api = acquireVsCodeApi();
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isHostMessage(event.data)) {
       receive(event.data);
     }
   });
-  return (command) => api.postMessage(command);
+  return { post: (command) => api.postMessage(command), remember: (state) => api.setState(state) };
 }
 
 /** The host is trusted and built together with this; the type tells its messages from a stranger's. */

@@ -79,7 +79,7 @@ async function streamCost(
   const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
   const page = await context.newPage();
   await page.addInitScript({
-    content: `globalThis.acquireVsCodeApi = () => ({ postMessage() {} });`,
+    content: `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`,
   });
   await page.goto(server.url('dark'));
   const session = await context.newCDPSession(page);
@@ -185,7 +185,7 @@ async function heapMb(session: CDPSession): Promise<number> {
 /** Tells the page's thread from those of the browser's own pages. */
 const driverMark = 'portico-bench';
 
-const stub = `globalThis.acquireVsCodeApi = () => ({ postMessage() {} });`;
+const stub = `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`;
 
 /** Runs in the page, where it plays the host. */
 const driver = `globalThis.bench = (() => {

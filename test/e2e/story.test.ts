@@ -288,6 +288,43 @@ describe('the story of a user', function () {
     assert.equal(await chat.box.inputValue(), 'a draft that must live');
   });
 
+  it('shows a chat in an editor tab too, live in both places, and brings the tab back after a reload', async () => {
+    const articles = await chat.articles.count();
+    const holds = (view: ChatView, draft: string) =>
+      eventually('the draft', async () => (await view.box.inputValue()) === draft);
+    await runCommand(vscode.page, 'Portico: Open Chat in Editor');
+    let [sideBar, tab] = await ChatView.both(vscode.page);
+    await eventually('the conversation', async () => (await tab.articles.count()) === articles);
+    await tab.hasFocus();
+    await holds(tab, 'a draft that must live');
+    await tab.box.fill('typed in the tab');
+    await holds(sideBar, 'typed in the tab');
+    await sideBar.box.fill('Are you there twice?');
+    await holds(tab, 'Are you there twice?');
+    const gate = gateway.gate('demo-fast');
+    await tab.box.press('Enter');
+    await gate.sendText('I am here, and there.\n\n');
+    for (const view of [sideBar, tab]) {
+      await eventually('the text on the screen', async () =>
+        /I am here, and there/u.test((await view.answers.last().textContent()) ?? ''),
+      );
+      await holds(view, '');
+    }
+    await shot('editor-tab');
+    await gate.finish();
+    await Promise.all([sideBar, tab].map((view) => view.lastIs('complete')));
+    await tab.box.fill('a draft that must live');
+    await holds(sideBar, 'a draft that must live');
+    await vscode.reload();
+    [sideBar, tab] = await ChatView.both(vscode.page);
+    for (const view of [sideBar, tab]) {
+      assert.match(await view.lastIs('complete'), /I am here, and there/u);
+      await holds(view, 'a draft that must live');
+    }
+    await runCommand(vscode.page, 'View: Close All Editors');
+    chat = await ChatView.open(vscode.page);
+  });
+
   it('starts a new chat with the cursor in the message box and keeps the draft', async () => {
     await chat.button('New chat').click();
     await eventually('an empty conversation', async () => (await chat.articles.count()) === 0);

@@ -131,3 +131,107 @@ describe('several chats at once', () => {
     await portico.run({ type: 'draft', text: '' });
   });
 });
+
+describe('a chat in an editor tab', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    await setUser('baseUrl', gateway.baseUrl);
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('all tabs are closed', () => tabs().length === 0);
+  });
+
+  const tabs = () =>
+    vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(({ input }) => {
+        return (
+          input instanceof vscode.TabInputWebview && input.viewType.endsWith('portico.chatEditor')
+        );
+      });
+  const labels = () => tabs().map(({ label }) => label);
+  const openInEditor = () => vscode.commands.executeCommand('portico.openInEditor');
+
+  it('stands beside the code, is called after its first question, and is opened once', async () => {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
+    await openInEditor();
+    await until('the tab is there', () => labels().includes('New chat'));
+    assert.equal(tabs()[0]?.group.viewColumn, vscode.ViewColumn.Two);
+    assert.equal((await answered(portico, 'What stands beside the code?')).state, 'complete');
+    await until('it is named', () => labels().includes('What stands beside the code?'));
+    await openInEditor();
+    await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+    await openInEditor();
+    await until('it is in front again', () => tabs()[0]?.group.isActive === true);
+    assert.equal(tabs().length, 1);
+  });
+
+  it('is what commands act on while it was used last, the chat in the side bar afterwards', async () => {
+    await answered(portico, 'In the side bar?');
+    const inSideBar = portico.conversation().id;
+    await openInEditor();
+    await newChat();
+    await until('the tab shows a new chat', () => labels().includes('New chat'));
+    const inTab = portico.conversation().id;
+    assert.notEqual(inTab, inSideBar);
+    await answered(portico, 'In the tab?');
+    assert.equal(portico.conversation().id, inTab);
+    await until('the tab is named', () => labels().includes('In the tab?'));
+    assert.equal(await portico.open(inSideBar), true);
+    assert.equal(portico.conversation().id, inSideBar, 'the chat comes forward in the side bar');
+    assert.deepEqual(labels(), ['In the tab?']);
+    assert.equal(await portico.open(inTab), true);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('its chat is let go of', () => !portico.chats().includes(inTab));
+    assert.equal(portico.conversation().id, inSideBar);
+  });
+
+  it('has code inserted into the editor beside it, where the cursor stood last', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: 'before\nafter\n' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    const gate = gateway.gate('demo-fast');
+    assert.equal(portico.ask('Some code?'), true);
+    await gate.sendText('```js\nlet inserted;\n```\n');
+    await gate.finish();
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    const { id } = lastAnswer(portico);
+    await openInEditor();
+    await until('the tab is in front', () => vscode.window.activeTextEditor === undefined);
+    await portico.run({ type: 'insertCode', messageId: id, block: 0 });
+    await until('it is inserted', () => document.getText().includes('inserted'));
+    assert.match(document.getText(), /^before\nlet inserted;\n?after\n$/u);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('lets its answer go on when it is closed', async () => {
+    const gate = gateway.gate('gated');
+    await answered(portico, 'One?');
+    await openInEditor();
+    await newChat();
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    assert.equal(portico.ask('How long?'), true);
+    const { id } = portico.conversation();
+    await gate.sendText('It begins');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('it is counted', () => portico.badge()?.value === 1);
+    assert.notEqual(portico.conversation().id, id);
+    assert.equal(await portico.open(id), true);
+    assert.equal(portico.badge(), undefined);
+    await gate.finish();
+    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    assert.equal(lastAnswer(portico).text, 'It begins');
+  });
+});

@@ -1,6 +1,6 @@
 // The chat view as a person finds it: by roles and names only.
 import type { Frame, Locator, Page } from 'playwright-core';
-import { chatFrame, eventually, openView } from './workbench';
+import { chatFrame, chatFrames, eventually, openView } from './workbench';
 
 export type AnswerState =
   'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
@@ -11,6 +11,13 @@ export class ChatView {
   static async open(page: Page): Promise<ChatView> {
     await openView(page, 'Portico');
     return new ChatView(await chatFrame(page));
+  }
+
+  /** The chat in the side bar and the one in an editor tab. */
+  static async both(page: Page): Promise<readonly [ChatView, ChatView]> {
+    const [sideBar, tab] = await chatFrames(page, 2);
+    if (sideBar === undefined || tab === undefined) throw new Error('There are no two chats.');
+    return [new ChatView(sideBar), new ChatView(tab)];
   }
 
   get box(): Locator {

@@ -184,14 +184,25 @@ export async function openView(page: Page, title: string): Promise<void> {
 }
 
 /** The chat view's own document: among all webviews alive the one that shows the box "Message". */
-export function chatFrame(page: Page): Promise<Frame> {
-  return eventually('the chat view with its message box', async () => {
+export async function chatFrame(page: Page): Promise<Frame> {
+  const [first] = await chatFrames(page, 1);
+  if (first === undefined) throw new Error('There is no chat view.');
+  return first;
+}
+
+/** The documents of all chats on the screen, from left to right, once there are so many. */
+export function chatFrames(page: Page, count: number): Promise<readonly Frame[]> {
+  return eventually(`${count} chats with their message boxes`, async () => {
+    const found: { readonly frame: Frame; readonly left: number }[] = [];
     for (const frame of page.frames()) {
       if (!isWebviewContent(frame)) continue;
       const box = frame.getByRole('textbox', { name: 'Message', exact: true });
-      if (await box.isVisible().catch(() => false)) return frame;
+      const place = (await box.isVisible().catch(() => false)) && (await box.boundingBox());
+      if (place) found.push({ frame, left: place.x });
     }
-    return undefined;
+    return found.length < count
+      ? undefined
+      : found.toSorted((a, b) => a.left - b.left).map(({ frame }) => frame);
   });
 }
 

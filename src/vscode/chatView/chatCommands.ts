@@ -11,12 +11,14 @@ import type { OpenChat } from '../openChat';
 import { openLink } from '../openLink';
 import type { SentRequestView } from '../sentRequestView';
 import { insertAtCursor } from './insertAtCursor';
+import type { LastEditor } from './lastEditor';
 import type { WindowFacts } from './windowFacts';
 
 export interface ChatCommandParts {
   readonly sentRequestView: SentRequestView;
   readonly facts: WindowFacts;
   readonly background: BackgroundChats;
+  readonly lastEditor: LastEditor;
   /** Goes on from an answer of the chat that was used last in a new one. */
   readonly fork: (answerId: string) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
@@ -25,6 +27,9 @@ export interface ChatCommandParts {
   /** Called when a conversation went on with another model than new ones begin with. */
   readonly modelChanged: (model: string) => Promise<void>;
 }
+
+/** What concerns the chat, and not the page that shows it. */
+type PageCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
 
 export class ChatCommands {
   readonly #parts: ChatCommandParts;
@@ -35,7 +40,7 @@ export class ChatCommands {
 
   /** Does what the page asks for. */
   async run(
-    command: Exclude<ViewCommand, { type: 'ready' }>,
+    command: PageCommand,
     chat: OpenChat,
     /** Brings the page back before the reader. */
     focus: () => Promise<void>,
@@ -93,7 +98,10 @@ export class ChatCommands {
       case 'copyCode':
         return copy(await codeBlock(chat, command.messageId, command.block));
       case 'insertCode':
-        return insertAtCursor(await codeBlock(chat, command.messageId, command.block));
+        return insertAtCursor(
+          await codeBlock(chat, command.messageId, command.block),
+          this.#parts.lastEditor.current,
+        );
       case 'openLink':
         return openLink(command.url);
       default:

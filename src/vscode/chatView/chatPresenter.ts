@@ -32,6 +32,8 @@ export class ChatPresenter implements Disposable {
   readonly #store = new DisposableStore();
   readonly #parts: ChatPresenterParts;
   readonly #channels = new Set<ViewChannel>();
+  /** What stands in the message boxes of all views, as far as the host knows. */
+  #toldDraft: string;
   #draft: string;
   /** By answer. */
   readonly #advice = new Map<string, Advice>();
@@ -40,6 +42,7 @@ export class ChatPresenter implements Disposable {
     const { session, budget, room, home, facts, draft } = parts;
     this.#parts = parts;
     this.#draft = draft;
+    this.#toldDraft = draft;
     budget.setDraft(draft);
     this.#store.add(session.onDidChange((event) => this.#take(event)));
     this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));
@@ -123,6 +126,20 @@ export class ChatPresenter implements Disposable {
     }
   }
 
+  /** Puts what a view has made of the message box into those of the others: the last typing wins. */
+  tellDraft(from: ViewChannel): void {
+    const text = this.#draft;
+    if (text === this.#toldDraft) {
+      return;
+    }
+    this.#toldDraft = text;
+    for (const channel of this.#channels) {
+      if (channel !== from) {
+        channel.sendEvent({ type: 'draft', text });
+      }
+    }
+  }
+
   dispose(): void {
     this.#store.dispose();
   }
@@ -148,6 +165,8 @@ export class ChatPresenter implements Disposable {
     }
     if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
       this.setDraft('');
+      // Each view takes the question out of its own box.
+      this.#toldDraft = '';
     }
   }
 

@@ -109,11 +109,26 @@ export class ChatSurface implements Disposable {
   async run(command: ViewCommand): Promise<void> {
     const { commands, restored, onDidUse } = this.#parts;
     await restored();
-    if (command.type !== 'ready') {
-      onDidUse();
-      return commands.run(command, this.#chat, () => this.focus());
+    const { presenter } = this.#chat;
+    switch (command.type) {
+      case 'ready':
+        return this.#start();
+      case 'focused':
+        onDidUse();
+        return;
+      case 'draft':
+        // Sent also when the reader leaves for another place, and so no sign of use.
+        break;
+      default:
+        onDidUse();
     }
-    await commands.prepare(this.#chat);
+    const done = commands.run(command, this.#chat, () => this.focus());
+    presenter.tellDraft(this.#channel);
+    return done;
+  }
+
+  async #start(): Promise<void> {
+    await this.#parts.commands.prepare(this.#chat);
     this.#channel.sendSnapshot(this.#chat.presenter.state);
     this.#ready = true;
     if (this.#focusWhenReady) {

@@ -12,6 +12,7 @@ const block = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const command = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('focused') }),
   v.strictObject({ type: v.literal('ask'), text }),
   v.strictObject({ type: v.literal('edit'), messageId: id, text }),
   v.strictObject({ type: v.literal('chooseVersion'), messageId: id }),

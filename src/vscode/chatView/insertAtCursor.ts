@@ -1,12 +1,14 @@
 // Code from an answer, put where the cursor stands.
 import * as vscode from 'vscode';
 
-/** Replaces each selection of the active editor; without one it says so and offers a new file. */
-export async function insertAtCursor(code: string | undefined): Promise<void> {
+/** Replaces each selection of the editor; without one it says so and offers a new file. */
+export async function insertAtCursor(
+  code: string | undefined,
+  editor: vscode.TextEditor | undefined,
+): Promise<void> {
   if (code === undefined) {
     return;
   }
-  const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     const { l10n, window, workspace } = vscode;
     const untitled = l10n.t('Open as New File');

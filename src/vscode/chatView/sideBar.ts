@@ -93,16 +93,14 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
   async #restore(): Promise<void> {
     const { chats, remembered } = this.#parts;
     const first = this.chat;
-    const kept = await remembered.load();
-    if (this.chat !== first || first.session.conversation.messages.length > 0) {
-      return;
-    }
-    if (kept === undefined) {
+    const id = remembered.id;
+    if (id === undefined) {
       remembered.remember(first.id);
       return;
     }
-    // Where nothing has been asked yet there is no more than the draft, kept by the ID.
-    const { conversation = { ...first.session.conversation, id: kept.id }, draft } = kept;
-    chats.show(chats.begin(conversation, draft), this);
+    const kept = await chats.revive(id);
+    if (this.chat === first && first.session.conversation.messages.length === 0) {
+      chats.show(kept, this);
+    }
   }
 }

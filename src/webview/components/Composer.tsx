@@ -70,6 +70,9 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         this.#setText(event.state.draft);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         this.#didAsk(box, event.event.question.text);
+      } else if (event.type === 'draft') {
+        this.#draft.take(event.text);
+        this.#setText(event.text);
       } else if (event.type === 'room' && event.room === undefined) {
         // The panel is about to go, and the focus would go with it.
         if (document.activeElement?.closest('.room')) {
@@ -86,8 +89,10 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
 
   #didAsk(box: HTMLTextAreaElement, taken: string): void {
     this.props.onAsked();
-    if (this.#sent !== undefined && this.#sent.trim() === taken.trim()) {
-      this.#setText(afterSending(this.#sent, box.value));
+    // Another view of this chat may have sent what stands here too.
+    const sent = this.#sent ?? box.value;
+    if (sent.trim() === taken.trim()) {
+      this.#setText(afterSending(sent, box.value));
       this.#sent = undefined;
       this.#draft.keepNow(box.value);
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   commandIds,
   contextKeys,
+  editorViewType,
   settingDefaults,
   viewId,
 } from '../../../src/vscode/contributions';
@@ -85,12 +86,13 @@ describe('package.json', () => {
       viewsContainers['activitybar']?.map(({ id }) => id),
       ['portico'],
     );
+    assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${editorViewType}`));
   });
 
   it('asks for no context key that the code does not set', () => {
     const asked = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
     const keys = [...asked].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
-    const known = new Set<string>([...Object.values(contextKeys), viewId]);
+    const known = new Set<string>([...Object.values(contextKeys), viewId, editorViewType]);
     assert.deepEqual(
       keys.filter((key) => !known.has(key)),
       [],

@@ -135,6 +135,8 @@ describe('OpenChats', () => {
     });
     const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
     chats.add(other);
+    assert.equal(chats.current.id, 'chat-1', 'it was not used yet');
+    chats.use(other);
     assert.equal(chats.current.id, 'other');
     chats.use(place);
     chats.use(place);
@@ -154,10 +156,36 @@ describe('OpenChats', () => {
   it('shows a chat once: opened again it comes forward where it is', async () => {
     const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    chats.use(place);
     assert.equal(await chats.open('other'), true);
     assert.deepEqual([place.chat.id, other.focused], ['chat-1', 1]);
     assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
+  });
+
+  it('goes back to the place that is left when one is gone, and lets go of the chat there', async () => {
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    chats.use(other);
+    chats.remove(other);
+    assert.equal(chats.current.id, 'chat-1');
+    assert.deepEqual(letGo, ['other']);
+    const both = new Place(chats.current);
+    chats.add(both);
+    chats.use(both);
+    chats.remove(both);
+    assert.deepEqual(letGo, ['other'], 'it is shown elsewhere');
+    const busy = new Place(chats.begin(newConversation('busy', 'model-a', 0)));
+    chats.add(busy);
+    busy.chat.session.ask('Hello?');
+    await settled();
+    chats.remove(busy);
+    assert.deepEqual(ids(chats.running), ['busy']);
+  });
+
+  it('brings back a chat in which nothing was asked, under its own ID', async () => {
+    const { id, session } = await chats.revive('kept');
+    assert.equal(id, 'kept');
+    assert.deepEqual(session.conversation.messages, []);
+    assert.equal(await chats.revive('chat-1'), place.chat);
   });
 
   it('knows no chat that is neither alive nor kept', async () => {

@@ -30,6 +30,7 @@ const hostStub = `
   globalThis.commands = [];
   globalThis.acquireVsCodeApi = () => ({
     postMessage: (command) => void commands.push(structuredClone(command)),
+    setState: (state) => void (globalThis.remembered = structuredClone(state)),
   });`;
 
 /** Browser and server of one test file. */

@@ -1,0 +1,89 @@
+// A chat in an editor tab, beside the code that it is about.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { chatTitle } from '../chatTitle';
+import type { OpenChat } from '../openChat';
+import type { ChatPlace, OpenChats } from '../openChats';
+import { ChatSurface, type ChatSurfaceParts } from './chatSurface';
+
+export interface EditorTabParts extends Pick<
+  ChatSurfaceParts,
+  'extensionUri' | 'commands' | 'sayUnexpected'
+> {
+  readonly chats: OpenChats;
+}
+
+export class EditorTab implements ChatPlace, Disposable {
+  readonly #own = new DisposableStore();
+  readonly #panel: vscode.WebviewPanel;
+  readonly #surface: ChatSurface;
+  #named: Disposable;
+
+  /** Disposes of itself when its panel is closed. */
+  constructor(parts: EditorTabParts, panel: vscode.WebviewPanel, chat: OpenChat) {
+    const { chats, extensionUri } = parts;
+    const use = (): void => chats.use(this);
+    this.#panel = panel;
+    this.#surface = this.#own.add(
+      new ChatSurface(
+        {
+          ...parts,
+          reveal: () => Promise.resolve(panel.reveal()),
+          restored: () => Promise.resolve(),
+          onDidUse: use,
+        },
+        chat,
+      ),
+    );
+    this.#named = this.#name(chat);
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+    const changed = (): void => {
+      this.#surface.setVisible(panel);
+      if (panel.active) {
+        use();
+      }
+    };
+    this.#own.add(panel.onDidChangeViewState(changed));
+    this.#own.add(panel.onDidDispose(() => this.dispose()));
+    chats.add(this);
+    this.#own.add({ dispose: () => chats.remove(this) });
+    changed();
+    this.#own.add(this.#surface.fill(panel));
+  }
+
+  get chat(): OpenChat {
+    return this.#surface.chat;
+  }
+
+  get visible(): boolean {
+    return this.#surface.visible;
+  }
+
+  show(chat: OpenChat): void {
+    this.#surface.show(chat);
+    this.#named.dispose();
+    this.#named = this.#name(chat);
+  }
+
+  focus(): Promise<void> {
+    return this.#surface.focus();
+  }
+
+  dispose(): void {
+    this.#named.dispose();
+    this.#own.dispose();
+  }
+
+  /** The tab is called after its chat, from the first question on. */
+  #name({ session }: OpenChat): Disposable {
+    const name = (): void => {
+      this.#panel.title = chatTitle(session.conversation);
+    };
+    name();
+    return session.onDidChange(({ type }) => {
+      if (type !== 'delta') {
+        name();
+      }
+    });
+  }
+}

@@ -1,0 +1,69 @@
+// One chat in two views: what is typed in one stands in the other, and nothing is typed over.
+import assert from 'node:assert/strict';
+import { newConversation } from '../../src/shared/conversation';
+import { answer, type ChatPage, model, question, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+describe('one of several views of a chat', () => {
+  let chat: ChatPage;
+  freshPages(async (page) => {
+    chat = page;
+    await chat.snapshot(viewState());
+  });
+
+  const drafts = async () => (await chat.commandsOf('draft')).map(({ text }) => text);
+
+  it('takes over what is typed in another view, with the cursor where it was from the end', async () => {
+    await chat.box.fill('Half a question');
+    await chat.box.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(4, 4));
+    await chat.events({ type: 'draft', text: 'Not half a question' });
+    assert.equal(await chat.box.inputValue(), 'Not half a question');
+    assert.equal(await chat.box.evaluate((box: HTMLTextAreaElement) => box.selectionStart), 8);
+    assert.equal(await chat.button('Send').getAttribute('aria-disabled'), 'false');
+    await chat.events({ type: 'draft', text: '' });
+    assert.equal(await chat.button('Send').getAttribute('aria-disabled'), 'true');
+  });
+
+  it('sends nothing back of what it took over, and what is typed behind it', async () => {
+    await chat.events({ type: 'draft', text: 'From the other view' });
+    await chat.box.blur();
+    assert.deepEqual(await drafts(), []);
+    await chat.box.press('End');
+    await chat.box.pressSequentially('!');
+    await chat.box.blur();
+    assert.deepEqual(await drafts(), ['From the other view!']);
+  });
+
+  it('empties its box when another view has sent what stands there, and only then', async () => {
+    for (const [standing, left] of [
+      ['Why?', ''],
+      ['Why not?', 'Why not?'],
+    ] as const) {
+      await chat.snapshot(viewState(), 0);
+      await chat.box.fill(standing);
+      await chat.events({
+        type: 'conversation',
+        event: {
+          type: 'asked',
+          question: question(`q-${standing}`, 'Why?'),
+          answer: answer(`a-${standing}`, { questionId: `q-${standing}`, state: 'waiting' }),
+        },
+      });
+      assert.equal(await chat.box.inputValue(), left);
+    }
+  });
+
+  it('has VS Code remember which chat it shows, for the time after a reload', async () => {
+    const remembered = () => chat.page.evaluate('remembered');
+    assert.deepEqual(await remembered(), { conversation: 'c1' });
+    const conversation = newConversation('c2', model, 2_000);
+    await chat.events({ type: 'opened', state: viewState({ conversation }) });
+    assert.deepEqual(await remembered(), { conversation: 'c2' });
+  });
+
+  it('says when the reader turns to it', async () => {
+    await chat.forgetCommands();
+    await chat.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    assert.deepEqual(await chat.commands(), [{ type: 'focused' }]);
+  });
+});
