@@ -64,6 +64,13 @@ describe('the story of a user', function () {
     await screenshot(vscode.page, name);
   }
 
+  function onDisk(text: string): Promise<unknown> {
+    return eventually(
+      `“${text}” on disk`,
+      () => filesHolding(text, [vscode.folders.user]).length > 0,
+    );
+  }
+
   async function inEveryTheme(name: string): Promise<void> {
     for (const theme of Object.keys(themes) as Theme[]) {
       await setTheme(vscode.page, theme);
@@ -254,10 +261,7 @@ describe('the story of a user', function () {
       /This much had come/u.test((await chat.answers.last().textContent()) ?? ''),
     );
     await chat.box.fill('a draft that must live');
-    await eventually(
-      'the draft on disk',
-      () => filesHolding('a draft that must live', [vscode.folders.user]).length > 0,
-    );
+    await onDisk('a draft that must live');
     const id = await chat.answers.last().getAttribute('data-message-id');
     await vscode.reload();
     chat = await ChatView.open(vscode.page);
@@ -267,6 +271,29 @@ describe('the story of a user', function () {
     assert.equal(await chat.answers.last().getAttribute('data-message-id'), id);
     assert.equal(await chat.box.inputValue(), 'a draft that must live');
     await shot('interrupted');
+  });
+
+  it('shows an answer that a crash of the extension host cut off as interrupted, with what had come', async () => {
+    const gate = gateway.gate('demo-fast');
+    await chat.ask('And once more?');
+    await gate.sendText('So much came before the crash.\n\n');
+    await eventually('the text on the screen', async () =>
+      /before the crash/u.test((await chat.answers.last().textContent()) ?? ''),
+    );
+    await chat.box.fill('a draft that survives a crash');
+    await onDisk('a draft that survives a crash');
+    await onDisk('So much came before the crash');
+    vscode.killExtensionHosts();
+    await eventually('the chat of another extension host', async () => {
+      chat = await ChatView.open(vscode.page);
+      const last = chat.answers.last();
+      return (await last.getAttribute('data-state').catch(() => '')) === 'interrupted';
+    });
+    assert.match(await chat.lastIs('interrupted'), /So much came before the crash/u);
+    assert.equal(await chat.answers.last().getByRole('button', { name: 'Retry' }).count(), 1);
+    assert.equal(await chat.box.inputValue(), 'a draft that survives a crash');
+    await chat.box.fill('a draft that must live');
+    await onDisk('a draft that must live');
   });
 
   it('keeps conversation, key and draft over a restart', async () => {

@@ -14,6 +14,8 @@ export interface Folders {
 export interface CodeServer {
   readonly url: string;
   readonly port: number;
+  /** ID of the process group that the server and all its processes are in. */
+  readonly group: number;
   readonly exited: Promise<number>;
   readonly stop: () => Promise<void>;
 }

@@ -104,7 +104,7 @@ export async function installExtension(tools, { home, vsix }) {
  * @param {{ node: string, codeServer: string }} tools
  * @param {{ home: string, port?: number, trust?: boolean, env?: Readonly<Record<string, string>>, vscodeOptions?: readonly string[] }} options
  * `trust` keeps Workspace Trust on (off by default); `vscodeOptions` are passed to VS Code's own server.
- * @returns {Promise<{ url: string, port: number, exited: Promise<number>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, port: number, group: number, exited: Promise<number>, stop: () => Promise<void> }>}
  * @throws {Refusal} with the end of the server's log when it does not come up within a minute.
  */
 export async function startCodeServer(tools, options) {
@@ -156,6 +156,8 @@ export async function startCodeServer(tools, options) {
   return {
     url,
     port,
+    // The server leads a process group of its own.
+    group: server.child.pid,
     exited,
     stop: async () => {
       await server.stop();

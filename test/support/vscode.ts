@@ -11,6 +11,7 @@ import {
   type Folders,
 } from '../setup/codeServer.mjs';
 import { launchProfile } from './browser';
+import { processesOf } from './processGroup';
 import { readToolchain } from './toolchain';
 
 /** What a VS Code is started with. All paths are absolute. */
@@ -143,6 +144,13 @@ export class VsCode {
   async reload(): Promise<void> {
     await this.page.reload();
     await waitForWorkbench(this.page);
+  }
+
+  /** Kills the extension hosts, as a crash does; VS Code then starts another by itself. */
+  killExtensionHosts(): void {
+    const hosts = processesOf(this.server?.group ?? NaN, '--type=extensionHost');
+    if (hosts.length === 0) throw new Error('No extension host runs.');
+    for (const id of hosts) process.kill(id, 'SIGKILL');
   }
 
   /** Ends server and browser and starts both again on the same port and folders. */
