@@ -6,6 +6,7 @@ import { DisposableStore } from './base/disposable';
 import { AskedRequests } from './chat/askedRequests';
 import { KnownModels } from './chat/knownModels';
 import { Lessons } from './chat/lessons';
+import { ChatLibrary } from './chat/transfer/chatLibrary';
 import { PatientModel } from './chat/patientModel';
 import { RefusedModels } from './chat/refusedModels';
 import { SentRequests } from './chat/sentRequests';
@@ -43,6 +44,8 @@ import { sayUnexpected } from './vscode/sayUnexpected';
 import { SentRequestView } from './vscode/sentRequestView';
 import { GatewaySwitch } from './vscode/switchGateway';
 import { systemClock } from './vscode/systemClock';
+import { ChatExport } from './vscode/transfer/chatExport';
+import { ChatImport } from './vscode/transfer/chatImport';
 import { watchSettings } from './vscode/watchSettings';
 import { type TestApi, testApi } from './vscode/testApi';
 import { warnWhenDefaultGone } from './vscode/warnWhenDefaultGone';
@@ -177,6 +180,12 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
 
+  const library = new ChatLibrary({
+    store,
+    open: () => [...chats.all].map(({ session }) => session),
+    kept: async () => (await store.ids()).map((id) => ({ id })),
+    rename: (id, title) => store.note(id, { type: 'title', title }),
+  });
   own.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
   own.add(
     registerCommands({
@@ -200,6 +209,14 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       }),
       chats,
       tabs,
+      chatExport: new ChatExport({
+        library,
+        chats,
+        now: () => clock.now(),
+        restored,
+        sayUnexpected: say,
+      }),
+      chatImport: new ChatImport({ library, chats, restored, sayUnexpected: say }),
       learned,
       log,
       restored,

@@ -174,6 +174,13 @@ export class ChatSession implements Disposable {
     this.#apply({ type: 'summaryLost', lost });
   }
 
+  /** Adds what was said elsewhere; what is shown moves only where that goes on from its end. */
+  takeIn(events: readonly ConversationEvent[]): void {
+    for (const event of events) {
+      this.#apply(event);
+    }
+  }
+
   /** The model for the next question of this conversation. */
   chooseModel(model: string): void {
     if (model !== this.#conversation.model) {

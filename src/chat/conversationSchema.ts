@@ -6,6 +6,9 @@ import { quirks } from '../shared/quirk';
 import { wireForms } from '../shared/wireForm';
 import { priceSchema } from './priceSchema';
 
+/** Milliseconds since 1970, no further from it than a date may be (ECMA-262, “Time Values”): files may tell more. */
+const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
+
 const failure = v.object({
   kind: v.picklist(failureKinds),
   status: v.exactOptional(v.number()),
@@ -27,7 +30,7 @@ const failure = v.object({
 
 const outcome = v.object({
   model: v.exactOptional(v.string()),
-  endedAt: v.number(),
+  endedAt: time,
   form: v.exactOptional(v.picklist(wireForms)),
   failure: v.exactOptional(failure),
   finishReason: v.exactOptional(v.string()),
@@ -40,9 +43,9 @@ const outcome = v.object({
     }),
   ),
   servedModel: v.exactOptional(v.string()),
-  sentAt: v.exactOptional(v.number()),
-  firstContentAt: v.exactOptional(v.number()),
-  lastContentAt: v.exactOptional(v.number()),
+  sentAt: v.exactOptional(time),
+  firstContentAt: v.exactOptional(time),
+  lastContentAt: v.exactOptional(time),
   listedPrice: v.exactOptional(priceSchema),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
@@ -53,10 +56,10 @@ const question = v.object({
   text: v.string(),
   pictures: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
   parent: v.exactOptional(v.string()),
-  at: v.number(),
+  at: time,
 });
 
-const wait = v.object({ failure, ms: v.number(), until: v.number() });
+const wait = v.object({ failure, ms: v.number(), until: time });
 const again = v.variant('kind', [
   v.object({ kind: v.literal('waited'), failure }),
   v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
@@ -71,32 +74,32 @@ const answer = v.object({
   state: v.picklist(['waiting', 'streaming', ...endStates]),
   text: v.string(),
   reasoning: v.string(),
-  startedAt: v.number(),
+  startedAt: time,
   wait: v.exactOptional(wait),
   askedAgain: v.exactOptional(v.array(again)),
   outcome: v.exactOptional(outcome),
   earlier: v.exactOptional(v.array(outcome)),
-  resumedAt: v.exactOptional(v.number()),
+  resumedAt: v.exactOptional(time),
 });
 
 const leftOut = v.object({
   upTo: v.string(),
-  at: v.number(),
+  at: time,
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
 const lostSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
-const message = v.variant('kind', [question, answer]);
+export const messageSchema = v.variant('kind', [question, answer]);
 const elsewhere = v.exactOptional(v.literal(true));
 
 export const conversationSchema = v.object({
   id: v.string(),
-  createdAt: v.number(),
+  createdAt: time,
   model: v.string(),
-  messages: v.array(message),
+  messages: v.array(messageSchema),
   /** Absent from what was kept before there were versions. */
-  aside: v.optional(v.array(message), []),
+  aside: v.optional(v.array(messageSchema), []),
   leftOut: v.exactOptional(v.array(leftOut)),
   lostSummaries: v.exactOptional(v.array(lostSummary)),
   gateway: v.exactOptional(gateway),
@@ -123,7 +126,7 @@ export const eventSchema = v.variant('type', [
   v.object({
     type: v.literal('continued'),
     answerId: v.string(),
-    at: v.number(),
+    at: time,
     model: v.exactOptional(v.string()),
   }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),

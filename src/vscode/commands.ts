@@ -9,6 +9,8 @@ import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import { showLearned } from './learnedPicker';
 import type { OpenChats } from './openChats';
 import type { GatewaySwitch } from './switchGateway';
+import type { ChatExport } from './transfer/chatExport';
+import type { ChatImport } from './transfer/chatImport';
 
 type CommandId = (typeof commandIds)[keyof typeof commandIds];
 
@@ -18,6 +20,8 @@ export interface CommandParts {
   readonly gatewaySwitch: GatewaySwitch;
   readonly chats: OpenChats;
   readonly tabs: EditorTabs;
+  readonly chatExport: ChatExport;
+  readonly chatImport: ChatImport;
   readonly learned: LearnedFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
@@ -47,6 +51,8 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.showLearned]: () => showLearned(learned),
     [commandIds.showLog]: () => log.show(),
     [commandIds.switchGateway]: () => gatewaySwitch.run(),
+    [commandIds.exportChat]: (argument) => parts.chatExport.run(argument),
+    [commandIds.importChats]: (argument) => parts.chatImport.run(argument),
   };
   const own = new DisposableStore();
   for (const [id, run] of Object.entries(runs)) {

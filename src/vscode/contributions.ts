@@ -15,6 +15,8 @@ export const commandIds = {
   showLearned: 'portico.showLearned',
   showLog: 'portico.showLog',
   switchGateway: 'portico.switchGateway',
+  exportChat: 'portico.exportChat',
+  importChats: 'portico.importChats',
 } as const;
 
 export const viewId = 'portico.chat';

@@ -1,0 +1,121 @@
+// Export and import see all chats alike: what is open in this window as it stands in memory, the rest as it was kept.
+//
+// So an export has what the disk refused to take, too.
+import type { Conversation } from '../../shared/conversation';
+import type { ConversationEvent } from '../../shared/conversationEvent';
+import { titleOf } from '../../shared/title';
+import type { ConversationStore } from '../ports';
+import type { ChatToExport } from './exportedChats';
+import { missingFrom } from './missingFrom';
+import type { ReadChat } from './readChat';
+
+/** A chat that is open in this window. */
+interface OpenConversation {
+  readonly conversation: Conversation;
+  /** Adds what came from elsewhere, and keeps it. */
+  takeIn(events: readonly ConversationEvent[]): void;
+}
+
+interface KeptChat {
+  readonly id: string;
+  /** Where somebody named it. */
+  readonly title?: string;
+}
+
+export interface ChatLibraryParts {
+  readonly store: ConversationStore;
+  readonly open: () => Iterable<OpenConversation>;
+  readonly kept: () => Promise<readonly KeptChat[]>;
+  readonly rename: (id: string, title: string) => Promise<void>;
+}
+
+/** What came of a chat that came in. */
+export type TakenIn =
+  | { readonly kind: 'added' }
+  /** It was known, and has some messages more now. */
+  | { readonly kind: 'grown'; readonly messages: number }
+  | { readonly kind: 'known' };
+
+export class ChatLibrary {
+  readonly #parts: ChatLibraryParts;
+
+  constructor(parts: ChatLibraryParts) {
+    this.#parts = parts;
+  }
+
+  /** Those with a question. What cannot be read is passed over, and counted by `onUnread`. */
+  async *all(onUnread: () => void): AsyncGenerator<ChatToExport> {
+    const { store, open, kept } = this.#parts;
+    const listed = await kept().catch(() => {
+      onUnread();
+      return [];
+    });
+    const titles = new Map(listed.map(({ id, title }) => [id, title]));
+    for (const { conversation } of open()) {
+      if (!titles.has(conversation.id) && conversation.messages.length > 0) {
+        yield titled(conversation, undefined);
+      }
+    }
+    for (const [id, title] of titles) {
+      const conversation = this.#find(id)?.conversation ?? (await store.load(id).catch(onUnread));
+      if (conversation !== undefined && conversation.messages.length > 0) {
+        yield titled(conversation, title);
+      }
+    }
+  }
+
+  /** A chat by its ID; undefined where there is none, or it cannot be read. */
+  async one(id: string): Promise<ChatToExport | undefined> {
+    const { store, kept } = this.#parts;
+    const [conversation, listed] = await Promise.all([
+      this.#find(id)?.conversation ?? store.load(id).catch(() => undefined),
+      kept().catch(() => []),
+    ]);
+    return conversation && titled(conversation, listed.find((chat) => chat.id === id)?.title);
+  }
+
+  /**
+   * Resolves once it is on disk, or the disk has refused it. Rejects where nothing can be added to what is
+   * kept of the chat: it could not be read, or a newer Portico wrote in it.
+   */
+  async takeIn({ conversation, title }: ReadChat): Promise<TakenIn> {
+    const { store, rename } = this.#parts;
+    const { id } = conversation;
+    const open = this.#find(id);
+    const known = open?.conversation ?? (await store.load(id));
+    if (known === undefined) {
+      store.create(conversation);
+      await store.sync(id);
+      if (title !== undefined && title !== titled(conversation, undefined).title) {
+        await rename(id, title);
+      }
+      return { kind: 'added' };
+    }
+    const events = missingFrom(known, conversation);
+    if (events.length === 0) {
+      return { kind: 'known' };
+    }
+    if (known.readOnly === true) {
+      throw new Error('readOnly');
+    }
+    if (open === undefined) {
+      for (const event of events) {
+        store.append(id, event);
+      }
+    } else {
+      open.takeIn(events);
+    }
+    await store.sync(id);
+    const messages = events.reduce((sum, { type }) => sum + (type === 'asked' ? 2 : 1), 0);
+    return { kind: 'grown', messages };
+  }
+
+  #find(id: string): OpenConversation | undefined {
+    return [...this.#parts.open()].find(({ conversation }) => conversation.id === id);
+  }
+}
+
+function titled(conversation: Conversation, title: string | undefined): ChatToExport {
+  const [first] = conversation.messages;
+  return { title: title ?? titleOf(first?.text ?? ''), conversation };
+}

@@ -1,0 +1,114 @@
+// Portico's own form for chats in a file: all that is known of them. media/exportedChats.schema.json describes it.
+import * as v from 'valibot';
+import type { Conversation, LeftOut, Message } from '../../shared/conversation';
+import { reduce } from '../../shared/conversationEvent';
+import { conversationSchema, messageSchema } from '../conversationSchema';
+import { leftAnswerEnds } from '../leftAnswers';
+import { fittedTree } from './fittedTree';
+import { chatId, messageId } from './ownIds';
+import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from './readChat';
+
+export const exportFormat = 'portico-chats';
+/** Grows when an older Portico would misread a file. */
+export const exportVersion = 1;
+
+/** A chat with what is kept of it besides its events. */
+export interface ChatToExport {
+  readonly title: string;
+  readonly conversation: Conversation;
+}
+
+/** The whole file, as it is written: the list comes last, so that a reader knows the version before it. */
+export const exportedChatsSchema = v.object({
+  format: v.literal(exportFormat),
+  version: v.literal(exportVersion),
+  exportedAt: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
+  conversations: v.array(v.object({ title: v.string(), ...conversationSchema.entries })),
+});
+
+/** What can be read of one chat before its messages are, each for itself. */
+const chatSchema = v.object({
+  ...conversationSchema.entries,
+  title: v.fallback(v.string(), ''),
+  messages: v.array(v.unknown()),
+  aside: v.fallback(v.array(v.unknown()), []),
+});
+
+/** The file in pieces: all chats together may be longer than a string may be. */
+export async function* exportedJson(
+  chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
+  exportedAt: number,
+): AsyncGenerator<string> {
+  yield `{"format":${JSON.stringify(exportFormat)},"version":${exportVersion},"exportedAt":${exportedAt},"conversations":[`;
+  let before = '\n';
+  for await (const { title, conversation } of chats) {
+    const { readOnly: _here, ...told } = conversation;
+    yield before + JSON.stringify({ title, ...told });
+    before = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+export function isExportedChat(json: unknown): boolean {
+  return v.is(
+    v.object({ id: v.string(), createdAt: v.number(), messages: v.array(v.unknown()) }),
+    json,
+  );
+}
+
+export function exportedChat(json: unknown, { digest, now }: ReadingParts): ReadChat | RefusedChat {
+  const read = v.safeParse(chatSchema, json);
+  if (!read.success) {
+    return 'unreadable';
+  }
+  const { title, messages, aside, ...chat } = read.output;
+  const lost = new LossCount();
+  const shown = messages.flatMap((message) => readMessage(message, lost));
+  const path = shown.map((message, index) => withParent(message, shown[index - 1]));
+  const all = [...path, ...aside.flatMap((message) => readMessage(message, lost))];
+  const owned = all.map((message) => withOwnIds(message, digest));
+  const tree = fittedTree(owned, owned[path.length - 1]?.id, lost);
+  if (tree.messages.length === 0) {
+    return 'empty';
+  }
+  const { leftOut } = chat;
+  const conversation: Conversation = {
+    ...chat,
+    id: chatId(chat.id, digest),
+    ...tree,
+    ...(leftOut && { leftOut: leftOut.map((mark) => withOwnPlace(mark, digest)) }),
+  };
+  return {
+    ...(title === '' ? {} : { title }),
+    // No window gives the answers that ran when the file was written.
+    conversation: leftAnswerEnds(conversation, now).reduce(reduce, conversation),
+    losses: lost.losses,
+  };
+}
+
+function readMessage(json: unknown, lost: LossCount): readonly Message[] {
+  const read = v.safeParse(messageSchema, json);
+  if (!read.success) {
+    lost.add('unreadableMessage');
+    return [];
+  }
+  return [read.output];
+}
+
+/** A question that does not say what it follows, in a file that was put together by hand, follows the one before it. */
+function withParent(message: Message, before: Message | undefined): Message {
+  return message.kind === 'question' && message.parent === undefined
+    ? { ...message, parent: before?.id ?? '' }
+    : message;
+}
+
+function withOwnPlace(mark: LeftOut, digest: (text: string) => string): LeftOut {
+  return { ...mark, upTo: messageId(mark.upTo, digest) };
+}
+
+function withOwnIds(message: Message, digest: (text: string) => string): Message {
+  const own = (id: string): string => (id === '' ? '' : messageId(id, digest));
+  return message.kind === 'question'
+    ? { ...message, id: own(message.id), parent: own(message.parent ?? '') }
+    : { ...message, id: own(message.id), questionId: own(message.questionId) };
+}

@@ -1,0 +1,272 @@
+// An export may be larger than a string may be, and JSON.parse would block the host while it reads it.
+//
+// The text is cut at the values of its outermost array or object, which are read one at a time: by
+// JSON.parse, which knows the format better and, unlike a parser that assigns, takes a key named
+// `__proto__` for what it is.
+
+/** Longest value that is gathered, in UTF-16 code units: far beyond a chat, below what a string can hold. */
+const longestPiece = 256 * 1024 * 1024;
+
+/** One value of the outermost array or object. */
+export interface JsonPiece {
+  /** Of the outermost object's member that it is, or is in; undefined in an array. */
+  readonly key: string | undefined;
+  /** Whether it is an element of a list, and not a member as a whole. */
+  readonly listed: boolean;
+  /** JSON as it stands in the file; may be damaged within. */
+  readonly text: string;
+}
+
+export type JsonFaultKind =
+  /** It ends before its outermost value does. */
+  | 'cutOff'
+  /** It is no JSON. */
+  | 'notJson'
+  /** One value in it is too large to be read. */
+  | 'tooLarge';
+
+export class JsonFault extends Error {
+  constructor(readonly kind: JsonFaultKind) {
+    super(kind);
+  }
+}
+
+type Expected =
+  | 'root'
+  | 'firstKey'
+  | 'key'
+  | 'colon'
+  | 'firstElement'
+  | 'element'
+  | 'member'
+  | 'commaOrEnd'
+  | 'nothing';
+
+type Level = 'array' | 'object';
+
+const stringEnd = /["\\]/g;
+const structure = /["[\]{}]/g;
+const scalarEnd = /[\s,\]}]/g;
+const blank = /[ \t\n\r]/u;
+
+/** What is gathered now. */
+type Gathering = 'nothing' | 'string' | 'container' | 'scalar';
+
+/** Cuts a JSON text that comes in chunks, wherever they are cut, into the values of its outermost one. */
+export class JsonPieces {
+  /** Members of an outermost object that are given element by element where they are arrays. */
+  readonly #lists: ReadonlySet<string>;
+  readonly #levels: Level[] = [];
+  #expected: Expected = 'root';
+  #key: string | undefined;
+  #gathering: Gathering = 'nothing';
+  #gathered: string[] = [];
+  #length = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+
+  constructor(lists: ReadonlySet<string>) {
+    this.#lists = lists;
+  }
+
+  /** The pieces that end in this chunk. Throws a JsonFault where it is none of JSON. */
+  *push(chunk: string): Generator<JsonPiece> {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#gathering === 'nothing') {
+        at = this.#structure(chunk, at);
+        continue;
+      }
+      const end = this.#endOfValue(chunk, at);
+      this.#gather(chunk.slice(at, end ?? chunk.length));
+      at = end ?? chunk.length;
+      if (end !== undefined) {
+        yield* this.#finish();
+      }
+    }
+  }
+
+  /** Throws a JsonFault where the text is not over. */
+  end(): void {
+    if (this.#expected !== 'nothing') {
+      throw new JsonFault(this.#expected === 'root' ? 'notJson' : 'cutOff');
+    }
+  }
+
+  /** Reads one character between values; gives the place after it, or of the value that begins. */
+  #structure(chunk: string, at: number): number {
+    const char = chunk.charAt(at);
+    if (blank.test(char) || (char === '\uFEFF' && this.#expected === 'root')) {
+      return at + 1;
+    }
+    switch (this.#expected) {
+      case 'root':
+        this.#open(char);
+        return at + 1;
+      case 'firstKey':
+      case 'key':
+        if (char === '}' && this.#expected === 'firstKey') {
+          this.#close(char);
+          return at + 1;
+        }
+        if (char !== '"') {
+          throw new JsonFault('notJson');
+        }
+        return this.#begin(char, at);
+      case 'colon':
+        if (char !== ':') {
+          throw new JsonFault('notJson');
+        }
+        this.#expected = 'member';
+        return at + 1;
+      case 'member':
+        if (char === '[' && this.#key !== undefined && this.#lists.has(this.#key)) {
+          this.#open(char);
+          return at + 1;
+        }
+        return this.#begin(char, at);
+      case 'firstElement':
+        if (char === ']') {
+          this.#close(char);
+          return at + 1;
+        }
+        return this.#begin(char, at);
+      case 'element':
+        return this.#begin(char, at);
+      case 'commaOrEnd':
+        if (char === ',') {
+          this.#expected = this.#levels.at(-1) === 'object' ? 'key' : 'element';
+        } else {
+          this.#close(char);
+        }
+        return at + 1;
+      case 'nothing':
+        throw new JsonFault('notJson');
+    }
+  }
+
+  #open(char: string): void {
+    if (char !== '[' && char !== '{') {
+      throw new JsonFault('notJson');
+    }
+    this.#levels.push(char === '[' ? 'array' : 'object');
+    this.#expected = char === '[' ? 'firstElement' : 'firstKey';
+  }
+
+  #close(char: string): void {
+    if (char !== (this.#levels.pop() === 'object' ? '}' : ']')) {
+      throw new JsonFault('notJson');
+    }
+    this.#expected = this.#levels.length === 0 ? 'nothing' : 'commaOrEnd';
+  }
+
+  #begin(char: string, at: number): number {
+    if (char === ',' || char === ':' || char === ']' || char === '}') {
+      throw new JsonFault('notJson');
+    }
+    this.#depth = 0;
+    this.#gathering =
+      char === '"' ? 'string' : char === '[' || char === '{' ? 'container' : 'scalar';
+    return at;
+  }
+
+  /** The place after the value that is gathered, or undefined where it goes on in the next chunk. */
+  #endOfValue(chunk: string, from: number): number | undefined {
+    if (this.#gathering === 'scalar') {
+      scalarEnd.lastIndex = from;
+      return scalarEnd.exec(chunk)?.index;
+    }
+    let at = from;
+    while (at < chunk.length) {
+      if (this.#inString) {
+        const after = this.#endOfString(chunk, at);
+        if (after === undefined) {
+          return undefined;
+        }
+        at = after;
+        if (this.#gathering === 'string') {
+          return at;
+        }
+        continue;
+      }
+      structure.lastIndex = at;
+      const found = structure.exec(chunk);
+      if (found === null) {
+        return undefined;
+      }
+      at = found.index + 1;
+      if (found[0] === '"') {
+        this.#inString = true;
+      } else {
+        this.#depth += found[0] === '[' || found[0] === '{' ? 1 : -1;
+        if (this.#depth === 0) {
+          return at;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  #endOfString(chunk: string, from: number): number | undefined {
+    let at = from;
+    while (at < chunk.length) {
+      if (this.#escaped) {
+        this.#escaped = false;
+        at += 1;
+        continue;
+      }
+      stringEnd.lastIndex = at;
+      const found = stringEnd.exec(chunk);
+      if (found === null) {
+        return undefined;
+      }
+      at = found.index + 1;
+      if (found[0] === '"') {
+        this.#inString = false;
+        return at;
+      }
+      this.#escaped = true;
+    }
+    return undefined;
+  }
+
+  #gather(text: string): void {
+    this.#length += text.length;
+    if (this.#length > longestPiece) {
+      throw new JsonFault('tooLarge');
+    }
+    this.#gathered.push(text);
+  }
+
+  *#finish(): Generator<JsonPiece> {
+    const text = this.#gathered.join('');
+    this.#gathered = [];
+    this.#length = 0;
+    this.#gathering = 'nothing';
+    if (this.#expected === 'key' || this.#expected === 'firstKey') {
+      this.#key = keyOf(text);
+      this.#expected = 'colon';
+      return;
+    }
+    this.#expected = 'commaOrEnd';
+    yield { key: this.#key, listed: this.#levels.at(-1) === 'array', text };
+  }
+}
+
+function keyOf(text: string): string {
+  const key = parsedJson(text);
+  if (typeof key !== 'string') {
+    throw new JsonFault('notJson');
+  }
+  return key;
+}
+
+/** The value, or undefined where it is none of JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,207 @@
+// Chats go out of a real store, and come into one.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
+import { exportedJson } from '../../../../src/chat/transfer/exportedChats';
+import { importChats } from '../../../../src/chat/transfer/importChats';
+import type { FileTally } from '../../../../src/chat/transfer/importTally';
+import type { Conversation } from '../../../../src/shared/conversation';
+import { type ConversationEvent, reduce } from '../../../../src/shared/conversationEvent';
+import { JournalStore } from '../../../../src/store/journalStore';
+import { ManualClock } from '../../../support/manualClock';
+import { answer, conversation, gathered, inChunks, parts, question } from './chats';
+import { branched, oldest, reasoned } from './chatGptFiles';
+
+/** A chat as a window shows it, which the store has not. */
+class InMemory {
+  readonly #store: JournalStore;
+  conversation: Conversation;
+
+  constructor(shown: Conversation, store: JournalStore) {
+    this.conversation = shown;
+    this.#store = store;
+  }
+
+  takeIn(events: readonly ConversationEvent[]): void {
+    this.conversation = events.reduce(reduce, this.conversation);
+    for (const event of events) this.#store.append(this.conversation.id, event);
+  }
+}
+
+describe('ChatLibrary', () => {
+  let root: string;
+  let store: JournalStore;
+  let library: ChatLibrary;
+  let open: InMemory[];
+  let named: Map<string, string>;
+  const never = new AbortController().signal;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'portico-library-'));
+    store = new JournalStore({ root, clock: new ManualClock() });
+    open = [];
+    named = new Map();
+    library = new ChatLibrary({
+      store,
+      open: () => open,
+      kept: async () =>
+        (await store.ids()).map((id) => {
+          const title = named.get(id);
+          return title === undefined ? { id } : { id, title };
+        }),
+      rename: async (id, title) => void named.set(id, title),
+    });
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(root, { recursive: true });
+  });
+
+  function taken(text: string, signal = never): Promise<FileTally> {
+    return importChats({ name: 'file', text: inChunks(text) }, library, parts, signal);
+  }
+
+  async function exported(): Promise<string> {
+    return gathered(
+      exportedJson(
+        library.all(() => assert.fail('unread')),
+        1,
+      ),
+    );
+  }
+
+  const own = conversation({
+    messages: [question('q1', '', { text: '# Why so?\nTell me.' }), answer('a1', 'q1')],
+    aside: [answer('a0', 'q1')],
+  });
+
+  it('takes in what it has not, and says what it has already', async () => {
+    const text = JSON.stringify([...oldest, branched, reasoned, { title: 'x', mapping: {} }]);
+    const first = await taken(text);
+    assert.equal(first.added.length, 3);
+    assert.deepEqual([...first.notImported], [['empty', 1]]);
+    assert.deepEqual(named.get(first.added[0] ?? ''), 'Rhyme schemes');
+    const kept = await store.load(first.added[1] ?? '');
+    assert.equal(kept?.messages.at(-1)?.text, 'A cat, 42 times.');
+    assert.equal(kept?.aside.length, 3);
+    const second = await taken(text);
+    assert.deepEqual([second.added.length, second.grown, second.known], [0, 0, 3]);
+  });
+
+  it('exports all chats with their names, and another store takes them in as they were', async () => {
+    await taken(JSON.stringify([...oldest, branched]));
+    store.create(own);
+    await store.flush();
+    const text = await exported();
+    const titles = (JSON.parse(text) as { conversations: { title: string }[] }).conversations;
+    assert.deepEqual(titles.map(({ title }) => title).toSorted(), [
+      'Branches',
+      'Rhyme schemes',
+      'Why so?',
+    ]);
+    const before = await Promise.all((await store.ids()).map((id) => store.load(id)));
+    await store.close();
+    await rm(root, { recursive: true });
+    store = new JournalStore({ root, clock: new ManualClock() });
+    library = new ChatLibrary({
+      store,
+      open: () => [],
+      kept: async () => (await store.ids()).map((id) => ({ id })),
+      rename: async (id, title) => void named.set(id, title),
+    });
+    named.clear();
+    assert.equal((await taken(text)).added.length, 3);
+    for (const one of before) {
+      assert.ok(one);
+      assert.deepEqual(await store.load(one.id), one);
+    }
+    assert.equal(
+      named.get(own.id),
+      undefined,
+      'a name of its own that says what its question says',
+    );
+  });
+
+  it('exports what is open as it stands in memory, kept or not', async () => {
+    store.create(own);
+    await store.flush();
+    const more = answer('a2', 'q1', { state: 'streaming', text: 'Not yet on disk' });
+    open.push(new InMemory({ ...own, messages: [...own.messages.slice(0, 1), more] }, store));
+    const unkept = conversation({ id: 'never-kept', messages: [question('n1', '')] });
+    open.push(new InMemory(unkept, store), new InMemory(conversation({ id: 'empty-chat' }), store));
+    const { conversations } = JSON.parse(await exported()) as { conversations: Conversation[] };
+    assert.deepEqual(
+      conversations.map(({ id, messages }) => [id, messages.at(-1)?.text]),
+      [
+        ['never-kept', 'Question n1?'],
+        [own.id, 'Not yet on disk'],
+      ],
+    );
+    assert.equal((await library.one('never-kept'))?.title, 'Question n1?');
+  });
+
+  it('adds to a chat, on disk and where it is open, and keeps both sides', async () => {
+    const text = await gathered(exportedJson([{ title: '', conversation: own }], 1));
+    const here = {
+      type: 'asked',
+      question: question('q2', 'a1'),
+      answer: answer('a2', 'q2'),
+    } as const;
+    store.create(own);
+    store.append(own.id, here);
+    const there = {
+      type: 'asked',
+      question: question('q3', 'a1'),
+      answer: answer('a3', 'q3'),
+    } as const;
+    const elsewhere = reduce(own, there);
+    const grownText = text.replace(
+      JSON.stringify(own).slice(1),
+      JSON.stringify(elsewhere).slice(1),
+    );
+    assert.notEqual(grownText, text);
+    const onDisk = await taken(grownText);
+    assert.deepEqual([onDisk.grown, onDisk.grownMessages, onDisk.known], [1, 2, 0]);
+    const both = await store.load(own.id);
+    assert.deepEqual(
+      both?.messages.map(({ id }) => id),
+      ['q1', 'a1', 'q2', 'a2'],
+    );
+    assert.deepEqual(both.aside.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+    const shown = new InMemory(reduce(own, here), store);
+    open.push(shown);
+    await taken(grownText);
+    assert.deepEqual(shown.conversation.aside.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+  });
+
+  it('leaves a chat alone that a newer Portico wrote in', async () => {
+    open.push(new InMemory({ ...own, readOnly: true }, store));
+    const grown = reduce(own, {
+      type: 'asked',
+      question: question('q2', 'a1'),
+      answer: answer('a2', 'q2'),
+    });
+    const text = await gathered(exportedJson([{ title: '', conversation: grown }], 1));
+    assert.deepEqual([...(await taken(text)).notImported], [['closed', 1]]);
+  });
+
+  it('stops after the chat that is being read when it is told to', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const tally = await taken(JSON.stringify([...oldest, branched]), abort.signal);
+    assert.equal(tally.added.length, 1);
+    assert.equal(tally.fault, undefined);
+  });
+
+  it('says that a file cannot be read to its end', async () => {
+    async function* failing(): AsyncGenerator<string> {
+      yield `[${JSON.stringify(branched)},`;
+      throw new Error('EIO');
+    }
+    const tally = await importChats({ name: 'f', text: failing() }, library, parts, never);
+    assert.equal(tally.added.length, 1);
+    assert.equal(tally.fault, 'unreadableFile');
+  });
+});
