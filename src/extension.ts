@@ -47,6 +47,7 @@ import { systemClock } from './vscode/systemClock';
 import { ChatExport } from './vscode/transfer/chatExport';
 import { ChatImport } from './vscode/transfer/chatImport';
 import { watchSettings } from './vscode/watchSettings';
+import { isWindowThere } from './vscode/windowThere';
 import { type TestApi, testApi } from './vscode/testApi';
 import { warnWhenDefaultGone } from './vscode/warnWhenDefaultGone';
 import { warnWhenNotKept } from './vscode/warnWhenNotKept';
@@ -104,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const shared: OpenChatParts = {
     clock,
     newId: randomUUID,
+    isWindowThere: () => isWindowThere(clock),
     gateway,
     gateways,
     current,

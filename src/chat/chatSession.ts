@@ -14,6 +14,7 @@ import {
   type Summary,
   findAnswer,
   mayGoOn,
+  runningAnswer,
 } from '../shared/conversation';
 import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { parentOf } from '../shared/messageTree';
@@ -22,6 +23,7 @@ import type { AskedRequests } from './askedRequests';
 import { continuing, Seam } from './continuation';
 import { endStateOf } from './endState';
 import { leftAnswerEnds } from './leftAnswers';
+import { OtherWindows } from './otherWindows';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
 import type { SentRequests } from './sentRequests';
 
@@ -30,6 +32,8 @@ export interface ChatSessionParts {
   readonly store: ConversationStore;
   readonly clock: Clock;
   readonly newId: () => string;
+  /** Whether the window that this code works for is still there; a reload may leave the code behind. */
+  readonly isWindowThere: () => Promise<boolean>;
   readonly requests: AskedRequests;
   readonly sentRequests: SentRequests;
   /** What the gateway's list asks for a model. Asks nobody. */
@@ -41,31 +45,47 @@ export class ChatSession implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
   readonly #parts: ChatSessionParts;
   #conversation: Conversation;
-  #run: AnswerRun | undefined;
+  #run: { readonly answerId: string; readonly answer: AnswerRun } | undefined;
 
   /** By answer: how those ended that a closed window left, while that is shown only. */
-  readonly #leftEnds: Map<string, AnswerEnded>;
+  readonly #leftEnds = new Map<string, AnswerEnded>();
+  readonly #others: OtherWindows;
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
 
   /**
-   * An answer that runs in a kept conversation was left by a window that closed, and is shown as such;
-   * that is kept only once something is done with it here, since another window may be giving it still.
+   * An answer that runs in a kept conversation is given by another window, or was left by one that
+   * closed. Where no window says that it gives it, it is shown as left; that is kept only once something
+   * is done here.
    */
   constructor(parts: ChatSessionParts, conversation: Conversation) {
     this.#parts = parts;
-    const ends = leftAnswerEnds(conversation, parts.clock.now());
-    this.#leftEnds = new Map(ends.map((end) => [end.answerId, end]));
-    this.#conversation = ends.reduce(reduce, conversation);
+    this.#conversation = conversation;
+    this.#others = new OtherWindows(parts, conversation, {
+      gives: (answerId) => this.#run?.answerId === answerId,
+      heardOf: (answerId) => this.#revive(answerId),
+      take: (event) => this.#show(event),
+      left: (answerId) => this.#leave(answerId),
+      stop: () => this.stop(),
+      lost: () => this.#breakOff(),
+    });
+    for (const { answerId } of leftAnswerEnds(conversation, 0)) {
+      if (conversation.readOnly === true) {
+        this.#leave(answerId);
+      } else {
+        this.#others.askAfter(answerId);
+      }
+    }
   }
 
   get conversation(): Conversation {
     return this.#conversation;
   }
 
+  /** Whether an answer that is shown is being given, here or by another window. */
   get isRunning(): boolean {
-    return this.#run !== undefined;
+    return this.#run !== undefined || runningAnswer(this.#conversation) !== undefined;
   }
 
   /** Whether nothing can be asked in it now. */
@@ -152,13 +172,18 @@ export class ChatSession implements Disposable {
 
   /** Ends the running answer, closes its connection and keeps its text. */
   stop(): void {
-    this.#run?.stop();
+    const shown = runningAnswer(this.#conversation);
+    if (this.#run !== undefined) {
+      this.#run.answer.stop();
+    } else if (shown !== undefined) {
+      this.#others.askToStop(shown.id);
+    }
   }
 
   /** Asks again at once where the answer waits to be asked again by itself. */
   retryNow(answerId: string): void {
     if (findAnswer(this.#conversation, answerId)?.wait !== undefined) {
-      this.#run?.askNow();
+      this.#run?.answer.askNow();
     }
   }
 
@@ -193,9 +218,10 @@ export class ChatSession implements Disposable {
     this.#apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
+  /** An answer that runs ends as left: nobody has to wait for a sign of it. */
   dispose(): void {
-    this.#run?.abandon();
-    this.#run = undefined;
+    this.#breakOff();
+    this.#others.dispose();
     this.#changed.dispose();
   }
 
@@ -233,27 +259,59 @@ export class ChatSession implements Disposable {
   }
 
   #apply(event: ConversationEvent): void {
+    const keeps = this.#conversation.readOnly !== true;
     this.#conversation = reduce(this.#conversation, event);
-    if (this.#conversation.messages.length > 0 && this.#conversation.readOnly !== true) {
-      this.#keepLeftEnd(event);
+    if (keeps && this.#conversation.messages.length > 0) {
+      this.#keepLeftEnds(event);
       this.#parts.store.append(this.#conversation.id, event);
     }
     this.#changed.fire(event);
   }
 
-  /** What goes on, or is replaced, has ended on disk too. */
-  #keepLeftEnd(event: ConversationEvent): void {
-    const id =
-      event.type === 'continued'
-        ? event.answerId
-        : event.type === 'retried'
-          ? event.replaced
-          : undefined;
-    const end = id === undefined ? undefined : this.#leftEnds.get(id);
-    if (end !== undefined) {
-      this.#leftEnds.delete(end.answerId);
-      this.#parts.store.append(this.#conversation.id, end);
+  /** What is kept elsewhere, or not yet. */
+  #show(event: ConversationEvent): void {
+    this.#conversation = reduce(this.#conversation, event);
+    this.#changed.fire(event);
+  }
+
+  /** Once something is asked, what was left before it has ended on disk too. */
+  #keepLeftEnds({ type }: ConversationEvent): void {
+    if (type === 'asked' || type === 'retried' || type === 'continued') {
+      for (const end of this.#leftEnds.values()) {
+        this.#parts.store.append(this.#conversation.id, end);
+      }
+      this.#leftEnds.clear();
     }
+  }
+
+  #leave(answerId: string): void {
+    const end = this.#leftEnd(answerId);
+    if (end !== undefined) {
+      this.#leftEnds.set(answerId, end);
+      this.#show(end);
+    }
+  }
+
+  #revive(answerId: string): void {
+    if (this.#leftEnds.delete(answerId)) {
+      this.#show({ type: 'revived', answerId });
+    }
+  }
+
+  /** Ends this window's answer as it would be found if the window had closed. */
+  #breakOff(): void {
+    const run = this.#run;
+    run?.answer.abandon();
+    this.#run = undefined;
+    const end = run && this.#leftEnd(run.answerId);
+    if (end !== undefined) {
+      this.#apply(end);
+    }
+  }
+
+  #leftEnd(answerId: string): AnswerEnded | undefined {
+    const ends = leftAnswerEnds(this.#conversation, this.#parts.clock.now());
+    return ends.find((end) => end.answerId === answerId);
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
@@ -282,7 +340,7 @@ export class ChatSession implements Disposable {
       sent: (sentRequest) => this.#parts.sentRequests.add(answerId, sentRequest),
       ended: (end) => this.#end(answerId, end),
     });
-    this.#run = run;
+    this.#run = { answerId, answer: run };
     const kept = this.#parts.store.sync(this.#conversation.id);
     void run.follow(async (signal): Promise<Asked> => {
       // What is asked is on disk before it leaves.

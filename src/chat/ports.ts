@@ -1,4 +1,5 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
+import type { Disposable } from '../base/disposable';
 import type { Conversation, Picture, Price, ToolCall, Usage } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { AskedAgain, Wait } from '../shared/askedAgain';
@@ -121,14 +122,26 @@ export interface ModelListCache {
   save(gateway: string, list: ModelList): Promise<void>;
 }
 
+/** What windows on one conversation tell one another about an answer; it is no part of the conversation. */
+export type WindowSignal =
+  /** Asks whether somebody gives the answer; `gives`: this window does. */
+  | { readonly type: 'present'; readonly answerId: string; readonly gives?: true }
+  /** The reader of another window wants it to end. */
+  | { readonly type: 'stopAsked'; readonly answerId: string };
+
 /** What is kept of a conversation besides its events. */
 export interface ConversationStore {
   /** The conversation as far as it was kept, or undefined when there is none of that ID. */
   load(id: string): Promise<Conversation | undefined>;
   /** Starts keeping a conversation; what it holds already is kept too. */
   create(conversation: Conversation): void;
-  /** Keeps an event; deltas reach the disk within a quarter of a second. */
-  append(id: string, event: ConversationEvent): void;
+  /** Keeps an event; deltas reach the disk within a quarter of a second. Signals go the same way. */
+  append(id: string, told: ConversationEvent | WindowSignal): void;
+  /** Tells what other windows append, from where the conversation was loaded, else all of it. */
+  follow(
+    conversation: Conversation,
+    listener: (told: ConversationEvent | WindowSignal) => void,
+  ): Disposable;
   /** Resolves when all that was appended outlives a power cut, or the disk has refused it. Never rejects. */
   sync(id: string): Promise<void>;
   /** What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty one. */

@@ -49,6 +49,8 @@ export type ConversationEvent =
       readonly reasoning: string;
     }
   | AnswerEnded
+  /** An answer that was taken for left is given by another window after all. Shown only, never kept. */
+  | { readonly type: 'revived'; readonly answerId: string }
   /** An answer that was cut off goes on from its text; `model`: the one that is asked now, where it is another. */
   | {
       readonly type: 'continued';
@@ -99,6 +101,11 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...withoutWait(answer),
         state: event.state,
         outcome: event.outcome,
+      }));
+    case 'revived':
+      return changeAnswer(conversation, event.answerId, ({ outcome: _none, ...answer }) => ({
+        ...answer,
+        state: answer.text === '' && answer.reasoning === '' ? 'waiting' : 'streaming',
       }));
     case 'continued':
       return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event));

@@ -291,6 +291,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     case 'waits':
     case 'askedAgain':
     case 'ended':
+    case 'revived':
     case 'continued':
       return {
         ...state,

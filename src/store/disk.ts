@@ -1,5 +1,14 @@
 // The one seam to the file system: tests put a disk in its place that refuses.
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** As in `node:fs/promises`. */
@@ -8,11 +17,12 @@ export interface Disk {
   open(path: string, flags: string | number, mode?: number): Promise<FileHandle>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string): Promise<Buffer>;
+  stat(path: string): Promise<{ readonly size: number }>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { force: true; recursive?: true }): Promise<void>;
 }
 
-export const nodeDisk: Disk = { mkdir, open, readdir, readFile, rename, rm };
+export const nodeDisk: Disk = { mkdir, open, readdir, readFile, rename, rm, stat };
 
 /** Conversations are plain text; only their owner may read them. */
 export const fileMode = 0o600;

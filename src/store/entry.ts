@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Conversation, Message } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import { conversationSchema, eventSchema } from '../chat/conversationSchema';
+import type { WindowSignal } from '../chat/ports';
 import type { JournalRecord } from './record';
 
 const header = v.object({
@@ -22,7 +23,11 @@ const entrySchema = v.variant('type', [
   v.object({ type: v.literal('title'), title: v.string() }),
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
   v.object({ type: v.literal('delete'), deleted: v.boolean() }),
-  v.object({ type: v.literal('present'), answerId: v.string() }),
+  v.object({
+    type: v.literal('present'),
+    answerId: v.string(),
+    gives: v.exactOptional(v.literal(true)),
+  }),
   v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
 ]);
 
@@ -41,9 +46,7 @@ export type Entry =
   | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'pin'; readonly pinned: boolean }
   | { readonly type: 'delete'; readonly deleted: boolean }
-  /** Somebody looks at a running answer, or its runner still gives it. */
-  | { readonly type: 'present'; readonly answerId: string }
-  | { readonly type: 'stopAsked'; readonly answerId: string };
+  | WindowSignal;
 
 /** What a record tells; undefined where its type is not known here. `d`: its data, with what was kept in blobs. */
 export function entryOf({ k }: JournalRecord, d: unknown): Entry | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
-import type { ConversationStore } from '../chat/ports';
+import type { ConversationStore, WindowSignal } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { Draft } from '../shared/draft';
@@ -15,9 +15,10 @@ import { entriesOf, type Entry, type Header } from './entry';
 import { oldJournals, takeOver } from './oldJournal';
 import { folderName, idOf, type Places, placesIn } from './places';
 import { quarantine } from './quarantine';
-import { type KeptConversation, tellConversation } from './readConversation';
+import { type KeptConversation, tellConversation, tellRecord } from './readConversation';
 import { SavingState } from './savingState';
-import { mergeRecords, readSegments, type SegmentDamage } from './segments';
+import { mergeRecords, metaWriter, readSegments, type SegmentDamage } from './segments';
+import { positionAfter, type ReadPosition, SegmentTail } from './segmentTail';
 
 export interface JournalStoreParts {
   /** The extension's global storage. */
@@ -45,6 +46,9 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #writer: string;
   readonly #logs = new Map<string, ConversationLog>();
   readonly #drafts: DraftFiles;
+  readonly #tails = new Set<SegmentTail>();
+  /** Up to where each conversation that is still in use was read. */
+  readonly #positions = new WeakMap<Conversation, ReadPosition>();
   /** What is taken over is so one after another. */
   #taken: Promise<void> = Promise.resolve();
 
@@ -80,10 +84,40 @@ export class JournalStore implements ConversationStore, Disposable {
     const log = this.#log(id);
     await log.sync();
     const kept = await this.#read(id, log);
-    if (kept === undefined || kept.deleted) {
-      return undefined;
-    }
-    return kept.conversation;
+    return kept === undefined || kept.deleted ? undefined : kept.conversation;
+  }
+
+  follow(
+    conversation: Conversation,
+    listener: (told: ConversationEvent | WindowSignal) => void,
+  ): Disposable {
+    const { id } = conversation;
+    const log = this.#log(id);
+    const own = new Set([this.#writer, metaWriter(this.#writer)]);
+    const tail: SegmentTail = new SegmentTail({
+      disk: this.#disk,
+      clock: this.#parts.clock,
+      folder: this.#folder(id),
+      conversation: id,
+      from: this.#positions.get(conversation),
+      reads: ({ writer }) => !own.has(writer),
+      take: async (records) => {
+        log.follows(records);
+        for (const record of records) {
+          const told = await tellRecord(record, (hash) => log.readBlob(hash));
+          if (told !== undefined && isToldToWindows(told) && this.#tails.has(tail)) {
+            listener(told);
+          }
+        }
+      },
+    });
+    this.#tails.add(tail);
+    return {
+      dispose: () => {
+        this.#tails.delete(tail);
+        tail.dispose();
+      },
+    };
   }
 
   create(conversation: Conversation): void {
@@ -95,8 +129,8 @@ export class JournalStore implements ConversationStore, Disposable {
     }
   }
 
-  append(id: string, event: ConversationEvent): void {
-    this.#log(id).append(event);
+  append(id: string, told: ConversationEvent | WindowSignal): void {
+    this.#log(id).append(told);
   }
 
   /** Keeps what is no event of the conversation: its title, that it is pinned or deleted. Resolves as `sync` does. */
@@ -132,6 +166,10 @@ export class JournalStore implements ConversationStore, Disposable {
 
   /** Writes what still waits, and closes the files. */
   async close(): Promise<void> {
+    for (const tail of this.#tails) {
+      tail.dispose();
+    }
+    this.#tails.clear();
     const logs = [...this.#logs.values()].map((log) => log.close());
     await Promise.all([...logs, this.#drafts.flush()]);
     this.#drafts.dispose();
@@ -170,6 +208,7 @@ export class JournalStore implements ConversationStore, Disposable {
     const kept = await tellConversation(id, records, readBlob, log.header);
     if (kept !== undefined) {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
+      this.#positions.set(kept.conversation, positionAfter(read.records, read.ends));
       if (kept.incomplete > 0) {
         this.#damaged.fire({ conversation: id });
       }
@@ -204,6 +243,20 @@ export class JournalStore implements ConversationStore, Disposable {
 
   #folder(id: string): string {
     return join(this.#places.conversations, folderName(id));
+  }
+}
+
+/** All but what only this store and the history go by. */
+function isToldToWindows(entry: Entry): entry is ConversationEvent | WindowSignal {
+  switch (entry.type) {
+    case 'header':
+    case 'kept':
+    case 'title':
+    case 'pin':
+    case 'delete':
+      return false;
+    default:
+      return true;
   }
 }
 

@@ -10,6 +10,8 @@ import { type JournalRecord, recordVersion } from './record';
 /** So many records are told at a stretch; a few ms of work. */
 const sliceLength = 500;
 
+type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
+
 export interface KeptConversation {
   readonly conversation: Conversation;
   readonly title?: string;
@@ -28,7 +30,7 @@ export interface KeptConversation {
 export async function tellConversation(
   id: string,
   records: readonly JournalRecord[],
-  readBlob: (hash: string) => Promise<Buffer | undefined>,
+  readBlob: ReadBlob,
   header?: Header,
 ): Promise<KeptConversation | undefined> {
   const [first] = records;
@@ -45,9 +47,7 @@ export async function tellConversation(
     if (record.v > recordVersion) {
       telling.readOnly = true;
     } else {
-      const d = holdsBlobs(record.d)
-        ? await putBack(record.d, readBlob).catch(() => undefined)
-        : record.d;
+      const d = await dataOf(record, readBlob);
       incomplete += d === undefined ? 1 : 0;
       const entry = entryOf(record, d);
       if (entry !== undefined) {
@@ -60,6 +60,19 @@ export async function tellConversation(
     }
   }
   return { ...telling.end(), incomplete };
+}
+
+/** What one record tells; undefined where that is not known here, or lost. */
+export async function tellRecord(
+  record: JournalRecord,
+  readBlob: ReadBlob,
+): Promise<Entry | undefined> {
+  return record.v > recordVersion ? undefined : entryOf(record, await dataOf(record, readBlob));
+}
+
+/** Undefined where something of it is lost. */
+async function dataOf({ d }: JournalRecord, readBlob: ReadBlob): Promise<unknown> {
+  return holdsBlobs(d) ? await putBack(d, readBlob).catch(() => undefined) : d;
 }
 
 /** Entries in their order become a conversation. Deltas that follow one another are told as one: they are many. */

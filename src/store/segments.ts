@@ -48,7 +48,11 @@ interface ReadLines {
 }
 
 /** Reads what a segment's bytes hold. Gives others their turn every few ms. */
-async function readLines(bytes: Buffer, conversation: string, writer: string): Promise<ReadLines> {
+export async function readLines(
+  bytes: Buffer,
+  conversation: string,
+  writer: string,
+): Promise<ReadLines> {
   const records: JournalRecord[] = [];
   const damaged: Buffer[] = [];
   let [start, pause] = [0, sliceSize];

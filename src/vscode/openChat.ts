@@ -28,6 +28,7 @@ import type { ModelLists } from './modelLists';
 export interface OpenChatParts {
   readonly clock: Clock;
   readonly newId: () => string;
+  readonly isWindowThere: () => Promise<boolean>;
   readonly gateway: Gateway;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;

@@ -163,7 +163,8 @@ export class ChatPresenter implements Disposable {
     if (event.type === 'summaryLost') {
       this.showFigures();
     }
-    if (event.type === 'asked' && this.#draft.trim() === event.question.text.trim()) {
+    const isOwn = event.type === 'asked' && event.elsewhere !== true;
+    if (isOwn && this.#draft.trim() === event.question.text.trim()) {
       this.setDraft('');
       // Each view takes the question out of its own box.
       this.#toldDraft = '';

@@ -37,6 +37,7 @@ export class FaultyDisk implements Disk {
     await nodeDisk.rm(path, options);
   };
   readdir: Disk['readdir'] = (path) => nodeDisk.readdir(path);
+  stat: Disk['stat'] = (path) => nodeDisk.stat(path);
   readFile: Disk['readFile'] = (path) => nodeDisk.readFile(path);
 
   #meet(): void {

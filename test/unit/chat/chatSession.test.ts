@@ -3,7 +3,7 @@ import { totalsOf } from '../../../src/chat/answerFigures';
 import type { ChatSession } from '../../../src/chat/chatSession';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
-import { settled, stage, stageOf } from './fakes';
+import { settled, stage, stageLeft, stageOf } from './fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -129,7 +129,7 @@ describe('ChatSession', () => {
     const pictures = [{ mediaType: 'image/png', data: 'AAAA' }];
     const place = { parent: '', at: 1 } as const;
     const question = { kind: 'question', id: 'q', text: 'What?', pictures, ...place } as const;
-    const { session, model } = stageOf({
+    const { session, model } = stageLeft({
       ...newConversation('c', 'model-a', 1),
       messages: [question, leftRunning('A cat.').messages[1]!],
     });
@@ -474,7 +474,7 @@ describe('ChatSession', () => {
       ['some text', 'interrupted'],
       ['', 'failed'],
     ] as const) {
-      const { answer, store } = stageOf(leftRunning(left));
+      const { answer, store } = stageLeft(leftRunning(left));
       assert.equal(answer().state, expected);
       assert.equal(answer().text, left);
       assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
@@ -485,7 +485,7 @@ describe('ChatSession', () => {
   it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
     const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
     const wait = { failure, ms: 9_000, until: 9_000 };
-    const { answer } = stageOf(reduce(leftRunning(''), { type: 'waits', answerId: 'a', wait }));
+    const { answer } = stageLeft(reduce(leftRunning(''), { type: 'waits', answerId: 'a', wait }));
     assert.equal(answer().state, 'failed');
     assert.equal(answer().wait, undefined);
     assert.deepEqual(answer().outcome?.failure, failure);
@@ -494,7 +494,7 @@ describe('ChatSession', () => {
   it('keeps how a left answer ended once it goes on or is replaced here', async () => {
     for (const act of ['continueAnswer', 'retry'] as const) {
       const left = leftRunning('There was');
-      const { session, answer, model, store } = stageOf(left);
+      const { session, answer, model, store } = stageLeft(left);
       assert.equal(session[act](answer().id), true);
       await model.end(text(' a king.'), stop);
       session.chooseModel('model-b');
@@ -512,7 +512,7 @@ describe('ChatSession', () => {
       continueAnswer: (session) => session.continueAnswer('a'),
     };
     for (const [name, act] of Object.entries(acts)) {
-      const { session, model, store } = stageOf(leftRunning('There was'));
+      const { session, model, store } = stageLeft(leftRunning('There was'));
       let synced = (): void => {};
       store.synced = new Promise((resolve) => (synced = resolve));
       assert.equal(act(session), true, name);

@@ -1,11 +1,13 @@
 // The two ports of a ChatSession, played by the test.
 import { AskedRequests, type RequestSettings } from '../../../src/chat/askedRequests';
+import type { Disposable } from '../../../src/base/disposable';
 import { type ChatSessionParts, ChatSession } from '../../../src/chat/chatSession';
 import type {
   ChatModel,
   CompletionRequest,
   ConversationStore,
   StreamPart,
+  WindowSignal,
 } from '../../../src/chat/ports';
 import { SentRequests } from '../../../src/chat/sentRequests';
 import { type Answer, type Conversation, newConversation } from '../../../src/shared/conversation';
@@ -17,6 +19,8 @@ import { ManualClock } from '../../support/manualClock';
 class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];
+  /** Whether there is a window that shows it. */
+  isWatched = true;
   #waiting: ((part: StreamPart | undefined) => void)[] = [];
   #said: (StreamPart | undefined)[] = [];
 
@@ -68,6 +72,9 @@ class ScriptedModel implements ChatModel {
 class MemoryStore implements ConversationStore {
   readonly created: Conversation[] = [];
   readonly appended: ConversationEvent[] = [];
+  readonly signals: WindowSignal[] = [];
+  /** Tells what another window has appended. */
+  hear: (told: ConversationEvent | WindowSignal) => void = () => {};
   readonly drafts = new Map<string, Draft>();
   /** Until then nothing is on disk. */
   synced = Promise.resolve();
@@ -78,14 +85,25 @@ class MemoryStore implements ConversationStore {
   create(conversation: Conversation): void {
     this.created.push(conversation);
   }
-  append(_id: string, event: ConversationEvent): void {
-    this.appended.push(event);
+  append(_id: string, told: ConversationEvent | WindowSignal): void {
+    if (told.type === 'present' || told.type === 'stopAsked') {
+      this.signals.push(told);
+    } else {
+      this.appended.push(told);
+    }
   }
   saveDraft(id: string, draft: Draft): void {
     this.drafts.set(id, draft);
   }
   loadDraft(id: string): Promise<Draft> {
     return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
+  }
+  follow(
+    _conversation: Conversation,
+    listener: (told: ConversationEvent | WindowSignal) => void,
+  ): Disposable {
+    this.hear = listener;
+    return { dispose: () => (this.hear = () => {}) };
   }
   sync(): Promise<void> {
     return this.synced;
@@ -120,7 +138,16 @@ export function stage(
     formOf: () => Promise.resolve('chat'),
   });
   const session = new ChatSession(
-    { chatModel: model, store, clock, newId, requests, sentRequests, listedPrice },
+    {
+      chatModel: model,
+      store,
+      clock,
+      newId,
+      isWindowThere: () => Promise.resolve(model.isWatched),
+      requests,
+      sentRequests,
+      listedPrice,
+    },
     conversation ?? newConversation(newId(), 'model-a', clock.now()),
   );
   const answers = (): Answer[] =>
@@ -144,6 +171,13 @@ export function stage(
 /** As another window, or a later one, opens a conversation. */
 export function stageOf(conversation: Conversation): Stage {
   return stage({}, undefined, conversation);
+}
+
+/** After no window has said that it gives what runs in the conversation. */
+export function stageLeft(conversation: Conversation): Stage {
+  const left = stageOf(conversation);
+  left.clock.advance(2500);
+  return left;
 }
 
 /** Lets promise callbacks run. */

@@ -82,10 +82,12 @@ describe('a question to a model that is gone', () => {
           append: nothing,
           saveDraft: nothing,
           loadDraft: () => Promise.resolve(emptyDraft),
+          follow: () => ({ dispose: nothing }),
           sync: () => Promise.resolve(),
           flush: () => Promise.resolve(),
         },
         clock: systemClock,
+        isWindowThere: () => Promise.resolve(true),
         newId: () => `id-${(ids += 1)}`,
         requests: new AskedRequests({
           requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),

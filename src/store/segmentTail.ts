@@ -1,0 +1,154 @@
+// What other windows append to a conversation that is open here is read as it comes.
+import { type FSWatcher, watch } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { type Disk, orUndefinedIfMissing } from './disk';
+import type { JournalRecord } from './record';
+import { listSegments, mergeRecords, readLines, type Segment } from './segments';
+
+/** Some file systems do not tell of changes: it is looked so often all the same, in ms. */
+const lookEvery = 1000;
+
+/** Up to where a conversation was read. */
+export interface ReadPosition {
+  /** By name of segment, in bytes. */
+  readonly ends: ReadonlyMap<string, number>;
+  /** By writer, the highest number; not that of a header, which may stand before what is written again. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+export function positionAfter(
+  records: readonly JournalRecord[],
+  ends: ReadonlyMap<string, number>,
+): ReadPosition {
+  const numbers = new Map<string, number>();
+  for (const { k, w, n } of records) {
+    if (k !== 'header') {
+      numbers.set(w, Math.max(n, numbers.get(w) ?? 0));
+    }
+  }
+  return { ends, numbers };
+}
+
+export interface SegmentTailParts {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly folder: string;
+  readonly conversation: string;
+  /** Undefined: from the beginning. */
+  readonly from: ReadPosition | undefined;
+  /** Whether a segment is to be read. */
+  readonly reads: (segment: Segment) => boolean;
+  /** Gets what was appended, merged; is awaited before it gets more. */
+  readonly take: (records: readonly JournalRecord[]) => Promise<void>;
+}
+
+export class SegmentTail implements Disposable {
+  readonly #parts: SegmentTailParts;
+  readonly #ends: Map<string, number>;
+  readonly #numbers: Map<string, number>;
+  #watcher: FSWatcher | undefined;
+  #timer: Disposable | undefined;
+  #looking: Promise<void> | undefined;
+  /** Something has changed since the look that is under way began. */
+  #again = false;
+  #ended = false;
+
+  constructor(parts: SegmentTailParts) {
+    this.#parts = parts;
+    this.#ends = new Map(parts.from?.ends);
+    this.#numbers = new Map(parts.from?.numbers);
+    this.#lookRegularly();
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    this.#timer?.dispose();
+    this.#watcher?.close();
+  }
+
+  #lookRegularly(): void {
+    this.#watch();
+    this.#look();
+    this.#timer = this.#parts.clock.after(lookEvery, () => this.#lookRegularly());
+  }
+
+  /** The folder may not be there yet. */
+  #watch(): void {
+    if (this.#watcher !== undefined) {
+      return;
+    }
+    try {
+      this.#watcher = watch(this.#parts.folder, { persistent: false }, () => this.#look());
+      this.#watcher.on('error', () => this.#unwatch());
+    } catch {
+      this.#unwatch();
+    }
+  }
+
+  #unwatch(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+
+  #look(): void {
+    if (this.#looking !== undefined || this.#ended) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    // What cannot be read now is read at the next look.
+    this.#looking = this.#read()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#again) {
+          this.#look();
+        }
+      });
+  }
+
+  async #read(): Promise<void> {
+    const { disk, folder, reads, take } = this.#parts;
+    const records: JournalRecord[] = [];
+    for (const segment of (await listSegments(disk, folder)).filter(reads)) {
+      for (const record of await this.#readOn(segment)) {
+        records.push(record);
+      }
+    }
+    const fresh = mergeRecords(records.filter((record) => this.#isNew(record)));
+    if (fresh.length > 0 && !this.#ended) {
+      await take(fresh);
+    }
+  }
+
+  async #readOn({ name, writer }: Segment): Promise<readonly JournalRecord[]> {
+    const { disk, folder, conversation } = this.#parts;
+    const path = join(folder, name);
+    const from = this.#ends.get(name) ?? 0;
+    const { size } = (await disk.stat(path).catch(orUndefinedIfMissing)) ?? { size: 0 };
+    if (size <= from) {
+      return [];
+    }
+    const file = await disk.open(path, 'r');
+    try {
+      const bytes = Buffer.alloc(size - from);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      const read = await readLines(bytes.subarray(0, bytesRead), conversation, writer);
+      this.#ends.set(name, from + read.end);
+      return read.records;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** What was written again, since it was not sure to be on disk, is told once. */
+  #isNew({ k, w, n }: JournalRecord): boolean {
+    if (k === 'header' || n <= (this.#numbers.get(w) ?? 0)) {
+      return false;
+    }
+    this.#numbers.set(w, n);
+    return true;
+  }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { AskedRequests } from '../../../src/chat/askedRequests';
+import { ChatSession } from '../../../src/chat/chatSession';
+import type { WindowSignal } from '../../../src/chat/ports';
+import {
+  type Answer,
+  type Conversation,
+  findAnswer,
+  newConversation,
+} from '../../../src/shared/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { JournalStore } from '../../../src/store/journalStore';
+import { ManualClock } from '../../support/manualClock';
+import { asked, ended, piece } from '../../support/journal/stories';
+import { until } from '../../support/until';
+import { stage, type Stage } from '../chat/fakes';
+
+describe('Windows on one conversation', () => {
+  let root: string;
+  let clock: ManualClock;
+  const open: JournalStore[] = [];
+
+  function activate(): JournalStore {
+    const store = new JournalStore({ root, clock });
+    open.push(store);
+    return store;
+  }
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'portico-tail-'));
+    clock = new ManualClock();
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.close()));
+    await rm(root, { recursive: true });
+  });
+
+  const begun = newConversation('c', 'm', 1);
+
+  /** A window that shows a conversation. `name` begins the IDs that it gives. */
+  function show(
+    store: JournalStore,
+    conversation: Conversation,
+    name: string,
+  ): Pick<Stage, 'session' | 'model'> {
+    const { model, sentRequests } = stage();
+    let ids = 0;
+    const session = new ChatSession(
+      {
+        chatModel: model,
+        store,
+        clock,
+        newId: () => `${name}-${(ids += 1)}`,
+        isWindowThere: () => Promise.resolve(true),
+        requests: new AskedRequests({
+          requestSettings: () => ({ systemPrompt: '', stream: true }),
+          formOf: () => Promise.resolve('chat'),
+        }),
+        sentRequests,
+        listedPrice: () => Promise.resolve(undefined),
+      },
+      conversation,
+    );
+    return { session, model };
+  }
+
+  it('hear what the others append, once and in order, from where they loaded it', async () => {
+    const [writer, reader] = [activate(), activate()];
+    writer.create(begun);
+    writer.append('c', asked('q', 'a'));
+    await writer.sync('c');
+    const loaded = await reader.load('c');
+    writer.append('c', piece('a', 'before it is followed'));
+    await writer.sync('c');
+    const heard: (ConversationEvent | WindowSignal)[] = [];
+    const following = reader.follow(loaded!, (told) => heard.push(told));
+    writer.append('c', { type: 'present', answerId: 'a', gives: true });
+    reader.append('c', { type: 'stopAsked', answerId: 'a' });
+    writer.append('c', ended('a'));
+    await writer.note('c', { type: 'title', title: 'T' });
+    const told = [
+      piece('a', 'before it is followed'),
+      { type: 'present', answerId: 'a', gives: true },
+      ended('a'),
+    ];
+    await until(() => heard.length >= told.length);
+    assert.deepEqual(heard, told);
+    following.dispose();
+    writer.append('c', { type: 'modelChosen', model: 'm2' });
+    await writer.sync('c');
+    clock.advance(5000);
+    await reader.flush();
+    assert.equal(heard.length, told.length);
+  });
+
+  it('hear of a conversation that was not there when they began to follow it, without being told by the system', async () => {
+    const [writer, reader] = [activate(), activate()];
+    const heard: (ConversationEvent | WindowSignal)[] = [];
+    reader.follow(begun, (told) => heard.push(told));
+    writer.create(begun);
+    writer.append('c', asked('q', 'a'));
+    await writer.sync('c');
+    assert.deepEqual(heard, []);
+    clock.advance(1000);
+    await until(() => heard.length > 0);
+    assert.deepEqual(heard, [asked('q', 'a')]);
+  });
+
+  it('wait for the rest of a line', async () => {
+    const [writer, reader] = [activate(), activate()];
+    writer.create(begun);
+    writer.append('c', asked('q', 'a'));
+    await writer.close();
+    const folder = join(root, 'conversations', 'c');
+    const [name] = await readdir(folder);
+    const path = join(folder, name!);
+    const whole = await readFile(path);
+    await writeFile(path, whole.subarray(0, -20));
+    const heard: (ConversationEvent | WindowSignal)[] = [];
+    reader.follow((await reader.load('c')) ?? begun, (told) => heard.push(told));
+    await appendFile(path, whole.subarray(-20, -10));
+    clock.advance(1000);
+    await reader.flush();
+    assert.deepEqual(heard, []);
+    await appendFile(path, whole.subarray(-10));
+    await until(() => heard.length > 0);
+    assert.deepEqual(heard, [asked('q', 'a')]);
+  });
+
+  it('come to show the same messages, whatever each of them asks meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 6 }),
+        async (asks) => {
+          const folder = await mkdtemp(join(root, 'run-'));
+          const stores = [0, 1].map(() => new JournalStore({ root: folder, clock }));
+          const windows = stores.map((store, index) => show(store, begun, `w${index}`));
+          const all = (index: number): readonly string[] => {
+            const { messages, aside } = windows[index]!.session.conversation;
+            return [...messages, ...aside].map(({ id, text }) => `${id} ${text}`).toSorted();
+          };
+          let count = 0;
+          for (const [second, waits] of asks) {
+            const { session, model } = windows[second ? 1 : 0]!;
+            if (session.ask(`Question ${count}`)) {
+              count += 1;
+              const { length } = model.requests;
+              await until(() => model.requests.length > length);
+              await model.end(
+                { type: 'text', text: `Answer ${count}` },
+                { type: 'finish', reason: 'stop' },
+              );
+            }
+            if (waits) {
+              await until(
+                () => all(0).length === 2 * count && all(1).length === 2 * count,
+                () => clock.advance(100),
+              );
+            }
+          }
+          const agree = (): boolean =>
+            all(0).length === 2 * count && JSON.stringify(all(0)) === JSON.stringify(all(1));
+          await until(agree, () => clock.advance(100));
+          assert.equal(all(0).filter((one) => / Answer \d+$/.test(one)).length, count);
+          const loaded = await stores[0]!.load('c');
+          assert.equal([...loaded!.messages, ...loaded!.aside].length, 2 * count);
+          for (const { session } of windows) {
+            session.dispose();
+          }
+          await Promise.all(stores.map((store) => store.close()));
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it('see the answer of the one in the other, and may stop it there', async () => {
+    const [first, second] = [activate(), activate()];
+    const runner = show(first, begun, 'w0');
+    runner.session.ask('Why?');
+    await until(() => runner.model.requests.length === 1);
+    await runner.model.say({ type: 'text', text: 'Because' });
+    await first.flush();
+    const reader = show(second, (await second.load('c'))!, 'w1');
+    const answerIn = ({ session }: Pick<Stage, 'session'>): Answer =>
+      findAnswer(session.conversation, 'w0-2') ?? assert.fail();
+    assert.equal(answerIn(reader).text, 'Because');
+    assert.equal(reader.session.isRunning, true);
+    await runner.model.say({ type: 'text', text: ' of' });
+    clock.advance(40);
+    await runner.model.say({ type: 'text', text: ' that' });
+    clock.advance(100);
+    await until(() => answerIn(reader).text === 'Because of that');
+    reader.session.stop();
+    await until(
+      () => answerIn(reader).state === 'stopped',
+      () => clock.advance(20),
+    );
+    assert.equal(answerIn(runner).state, 'stopped');
+    assert.deepEqual(reader.session.conversation.messages, runner.session.conversation.messages);
+    const third = await activate().load('c');
+    assert.deepEqual(third?.messages, reader.session.conversation.messages);
+    runner.session.dispose();
+    reader.session.dispose();
+  });
+});
