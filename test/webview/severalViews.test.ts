@@ -1,7 +1,8 @@
 // One chat in two views: what is typed in one stands in the other, and nothing is typed over.
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { newConversation } from '../../src/shared/conversation';
-import { answer, type ChatPage, model, question, viewState } from './support/chatPage';
+import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 describe('one of several views of a chat', () => {
@@ -59,6 +60,19 @@ describe('one of several views of a chat', () => {
     const conversation = newConversation('c2', model, 2_000);
     await chat.events({ type: 'opened', state: viewState({ conversation }) });
     assert.deepEqual(await remembered(), { conversation: 'c2' });
+  });
+
+  it('keeps its lines readable in a wide tab, with the scroll bar at the edge', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'word '.repeat(1_000) }) }));
+    const widthOf = async (shown: Locator) => (await shown.boundingBox())?.width ?? 0;
+    await chat.page.setViewportSize({ width: 1_800, height: 700 });
+    assert.equal(await widthOf(chat.log), 1_800);
+    for (const shown of [chat.answers, chat.box]) {
+      const width = await widthOf(shown);
+      assert.ok(width > 800 && width <= 960, String(width));
+    }
+    await chat.page.setViewportSize({ width: 900, height: 700 });
+    assert.ok((await widthOf(chat.answers)) > 850);
   });
 
   it('says when the reader turns to it', async () => {
