@@ -49,7 +49,7 @@ export interface OpenChatParts {
 export class OpenChat implements Disposable {
   readonly #own = new DisposableStore();
   readonly #busyChanged = this.#own.add(new Emitter<boolean>());
-  #wasBusy = false;
+  #wasBusy: boolean;
   readonly id: string;
   readonly session: ChatSession;
   readonly budget: ContextBudget;
@@ -112,6 +112,7 @@ export class OpenChat implements Disposable {
     this.#own.add(lists.onDidFetch(() => void budget.refresh()));
     this.#own.add(session.onDidChange(() => this.#showBusy()));
     this.#own.add(this.room.onDidChange(() => this.#showBusy()));
+    this.#wasBusy = this.isBusy;
   }
 
   /** Whether a request is under way. */
