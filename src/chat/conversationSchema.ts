@@ -90,6 +90,21 @@ const leftOut = v.object({
 const lostSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
+/** By the names that the description of exported files gives them. */
+export const namedSchemas = {
+  time,
+  failure,
+  price: priceSchema,
+  outcome,
+  question,
+  wait,
+  askedAgain: again,
+  answer,
+  leftOut,
+  lostSummary,
+  gateway,
+};
+
 export const messageSchema = v.variant('kind', [question, answer]);
 const elsewhere = v.exactOptional(v.literal(true));
 

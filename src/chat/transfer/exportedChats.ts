@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Conversation, LeftOut, Message } from '../../shared/conversation';
 import { reduce } from '../../shared/conversationEvent';
-import { conversationSchema, messageSchema } from '../conversationSchema';
+import { conversationSchema, messageSchema, namedSchemas } from '../conversationSchema';
 import { leftAnswerEnds } from '../leftAnswers';
 import { fittedTree } from './fittedTree';
 import { chatId, messageId } from './ownIds';
@@ -22,7 +22,7 @@ export interface ChatToExport {
 export const exportedChatsSchema = v.object({
   format: v.literal(exportFormat),
   version: v.literal(exportVersion),
-  exportedAt: v.pipe(v.number(), v.description('Milliseconds since 1970.')),
+  exportedAt: namedSchemas.time,
   conversations: v.array(v.object({ title: v.string(), ...conversationSchema.entries })),
 });
 
@@ -61,7 +61,7 @@ export function exportedChat(json: unknown, { digest, now }: ReadingParts): Read
   if (!read.success) {
     return 'unreadable';
   }
-  const { title, messages, aside, ...chat } = read.output;
+  const { title, messages, aside, gateway, ...chat } = read.output;
   const lost = new LossCount();
   const shown = messages.flatMap((message) => readMessage(message, lost));
   const path = shown.map((message, index) => withParent(message, shown[index - 1]));
@@ -76,6 +76,7 @@ export function exportedChat(json: unknown, { digest, now }: ReadingParts): Read
     ...chat,
     id: chatId(chat.id, digest),
     ...tree,
+    ...(gateway !== undefined && isWebAddress(gateway.baseUrl) ? { gateway } : {}),
     ...(leftOut && { leftOut: leftOut.map((mark) => withOwnPlace(mark, digest)) }),
   };
   return {
@@ -84,6 +85,12 @@ export function exportedChat(json: unknown, { digest, now }: ReadingParts): Read
     conversation: leftAnswerEnds(conversation, now).reduce(reduce, conversation),
     losses: lost.losses,
   };
+}
+
+/** The chat would offer to switch to it. */
+function isWebAddress(url: string): boolean {
+  const { protocol, username, password } = URL.parse(url) ?? {};
+  return (protocol === 'https:' || protocol === 'http:') && !username && !password;
 }
 
 function readMessage(json: unknown, lost: LossCount): readonly Message[] {

@@ -177,6 +177,19 @@ describe('Chats that were exported as JSON', () => {
     }
   });
 
+  it('offer no switch to what is no gateway', async () => {
+    for (const baseUrl of [
+      'javascript:alert(1)',
+      'file:///etc',
+      '',
+      'https://a:b@gateway.example',
+    ]) {
+      const json = { ...full, title: '', gateway: { baseUrl } };
+      const [chat] = await chatsOf({ conversations: [json] });
+      assert.equal(chat?.conversation.gateway, undefined, baseUrl);
+    }
+  });
+
   it('that are damaged in one message bring the others, and count it', async () => {
     const damaged = {
       ...conversation(),
