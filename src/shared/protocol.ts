@@ -181,6 +181,13 @@ export type ViewEvent =
   /** Without a question: it is answered, or there is nothing to ask any more. */
   | { readonly type: 'move'; readonly question?: MoveQuestion };
 
+/** A message that the reader is to see, with words marked that were searched for. */
+export interface RevealedPlace {
+  readonly messageId: string;
+  /** As they were typed; each marks what begins with it. */
+  readonly words: readonly string[];
+}
+
 /**
  * Host to webview. A snapshot replaces everything and stands for all events up to `seq`;
  * `events` holds the events numbered `seq`, `seq + 1`, … A gap asks for a new snapshot.
@@ -188,7 +195,8 @@ export type ViewEvent =
 export type HostMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
   | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
-  | { readonly type: 'focusComposer' };
+  | { readonly type: 'focusComposer' }
+  | ({ readonly type: 'reveal' } & RevealedPlace);
 
 /** Webview to host. The host takes each as `unknown` and reads it with a schema. */
 export type ViewCommand =

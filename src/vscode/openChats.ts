@@ -5,6 +5,7 @@ import { forkedAt } from '../chat/fork';
 import type { ConversationStore } from '../chat/ports';
 import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
 import { type Draft, emptyDraft } from '../shared/draft';
+import type { RevealedPlace } from '../shared/protocol';
 import type { OpenChat } from './openChat';
 
 /** Where a chat is shown. Which one is decided by `OpenChats` alone. */
@@ -15,6 +16,8 @@ export interface ChatPlace {
   readonly visible: boolean;
   /** Brings it before the reader, with the cursor in the message box. */
   focus(): Promise<void>;
+  /** Brings a message of the chat before the reader; to be called after `focus`. */
+  reveal(place: RevealedPlace): void;
 }
 
 /** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
@@ -160,7 +163,7 @@ export class OpenChats implements Disposable {
   }
 
   /** Shows a conversation where it is shown already, else where the reader was last. False when there is none of that ID. */
-  async open(id: string): Promise<boolean> {
+  async open(id: string, at?: RevealedPlace): Promise<boolean> {
     const chat = this.#chats.get(id) ?? (await this.#load(id));
     if (chat === undefined) {
       return false;
@@ -173,6 +176,9 @@ export class OpenChats implements Disposable {
       this.use(shown);
     }
     await this.focus();
+    if (at !== undefined) {
+      this.#place?.reveal(at);
+    }
     return true;
   }
 

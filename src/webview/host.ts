@@ -34,6 +34,9 @@ function isHostMessage(data: unknown): data is HostMessage {
     typeof data === 'object' &&
     data !== null &&
     'type' in data &&
-    (data.type === 'snapshot' || data.type === 'events' || data.type === 'focusComposer')
+    (data.type === 'snapshot' ||
+      data.type === 'events' ||
+      data.type === 'focusComposer' ||
+      data.type === 'reveal')
   );
 }

@@ -2,12 +2,16 @@
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './components/App';
+import { ChatFind } from './find/chatFind';
+import { listenToKeys } from './find/keys';
+import { jumpToQuestion, type JumpWay } from './find/questionJumps';
 import { connectHost, type Host } from './host';
 import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
 import { focusPicked } from './pickedFocus';
 import { Painter } from './painter';
 import { forgetAskedEdits } from './questionEdits';
+import { EndFollower } from './scrolling';
 import { focusArrow } from './versionFocus';
 import { ViewStore } from './viewStore';
 import { Emitter } from '../base/emitter';
@@ -16,21 +20,32 @@ import './styles/main.css';
 const focusRequests = new Emitter<void>();
 const store = new ViewStore(new Painter(), () => post({ type: 'ready' }));
 const { post, remember }: Host = connectHost((message) => {
-  if (message.type === 'focusComposer') {
-    focusRequests.fire();
-  } else {
-    store.receive(message);
+  switch (message.type) {
+    case 'focusComposer':
+      focusRequests.fire();
+      return;
+    case 'reveal':
+      void find.reveal(message);
+      return;
+    default:
+      store.receive(message);
   }
 });
+const follower = new EndFollower();
+const find = new ChatFind(store, follower);
+const jump = (way: JumpWay): void =>
+  void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], follower);
 
 const shownConversation = computed(() => store.state.value?.conversation.id);
 
 const root = document.getElementById('root');
 if (root !== null) {
-  render(<App store={store} post={post} onFocusRequest={focusRequests.event} />, root);
+  const onFocusRequest = focusRequests.event;
+  render(<App {...{ store, post, onFocusRequest, follower, find }} onJump={jump} />, root);
 }
 listenToLinks(post);
 listenToCode(post);
+listenToKeys(find, jump);
 store.onDidShow(focusPicked);
 store.onDidShow(focusArrow);
 store.onDidShow(forgetAskedEdits);

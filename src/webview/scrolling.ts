@@ -40,10 +40,18 @@ export class EndFollower {
 
   /** Other text comes in place of what is read: the reader stays, at the end only where that is in view. */
   stay(): void {
+    this.leaveEnd();
+    requestAnimationFrame(() => this.settle());
+  }
+
+  /** The reader is being led elsewhere. */
+  leaveEnd(): void {
     this.atEnd.value = false;
-    requestAnimationFrame(() => {
-      this.atEnd.value = this.#isNearEnd();
-    });
+  }
+
+  /** The reader has arrived. */
+  settle(): void {
+    this.atEnd.value = this.#isNearEnd();
   }
 
   #isNearEnd(): boolean {

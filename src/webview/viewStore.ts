@@ -28,7 +28,7 @@ export class ViewStore {
   /** Fires after a paint, with the events that it brought to the screen. */
   readonly onDidShow = this.#didShow.event;
 
-  receive(message: Exclude<HostMessage, { type: 'focusComposer' }>): void {
+  receive(message: Extract<HostMessage, { type: 'snapshot' | 'events' }>): void {
     if (message.type === 'snapshot') {
       this.#latest = message.state;
       this.#nextSeq = message.seq + 1;

@@ -1,7 +1,7 @@
 // A webview that shows a chat, wherever VS Code has put it.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { ViewCommand } from '../../shared/protocol';
+import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
 import type { OpenChat } from '../openChat';
 import type { ChatCommands } from './chatCommands';
 import { readViewCommand } from './commandSchema';
@@ -34,6 +34,7 @@ export class ChatSurface implements Disposable {
   #ready = false;
   #visible = false;
   #focusWhenReady = false;
+  #revealWhenReady: RevealedPlace | undefined;
 
   constructor(parts: ChatSurfaceParts, chat: OpenChat) {
     this.#parts = parts;
@@ -105,6 +106,17 @@ export class ChatSurface implements Disposable {
     }
   }
 
+  /** Brings a message of the chat before the reader; to be called once the surface itself is. */
+  reveal(place: RevealedPlace): void {
+    // One that is aside comes into view by its version.
+    this.#chat.session.chooseVersion(place.messageId);
+    if (this.#ready) {
+      this.#channel.reveal(place);
+    } else {
+      this.#revealWhenReady = place;
+    }
+  }
+
   /** Does what the page asks for. */
   async run(command: ViewCommand): Promise<void> {
     const { commands, restored, onDidUse } = this.#parts;
@@ -134,6 +146,10 @@ export class ChatSurface implements Disposable {
     if (this.#focusWhenReady) {
       this.#focusWhenReady = false;
       this.#channel.focusComposer();
+    }
+    if (this.#revealWhenReady !== undefined) {
+      this.#channel.reveal(this.#revealWhenReady);
+      this.#revealWhenReady = undefined;
     }
   }
 

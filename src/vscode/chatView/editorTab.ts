@@ -1,6 +1,7 @@
 // A chat in an editor tab, beside the code that it is about.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { RevealedPlace } from '../../shared/protocol';
 import { chatTitle } from '../chatTitle';
 import type { OpenChat } from '../openChat';
 import type { ChatPlace, OpenChats } from '../openChats';
@@ -67,6 +68,10 @@ export class EditorTab implements ChatPlace, Disposable {
 
   focus(): Promise<void> {
     return this.#surface.focus();
+  }
+
+  reveal(place: RevealedPlace): void {
+    this.#surface.reveal(place);
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { once } from '../../base/once';
-import type { ViewCommand } from '../../shared/protocol';
+import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
 import { viewId } from '../contributions';
 import type { OpenChat } from '../openChat';
 import type { ChatPlace, OpenChats } from '../openChats';
@@ -68,6 +68,10 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
 
   focus(): Promise<void> {
     return this.#surface.focus();
+  }
+
+  reveal(place: RevealedPlace): void {
+    this.#surface.reveal(place);
   }
 
   /** Does what the page asks for. */

@@ -1,6 +1,6 @@
 // The wire to the webview: numbered events to a view that is there, a snapshot to one that comes.
 import type * as vscode from 'vscode';
-import type { HostMessage, ViewEvent, ViewState } from '../../shared/protocol';
+import type { HostMessage, RevealedPlace, ViewEvent, ViewState } from '../../shared/protocol';
 
 /** Events are counted whether or not a view is there, so that a view can tell what it missed. */
 export class ViewChannel {
@@ -23,6 +23,10 @@ export class ViewChannel {
 
   focusComposer(): void {
     this.#post({ type: 'focusComposer' });
+  }
+
+  reveal(place: RevealedPlace): void {
+    this.#post({ type: 'reveal', ...place });
   }
 
   #post(message: HostMessage): void {

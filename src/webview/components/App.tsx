@@ -6,15 +6,18 @@ import { leftOutAt, runningAnswer } from '../../shared/conversation';
 import { missingSteps } from '../../shared/missingSteps';
 import type { ViewFigures, ViewState } from '../../shared/protocol';
 import { type Version, versionsOf } from '../../shared/versions';
+import type { ChatFind } from '../find/chatFind';
+import type { JumpWay } from '../find/questionJumps';
 import type { Post } from '../host';
 import { t } from '../l10n';
-import { EndFollower } from '../scrolling';
+import type { EndFollower } from '../scrolling';
 import { versionShown } from '../versionFocus';
 import type { ViewStore } from '../viewStore';
 import { Figures } from './AnswerDetails';
 import { Announcer } from './Announcer';
 import { Composer } from './Composer';
 import { ConversationLog } from './ConversationLog';
+import { FindBar } from './FindBar';
 import { OthersLine } from './OthersLine';
 import { SendWith } from './QuestionEdit';
 import { Versions } from './VersionSwitch';
@@ -29,10 +32,12 @@ interface Props {
   readonly store: ViewStore;
   readonly post: Post;
   readonly onFocusRequest: Event<void>;
+  readonly follower: EndFollower;
+  readonly find: ChatFind;
+  readonly onJump: (way: JumpWay) => void;
 }
 
-export function App({ store, post, onFocusRequest }: Props) {
-  const follower = useMemo(() => new EndFollower(), []);
+export function App({ store, post, onFocusRequest, follower, find, onJump }: Props) {
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
   const stoppable = running || view?.room?.summarising === true;
@@ -55,18 +60,24 @@ export function App({ store, post, onFocusRequest }: Props) {
   }, [store, follower]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && stoppable && !event.isComposing) {
+      if (event.key !== 'Escape' || event.isComposing) {
+        return;
+      }
+      if (stoppable) {
         event.preventDefault();
         post({ type: 'stop' });
+      } else {
+        find.unmark();
       }
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [stoppable, post]);
+  }, [stoppable, post, find]);
   return (
     <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
       {view?.others !== undefined && <OthersLine others={view.others} post={post} />}
+      {find.state.value.open && <FindBar find={find} />}
       <div class="stage">
         <Articles view={view} versions={versions}>
           <ConversationLog
@@ -78,6 +89,7 @@ export function App({ store, post, onFocusRequest }: Props) {
             busy={running}
             post={post}
             follower={follower}
+            onJump={onJump}
           />
         </Articles>
         {view !== undefined && view.conversation.messages.length === 0 && (

@@ -2,13 +2,12 @@
 import { Component, createRef } from 'preact';
 import type { LeftOut, Message } from '../../shared/conversation';
 import type { Notice, Repetition } from '../../shared/protocol';
+import type { JumpWay } from '../find/questionJumps';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import type { EndFollower } from '../scrolling';
-import { Icon } from './Icon';
-import { MessageGroup } from './MessageGroup';
-
-const messagesPerGroup = 25;
+import { JumpButtons } from './JumpButtons';
+import { MessageGroup, messagesPerGroup } from './MessageGroup';
 
 interface Props {
   readonly conversationId: string;
@@ -19,6 +18,7 @@ interface Props {
   readonly busy: boolean;
   readonly post: Post;
   readonly follower: EndFollower;
+  readonly onJump: (way: JumpWay) => void;
 }
 
 export class ConversationLog extends Component<Props> {
@@ -43,8 +43,17 @@ export class ConversationLog extends Component<Props> {
   }
 
   render() {
-    const { conversationId, messages, leftOut, notices, repetitions, busy, post, follower } =
-      this.props;
+    const {
+      conversationId,
+      messages,
+      leftOut,
+      notices,
+      repetitions,
+      busy,
+      post,
+      follower,
+      onJump,
+    } = this.props;
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
@@ -76,12 +85,7 @@ export class ConversationLog extends Component<Props> {
             ))}
           </div>
         </div>
-        {!follower.atEnd.value && (
-          <button type="button" class="jump" onClick={() => follower.toEnd()}>
-            <Icon name="arrow-down" />
-            {t('Jump to latest')}
-          </button>
-        )}
+        {!follower.atEnd.value && <JumpButtons onJump={onJump} onEnd={() => follower.toEnd()} />}
       </>
     );
   }

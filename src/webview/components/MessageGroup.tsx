@@ -10,6 +10,8 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { LeftOutLine } from './LeftOutLine';
 import { QuestionArticle } from './QuestionArticle';
 
+export const messagesPerGroup = 25;
+
 /** How far from the view groups are kept filled. */
 const margin = '1500px 0px';
 

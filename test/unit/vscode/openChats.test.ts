@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
+import type { RevealedPlace } from '../../../src/shared/protocol';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
 import { settled, type Stage, stage } from '../chat/fakes';
@@ -10,6 +11,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class Place implements ChatPlace {
   visible = true;
   focused = 0;
+  readonly revealed: RevealedPlace[] = [];
   constructor(public chat: OpenChat) {}
 
   show(chat: OpenChat): void {
@@ -18,6 +20,9 @@ class Place implements ChatPlace {
   focus(): Promise<void> {
     this.focused += 1;
     return Promise.resolve();
+  }
+  reveal(at: RevealedPlace): void {
+    this.revealed.push(at);
   }
 }
 
@@ -158,6 +163,9 @@ describe('OpenChats', () => {
     chats.add(other);
     assert.equal(await chats.open('other'), true);
     assert.deepEqual([place.chat.id, other.focused], ['chat-1', 1]);
+    const passage = { messageId: 'a1', words: ['blue'] };
+    await chats.open('other', passage);
+    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
     assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
   });
 

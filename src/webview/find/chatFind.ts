@@ -1,0 +1,183 @@
+// Finds what is looked for in the whole conversation, drawn or not, and leads the reader from place to place.
+import { signal } from '@preact/signals';
+import type { Message } from '../../shared/conversation';
+import type { RevealedPlace, ViewEvent } from '../../shared/protocol';
+import type { EndFollower } from '../scrolling';
+import type { ViewStore } from '../viewStore';
+import { articles, logElement, Marks, type Place, rangesIn } from './marks';
+import { matchesIn, type Pattern, patternOf, patternOfWords } from './matches';
+import { reach } from './reach';
+import { searchText } from './searchText';
+
+/** Reading messages takes so long at a stretch, in ms. */
+const sliceMs = 8;
+
+export interface FindState {
+  readonly open: boolean;
+  /** How many places were found so far. */
+  readonly count: number;
+  /** Which of them the reader is led to, from 1 on; 0 for none. */
+  readonly current: number;
+  /** Whether every message has been read. */
+  readonly complete: boolean;
+}
+
+const nothing: FindState = { open: false, count: 0, current: 0, complete: true };
+
+export class ChatFind {
+  readonly state = signal(nothing);
+  readonly #store: ViewStore;
+  readonly #follower: EndFollower;
+  readonly #marks = new Marks();
+  #pattern: Pattern;
+  #place: Place | undefined;
+  /** How often each message has it. */
+  #counts = new WeakMap<Message, number>();
+  #reading: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: ViewStore, follower: EndFollower) {
+    this.#store = store;
+    this.#follower = follower;
+    store.onDidShow((events) => this.#didShow(events));
+  }
+
+  open(): void {
+    this.state.value = { ...this.state.value, open: true };
+  }
+
+  close(): void {
+    this.#lookFor(undefined, undefined);
+    this.state.value = nothing;
+  }
+
+  /** Takes the marks of a search away that led here. */
+  unmark(): void {
+    if (!this.state.value.open) {
+      this.close();
+    }
+  }
+
+  /** Leads to the first place from where the reader is. */
+  look(query: string): void {
+    this.#lookFor(patternOf(query), undefined);
+  }
+
+  step(way: 'previous' | 'next'): void {
+    const places = this.#places();
+    const at = this.#indexIn(places);
+    const next = way === 'next' ? at + 1 : at < 0 ? -1 : at - 1;
+    this.#goTo(places.at(next >= places.length ? 0 : next));
+  }
+
+  /** Leads to a message, with its words marked, and gives it the focus. */
+  async reveal({ messageId, words }: RevealedPlace): Promise<void> {
+    this.state.value = nothing;
+    this.#lookFor(patternOfWords(words), { messageId, index: 0 });
+    const article = await this.#reach({ messageId, index: 0 });
+    if (article !== undefined) {
+      article.tabIndex = -1;
+      article.focus({ preventScroll: true });
+    }
+  }
+
+  #lookFor(pattern: Pattern, place: Place | undefined): void {
+    this.#pattern = pattern;
+    this.#place = place;
+    this.#counts = new WeakMap();
+    this.#marks.show(pattern, place);
+    this.#read();
+  }
+
+  #didShow(events: readonly ViewEvent[]): void {
+    if (this.#pattern === undefined) {
+      return;
+    }
+    const { open } = this.state.value;
+    const shown = this.#messages().some(({ id }) => id === this.#place?.messageId);
+    const asked = events.some(
+      (event) => event.type === 'conversation' && event.event.type === 'asked',
+    );
+    if (!open && (asked || (!shown && events.some(({ type }) => type === 'opened')))) {
+      this.close();
+    } else {
+      this.#read();
+    }
+  }
+
+  /** Some messages at a time, so that typing stays quick in the longest chat. */
+  #read(): void {
+    clearTimeout(this.#reading);
+    const end = performance.now() + sliceMs;
+    let complete = true;
+    for (const message of this.#pattern === undefined ? [] : this.#messages()) {
+      if (!this.#counts.has(message)) {
+        if (performance.now() > end) {
+          complete = false;
+          this.#reading = setTimeout(() => this.#read());
+          break;
+        }
+        this.#counts.set(message, matchesIn(searchText(message), this.#pattern).length);
+      }
+    }
+    this.#tell(complete);
+    if (complete && this.state.value.open && this.#place === undefined) {
+      this.#goTo(this.#firstFromHere());
+    }
+  }
+
+  #tell(complete = this.state.value.complete): void {
+    const places = this.#places();
+    const { open } = this.state.value;
+    const current = this.#indexIn(places) + 1;
+    this.state.value = { open, count: places.length, current, complete };
+  }
+
+  #goTo(place: Place | undefined): void {
+    if (place === undefined) {
+      return;
+    }
+    this.#place = place;
+    this.#marks.show(this.#pattern, place);
+    this.#tell();
+    void this.#reach(place);
+  }
+
+  #reach({ messageId, index }: Place): Promise<HTMLElement | undefined> {
+    return reach({
+      messages: () => this.#messages(),
+      messageId,
+      follower: this.#follower,
+      find: (article) => {
+        const ranges = rangesIn(article, this.#pattern);
+        return ranges[index];
+      },
+    });
+  }
+
+  #places(): readonly Place[] {
+    return this.#messages().flatMap((message) =>
+      Array.from({ length: this.#counts.get(message) ?? 0 }, (_, index) => ({
+        messageId: message.id,
+        index,
+      })),
+    );
+  }
+
+  #indexIn(places: readonly Place[]): number {
+    const { messageId, index } = this.#place ?? {};
+    return places.findIndex((place) => place.messageId === messageId && place.index === index);
+  }
+
+  #firstFromHere(): Place | undefined {
+    const top = logElement()?.getBoundingClientRect().top ?? 0;
+    const seen = articles().find((article) => article.getBoundingClientRect().bottom > top);
+    const places = this.#places();
+    const order = new Map(this.#messages().map(({ id }, at) => [id, at]));
+    const from = order.get(seen?.dataset['messageId'] ?? '') ?? 0;
+    return places.find(({ messageId }) => (order.get(messageId) ?? 0) >= from) ?? places[0];
+  }
+
+  #messages(): readonly Message[] {
+    return this.#store.state.value?.conversation.messages ?? [];
+  }
+}
