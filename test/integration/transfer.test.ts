@@ -96,6 +96,22 @@ describe('export and import', () => {
     assert.ok((await readFile(join(folder, 'asked.json'), 'utf8')).startsWith('{"format"'));
   });
 
+  it('the place is asked for where nobody named it, with a name that tells title and day', async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    const exporting = vscode.commands.executeCommand('portico.exportChat', { format: 'markdown' });
+    const files = async (): Promise<readonly string[]> =>
+      (await readdir(workspace.uri.fsPath)).filter((name) => name.endsWith('.md'));
+    await until('the dialog is there and its proposal is taken', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return (await files()).length > 0;
+    });
+    await exporting;
+    const [name = ''] = await files();
+    assert.match(name, /^What leaves with a chat \d{4}-\d{2}-\d{2}\.md$/u);
+    await rm(join(workspace.uri.fsPath, name));
+  });
+
   it('an export that cannot be written says so, and leaves what was there', async () => {
     await writeFile(join(folder, 'file'), 'mine');
     const uri = at('file/inside.md');

@@ -47,7 +47,7 @@ export class ChatExport {
     await restored();
     const read = v.safeParse(argumentSchema, argument);
     const given = read.success ? read.output : {};
-    const choice = given.format === undefined ? await askWhat() : given;
+    const choice = given.format === undefined ? await askWhat(given.id === undefined) : given;
     if (choice?.format === undefined) {
       return;
     }
@@ -139,9 +139,9 @@ async function written(target: vscode.Uri, pieces: AsyncIterable<string>): Promi
   }
 }
 
-async function askWhat(): Promise<
-  { readonly format: ExportFormat; readonly chats: Which } | undefined
-> {
+async function askWhat(
+  mayBeAll: boolean,
+): Promise<{ readonly format: ExportFormat; readonly chats: Which } | undefined> {
   const { l10n } = vscode;
   const reads = l10n.t('What one reads: the questions and answers that are shown.');
   const knows = l10n.t(
@@ -153,5 +153,8 @@ async function askWhat(): Promise<
     { format: 'markdown', chats: 'all', label: l10n.t('All chats as Markdown'), detail: reads },
     { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: knows },
   ] as const;
-  return vscode.window.showQuickPick(rows, { title: l10n.t('Export Chat') });
+  return vscode.window.showQuickPick(
+    rows.filter(({ chats }) => mayBeAll || chats === 'this'),
+    { title: l10n.t('Export Chat') },
+  );
 }
