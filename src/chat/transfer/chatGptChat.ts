@@ -1,8 +1,9 @@
 // A chat of ChatGPT's conversations.json: a tree of messages, many for one answer, of which one path was shown.
 import * as v from 'valibot';
 import type { Answer, EndState, Message } from '../../shared/conversation';
-import { type ChatGptMessage, chatGptMessage } from './chatGptMessage';
+import { type ChatGptMessage, chatGptMessage, milliseconds } from './chatGptMessage';
 import { fittedTree, unansweredId } from './fittedTree';
+import { orNothing } from './lenient';
 import { chatId, messageId } from './ownIds';
 import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from './readChat';
 
@@ -10,19 +11,18 @@ import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from '.
 const mapping = v.custom<object>(
   (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
 );
-const optional = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
 const chatSchema = v.object({
-  id: optional(v.string()),
-  conversation_id: optional(v.string()),
-  title: optional(v.string()),
-  create_time: optional(v.number()),
-  current_node: optional(v.string()),
-  default_model_slug: optional(v.string()),
+  id: orNothing(v.string()),
+  conversation_id: orNothing(v.string()),
+  title: orNothing(v.string()),
+  create_time: orNothing(v.number()),
+  current_node: orNothing(v.string()),
+  default_model_slug: orNothing(v.string()),
   mapping,
 });
 const nodeSchema = v.object({
   message: v.optional(v.unknown()),
-  parent: optional(v.string()),
+  parent: orNothing(v.string()),
   children: v.fallback(v.array(v.unknown()), []),
 });
 
@@ -132,8 +132,8 @@ class TreeReader {
   }
 
   /** The message that stands at a node, or before it where it has none of its own. */
-  shownAt(node: string | null | undefined): string | undefined {
-    const place = node == null ? undefined : this.#places.get(node);
+  shownAt(node: string | undefined): string | undefined {
+    const place = node === undefined ? undefined : this.#places.get(node);
     return place && (this.#close(place) ?? place.questionId ?? (place.after || undefined));
   }
 
@@ -244,9 +244,4 @@ function stateOf(finish: string | undefined, status: string | undefined): EndSta
     return 'stopped';
   }
   return finish === 'max_tokens' || status === 'in_progress' ? 'truncated' : 'complete';
-}
-
-/** Of seconds since 1970. */
-function milliseconds(seconds: number | null | undefined): number | undefined {
-  return seconds != null && seconds > 0 && seconds < 1e11 ? Math.round(seconds * 1000) : undefined;
 }

@@ -3,46 +3,42 @@
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
 // February 2026), and the older shape that has the role beside the content instead of under `author`.
 import * as v from 'valibot';
-import type { LossCount } from './readChat';
-
-const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
+import { orNothing } from './lenient';
+import { type LossCount, pictureOnly } from './readChat';
 
 const messageSchema = v.object({
-  id: orNull(v.string()),
-  role: orNull(v.string()),
-  author: orNull(v.object({ role: orNull(v.string()) })),
-  create_time: orNull(v.number()),
-  content: orNull(
+  id: orNothing(v.string()),
+  role: orNothing(v.string()),
+  author: orNothing(v.object({ role: orNothing(v.string()) })),
+  create_time: orNothing(v.number()),
+  content: orNothing(
     v.object({
-      content_type: orNull(v.string()),
-      parts: orNull(v.array(v.unknown())),
-      text: orNull(v.string()),
-      language: orNull(v.string()),
+      content_type: orNothing(v.string()),
+      parts: orNothing(v.array(v.unknown())),
+      text: orNothing(v.string()),
+      language: orNothing(v.string()),
       thoughts: v.optional(v.unknown()),
-      content: orNull(v.string()),
+      content: orNothing(v.string()),
     }),
   ),
-  status: orNull(v.string()),
-  recipient: orNull(v.string()),
-  metadata: orNull(
+  status: orNothing(v.string()),
+  recipient: orNothing(v.string()),
+  metadata: orNothing(
     v.object({
-      model_slug: orNull(v.string()),
-      is_visually_hidden_from_conversation: orNull(v.boolean()),
-      finish_details: orNull(v.object({ type: orNull(v.string()) })),
-      attachments: orNull(v.array(v.unknown())),
+      model_slug: orNothing(v.string()),
+      is_visually_hidden_from_conversation: orNothing(v.boolean()),
+      finish_details: orNothing(v.object({ type: orNothing(v.string()) })),
+      attachments: orNothing(v.array(v.unknown())),
     }),
   ),
 });
 
 const partSchema = v.object({
-  content_type: orNull(v.string()),
-  text: orNull(v.string()),
+  content_type: orNothing(v.string()),
+  text: orNothing(v.string()),
 });
-const thoughtSchema = v.object({ summary: orNull(v.string()), content: orNull(v.string()) });
-const attachmentSchema = v.object({ mime_type: orNull(v.string()) });
-
-/** Stands for pictures that do not come in with a message that holds nothing else: no model takes an empty one. */
-export const pictureOnly = '[picture]';
+const thoughtSchema = v.object({ summary: orNothing(v.string()), content: orNothing(v.string()) });
+const attachmentSchema = v.object({ mime_type: orNothing(v.string()) });
 
 /** What of a message has a place in a conversation. */
 export interface ChatGptMessage {
@@ -89,14 +85,14 @@ export function chatGptMessage(json: unknown, lost: LossCount): ChatGptMessage |
   lost.add('attachment', files.length);
   const { text, reasoning } = contentOf(type, content ?? {}, lost);
   return {
-    id: id ?? undefined,
+    id,
     role,
     text: text.trim() === '' && (content?.parts ?? []).some(isPicture) ? pictureOnly : text,
     reasoning,
-    model: metadata?.model_slug ?? undefined,
+    model: metadata?.model_slug,
     at: milliseconds(at),
-    finish: metadata?.finish_details?.type ?? undefined,
-    status: status ?? undefined,
+    finish: metadata?.finish_details?.type,
+    status,
   };
 }
 
@@ -128,7 +124,7 @@ function contentOf(
   }
 }
 
-function partsText(parts: readonly unknown[] | null | undefined, lost: LossCount): string {
+function partsText(parts: readonly unknown[] | undefined, lost: LossCount): string {
   return (parts ?? [])
     .map((part) => partText(part, lost))
     .filter((part) => part !== '')
@@ -152,7 +148,7 @@ function partText(part: unknown, lost: LossCount): string {
   return text;
 }
 
-function thoughtsText(thoughts: unknown, parts: readonly unknown[] | null | undefined): string {
+function thoughtsText(thoughts: unknown, parts: readonly unknown[] | undefined): string {
   if (typeof thoughts === 'string') {
     return thoughts;
   }
@@ -169,7 +165,7 @@ function thoughtsText(thoughts: unknown, parts: readonly unknown[] | null | unde
 }
 
 /** With a fence that no run of backticks within can end. */
-function fenced(code: string, language: string | null | undefined): string {
+function fenced(code: string, language: string | undefined): string {
   const runs = code.match(/`{3,}/gu) ?? [];
   const fence = '`'.repeat(Math.max(2, ...runs.map(({ length }) => length)) + 1);
   const name = language === 'unknown' ? '' : (language ?? '').replaceAll(/[^\w+#.-]/gu, '');
@@ -184,7 +180,7 @@ function withoutCitations(text: string, lost: LossCount): string {
   });
 }
 
-function isBlank(content: Partial<Content> | null | undefined): boolean {
+function isBlank(content: Partial<Content> | undefined): boolean {
   const { parts, text, content: said, content_type: type } = content ?? {};
   return (
     (type ?? 'text') === 'text' &&
@@ -203,7 +199,9 @@ function isPictureFile(file: unknown): boolean {
   return read.success && (read.output.mime_type ?? '').startsWith('image/');
 }
 
-/** Of seconds since 1970. */
-function milliseconds(seconds: number | null | undefined): number | undefined {
-  return seconds != null && seconds > 0 && seconds < 1e11 ? Math.round(seconds * 1000) : undefined;
+/** Of seconds since 1970; undefined where that is no time. */
+export function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds !== undefined && seconds > 0 && seconds < 1e11
+    ? Math.round(seconds * 1000)
+    : undefined;
 }

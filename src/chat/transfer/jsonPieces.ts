@@ -4,6 +4,8 @@
 // JSON.parse, which knows the format better and, unlike a parser that assigns, takes a key named
 // `__proto__` for what it is.
 
+import { JsonValueEnd } from './jsonValueEnd';
+
 /** Longest value that is gathered, in UTF-16 code units: far beyond a chat, below what a string can hold. */
 const longestPiece = 256 * 1024 * 1024;
 
@@ -44,13 +46,7 @@ type Expected =
 
 type Level = 'array' | 'object';
 
-const stringEnd = /["\\]/g;
-const structure = /["[\]{}]/g;
-const scalarEnd = /[\s,\]}]/g;
 const blank = /[ \t\n\r]/u;
-
-/** What is gathered now. */
-type Gathering = 'nothing' | 'string' | 'container' | 'scalar';
 
 /** Cuts a JSON text that comes in chunks, wherever they are cut, into the values of its outermost one. */
 export class JsonPieces {
@@ -59,12 +55,10 @@ export class JsonPieces {
   readonly #levels: Level[] = [];
   #expected: Expected = 'root';
   #key: string | undefined;
-  #gathering: Gathering = 'nothing';
+  /** Of the value that is being gathered. */
+  #value: JsonValueEnd | undefined;
   #gathered: string[] = [];
   #length = 0;
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
 
   constructor(lists: ReadonlySet<string>) {
     this.#lists = lists;
@@ -74,11 +68,11 @@ export class JsonPieces {
   *push(chunk: string): Generator<JsonPiece> {
     let at = 0;
     while (at < chunk.length) {
-      if (this.#gathering === 'nothing') {
+      if (this.#value === undefined) {
         at = this.#structure(chunk, at);
         continue;
       }
-      const end = this.#endOfValue(chunk, at);
+      const end = this.#value.find(chunk, at);
       this.#gather(chunk.slice(at, end ?? chunk.length));
       at = end ?? chunk.length;
       if (end !== undefined) {
@@ -165,70 +159,8 @@ export class JsonPieces {
     if (char === ',' || char === ':' || char === ']' || char === '}') {
       throw new JsonFault('notJson');
     }
-    this.#depth = 0;
-    this.#gathering =
-      char === '"' ? 'string' : char === '[' || char === '{' ? 'container' : 'scalar';
+    this.#value = new JsonValueEnd(char);
     return at;
-  }
-
-  /** The place after the value that is gathered, or undefined where it goes on in the next chunk. */
-  #endOfValue(chunk: string, from: number): number | undefined {
-    if (this.#gathering === 'scalar') {
-      scalarEnd.lastIndex = from;
-      return scalarEnd.exec(chunk)?.index;
-    }
-    let at = from;
-    while (at < chunk.length) {
-      if (this.#inString) {
-        const after = this.#endOfString(chunk, at);
-        if (after === undefined) {
-          return undefined;
-        }
-        at = after;
-        if (this.#gathering === 'string') {
-          return at;
-        }
-        continue;
-      }
-      structure.lastIndex = at;
-      const found = structure.exec(chunk);
-      if (found === null) {
-        return undefined;
-      }
-      at = found.index + 1;
-      if (found[0] === '"') {
-        this.#inString = true;
-      } else {
-        this.#depth += found[0] === '[' || found[0] === '{' ? 1 : -1;
-        if (this.#depth === 0) {
-          return at;
-        }
-      }
-    }
-    return undefined;
-  }
-
-  #endOfString(chunk: string, from: number): number | undefined {
-    let at = from;
-    while (at < chunk.length) {
-      if (this.#escaped) {
-        this.#escaped = false;
-        at += 1;
-        continue;
-      }
-      stringEnd.lastIndex = at;
-      const found = stringEnd.exec(chunk);
-      if (found === null) {
-        return undefined;
-      }
-      at = found.index + 1;
-      if (found[0] === '"') {
-        this.#inString = false;
-        return at;
-      }
-      this.#escaped = true;
-    }
-    return undefined;
   }
 
   #gather(text: string): void {
@@ -243,7 +175,7 @@ export class JsonPieces {
     const text = this.#gathered.join('');
     this.#gathered = [];
     this.#length = 0;
-    this.#gathering = 'nothing';
+    this.#value = undefined;
     if (this.#expected === 'key' || this.#expected === 'firstKey') {
       this.#key = keyOf(text);
       this.#expected = 'colon';

@@ -26,6 +26,9 @@ export type LossKind =
   /** A version that would have repeated too much of the ones before it. */
   | 'repetitiveVersion';
 
+/** Stands for pictures that do not come in with a message that holds nothing else: no model takes an empty one. */
+export const pictureOnly = '[picture]';
+
 /** How often each kind of loss was met; what was never met is absent. */
 export type Losses = ReadonlyMap<LossKind, number>;
 
