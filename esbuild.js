@@ -46,6 +46,7 @@ const builds = [
     external: ['vscode'],
     plugins: [loadedOnFirstUse(lazyPackages)],
   },
+  { ...host, entryPoints: { historyWorker: 'src/store/history/historyWorker.ts' } },
   { ...host, entryPoints: Object.fromEntries(lazyPackages.map((name) => [name, name])) },
   {
     ...common,

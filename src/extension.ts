@@ -8,15 +8,21 @@ import { KnownModels } from './chat/knownModels';
 import { Lessons } from './chat/lessons';
 import { ChatLibrary } from './chat/transfer/chatLibrary';
 import { PatientModel } from './chat/patientModel';
+import { StoreIfWanted } from './chat/storeIfWanted';
 import { RefusedModels } from './chat/refusedModels';
 import { SentRequests } from './chat/sentRequests';
 import { createGateway } from './gateway/gateway';
 import { newConversation } from './shared/conversation';
 import { KeyLabelsFile } from './store/keyLabelsFile';
+import { HistoryThread } from './store/history/historyThread';
+import { StoredHistory } from './store/history/storedHistory';
+import { Trash } from './store/history/trash';
+import { keepTidy } from './store/history/upkeep';
 import { JournalStore } from './store/journalStore';
 import { LearnedFile } from './store/learnedFile';
 import { ModelListFiles } from './store/modelListFiles';
 import { OriginsFile } from './store/originsFile';
+import { placesIn } from './store/places';
 import { BackgroundChats } from './vscode/backgroundChats';
 import { ChatCommands } from './vscode/chatView/chatCommands';
 import { EditorTabs } from './vscode/chatView/editorTabs';
@@ -28,6 +34,7 @@ import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
 import { CurrentConnection } from './vscode/currentConnection';
 import { Gateways } from './vscode/gateways';
+import { ChatHistory } from './vscode/history/chatHistory';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
@@ -39,7 +46,13 @@ import { OpenChats } from './vscode/openChats';
 import { OpenConversation } from './vscode/openConversation';
 import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
-import { defaultModel, preferences, requestSettings } from './vscode/settings';
+import {
+  defaultModel,
+  preferences,
+  requestSettings,
+  historyEnabled,
+  historyKeepDays,
+} from './vscode/settings';
 import { sayUnexpected } from './vscode/sayUnexpected';
 import { SentRequestView } from './vscode/sentRequestView';
 import { GatewaySwitch } from './vscode/switchGateway';
@@ -92,10 +105,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
 
   const learned = new LearnedFile(join(kept, 'learned.json'));
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
-  const store = own.add(
+  const journal = own.add(
     new JournalStore({ root: kept, clock, ...(workspace === undefined ? {} : { workspace }) }),
   );
-  own.add(warnWhenNotKept(store, log));
+  own.add(warnWhenNotKept(journal, log));
+  const store = new StoreIfWanted(journal, historyEnabled, (id) => chats.conversation(id));
   const lessons = new Lessons(learned, clock, () => current.origin());
   const requests = new AskedRequests({ requestSettings, formOf: (model) => lists.formOf(model) });
   const sentRequests = new SentRequests();
@@ -182,12 +196,36 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
 
+  // It sends nothing of the chat that is open, and asks wherever that is at home.
+  const plainModel = new PatientModel(
+    gateway.connect(() => current.resolve()).chatModel,
+    clock,
+    lessons,
+  );
+  const places = placesIn(kept);
+  const thread = own.add(
+    new HistoryThread(context.asAbsolutePath(join('dist', 'historyWorker.js')), {
+      conversations: places.conversations,
+      index: join(kept, 'history', 'words.db'),
+    }),
+  );
+  const history = new StoredHistory({ store: journal, thread, trash: new Trash(places), clock });
   const library = new ChatLibrary({
-    store,
+    store: journal,
     open: () => [...chats.all].map(({ session }) => session),
-    kept: async () => (await store.ids()).map((id) => ({ id })),
-    rename: (id, title) => store.note(id, { type: 'title', title }),
+    kept: () => history.all(),
+    rename: (id, title) => journal.note(id, { type: 'title', title }),
   });
+  own.add(
+    keepTidy({
+      clock,
+      tidy: () => history.tidy(historyKeepDays(), new Set([...chats.all].map(({ id }) => id))),
+      tidiedAt: () => remembered.get('portico.historyTidiedAt', 0),
+      setTidiedAt: (at) => void remembered.update('portico.historyTidiedAt', at),
+      sayUnexpected: say,
+    }),
+  );
+
   own.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
   own.add(
     registerCommands({
@@ -198,12 +236,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         current,
         lists,
         modelInUse: () => models.current,
-        // A check sends nothing of a conversation, and asks wherever that is at home.
-        chatModel: new PatientModel(
-          gateway.connect(() => current.resolve()).chatModel,
-          clock,
-          lessons,
-        ),
+        chatModel: plainModel,
         changeBaseUrl,
         sayUnexpected: say,
         restored,
@@ -219,6 +252,23 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         sayUnexpected: say,
       }),
       chatImport: new ChatImport({ library, chats, restored, sayUnexpected: say }),
+      history: new ChatHistory({
+        history,
+        chats,
+        store,
+        clock,
+        workspace,
+        restored,
+        asking: {
+          chatModel: plainModel,
+          clock,
+          requestSettings,
+          formOf: (model) => lists.formOf(model),
+          listedPrice: (model) => lists.listedPrice(model),
+        },
+        connection: () => current.resolve(),
+        sayUnexpected: say,
+      }),
       learned,
       log,
       restored,

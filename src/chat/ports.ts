@@ -151,3 +151,70 @@ export interface ConversationStore {
   /** Resolves when all that was handed over is on disk. */
   flush(): Promise<void>;
 }
+
+/** A kept conversation, as a list of them tells it. */
+export interface KeptConversation {
+  readonly id: string;
+  /** As the user or the first question named it; `''` where neither did. */
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** When something was last said in it, in milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly pinned: boolean;
+  /** The URI of the folder that was open when it began. */
+  readonly workspace?: string;
+}
+
+/** A piece of a message in which a search found its words. */
+export interface Passage {
+  readonly messageId: string;
+  /** In one line, with an ellipsis where it was cut off. */
+  readonly text: string;
+  /** Where the words stand in it, in UTF-16 units. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[];
+}
+
+export interface FoundConversation {
+  readonly conversation: KeptConversation;
+  /** Absent where nothing was searched for, or the title alone has it. */
+  readonly passage?: Passage;
+}
+
+export interface HistoryQuery {
+  /** Every word has to be the beginning of one in the title or in some message; blank finds everything. */
+  readonly text: string;
+  /** Only conversations that began there. */
+  readonly workspace?: string;
+  readonly limit: number;
+  /** What other windows have written meanwhile is looked for; the first page does not wait for it. */
+  readonly anew?: boolean;
+}
+
+export interface HistoryPage {
+  /** The pinned ones first, then the newest. */
+  readonly found: readonly FoundConversation[];
+  /** There are more than the limit. */
+  readonly more: boolean;
+  /** All that is on disk has been looked at; before that a page tells what is known so far. */
+  readonly whole: boolean;
+}
+
+/** What was removed, and where it can be brought back from. */
+export interface RemovedConversation {
+  readonly id: string;
+  readonly trashed: string;
+}
+
+/** The conversations of all windows. */
+export interface ConversationHistory {
+  /** Each page takes the place of the one before; the last is whole. Ends early when `signal` aborts. */
+  find(query: HistoryQuery, signal: AbortSignal): AsyncIterable<HistoryPage>;
+  rename(id: string, title: string): Promise<void>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  /** Into the trash, from which it goes after 30 days. */
+  remove(id: string): Promise<RemovedConversation>;
+  restore(removed: RemovedConversation): Promise<void>;
+  /** For good, what is in the trash too. */
+  removeAll(): Promise<void>;
+}

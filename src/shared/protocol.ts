@@ -219,6 +219,7 @@ export type ViewCommand =
   /** Without an ID the reader is asked which one. */
   | { readonly type: 'openOther'; readonly id?: string }
   | { readonly type: 'putAside'; readonly id: string }
+  | { readonly type: 'history' }
   | { readonly type: 'makeRoom'; readonly way: MakeRoom }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }

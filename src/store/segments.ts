@@ -23,6 +23,10 @@ export function metaWriter(writer: string): string {
   return `${writer}${metaSuffix}`;
 }
 
+export function isMeta({ writer }: Segment): boolean {
+  return writer.endsWith(metaSuffix);
+}
+
 export function segmentName(writer: string, index: number): string {
   return `${writer}-${index}.jsonl`;
 }

@@ -6,6 +6,7 @@ import { commandIds } from './contributions';
 import { type ConnectParts, connectGateway } from './connectGateway';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
+import type { ChatHistory } from './history/chatHistory';
 import { showLearned } from './learnedPicker';
 import type { OpenChats } from './openChats';
 import type { GatewaySwitch } from './switchGateway';
@@ -22,13 +23,14 @@ export interface CommandParts {
   readonly tabs: EditorTabs;
   readonly chatExport: ChatExport;
   readonly chatImport: ChatImport;
+  readonly history: ChatHistory;
   readonly learned: LearnedFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
 
 export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, gatewaySwitch, check, chats, tabs, learned, log, restored } = parts;
+  const { connect, gatewaySwitch, check, chats, tabs, history, learned, log, restored } = parts;
   const { keys, models } = connect;
   const runs: Readonly<Record<CommandId, (argument: unknown) => unknown>> = {
     [commandIds.connect]: () => connectGateway(connect),
@@ -53,6 +55,8 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.switchGateway]: () => gatewaySwitch.run(),
     [commandIds.exportChat]: (argument) => parts.chatExport.run(argument),
     [commandIds.importChats]: (argument) => parts.chatImport.run(argument),
+    [commandIds.showHistory]: () => history.show(),
+    [commandIds.deleteHistory]: () => history.removeAll(),
   };
   const own = new DisposableStore();
   for (const [id, run] of Object.entries(runs)) {

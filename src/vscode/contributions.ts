@@ -17,6 +17,8 @@ export const commandIds = {
   switchGateway: 'portico.switchGateway',
   exportChat: 'portico.exportChat',
   importChats: 'portico.importChats',
+  showHistory: 'portico.showHistory',
+  deleteHistory: 'portico.deleteHistory',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -44,4 +46,6 @@ export const settingDefaults = {
   'portico.sendWith': 'enter',
   'portico.prices': {},
   'portico.wireForms': {},
+  'portico.history.enabled': true,
+  'portico.history.keepDays': 0,
 } as const;

@@ -70,6 +70,11 @@ export class OpenChats implements Disposable {
     return [...this.#places].some(({ visible }) => visible);
   }
 
+  /** Of a chat that is alive in this window, as it stands. */
+  conversation(id: string): Conversation | undefined {
+    return this.#chats.get(id)?.session.conversation;
+  }
+
   /** The chat that was used last: commands act on it. */
   get current(): OpenChat {
     return this.#current;
@@ -189,6 +194,24 @@ export class OpenChats implements Disposable {
     return this.begin(conversation, draft);
   }
 
+  /** Stops a chat that goes, and puts a new one in its place. Whether it was shown. */
+  leave(id: string): boolean {
+    const chat = this.#chats.get(id);
+    if (chat === undefined) {
+      return false;
+    }
+    this.#chats.delete(id);
+    this.#unseen.delete(chat);
+    chat.stop();
+    const shown = [...this.#places].filter((place) => place.chat === chat);
+    for (const place of shown) {
+      this.show(this.begin(), place);
+    }
+    chat.dispose();
+    this.#hiddenChanged.fire();
+    return shown.length > 0;
+  }
+
   /** Brings the chat that was used last before the reader. */
   async focus(): Promise<void> {
     await this.#place?.focus();
@@ -249,7 +272,7 @@ export class OpenChats implements Disposable {
   }
 
   #busyChanged(chat: OpenChat, busy: boolean): void {
-    if (this.#isShown(chat)) {
+    if (this.#isShown(chat) || !this.#chats.has(chat.id)) {
       return;
     }
     this.#unseen.delete(chat);

@@ -103,6 +103,16 @@ export function wireFormSetting(): WireFormSetting {
   return readWireForms(userValue('wireForms'));
 }
 
+/** Whether chats are kept. */
+export function historyEnabled(): boolean {
+  return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
+}
+
+/** How long chats are kept that are not pinned, in days; 0 for ever. */
+export function historyKeepDays(): number {
+  return v.parse(v.fallback(v.pipe(v.number(), v.minValue(0)), 0), userValue('history.keepDays'));
+}
+
 /** The model of new chats; `''` when none is set. */
 export function defaultModel(): string {
   return v.parse(v.fallback(v.string(), ''), effectiveValue('model'));

@@ -5,6 +5,7 @@ import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, resultsFolder } from '../support/toolchain';
 import { measureFirstPart } from './client';
 import { type Figure, isWithin } from './figure';
+import { measureHistory } from './history';
 import { measureWebview } from './webview';
 import { measureHostHeap, measureWorkbench } from './workbench';
 
@@ -17,6 +18,7 @@ async function measureAll(): Promise<readonly Figure[]> {
   return [
     { name: '.vsix', value: size, unit: 'kB', limit: largestPackage },
     ...(await measureFirstPart()),
+    ...(await measureHistory()),
     ...(await measureWebview()),
     ...(await measureHostHeap()),
     ...(await measureWorkbench()),

@@ -7,6 +7,8 @@ export interface Inputs {
   readonly boxes: readonly vscode.InputBox[];
   /** As typing into the newest one, and Enter. */
   type(text: string): Promise<void>;
+  /** As a click on the newest one's button of that name. */
+  press(tooltip: string): void;
   readonly end: () => void;
 }
 
@@ -14,9 +16,19 @@ export function watchInputs(): Inputs {
   const { window } = vscode;
   const { createInputBox } = window;
   const boxes: vscode.InputBox[] = [];
+  /** Of the newest one. */
+  let pressed: ((button: vscode.QuickInputButton) => unknown)[] = [];
   const create = (): vscode.InputBox => {
     const box = createInputBox();
     boxes.push(box);
+    const own: ((button: vscode.QuickInputButton) => unknown)[] = [];
+    pressed = own;
+    const { onDidTriggerButton } = box;
+    const listen = (listener: (button: vscode.QuickInputButton) => unknown): vscode.Disposable => {
+      own.push(listener);
+      return onDidTriggerButton(listener);
+    };
+    Object.defineProperty(box, 'onDidTriggerButton', { value: listen });
     return box;
   };
   Object.assign(window, { createInputBox: create });
@@ -27,6 +39,13 @@ export function watchInputs(): Inputs {
       assert.ok(box);
       box.value = text;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    },
+    press: (tooltip) => {
+      const button = boxes.at(-1)?.buttons.find((one) => one.tooltip === tooltip);
+      assert.ok(button, tooltip);
+      for (const listener of pressed) {
+        listener(button);
+      }
     },
     end: () => {
       Object.assign(window, { createInputBox });

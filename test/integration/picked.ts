@@ -9,16 +9,30 @@ export interface Picked {
   rows(): readonly string[];
   /** As Enter on the newest one's row whose label holds `wanted`. */
   accept(wanted: string): Promise<void>;
+  /** As a click on that button of the newest one's row whose label holds `wanted`. */
+  press(wanted: string, tooltip: string): void;
   readonly end: () => void;
 }
+
+type Pressed = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 
 export function watchPickers(): Picked {
   const { window } = vscode;
   const { createQuickPick } = window;
   const pickers: vscode.QuickPick<vscode.QuickPickItem>[] = [];
+  /** Of the newest one. */
+  let pressed: ((event: Pressed) => unknown)[] = [];
   const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
     const picker = createQuickPick();
     pickers.push(picker);
+    const own: ((event: Pressed) => unknown)[] = [];
+    pressed = own;
+    const { onDidTriggerItemButton } = picker;
+    const listen = (listener: (event: Pressed) => unknown): vscode.Disposable => {
+      own.push(listener);
+      return onDidTriggerItemButton(listener);
+    };
+    Object.defineProperty(picker, 'onDidTriggerItemButton', { value: listen });
     return picker;
   };
   Object.assign(window, { createQuickPick: create });
@@ -44,6 +58,14 @@ export function watchPickers(): Picked {
       picker.activeItems = [row];
       await active;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    },
+    press: (wanted, tooltip) => {
+      const item = pickers.at(-1)?.items.find(({ label }) => label.includes(wanted));
+      const button = item?.buttons?.find((one) => one.tooltip === tooltip);
+      assert.ok(item && button, `${wanted}: ${tooltip}`);
+      for (const listener of pressed) {
+        listener({ item, button });
+      }
     },
     end: () => {
       Object.assign(window, { createQuickPick });

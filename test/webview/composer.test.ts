@@ -258,7 +258,7 @@ describe('message box', () => {
   it('is reached and left by keyboard, in the order of the screen', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi\n\n```js\nx\n```' }) }));
     const order: string[] = [];
-    for (let step = 0; step < 13; step += 1) {
+    for (let step = 0; step < 14; step += 1) {
       await chat.page.keyboard.press('Tab');
       order.push(
         await chat.page.evaluate(() => {
@@ -280,6 +280,7 @@ describe('message box', () => {
       'Message',
       `Model: ${model}`,
       'New chat',
+      'History',
       'Send',
     ]);
   });

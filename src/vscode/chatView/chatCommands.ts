@@ -71,6 +71,8 @@ export class ChatCommands {
       case 'putAside':
         this.#parts.background.putAside(command.id);
         return;
+      case 'history':
+        return vscode.commands.executeCommand(commandIds.showHistory);
       case 'makeRoom':
         room.choose(command.way);
         return;

@@ -22,6 +22,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('newChat') }),
   v.strictObject({ type: v.literal('openOther'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('putAside'), id }),
+  v.strictObject({ type: v.literal('history') }),
   v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
   v.strictObject({ type: v.literal('draft'), text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),

@@ -195,6 +195,13 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             title={t('New chat')}
             onClick={() => post({ type: 'newChat' })}
           />
+          <button
+            type="button"
+            class="icon-button codicon codicon-history"
+            aria-label={t('History')}
+            title={t('History')}
+            onClick={() => post({ type: 'history' })}
+          />
           {running ? (
             <button
               key="stop"

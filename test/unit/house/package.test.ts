@@ -34,6 +34,7 @@ describe('the .vsix', () => {
       'extension/dist/THIRD_PARTY_NOTICES.txt',
       'extension/dist/codicon.ttf',
       'extension/dist/extension.js',
+      'extension/dist/historyWorker.js',
       'extension/dist/markdown-it.js',
       'extension/dist/openai.js',
       'extension/dist/webview.css',

@@ -1,0 +1,61 @@
+// Cuts text into what can be searched for: words, and runs of the scripts that write without blanks.
+import { foldCodePoint } from './fold';
+
+export interface Piece {
+  readonly kind: 'word' | 'run';
+  /** Folded. */
+  readonly text: string;
+}
+
+/** `start` and `end` in UTF-16 units of the text that was cut. */
+export type VisitPiece = (kind: Piece['kind'], folded: string, start: number, end: number) => void;
+
+/** Most words are of ASCII alone: those are left to regular expressions, which are ten times as quick. */
+const withOthers = /[0-9A-Za-z]*[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
+
+/** The words of ASCII alone, folded. `text`: as `composed` gives it. */
+export function asciiWords(text: string): readonly string[] {
+  return (
+    text
+      .replace(withOthers, ' ')
+      .toLowerCase()
+      .match(/[0-9a-z]+/g) ?? []
+  );
+}
+
+/** Every other piece, in the order of the text. `text`: as `composed` gives it. */
+export function visitOthers(text: string, visit: VisitPiece): void {
+  for (const { 0: chunk, index } of text.matchAll(withOthers)) {
+    visitFolded(text, index, index + chunk.length, visit);
+  }
+}
+
+/** Code point by code point. */
+function visitFolded(text: string, from: number, to: number, visit: VisitPiece): void {
+  let kind: Piece['kind'] | undefined;
+  let folded = '';
+  let [start, end] = [from, from];
+  const endPiece = (): void => {
+    if (kind !== undefined) {
+      visit(kind, folded, start, end);
+    }
+    kind = undefined;
+    folded = '';
+  };
+  for (let at = from; at < to;) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const next = foldCodePoint(codePoint);
+    const after = at + (codePoint > 0xffff ? 2 : 1);
+    if (next.kind === 'gap' || (next.kind !== 'mark' && next.kind !== kind)) {
+      endPiece();
+    }
+    if (next.kind === 'word' || next.kind === 'run') {
+      start = kind === undefined ? at : start;
+      kind = next.kind;
+    }
+    folded += next.text;
+    end = after;
+    at = after;
+  }
+  endPiece();
+}

@@ -1,0 +1,179 @@
+// The index and its filling: it may be missing, damaged or shared with other windows, and nobody waits for it.
+import { setImmediate as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { KeptConversation } from '../../chat/ports';
+import type { Term } from '../../shared/search/terms';
+import type { MessageText } from './passage';
+import { isDamaged, removeIndex, type TakenWords, WordIndex, wordsOf } from './wordIndex';
+
+/** A conversation's folder in one of its states. */
+export interface Listed {
+  readonly name: string;
+  /** Changes with whatever is written to the conversation. */
+  readonly state: string;
+  /** Undefined where there is nothing to be shown. */
+  readonly listed: KeptConversation | undefined;
+}
+
+export type Shown = Listed & { readonly listed: KeptConversation };
+
+/** What is to be in the index. */
+export interface IndexSource {
+  all(): Iterable<Listed>;
+  /** Those are taken in first that come first. */
+  inOrder(): readonly Shown[];
+  texts(name: string): Promise<readonly MessageText[]>;
+}
+
+/** Taken into the index together. */
+const conversationsAtOnce = 32;
+
+const keptConversation = v.object({
+  id: v.string(),
+  title: v.string(),
+  createdAt: v.number(),
+  changedAt: v.number(),
+  pinned: v.boolean(),
+  workspace: v.exactOptional(v.string()),
+});
+
+export class CachedIndex {
+  readonly #path: string;
+  readonly #source: IndexSource;
+  /** By name of the folder: the state in which its words were taken in. */
+  readonly #taken = new Map<string, string>();
+  /** Searches come before the filling. */
+  readonly #urgent = new Set<Promise<void>>();
+  #index: WordIndex | undefined;
+  #renewing: Promise<void> = Promise.resolve();
+  #filling: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(path: string, source: IndexSource) {
+    this.#path = path;
+    this.#source = source;
+  }
+
+  /** What was listed the last time. */
+  async open(): Promise<readonly Listed[]> {
+    this.#index = await WordIndex.open(this.#path);
+    const folders = this.#ask((index) => index.folders()) ?? [];
+    return folders.map(({ name, state, listed, indexed }) => {
+      this.#taken.set(name, indexed);
+      return { name, state, listed: readListed(listed) };
+    });
+  }
+
+  /** Keeps what was listed, for the next time, and forgets what is gone. */
+  keep(listed: readonly Listed[], gone: readonly string[]): void {
+    const rows = listed.map((one) => ({ ...one, listed: JSON.stringify(one.listed ?? null) }));
+    this.#ask((index) => index.list(rows, gone));
+    for (const name of gone) {
+      this.#taken.delete(name);
+    }
+  }
+
+  /** Those of the folders that may have all terms: where the index does not know, they may. */
+  async having(terms: readonly Term[], folders: readonly Shown[]): Promise<readonly Shown[]> {
+    await this.#renewing;
+    const found = this.#ask((index) => index.find(terms));
+    return found === undefined
+      ? folders
+      : folders.filter(({ name, state }) => this.#taken.get(name) !== state || found.has(name));
+  }
+
+  /** Takes in what is not in it yet, without being waited for. */
+  fill(): void {
+    this.#filling ??= this.#takeAll().finally(() => (this.#filling = undefined));
+  }
+
+  /** What runs until `urgent` resolves has the thread for itself. */
+  giveWayTo(urgent: Promise<void>): void {
+    this.#urgent.add(urgent);
+    void urgent.then(() => this.#urgent.delete(urgent));
+  }
+
+  /** Resolves when all is in it, or it can take no more for now. */
+  async filled(): Promise<void> {
+    await this.#renewing;
+    await this.#filling;
+  }
+
+  /** Begins with an empty file, in which nothing is left of what was removed. */
+  renew(): Promise<void> {
+    this.#renewing = this.#renew();
+    return this.#renewing;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.filled();
+    this.#index?.close();
+    this.#index = undefined;
+  }
+
+  async #renew(): Promise<void> {
+    this.#index?.close();
+    this.#index = undefined;
+    await this.#filling;
+    removeIndex(this.#path);
+    this.#taken.clear();
+    this.#index = await WordIndex.open(this.#path);
+    this.keep([...this.#source.all()], []);
+    this.fill();
+  }
+
+  async #takeAll(): Promise<void> {
+    for (;;) {
+      const waiting = this.#source
+        .inOrder()
+        .filter(({ name, state }) => this.#taken.get(name) !== state)
+        .slice(0, conversationsAtOnce);
+      if (this.#closed || waiting.length === 0 || !(await this.#take(waiting))) {
+        return;
+      }
+    }
+  }
+
+  /** False where the index can take nothing for now. */
+  async #take(waiting: readonly Shown[]): Promise<boolean> {
+    // Another window may have been faster.
+    const states = this.#ask((index) => index.indexedStates(waiting.map(({ name }) => name)));
+    if (states === undefined) {
+      return false;
+    }
+    const taken: TakenWords[] = [];
+    for (const { name, state, listed } of waiting) {
+      if (states.get(name) !== state) {
+        await Promise.all(this.#urgent);
+        const texts = await this.#source.texts(name);
+        const words = wordsOf([listed.title, ...texts.map(({ text }) => text)]);
+        taken.push({ name, state, words });
+        await pause();
+      }
+    }
+    if (this.#ask((index) => index.take(taken)) === undefined) {
+      return false;
+    }
+    for (const { name, state } of waiting) {
+      this.#taken.set(name, state);
+    }
+    return true;
+  }
+
+  /** Undefined where there is no index, or it cannot do this now: another window holds it, the disk is full. */
+  #ask<T>(work: (index: WordIndex) => T): T | undefined {
+    try {
+      return this.#index === undefined ? undefined : work(this.#index);
+    } catch (error) {
+      if (isDamaged(error)) {
+        void this.renew();
+      }
+      return undefined;
+    }
+  }
+}
+
+function readListed(json: string): KeptConversation | undefined {
+  return v.parse(v.nullable(keptConversation), JSON.parse(json)) ?? undefined;
+}

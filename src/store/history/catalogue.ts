@@ -1,0 +1,220 @@
+// All kept conversations, as lists and searches see them; the folders are the truth, the index saves reading them.
+import { setImmediate as pause } from 'node:timers/promises';
+import type {
+  FoundConversation,
+  HistoryPage,
+  HistoryQuery,
+  KeptConversation,
+} from '../../chat/ports';
+import { once } from '../../base/once';
+import { type Term, termsOf } from '../../shared/search/terms';
+import { CachedIndex, type Listed, type Shown } from './cachedIndex';
+import { findIn, type MessageText } from './passage';
+
+/** The store as far as lists and searches read it. */
+export interface ConversationFolders {
+  /** Of all folders that there are. */
+  names(): readonly string[];
+  /** Changes with whatever is written to the conversation; undefined where the folder is gone. */
+  state(name: string): string | undefined;
+  /** Undefined where it holds nothing that could be shown. */
+  list(name: string): KeptConversation | undefined;
+  texts(name: string): Promise<readonly MessageText[]>;
+}
+
+/** After so many folders whoever waits for the thread gets it. */
+const foldersAtOnce = 200;
+/** So many conversations are read between two pages of a search that has to read them. */
+const readsPerPage = 25;
+
+export class Catalogue {
+  readonly #folders: ConversationFolders;
+  readonly #entries = new Map<string, Listed>();
+  readonly #index: CachedIndex;
+  readonly #open = once(() => this.#readIndex());
+  #sorted: readonly Shown[] | undefined;
+  #looking: Promise<void> | undefined;
+  #hasLooked = false;
+
+  constructor(folders: ConversationFolders, indexPath: string) {
+    this.#folders = folders;
+    this.#index = new CachedIndex(indexPath, {
+      all: () => this.#entries.values(),
+      inOrder: () => this.#inOrder(),
+      texts: (name) => this.#texts(name),
+    });
+  }
+
+  async *find(
+    query: HistoryQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryPage, void, undefined> {
+    await this.#open();
+    if (query.anew === true || !this.#hasLooked) {
+      const look = this.#lookAtAll();
+      if (this.#entries.size > 0) {
+        yield* this.#pages(query, false, signal);
+      }
+      await look;
+    }
+    yield* this.#pages(query, true, signal);
+  }
+
+  /** Lists these folders again if they have changed. */
+  async look(names: readonly string[]): Promise<void> {
+    await this.#open();
+    await this.#list(names, []);
+    this.#index.fill();
+  }
+
+  /** The conversations that are not pinned and in which nothing was said since, in ms since 1970. */
+  async before(changedAt: number): Promise<readonly string[]> {
+    await this.#open();
+    await this.#lookAtAll();
+    return this.#inOrder().flatMap(({ listed }) =>
+      listed.pinned || listed.changedAt >= changedAt ? [] : [listed.id],
+    );
+  }
+
+  /** Resolves when every word is in the index, or it can take no more for now. */
+  indexed(): Promise<void> {
+    return this.#index.filled();
+  }
+
+  /** No word stays in the index that is in no conversation any more. */
+  async clear(): Promise<void> {
+    await this.#open();
+    await this.#lookAtAll();
+    await this.#index.renew();
+  }
+
+  async close(): Promise<void> {
+    await this.#looking;
+    await this.#index.close();
+  }
+
+  async #readIndex(): Promise<void> {
+    for (const entry of await this.#index.open()) {
+      this.#entries.set(entry.name, entry);
+    }
+  }
+
+  #lookAtAll(): Promise<void> {
+    this.#looking ??= this.#listAll().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #listAll(): Promise<void> {
+    // Whoever asked is told first what is known already.
+    await pause();
+    const names = this.#folders.names();
+    const there = new Set(names);
+    const gone = [...this.#entries.keys()].filter((name) => !there.has(name));
+    await this.#list(names, gone);
+    this.#hasLooked = true;
+    this.#index.fill();
+  }
+
+  async #list(names: readonly string[], gone: readonly string[]): Promise<void> {
+    const changed: Listed[] = [];
+    const dropped = [...gone];
+    for (const [at, name] of names.entries()) {
+      if (at % foldersAtOnce === foldersAtOnce - 1) {
+        await pause();
+      }
+      const state = this.#folders.state(name);
+      if (state === undefined) {
+        dropped.push(name);
+      } else if (state !== this.#entries.get(name)?.state) {
+        changed.push({ name, state, listed: this.#folders.list(name) });
+      }
+    }
+    for (const entry of changed) {
+      this.#entries.set(entry.name, entry);
+    }
+    for (const name of dropped) {
+      this.#entries.delete(name);
+    }
+    if (changed.length > 0 || dropped.length > 0) {
+      this.#sorted = undefined;
+      this.#index.keep(changed, dropped);
+    }
+  }
+
+  /** The pinned ones first, then the newest. */
+  #inOrder(): readonly Shown[] {
+    this.#sorted ??= [...this.#entries.values()]
+      .flatMap(({ listed, ...entry }) => (listed === undefined ? [] : [{ ...entry, listed }]))
+      .toSorted(
+        ({ listed: a }, { listed: b }) =>
+          Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt,
+      );
+    return this.#sorted;
+  }
+
+  async *#pages(
+    query: HistoryQuery,
+    whole: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryPage, void, undefined> {
+    const shown = this.#inOrder().filter(
+      ({ listed }) => query.workspace === undefined || listed.workspace === query.workspace,
+    );
+    if (query.text.trim() === '') {
+      const found = shown.slice(0, query.limit).map(({ listed }) => ({ conversation: listed }));
+      yield { found, more: shown.length > query.limit, whole };
+      return;
+    }
+    let end = (): void => undefined;
+    this.#index.giveWayTo(new Promise((resolve) => (end = resolve)));
+    try {
+      yield* this.#search(shown, query, whole, signal);
+    } finally {
+      end();
+    }
+  }
+
+  async *#search(
+    shown: readonly Shown[],
+    { text, limit }: HistoryQuery,
+    whole: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryPage, void, undefined> {
+    const terms = termsOf(text);
+    const found: FoundConversation[] = [];
+    let told = 0;
+    const candidates = terms.length === 0 ? [] : await this.#index.having(terms, shown);
+    for (const [at, candidate] of candidates.entries()) {
+      const one = await this.#findIn(candidate, terms);
+      if (signal.aborted) {
+        return;
+      }
+      if (one !== undefined && found.length === limit) {
+        yield { found, more: true, whole };
+        return;
+      }
+      found.push(...(one === undefined ? [] : [one]));
+      if (at % readsPerPage === readsPerPage - 1) {
+        await pause();
+        if (found.length > told) {
+          told = found.length;
+          yield { found: [...found], more: false, whole: false };
+        }
+      }
+    }
+    yield { found, more: false, whole };
+  }
+
+  async #findIn(
+    { name, listed }: Shown,
+    terms: readonly Term[],
+  ): Promise<FoundConversation | undefined> {
+    const match = findIn(listed.title, await this.#texts(name), terms);
+    return match === undefined ? undefined : { conversation: listed, ...match };
+  }
+
+  /** None of a folder that is gone by now, or that the disk does not give. */
+  #texts(name: string): Promise<readonly MessageText[]> {
+    return this.#folders.texts(name).catch(() => []);
+  }
+}

@@ -1,0 +1,228 @@
+// The store's folders as lists and searches see them; made for the thread of the history, which may be blocked.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { KeptConversation } from '../../chat/ports';
+import { titleOf } from '../../shared/title';
+import { idOf } from '../places';
+import type { JournalRecord } from '../record';
+import { mergeRecords } from '../segments';
+import type { ConversationFolders } from './catalogue';
+import { textsOf } from './folderTexts';
+import type { MessageText } from './passage';
+import { SegmentEnds } from './segmentEnds';
+
+interface SegmentFile {
+  readonly name: string;
+  readonly writer: string;
+  readonly index: number;
+  /** In bytes. */
+  readonly size: number;
+}
+
+const segmentName = /^(.+)-(\d+)\.jsonl$/;
+const metaWriter = /\.meta$/;
+
+const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.string()) });
+const asked = v.object({ question: v.object({ text: v.string() }) });
+const kept = v.object({
+  message: v.object({ kind: v.string(), text: v.string() }),
+});
+const beside = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) });
+const title = v.object({ title: v.string() });
+const pin = v.object({ pinned: v.boolean() });
+const deletion = v.object({ deleted: v.boolean() });
+
+/** What is written when somebody only looks at a conversation, or asks that it be stopped. */
+const unsaid: ReadonlySet<string> = new Set([
+  'present',
+  'stopAsked',
+  'modelChosen',
+  'gatewayChosen',
+]);
+
+/** `root`: of all conversations. */
+export function conversationFolders(root: string): ConversationFolders {
+  return {
+    names: () => foldersIn(root),
+    state: (name) => {
+      const segments = segmentsIn(join(root, name));
+      return segments.length === 0
+        ? undefined
+        : segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
+    },
+    list: (name) => list(join(root, name), idOf(name) ?? name),
+    texts: async (name): Promise<readonly MessageText[]> =>
+      textsOf(join(root, name), idOf(name) ?? name),
+  };
+}
+
+/** None where nothing was ever kept. Drafts lie beside the folders, and what is not finished. */
+function foldersIn(root: string): readonly string[] {
+  try {
+    return readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && idOf(entry.name) !== undefined ? [entry.name] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** None where there is no such folder. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function segmentsIn(folder: string): readonly SegmentFile[] {
+  return namesIn(folder).flatMap((name): readonly SegmentFile[] => {
+    const [, writer, index] = segmentName.exec(name) ?? [];
+    const size = writer === undefined ? undefined : sizeOf(join(folder, name));
+    return writer === undefined || size === undefined
+      ? []
+      : [{ name, writer, index: Number(index), size }];
+  });
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** What the records of a folder told so far. */
+interface Told {
+  createdAt: number;
+  changedAt: number;
+  workspace: string | undefined;
+  question: { readonly text: string; readonly l: number } | undefined;
+}
+
+function list(folder: string, id: string): KeptConversation | undefined {
+  const segments = segmentsIn(folder);
+  const said = segments.filter(({ writer }) => !metaWriter.test(writer));
+  const told: Told = {
+    createdAt: Infinity,
+    changedAt: 0,
+    workspace: undefined,
+    question: undefined,
+  };
+  for (const segment of said) {
+    readEnds(folder, segment, told, said);
+  }
+  const meta = metaOf(
+    folder,
+    segments.filter(({ writer }) => metaWriter.test(writer)),
+  );
+  if (told.changedAt === 0 || meta.deleted) {
+    return undefined;
+  }
+  return {
+    id,
+    title: meta.title ?? titleOf(told.question?.text ?? ''),
+    createdAt: told.createdAt,
+    changedAt: told.changedAt,
+    pinned: meta.pinned,
+    ...(told.workspace === undefined ? {} : { workspace: told.workspace }),
+  };
+}
+
+/** A writer's first segment tells how it began, its last one what was said last. */
+function readEnds(
+  folder: string,
+  segment: SegmentFile,
+  told: Told,
+  all: readonly SegmentFile[],
+): void {
+  const own = all.filter(({ writer }) => writer === segment.writer).map(({ index }) => index);
+  const [first, last] = [Math.min(...own), Math.max(...own)];
+  if (segment.index !== first && segment.index !== last) {
+    return;
+  }
+  try {
+    SegmentEnds.read(join(folder, segment.name), segment.size, (ends) => {
+      if (segment.index === first) {
+        readStart(folder, ends, told);
+      }
+      if (segment.index === last) {
+        told.changedAt = Math.max(told.changedAt, lastTime(ends));
+      }
+    });
+  } catch {
+    // It was moved to the trash meanwhile, or the disk does not give it: the others tell what they can.
+  }
+}
+
+function readStart(folder: string, ends: SegmentEnds, told: Told): void {
+  for (const { k, l, t, d } of ends.fromStart()) {
+    told.createdAt = Math.min(told.createdAt, t);
+    if (k === 'header' && v.is(header, d)) {
+      told.createdAt = Math.min(told.createdAt, d.createdAt);
+      told.workspace ??= d.workspace;
+    }
+    const text = k === 'asked' || k === 'kept' ? questionIn(whole(folder, d)) : undefined;
+    if (text !== undefined) {
+      if (told.question === undefined || l < told.question.l) {
+        told.question = { text, l };
+      }
+      return;
+    }
+  }
+}
+
+function questionIn(d: unknown): string | undefined {
+  if (v.is(asked, d)) {
+    return d.question.text;
+  }
+  return v.is(kept, d) && d.message.kind === 'question' ? d.message.text : undefined;
+}
+
+/** Long data lies beside its record. */
+function whole(folder: string, d: unknown): unknown {
+  if (!v.is(beside, d)) {
+    return d;
+  }
+  try {
+    return JSON.parse(readFileSync(join(folder, 'blobs', d.blob), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** When something was last said, in milliseconds since 1970; 0 where nothing was. */
+function lastTime(ends: SegmentEnds): number {
+  for (const { k, t } of ends.fromEnd()) {
+    if (k !== 'header' && !unsaid.has(k)) {
+      return t;
+    }
+  }
+  return 0;
+}
+
+interface Meta {
+  readonly title: string | undefined;
+  readonly pinned: boolean;
+  readonly deleted: boolean;
+}
+
+function metaOf(folder: string, segments: readonly SegmentFile[]): Meta {
+  const records = mergeRecords(
+    segments.flatMap(({ name, size }) => recordsOf(join(folder, name), size)),
+  );
+  const last = (type: string): unknown => records.findLast(({ k }) => k === type)?.d;
+  const [titled, pinned, deleted] = [last('title'), last('pin'), last('delete')];
+  return {
+    title: v.is(title, titled) ? titled.title : undefined,
+    pinned: v.is(pin, pinned) && pinned.pinned,
+    deleted: v.is(deletion, deleted) && deleted.deleted,
+  };
+}
+
+function recordsOf(path: string, size: number): readonly JournalRecord[] {
+  try {
+    return SegmentEnds.read(path, size, (ends) => [...ends.fromStart()]);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,148 @@
+// The history as the extension host sees it: what takes time is done in a thread that starts on first use.
+import { Worker } from 'node:worker_threads';
+import type { Disposable } from '../../base/disposable';
+import type { HistoryPage, HistoryQuery } from '../../chat/ports';
+import { folderName } from '../places';
+import type { HistoryPlace, HistoryReply, HistoryRequest } from './historyMessages';
+
+type Numberless<T> = T extends unknown ? Omit<T, 'number'> : never;
+
+/** In MB. What was read is garbage soon; unbounded, it would be left lying in hundreds of them. */
+const memoryLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
+
+interface Waiting {
+  readonly worker: Worker;
+  readonly take: (reply: HistoryReply) => void;
+}
+
+export class HistoryThread implements Disposable {
+  readonly #script: string;
+  readonly #place: HistoryPlace;
+  /** By number of the request that waits. */
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #last = 0;
+
+  /** `script`: historyWorker.ts as it was built. */
+  constructor(script: string, place: HistoryPlace) {
+    this.#script = script;
+    this.#place = place;
+  }
+
+  async *find(
+    query: HistoryQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryPage, void, undefined> {
+    for await (const reply of this.#ask({ type: 'find', query }, signal)) {
+      if (reply.type === 'page') {
+        yield reply.page;
+      }
+    }
+  }
+
+  /** Folders of these conversations were changed here. */
+  async look(ids: readonly string[]): Promise<void> {
+    // Nothing is told before the thread is used, and then it looks at everything.
+    if (this.#worker !== undefined) {
+      await this.#done({ type: 'look', names: ids.map(folderName) });
+    }
+  }
+
+  /** The conversations that are not pinned and in which nothing was said since. In ms since 1970. */
+  async before(changedAt: number): Promise<readonly string[]> {
+    const replies = await this.#done({ type: 'before', changedAt });
+    return replies.flatMap((reply) => (reply.type === 'ids' ? reply.ids : []));
+  }
+
+  /** Nothing of what was removed stays in the index. */
+  async clear(): Promise<void> {
+    await this.#done({ type: 'clear' });
+  }
+
+  /** Resolves when the index is closed; it would be mended at the next start else. */
+  async close(): Promise<void> {
+    if (this.#worker !== undefined) {
+      await this.#done({ type: 'close' }).catch(() => undefined);
+    }
+  }
+
+  dispose(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #done(request: Numberless<HistoryRequest>): Promise<readonly HistoryReply[]> {
+    const replies: HistoryReply[] = [];
+    for await (const reply of this.#ask(request, new AbortController().signal)) {
+      replies.push(reply);
+    }
+    return replies;
+  }
+
+  /** Ends early when `signal` aborts. @throws when the thread failed. */
+  async *#ask(
+    request: Numberless<HistoryRequest>,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryReply, void, undefined> {
+    this.#last += 1;
+    const number = this.#last;
+    const came: HistoryReply[] = [];
+    let wake = (): void => undefined;
+    const cancel = (): void => {
+      worker.postMessage({ type: 'cancel', number } satisfies HistoryRequest);
+      wake();
+    };
+    const worker = this.#started();
+    const take = (reply: HistoryReply): void => {
+      came.push(reply);
+      wake();
+    };
+    this.#waiting.set(number, { worker, take });
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      worker.postMessage({ ...request, number });
+      while (!signal.aborted) {
+        const reply = came.shift();
+        if (reply === undefined) {
+          await new Promise<void>((resolve) => (wake = resolve));
+        } else if (reply.type === 'failed') {
+          throw new Error(reply.reason);
+        } else if (reply.type === 'done') {
+          return;
+        } else {
+          yield reply;
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      this.#waiting.delete(number);
+    }
+  }
+
+  #started(): Worker {
+    if (this.#worker === undefined) {
+      const worker = new Worker(this.#script, {
+        workerData: this.#place,
+        resourceLimits: memoryLimits,
+      });
+      worker.on('message', (reply: HistoryReply) => this.#waiting.get(reply.number)?.take(reply));
+      worker.on('error', (error) => this.#ended(worker, String(error)));
+      worker.on('exit', () => this.#ended(worker, 'The history’s thread has ended.'));
+      worker.unref();
+      this.#worker = worker;
+    }
+    return this.#worker;
+  }
+
+  /** The next request starts another. */
+  #ended(worker: Worker, reason: string): void {
+    if (worker === this.#worker) {
+      this.#worker = undefined;
+    }
+    for (const [number, waiting] of this.#waiting) {
+      if (waiting.worker === worker) {
+        waiting.take({ type: 'failed', number, reason });
+      }
+    }
+  }
+}

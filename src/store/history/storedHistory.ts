@@ -1,0 +1,103 @@
+// The history of a store: read by a thread of its own, changed by the window's writer and by moves of folders.
+import type { Clock } from '../../base/clock';
+import { once } from '../../base/once';
+import type {
+  ConversationHistory,
+  HistoryPage,
+  HistoryQuery,
+  KeptConversation,
+  RemovedConversation,
+} from '../../chat/ports';
+import type { HistoryThread } from './historyThread';
+import type { Trash } from './trash';
+
+/** The store as far as the history writes to it. */
+interface NotedConversations {
+  /** Takes over what older versions kept. */
+  ids(): Promise<unknown>;
+  note(
+    id: string,
+    entry:
+      | { readonly type: 'title'; readonly title: string }
+      | { readonly type: 'pin'; readonly pinned: boolean }
+      | { readonly type: 'delete'; readonly deleted: boolean },
+  ): Promise<void>;
+}
+
+export interface StoredHistoryParts {
+  readonly store: NotedConversations;
+  readonly thread: HistoryThread;
+  readonly trash: Trash;
+  readonly clock: Clock;
+}
+
+export class StoredHistory implements ConversationHistory {
+  readonly #parts: StoredHistoryParts;
+  readonly #takenOver = once(async () => this.#parts.store.ids());
+
+  constructor(parts: StoredHistoryParts) {
+    this.#parts = parts;
+  }
+
+  async *find(
+    query: HistoryQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<HistoryPage, void, undefined> {
+    await this.#takenOver();
+    yield* this.#parts.thread.find(query, signal);
+  }
+
+  /** Every conversation that is kept. */
+  async all(): Promise<readonly KeptConversation[]> {
+    const query: HistoryQuery = { text: '', limit: Infinity, anew: true };
+    let found: HistoryPage['found'] = [];
+    for await (const page of this.find(query, new AbortController().signal)) {
+      found = page.found;
+    }
+    return found.map(({ conversation }) => conversation);
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    await this.#parts.store.note(id, { type: 'title', title });
+    await this.#parts.thread.look([id]);
+  }
+
+  async pin(id: string, pinned: boolean): Promise<void> {
+    await this.#parts.store.note(id, { type: 'pin', pinned });
+    await this.#parts.thread.look([id]);
+  }
+
+  async remove(id: string): Promise<RemovedConversation> {
+    const { store, thread, trash, clock } = this.#parts;
+    await store.note(id, { type: 'delete', deleted: true });
+    const trashed = await trash.put(id, clock.now());
+    await thread.look([id]);
+    return { id, trashed };
+  }
+
+  async restore({ id, trashed }: RemovedConversation): Promise<void> {
+    const { store, thread, trash } = this.#parts;
+    await trash.takeBack(trashed);
+    await store.note(id, { type: 'delete', deleted: false });
+    await thread.look([id]);
+  }
+
+  async removeAll(): Promise<void> {
+    const { thread, trash } = this.#parts;
+    await trash.removeAll();
+    await thread.clear();
+  }
+
+  /** Moves to the trash what is older than `keepDays`, and removes what has been there for long. */
+  async tidy(keepDays: number, keep: ReadonlySet<string>): Promise<void> {
+    const { thread, trash, clock } = this.#parts;
+    await trash.removeOld(clock.now());
+    if (keepDays > 0) {
+      await this.#takenOver();
+      const old = await thread.before(clock.now() - keepDays * 24 * 3_600_000);
+      for (const id of old.filter((one) => !keep.has(one))) {
+        await this.remove(id);
+      }
+    }
+  }
+}

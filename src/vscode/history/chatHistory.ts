@@ -1,0 +1,170 @@
+// The commands of the history: what is chosen in its picker is done here.
+import * as vscode from 'vscode';
+import type { AsideParts } from '../../chat/asideRequest';
+import { isSameOperator } from '../../chat/gateways';
+import type { Connection } from '../../chat/gatewayPort';
+import type { ConversationStore, FoundConversation } from '../../chat/ports';
+import { suggestTitle } from '../../chat/titleSuggestion';
+import type { Failure } from '../../shared/failure';
+import { commandIds } from '../contributions';
+import { failureSentence } from '../failureText';
+import type { OpenChats } from '../openChats';
+import { HistoryPicker, type HistoryPickerParts, type HistoryView } from './historyPicker';
+import { titleText } from './historyRows';
+import { inputTitle } from './renameChat';
+
+export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove'> {
+  readonly chats: OpenChats;
+  readonly store: ConversationStore;
+  /** Resolves when the chat of the window before has been opened. */
+  readonly restored: () => Promise<void>;
+  readonly asking: AsideParts;
+  readonly connection: () => Promise<Connection | Failure>;
+}
+
+export class ChatHistory {
+  readonly #parts: ChatHistoryParts;
+
+  constructor(parts: ChatHistoryParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when a chat was opened, or the picker left. */
+  async show(view: HistoryView = { text: '', here: false }): Promise<void> {
+    const parts = {
+      ...this.#parts,
+      remove: (found: FoundConversation, undone: () => void) => this.#remove(found, undone),
+    };
+    const choice = await HistoryPicker.show(parts, view);
+    switch (choice?.type) {
+      case undefined:
+        return;
+      case 'open':
+        return this.#open(choice.found.conversation.id);
+      case 'rename':
+        await this.#rename(choice.found);
+        return this.show(choice.view);
+      case 'export': {
+        const { id } = choice.found.conversation;
+        return vscode.commands.executeCommand(commandIds.exportChat, { id });
+      }
+      case 'import':
+        return vscode.commands.executeCommand(commandIds.importChats);
+      case 'turnOn':
+        return vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          'portico.history.enabled',
+        );
+    }
+  }
+
+  /** Asks first: nothing of it comes back. */
+  async removeAll(): Promise<void> {
+    const { l10n } = vscode;
+    const yes = l10n.t('Delete All');
+    const answer = await vscode.window.showWarningMessage(
+      l10n.t('Delete all chats of Portico?'),
+      {
+        modal: true,
+        detail: l10n.t(
+          'Every chat of every workspace goes, those that were deleted before and could still be brought back too, with their drafts. This cannot be undone.',
+        ),
+      },
+      yes,
+    );
+    if (answer !== yes) {
+      return;
+    }
+    const { chats, store, history, restored } = this.#parts;
+    await restored();
+    // New ones begin meanwhile, in the places of those that go.
+    for (const id of Array.from(chats.all, (chat) => chat.id)) {
+      chats.leave(id);
+    }
+    await store.flush();
+    await history.removeAll();
+    void vscode.window.showInformationMessage(l10n.t('All chats were deleted.'));
+  }
+
+  async #open(id: string): Promise<void> {
+    const { chats, restored } = this.#parts;
+    await restored();
+    if (!(await chats.open(id))) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'This chat is not there any more: it may have been deleted in another window.',
+        ),
+      );
+    }
+  }
+
+  async #remove(
+    { conversation: { id, title } }: FoundConversation,
+    undone: () => void,
+  ): Promise<void> {
+    const { chats, store, history, restored, sayUnexpected } = this.#parts;
+    await restored();
+    const wasOpen = chats.leave(id);
+    await store.flush();
+    const removed = await history.remove(id);
+    const undo = vscode.l10n.t('Undo');
+    const bringBack = async (): Promise<void> => {
+      const said = vscode.l10n.t('“{0}” was deleted.', titleText(title));
+      if ((await vscode.window.showInformationMessage(said, undo)) !== undo) {
+        return;
+      }
+      await history.restore(removed);
+      undone();
+      if (wasOpen) {
+        await this.#open(id);
+      }
+    };
+    bringBack().catch(sayUnexpected);
+  }
+
+  async #rename({ conversation: { id, title } }: FoundConversation): Promise<void> {
+    const typed = await inputTitle(title, (signal) => this.#suggest(id, signal));
+    if (typed !== undefined) {
+      await this.#parts.history.rename(id, typed);
+    }
+  }
+
+  /** Undefined where none came; what went wrong has been told then. */
+  async #suggest(id: string, signal: AbortSignal): Promise<string | undefined> {
+    const { store, asking, connection } = this.#parts;
+    const [conversation, to] = await Promise.all([store.load(id), connection()]);
+    if (conversation === undefined) {
+      return undefined;
+    }
+    if ('kind' in to) {
+      return tell(failureSentence(to, conversation.model));
+    }
+    const home = conversation.gateway;
+    if (home !== undefined && !isSameOperator(home, to)) {
+      return tell(
+        vscode.l10n.t(
+          'No title was asked for: this chat was held with another gateway. Switch to {0} first.',
+          home.baseUrl,
+        ),
+      );
+    }
+    const suggested = await suggestTitle(asking, conversation, signal);
+    if ('title' in suggested) {
+      return suggested.title;
+    }
+    const { state, outcome } = suggested.problem;
+    if (state === 'stopped') {
+      return undefined;
+    }
+    return tell(
+      outcome.failure === undefined
+        ? vscode.l10n.t('The model “{0}” gave no title.', conversation.model)
+        : failureSentence(outcome.failure, conversation.model),
+    );
+  }
+}
+
+function tell(sentence: string): undefined {
+  void vscode.window.showWarningMessage(sentence);
+  return undefined;
+}

@@ -1,0 +1,96 @@
+// Conversations by the thousand, as the store writes them: the same ones each time.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderName, placesIn } from '../../src/store/places';
+import { encodeRecord } from '../../src/store/record';
+
+/** A gigabyte when there are ten thousand. */
+const turns = 10;
+const deltasPerAnswer = 9;
+const wordsPerDelta = 140;
+
+const syllables = 'ka lo mi ter van su pre don ex al ri po ge nu fi sha bel cor'.split(' ');
+const han = '会话历史搜索记录模型回答问题文件代码错误服务连接消息窗口设置数据时间';
+
+/** Repeatable; between 0 and 1. */
+type Random = () => number;
+
+function randomFrom(seed: number): Random {
+  let state = seed * 2_654_435_761 + 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Some words are in every text, most in few. */
+function word(random: Random): string {
+  const rank = Math.floor(random() ** 9 * 60_000);
+  const first = syllables[rank % syllables.length] ?? '';
+  return `${first}${rank.toString(36)}`;
+}
+
+function words(random: Random, count: number, chinese: boolean): string {
+  return Array.from({ length: count }, () =>
+    chinese && random() < 0.3
+      ? Array.from({ length: 6 }, () => han[Math.floor(random() * han.length)]).join('')
+      : word(random),
+  ).join(' ');
+}
+
+/** The word that only one conversation has, in the middle of an answer. */
+export function rareWord(conversation: number): string {
+  return `zebra${conversation}q`;
+}
+
+/** Writes `count` conversations, of about 100 kB each. @returns how many bytes they have. */
+export function writeConversations(root: string, count: number, now: number): number {
+  let bytes = 0;
+  for (let at = 0; at < count; at += 1) {
+    const id = `conversation-${at}`;
+    const folder = join(placesIn(root).conversations, folderName(id));
+    const segment = Buffer.concat(recordsOf(id, at, now - (count - at) * 600_000));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'writer-0.jsonl'), segment);
+    bytes += segment.length;
+  }
+  return bytes;
+}
+
+function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
+  const random = randomFrom(at + 1);
+  const chinese = at % 5 === 0;
+  const lines: Buffer[] = [];
+  const add = (k: string, d: object): void => {
+    const n = lines.length;
+    const head = { v: 1, c: id, w: 'writer', n, l: n, t: begun + n * 250, k };
+    lines.push(encodeRecord(head, JSON.stringify(d)));
+  };
+  add('header', { id, createdAt: begun, model: 'demo', workspace: `file:///work/${at % 7}` });
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [questionId, answerId] = [`${id}-q${turn}`, `${id}-a${turn}`];
+    add('asked', {
+      question: { kind: 'question', id: questionId, text: words(random, 20, chinese), at: begun },
+      answer: {
+        kind: 'answer',
+        id: answerId,
+        questionId,
+        model: 'demo',
+        state: 'waiting',
+        text: '',
+        reasoning: '',
+        startedAt: begun,
+      },
+    });
+    for (let delta = 0; delta < deltasPerAnswer; delta += 1) {
+      const rare = turn === 5 && delta === 4 ? ` ${rareWord(at)} ` : ' ';
+      add('delta', {
+        answerId,
+        text: `${words(random, wordsPerDelta, chinese)}${rare}`,
+        reasoning: '',
+      });
+    }
+    add('ended', { answerId, state: 'complete', outcome: { endedAt: begun } });
+  }
+  return lines;
+}

@@ -1,0 +1,115 @@
+// One process that uses the history of a folder as the extension host does, and prints what it took.
+import { performance, monitorEventLoopDelay } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { HistoryPage } from '../../src/chat/ports';
+import { HistoryThread } from '../../src/store/history/historyThread';
+import { placesIn } from '../../src/store/places';
+import { projectRoot } from '../support/toolchain';
+import { rareWord } from './historyFolders';
+
+/** As the picker waits for the next key, in ms. */
+const keyPause = 80;
+
+export interface HistoryFigures {
+  readonly titlesAnew: number;
+  readonly whileIndexing: number;
+  readonly fullText: number;
+  readonly shows: number;
+  readonly searchP95: number;
+  readonly longestBlock: number;
+  /** In MB. */
+  readonly memory: number;
+}
+
+const [root = '', count = '0'] = process.argv.slice(2);
+const conversations = Number(count);
+const index = join(root, 'index.db');
+const place = { conversations: placesIn(root).conversations, index };
+const script = join(projectRoot, 'dist', 'historyWorker.js');
+const never = new AbortController().signal;
+
+async function firstPage(
+  thread: HistoryThread,
+  text: string,
+  whole: boolean,
+): Promise<HistoryPage> {
+  for await (const page of thread.find({ text, limit: 30, anew: text === '' }, never)) {
+    if (page.whole || (!whole && page.found.length > 0)) {
+      return page;
+    }
+  }
+  throw new Error(`Nothing was told of “${text}”.`);
+}
+
+async function timed(task: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await task();
+  return performance.now() - start;
+}
+
+/** When every conversation's words are in the index, as the file itself tells. */
+async function indexed(): Promise<void> {
+  const db = new DatabaseSync(index, { readOnly: true });
+  const left = db.prepare(
+    "SELECT count(*) AS waiting FROM folder WHERE indexed <> state AND listed <> 'null'",
+  );
+  while (left.get()?.['waiting'] !== 0) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  db.close();
+}
+
+/** As somebody types words that some, many and few conversations have. */
+function queries(): readonly string[] {
+  const typed = [
+    'ka1a',
+    '搜索记录',
+    'lo2 mi3',
+    'van',
+    rareWord(Math.floor(conversations / 2)),
+    'ter5 nothing',
+  ];
+  return typed.flatMap((text) =>
+    Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)),
+  );
+}
+
+async function measure(): Promise<HistoryFigures> {
+  const idle = process.memoryUsage().rss;
+  let peak = idle;
+  const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+
+  const first = new HistoryThread(script, place);
+  const begun = performance.now();
+  const titlesAnew = await timed(() => firstPage(first, '', true));
+  const whileIndexing = await timed(() => firstPage(first, rareWord(conversations - 20), false));
+  await indexed();
+  const fullText = performance.now() - begun;
+  await first.close();
+
+  const second = new HistoryThread(script, place);
+  const shows = await timed(() => firstPage(second, '', false));
+  await firstPage(second, '', true);
+  const searches: number[] = [];
+  for (const query of queries()) {
+    searches.push(keyPause + (await timed(() => firstPage(second, query, true))));
+  }
+  await second.close();
+  delay.disable();
+  clearInterval(sampling);
+  const searchP95 = searches.toSorted((a, b) => a - b)[Math.floor(searches.length * 0.95)] ?? NaN;
+  return {
+    titlesAnew,
+    whileIndexing,
+    fullText,
+    shows,
+    searchP95,
+    longestBlock: delay.max / 1e6,
+    memory: (peak - idle) / 1e6,
+  };
+}
+
+void measure().then((figures) => console.log(JSON.stringify(figures)));

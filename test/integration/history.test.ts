@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../gateway/server';
+import { watchInputs } from './inputs';
+import { type Picked, watchPickers } from './picked';
+import { activatePortico, answered, extensionId, newChat, setUser, until } from './portico';
+import { listen } from './said';
+
+type Portico = Awaited<ReturnType<typeof activatePortico>>;
+
+/** Everything that Portico has written on this machine, as text. */
+async function writtenText(): Promise<string> {
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const folder = join(dirname(workspace), 'data', 'User', 'globalStorage', extensionId);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1').catch(() => '')),
+  );
+  return texts.join('\n');
+}
+
+describe('the history', () => {
+  let portico: Portico;
+  let gateway: Gateway;
+  let picked: Picked;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    await setUser('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await deleteAll();
+  });
+  after(() => gateway.close());
+  beforeEach(() => {
+    picked = watchPickers();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    picked.end();
+  });
+
+  async function deleteAll(): Promise<void> {
+    const said = listen('Delete All');
+    await vscode.commands.executeCommand('portico.deleteHistory');
+    said.end();
+    assert.deepEqual(said.sentences, ['Delete all chats of Portico?', 'All chats were deleted.']);
+  }
+
+  async function chat(question: string): Promise<string> {
+    await newChat();
+    await answered(portico, question);
+    return portico.conversation().id;
+  }
+
+  /** Rows without the separators. */
+  const rows = (): readonly string[] =>
+    (picked.pickers.at(-1)?.items ?? [])
+      .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
+      .map(({ label, detail = '' }) => (detail === '' ? label : `${label} | ${detail}`));
+
+  async function open(): Promise<() => Promise<void>> {
+    const shown = vscode.commands.executeCommand('portico.showHistory');
+    await until('the rows', () => rows().length > 0);
+    return async () => {
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      await shown;
+    };
+  }
+
+  /** As a person types into the newest picker. */
+  function type(text: string): void {
+    const picker = picked.pickers.at(-1);
+    assert.ok(picker);
+    picker.value = text;
+  }
+
+  it('says that there is nothing yet', async () => {
+    const close = await open();
+    await until('the empty list', () => rows()[0]?.startsWith('No chats yet | ') === true);
+    await close();
+  });
+
+  it('finds a chat by a word from the middle of an old answer, and opens it', async () => {
+    const old = await chat(
+      '# First\nIn the middle of this text stands a hippopotamus, and then it ends.',
+    );
+    await chat('Something else');
+    assert.notEqual(portico.conversation().id, old);
+    const shown = vscode.commands.executeCommand('portico.showHistory');
+    await until('both chats', () => rows().length === 2);
+    assert.deepEqual(rows(), ['Something else', 'First']);
+    type('THIS hippo');
+    await until('the passage', () => rows().length === 1);
+    assert.match(rows()[0] ?? '', /^First \| .*In the middle of this text stands a hippopotamus/u);
+    type('hippo nowhere');
+    await until('nothing', () => rows()[0]?.startsWith('No chat has these words') === true);
+    type('hippo');
+    await until('it again', () => rows()[0]?.startsWith('First') === true);
+    await picked.accept('First');
+    await shown;
+    assert.equal(portico.conversation().id, old);
+  });
+
+  it('renames, pins and deletes with Undo', async () => {
+    const id = await chat('To be renamed');
+    const close = await open();
+    await until('the chat', () => rows().includes('To be renamed'));
+    picked.press('To be renamed', 'Pin');
+    await until('the pinned one first', () => picked.pickers.at(-1)?.items[0]?.label === 'Pinned');
+    const inputs = watchInputs();
+    picked.press('To be renamed', 'Rename…');
+    await until('the box', () => inputs.boxes.length === 1);
+    assert.equal(inputs.boxes[0]?.value, 'To be renamed');
+    await inputs.type('Named by hand');
+    await until('the new name', () => rows().includes('Named by hand'));
+    inputs.end();
+
+    const kept = listen('Undo');
+    picked.press('Named by hand', 'Delete');
+    await until('it was deleted', () => kept.sentences.length === 1);
+    await until('it is back', () => portico.conversation().id === id);
+    kept.end();
+    assert.deepEqual(kept.sentences, ['“Named by hand” was deleted.']);
+    assert.equal(portico.conversation().messages.length, 2);
+    await close();
+
+    const again = await open();
+    const gone = listen();
+    picked.press('Named by hand', 'Delete');
+    await until('it is gone', () => !rows().includes('Named by hand'));
+    gone.end();
+    assert.notEqual(portico.conversation().id, id);
+    await again();
+  });
+
+  it('asks the model for a title only when the button is clicked', async () => {
+    await chat('Tell me about whales');
+    gateway.clearRequests();
+    const close = await open();
+    const inputs = watchInputs();
+    picked.press('Tell me about whales', 'Rename…');
+    await until('the box', () => inputs.boxes.length === 1);
+    assert.equal(gateway.requests.length, 0);
+    inputs.press('Suggest a title');
+    await until('a title', () => inputs.boxes[0]?.value !== 'Tell me about whales');
+    assert.equal(gateway.requests.length, 1);
+    assert.ok(JSON.stringify(gateway.requests[0]?.body).includes('Tell me about whales'));
+    inputs.end();
+    await until('the list again', () => picked.pickers.length === 2 && rows().length > 0);
+    await close();
+  });
+
+  it('writes nothing of a chat while it is off, and says so', async () => {
+    await setUser('history.enabled', false);
+    await chat('An offtherecord question');
+    const close = await open();
+    await until('the sentence', () => rows()[0]?.startsWith('History is off | ') === true);
+    assert.ok(!rows().some((row) => row.includes('offtherecord')));
+    await close();
+    assert.ok(!(await writtenText()).includes('offtherecord'));
+    await setUser('history.enabled', undefined);
+    await answered(portico, 'And on the record');
+    await until('the whole chat', async () => (await writtenText()).includes('offtherecord'));
+  });
+
+  it('leaves nothing once all of it was deleted', async () => {
+    await chat('A question to forget');
+    await deleteAll();
+    assert.equal(portico.conversation().messages.length, 0);
+    assert.ok(!(await writtenText()).includes('A question to forget'));
+    const close = await open();
+    await until('the empty list', () => rows()[0]?.startsWith('No chats yet | ') === true);
+    await close();
+  });
+});

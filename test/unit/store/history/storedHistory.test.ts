@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { FoundConversation, HistoryQuery } from '../../../../src/chat/ports';
+import {
+  type Answer,
+  type Conversation,
+  newConversation,
+  type Outcome,
+  type Question,
+} from '../../../../src/shared/conversation';
+import { HistoryThread } from '../../../../src/store/history/historyThread';
+import { StoredHistory } from '../../../../src/store/history/storedHistory';
+import { Trash } from '../../../../src/store/history/trash';
+import { JournalStore } from '../../../../src/store/journalStore';
+import { placesIn } from '../../../../src/store/places';
+import { ManualClock } from '../../../support/manualClock';
+import { projectRoot } from '../../../support/toolchain';
+
+const day = 24 * 3_600_000;
+const never = new AbortController().signal;
+
+/** A window: a writer of its own, and a thread of its own. */
+interface Window {
+  readonly store: JournalStore;
+  readonly history: StoredHistory;
+  readonly thread: HistoryThread;
+}
+
+describe('the history of a store', () => {
+  const script = join(projectRoot, '.cache', 'unit', `historyWorker-${process.pid}.js`);
+  let root: string;
+  let clock: ManualClock;
+  let windows: Window[];
+
+  before(() =>
+    build({
+      entryPoints: [join(projectRoot, 'src/store/history/historyWorker.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      outfile: script,
+    }),
+  );
+  after(() => rmSync(script));
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'portico-history-'));
+    clock = new ManualClock();
+    windows = [];
+  });
+  afterEach(async () => {
+    for (const { store, thread } of windows) {
+      await thread.close();
+      thread.dispose();
+      await store.close();
+    }
+    rmSync(root, { recursive: true });
+  });
+
+  function openWindow(workspace?: string): Window {
+    const store = new JournalStore({
+      root,
+      clock,
+      ...(workspace === undefined ? {} : { workspace }),
+    });
+    const places = placesIn(root);
+    const thread = new HistoryThread(script, {
+      conversations: places.conversations,
+      index: join(root, 'history', 'words.db'),
+    });
+    const history = new StoredHistory({ store, thread, trash: new Trash(places), clock });
+    const window = { store, history, thread };
+    windows.push(window);
+    return window;
+  }
+
+  /** Keeps a question and its answer, in pieces as they come. */
+  async function say(
+    { store }: Window,
+    id: string,
+    text: string,
+    pieces: readonly string[],
+    begins = true,
+  ): Promise<void> {
+    if (begins) {
+      store.create(newConversation(id, 'demo', clock.now()));
+    }
+    const question: Question = {
+      kind: 'question',
+      id: `${id}-q${clock.now()}`,
+      text,
+      at: clock.now(),
+    };
+    const answer: Answer = {
+      kind: 'answer',
+      id: `${id}-a${clock.now()}`,
+      questionId: question.id,
+      model: 'demo',
+      state: 'waiting',
+      text: '',
+      reasoning: '',
+      startedAt: clock.now(),
+    };
+    store.append(id, { type: 'asked', question, answer });
+    for (const piece of pieces) {
+      store.append(id, { type: 'delta', answerId: answer.id, text: piece, reasoning: 'pondering' });
+      await store.sync(id);
+    }
+    store.append(id, {
+      type: 'ended',
+      answerId: answer.id,
+      state: 'complete',
+      outcome: { endedAt: clock.now() },
+    });
+    await store.flush();
+    clock.advance(1_000);
+  }
+
+  async function find(
+    { history }: Window,
+    query: Partial<HistoryQuery> = {},
+  ): Promise<readonly FoundConversation[]> {
+    let found: readonly FoundConversation[] = [];
+    for await (const page of history.find({ text: '', limit: 50, anew: true, ...query }, never)) {
+      found = page.found;
+    }
+    return found;
+  }
+
+  async function ids(
+    window: Window,
+    query: Partial<HistoryQuery> = {},
+  ): Promise<readonly string[]> {
+    return (await find(window, query)).map(({ conversation }) => conversation.id);
+  }
+
+  it('lists what was said, newest first, called after the first question', async () => {
+    const window = openWindow('file:///work');
+    const begun = clock.now();
+    await say(window, 'a', '**How** do I\nsort?', ['Like this.']);
+    await say(window, 'b/../c', 'Second', ['Yes.']);
+    await say(window, 'a', 'And back?', ['So.'], false);
+    assert.deepEqual(
+      (await find(window)).map(({ conversation }) => conversation),
+      [
+        {
+          id: 'a',
+          title: 'How do I',
+          createdAt: begun,
+          changedAt: begun + 2_000,
+          pinned: false,
+          workspace: 'file:///work',
+        },
+        {
+          id: 'b/../c',
+          title: 'Second',
+          createdAt: begun + 1_000,
+          changedAt: begun + 1_000,
+          pinned: false,
+          workspace: 'file:///work',
+        },
+      ],
+    );
+  });
+
+  it('finds a word from the middle of an old answer, whose pieces cut it, and none of the reasoning', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', ['It is the wor', 'king of a phot', 'osynthesis in leaves.']);
+    await say(window, 'b', 'Second', ['Something else.']);
+    const [found] = await find(window, { text: 'PHOTOSYNTH' });
+    assert.equal(found?.conversation.id, 'a');
+    assert.match(found.passage?.text ?? '', /working of a photosynthesis in leaves/u);
+    assert.match(found.passage?.messageId ?? '', /^a-a/u);
+    assert.deepEqual(await ids(window, { text: 'pondering' }), []);
+  });
+
+  it('finds what another window, still open, has said meanwhile', async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    await say(one, 'a', 'Mine', ['apples']);
+    assert.deepEqual(await ids(other), ['a']);
+    await say(other, 'b', 'Theirs', ['apples too']);
+    await say(other, 'a', 'Added there', ['pears'], false);
+    assert.deepEqual(await ids(one, { text: 'apples' }), ['a', 'b']);
+    assert.deepEqual(await ids(one, { text: 'pears' }), ['a']);
+  });
+
+  it('finds versions that are not shown, and long questions that lie beside their record', async () => {
+    const window = openWindow();
+    await say(window, 'a', `${'long '.repeat(10_000)} needle`, ['old version']);
+    const { messages } = (await window.store.load('a')) ?? assert.fail();
+    const old = messages.find((message) => message.kind === 'answer') ?? assert.fail();
+    window.store.append('a', {
+      type: 'retried',
+      replaced: old.id,
+      answer: { ...old, id: 'new', state: 'waiting', text: '' },
+    });
+    window.store.append('a', { type: 'delta', answerId: 'new', text: 'fresh', reasoning: '' });
+    await window.store.flush();
+    assert.deepEqual(await ids(window, { text: 'old version' }), ['a']);
+    assert.deepEqual(await ids(window, { text: 'needle fresh' }), ['a']);
+    assert.match((await find(window))[0]?.conversation.title ?? '', /^long long/u);
+  });
+
+  it('lists a conversation that began with messages by their own times', async () => {
+    const window = openWindow();
+    await say(window, 'now', 'Now', []);
+    const { messages } = (await window.store.load('now')) ?? assert.fail();
+    const [question, answer] = messages;
+    assert.ok(question?.kind === 'question' && answer?.kind === 'answer');
+    const then: Outcome = { endedAt: 3_000 };
+    const old: Conversation = {
+      ...newConversation('old', 'demo', 1_000),
+      messages: [
+        { ...question, id: 'q', text: 'Long ago', at: 2_000 },
+        { ...answer, id: 'a', questionId: 'q', startedAt: 2_000, state: 'complete', outcome: then },
+      ],
+    };
+    window.store.create(old);
+    await window.store.flush();
+    assert.deepEqual(
+      (await find(window)).map(({ conversation: { id, title, createdAt } }) => [
+        id,
+        title,
+        createdAt,
+      ]),
+      [
+        ['now', 'Now', clock.now() - 1_000],
+        ['old', 'Long ago', 1_000],
+      ],
+    );
+  });
+
+  it('takes over what an older version kept in a file of its own', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'New', []);
+    const old = newConversation('older', 'demo', 5);
+    const question = { kind: 'question', id: 'q', text: 'From before', at: 5 };
+    const answer = {
+      kind: 'answer',
+      id: 'x',
+      questionId: 'q',
+      model: 'demo',
+      state: 'complete',
+      text: 'kept words',
+      reasoning: '',
+      startedAt: 5,
+    };
+    const lines = [
+      { version: 1, conversation: { ...old, superseded: [] } },
+      { type: 'asked', question, answer },
+    ];
+    writeFileSync(
+      join(placesIn(root).conversations, 'older.jsonl'),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    assert.deepEqual(await ids(window, { text: 'kept' }), ['older']);
+  });
+
+  it('renames and pins, in every window and after a restart', async () => {
+    const [one, other] = [openWindow(), openWindow()];
+    await say(one, 'a', 'First', []);
+    await say(one, 'b', 'Second', []);
+    await one.history.rename('a', 'Called otherwise');
+    await one.history.pin('a', true);
+    for (const window of [one, other, openWindow()]) {
+      const [first, second] = await find(window);
+      assert.deepEqual(
+        [first?.conversation.title, first?.conversation.pinned, second?.conversation.id],
+        ['Called otherwise', true, 'b'],
+      );
+      assert.deepEqual(await ids(window, { text: 'otherwise' }), ['a']);
+    }
+    await other.history.pin('a', false);
+    assert.deepEqual(await ids(one), ['b', 'a']);
+  });
+
+  it('brings back what was deleted, with its draft, and deletes it again', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', ['apples']);
+    window.store.saveDraft('a', { text: 'half a question', queue: [] });
+    await window.store.flush();
+    const removed = await window.history.remove('a');
+    assert.deepEqual(await ids(window), []);
+    assert.deepEqual(await ids(window, { text: 'apples' }), []);
+    assert.equal(await openWindow().store.load('a'), undefined);
+    assert.deepEqual(readdirSync(placesIn(root).conversations), []);
+    await window.history.restore(removed);
+    assert.deepEqual(await ids(window, { text: 'apples' }), ['a']);
+    const again = openWindow();
+    assert.equal((await again.store.load('a'))?.messages.length, 2);
+    assert.equal((await again.store.loadDraft('a')).text, 'half a question');
+    clock.advance(5);
+    await again.history.remove('a');
+    assert.deepEqual(await ids(again), []);
+  });
+
+  it('empties the trash of what was deleted 30 days ago', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', []);
+    await say(window, 'b', 'Second', []);
+    await window.history.remove('a');
+    clock.advance(20 * day);
+    await window.history.remove('b');
+    clock.advance(11 * day);
+    await window.history.tidy(0, new Set());
+    assert.deepEqual(
+      readdirSync(placesIn(root).trash).map((name) => name.split('-')[1]),
+      ['b'],
+    );
+  });
+
+  it('lets go of what is older than the user keeps, but what is pinned or open', async () => {
+    const window = openWindow();
+    for (const id of ['old', 'pinned', 'open']) {
+      await say(window, id, id, []);
+    }
+    await window.history.pin('pinned', true);
+    clock.advance(8 * day);
+    await say(window, 'new', 'new', []);
+    await window.history.tidy(0, new Set());
+    assert.equal((await ids(window)).length, 4);
+    await window.history.tidy(7, new Set(['open']));
+    assert.deepEqual(await ids(window), ['pinned', 'new', 'open']);
+  });
+
+  it('leaves nothing on disk of any conversation once all history is deleted', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', ['secretword']);
+    await say(window, 'b', 'Second', ['secretword']);
+    assert.equal((await ids(window, { text: 'secretword' })).length, 2);
+    window.store.saveDraft('c', { text: 'draft', queue: [] });
+    await window.store.flush();
+    await window.history.remove('b');
+    await window.history.removeAll();
+    assert.deepEqual(await ids(window), []);
+    const left = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    assert.deepEqual(
+      [...new Set(left.map(({ name }) => name.replace(/-(?:wal|shm)$/u, '')))],
+      ['words.db'],
+    );
+    await say(window, 'd', 'Afterwards', ['goes on']);
+    assert.deepEqual(await ids(window, { text: 'goes' }), ['d']);
+  });
+
+  it('goes on with a thread of its own after one has died', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', []);
+    assert.deepEqual(await ids(window), ['a']);
+    window.thread.dispose();
+    assert.deepEqual(await ids(window), ['a']);
+  });
+});
