@@ -1,4 +1,4 @@
-// The VS Code that the tests around the connection share, and what it is connected with.
+// The VS Code that several parts share, and what it is connected with.
 import type { Gateway } from '../../gateway/server';
 import type { VsCode } from '../../support/vscode';
 

@@ -33,6 +33,8 @@ export function goesBetweenGateways(window: () => OneWindow): void {
     await runCommand(vscode.page, 'Portico: New Chat');
     chat = await ChatView.open(vscode.page);
     await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
+    // The last that a new chat does; it would take the focus from what opens next.
+    await chat.hasFocus();
   });
   after(() => play.close());
 

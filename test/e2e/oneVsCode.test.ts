@@ -1,15 +1,16 @@
-// What a person does around the connection. In one VS Code, since starting one takes longer than most of it.
+// What needs no VS Code of its own happens in one after the other: starting it takes longer than most of it.
 import { startGateway } from '../gateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
-import { hasBadLuck } from './connections/badLuck';
-import { checksConnection } from './connections/connectionCheck';
-import { learns } from './connections/learned';
-import type { OneWindow } from './connections/oneWindow';
-import { goesBetweenGateways } from './connections/severalGateways';
+import { hasBadLuck } from './parts/badLuck';
+import { checksConnection } from './parts/connectionCheck';
+import { learns } from './parts/learned';
+import type { OneWindow } from './parts/oneWindow';
+import { goesBetweenGateways } from './parts/severalGateways';
+import { hasTwoWindows } from './parts/twoWindows';
 
-describe('connections', function () {
+describe('one VS Code', function () {
   this.timeout(120_000);
   let opened: OneWindow;
 
@@ -19,7 +20,7 @@ describe('connections', function () {
       extensionVsix: packagedExtension,
       settings: {
         'portico.baseUrl': gateway.baseUrl,
-        'portico.model': 'demo-fast',
+        'portico.model': 'gated',
         'portico.temperature': 0.2,
         'portico.gateways': [{ name: 'Work', baseUrl: work.baseUrl }],
         'workbench.colorTheme': 'Default Dark Modern',
@@ -38,6 +39,7 @@ describe('connections', function () {
   });
 
   const window = (): OneWindow => opened;
+  describe('two windows on one chat', () => hasTwoWindows(window));
   describe('Check Connection', () => checksConnection(window));
   describe('what Portico learned', () => learns(window));
   describe('several gateways', () => goesBetweenGateways(window));

@@ -18,7 +18,14 @@ export function checksConnection(window: () => OneWindow): void {
   let vscode: VsCode;
   let gateway: Gateway;
 
-  before(() => ({ vscode, gateway } = window()));
+  before(async () => {
+    ({ vscode, gateway } = window());
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    const picker = await quickInput(vscode.page);
+    await picker.filterAndPick('demo-fast');
+    await picker.closed();
+    gateway.clearRequests();
+  });
 
   async function opened(): Promise<QuickInput> {
     await runCommand(vscode.page, 'Portico: Check Connection');
