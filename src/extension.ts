@@ -134,6 +134,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     refused,
     facts,
     switchTo: (ref) => gatewaySwitch.to(ref),
+    askQueued: (chat, question, isWanted) => commands.askQueued(chat, question, isWanted),
     sayUnexpected: say,
   };
   const chats = own.add(

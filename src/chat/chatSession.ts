@@ -17,7 +17,7 @@ import {
   runningAnswer,
 } from '../shared/conversation';
 import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
-import { parentOf } from '../shared/messageTree';
+import { findMessage, parentOf } from '../shared/messageTree';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
 import type { AskedRequests } from './askedRequests';
 import { continuing, Seam } from './continuation';
@@ -93,9 +93,13 @@ export class ChatSession implements Disposable {
     return this.isRunning || this.#conversation.readOnly === true;
   }
 
-  /** Asks a question. Does nothing for blank text or while an answer runs; then returns false. */
-  ask(text: string): boolean {
-    return this.#ask({ text, parent: this.#conversation.messages.at(-1)?.id ?? '' });
+  /**
+   * Asks a question, under the ID that it has already where it waited in the queue. Does nothing for
+   * blank text, while an answer runs, or where a question of that ID was asked; then returns false.
+   */
+  ask(text: string, id?: string): boolean {
+    const parent = this.#conversation.messages.at(-1)?.id ?? '';
+    return this.#ask({ text, parent }, id);
   }
 
   /** Asks a question in other words; the old ones are put aside, with all that followed them. */
@@ -225,12 +229,13 @@ export class ChatSession implements Disposable {
     this.#changed.dispose();
   }
 
-  #ask(asked: Pick<Question, 'text' | 'parent' | 'pictures'>): boolean {
-    if (this.#isClosed || asked.text.trim() === '') {
+  #ask(asked: Pick<Question, 'text' | 'parent' | 'pictures'>, id = this.#parts.newId()): boolean {
+    const isAsked = findMessage(this.#conversation, id) !== undefined;
+    if (this.#isClosed || asked.text.trim() === '' || isAsked) {
       return false;
     }
-    const { newId, clock, store } = this.#parts;
-    const question: Question = { kind: 'question', id: newId(), ...asked, at: clock.now() };
+    const { clock, store } = this.#parts;
+    const question: Question = { kind: 'question', id, ...asked, at: clock.now() };
     const answer = this.#newAnswer(question.id);
     if (this.#conversation.messages.length === 0) {
       store.create(this.#conversation);

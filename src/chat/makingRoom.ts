@@ -5,6 +5,7 @@ import { type Budget, isNearLimit, type MakeRoom } from '../shared/budget';
 import { assertNever } from '../base/assertNever';
 import { findAnswer, mayGoOn, type Summary } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
+import type { QueuedQuestion } from '../shared/draft';
 import type { AnswerRun } from './answerRun';
 import type { ChatSession } from './chatSession';
 import type { ContextBudget } from './contextBudget';
@@ -27,6 +28,8 @@ export interface RoomChoice {
   /** Whether a request that sums the turns up would fit. */
   readonly summarisable: boolean;
   readonly summarising: boolean;
+  /** The question comes from the queue, and not from what the reader does now. */
+  readonly queued: boolean;
   /** How the summary went wrong, if it did. */
   readonly problem?: SummaryProblem;
 }
@@ -36,6 +39,8 @@ interface Pending {
   readonly question: Content;
   /** It stands in the message box. */
   readonly isDraft: boolean;
+  /** It stands in the queue. */
+  readonly queued?: QueuedQuestion;
   /** How many messages stand before it. */
   readonly before: number;
   /** What the request ends with, behind how many messages, where that is not the question. */
@@ -95,6 +100,15 @@ export class MakingRoom implements Disposable {
     return this.#send({ question, isDraft: false, before, send });
   }
 
+  /** Asks a question from the queue, at once where there is room. False when it was not sent. */
+  askQueued(queued: QueuedQuestion): boolean {
+    const { session } = this.#parts;
+    const { id, text } = queued;
+    const before = session.conversation.messages.length;
+    const send = (): boolean => session.ask(text, id);
+    return this.#send({ question: { text }, isDraft: false, queued, before, send });
+  }
+
   /** Asks the question of an answer again, at once where there is room. False when it was not sent. */
   retry(answerId: string): boolean {
     const { session } = this.#parts;
@@ -124,6 +138,13 @@ export class MakingRoom implements Disposable {
   /** A question that was changed is weighed anew once it is sent. */
   draftChanged(text: string): void {
     if (this.#pending?.isDraft === true && this.#pending.question.text.trim() !== text.trim()) {
+      this.#close();
+    }
+  }
+
+  /** A question that is no longer the first in the queue is not sent. */
+  queueChanged(first: QueuedQuestion | undefined): void {
+    if (this.#pending?.queued !== undefined && this.#pending.queued !== first) {
       this.#close();
     }
   }
@@ -188,7 +209,9 @@ export class MakingRoom implements Disposable {
       contextBudget.tokensOf(without, end.before, end.question),
     );
     this.#pending = pending;
-    this.#show({ budget, turns, summarisable: this.#fits(turns, budget), summarising: false });
+    const summarisable = this.#fits(turns, budget);
+    const queued = pending.queued !== undefined;
+    this.#show({ budget, turns, summarisable, summarising: false, queued });
     return false;
   }
 

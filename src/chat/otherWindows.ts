@@ -97,7 +97,7 @@ export class OtherWindows implements Disposable {
         if ('answerId' in told) {
           this.#heardOf(told.answerId);
         }
-        this.#listener.take(told);
+        this.#listener.take(told.type === 'continued' ? { ...told, elsewhere: true } : told);
         if (told.type === 'ended') {
           this.#forget(told.answerId);
         }

@@ -144,7 +144,10 @@ export interface ConversationStore {
   ): Disposable;
   /** Resolves when all that was appended outlives a power cut, or the disk has refused it. Never rejects. */
   sync(id: string): Promise<void>;
-  /** What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty one. */
+  /**
+   * What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty
+   * one. It reaches the disk after all that was appended before.
+   */
   saveDraft(id: string, draft: Draft): void;
   /** The draft that was saved last, on disk or not. */
   loadDraft(id: string): Promise<Draft>;

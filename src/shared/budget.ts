@@ -46,6 +46,8 @@ export interface Room {
     | undefined;
   readonly summarisable: boolean;
   readonly summarising: boolean;
+  /** The question comes from the queue, by itself: the reader may be doing something else. */
+  readonly queued?: boolean;
   /** Why there is no summary, ready to be shown. */
   readonly problem?: string;
 }

@@ -57,6 +57,8 @@ export type ConversationEvent =
       readonly answerId: string;
       readonly at: number;
       readonly model?: string;
+      /** As for a question. */
+      readonly elsewhere?: true;
     }
   | { readonly type: 'modelChosen'; readonly model: string }
   | { readonly type: 'leftOut'; readonly leftOut: LeftOut }

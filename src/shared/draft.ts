@@ -1,6 +1,6 @@
 // What was typed and not yet sent belongs to its chat, and must outlive view, window and crash.
 
-interface QueuedQuestion {
+export interface QueuedQuestion {
   /** The question's own once it is asked: that tells, whenever a window closes, whether it was. */
   readonly id: string;
   readonly text: string;
@@ -17,4 +17,9 @@ export const emptyDraft: Draft = { text: '', queue: [] };
 
 export function isEmptyDraft({ text, queue }: Draft): boolean {
   return text === '' && queue.length === 0;
+}
+
+/** What the message box holds once a text has been put before what stands in it. */
+export function putBefore(text: string, standing: string): string {
+  return standing.trim() === '' ? text : `${text}\n\n${standing}`;
 }

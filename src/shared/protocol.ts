@@ -4,6 +4,7 @@ import type { Budget, MakeRoom, Room } from './budget';
 import { type Conversation, findAnswer } from './conversation';
 import { type ConversationEvent, reduce } from './conversationEvent';
 import { withoutContentsAside } from './versions';
+import type { QueuedQuestion } from './draft';
 
 /** What a button of a notice does; the host runs it. */
 export const noticeActions = [
@@ -121,6 +122,18 @@ export interface OtherChats {
   readonly ended: boolean;
 }
 
+/** The questions that are asked one after the other, each once the answer before it is complete. */
+export interface QueueState {
+  readonly questions: readonly QueuedQuestion[];
+  /** Nothing is sent by itself: the reader says when the first is to be asked. */
+  readonly waits: boolean;
+}
+
+/** What is done with a question in the queue; `edit`: it goes back into the message box, before what stands there. */
+export const queuedActions = ['edit', 'moveUp', 'moveDown', 'remove'] as const;
+
+export type QueuedAction = (typeof queuedActions)[number];
+
 /** All that the chat view shows. */
 export interface ViewState {
   readonly conversation: Conversation;
@@ -136,6 +149,7 @@ export interface ViewState {
   readonly others?: OtherChats | undefined;
   /** The message box as the host last heard of it; read when the view starts, when a chat is opened, and when it was typed elsewhere. */
   readonly draft: string;
+  readonly queue: QueueState;
   /** Only where the context length of the model is known. */
   readonly budget?: Budget | undefined;
   /** Only while a question waits for what is to be left out. */
@@ -179,7 +193,8 @@ export type ViewEvent =
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'others'; readonly others: OtherChats | undefined }
   /** Without a question: it is answered, or there is nothing to ask any more. */
-  | { readonly type: 'move'; readonly question?: MoveQuestion };
+  | { readonly type: 'move'; readonly question?: MoveQuestion }
+  | { readonly type: 'queue'; readonly queue: QueueState };
 
 /** A message that the reader is to see, with words marked that were searched for. */
 export interface RevealedPlace {
@@ -212,6 +227,12 @@ export type ViewCommand =
   | { readonly type: 'chooseVersion'; readonly messageId: string }
   /** Opens a new chat that begins with all up to this answer. */
   | { readonly type: 'fork'; readonly messageId: string }
+  /** The composer keeps its text until a `queue` event brings the question. */
+  | { readonly type: 'queue'; readonly text: string }
+  | { readonly type: 'queued'; readonly id: string; readonly action: QueuedAction }
+  | { readonly type: 'emptyQueue' }
+  /** Asks the first of the queue. */
+  | { readonly type: 'sendNext' }
   | { readonly type: 'stop' }
   /** Asks at once where the answer waits to be asked again by itself. */
   | { readonly type: 'retryNow'; readonly messageId: string }
@@ -272,6 +293,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       const { moveQuestion: _answered, ...rest } = state;
       return event.question === undefined ? rest : { ...rest, moveQuestion: event.question };
     }
+    case 'queue':
+      return { ...state, queue: event.queue };
     default:
       return assertNever(event);
   }

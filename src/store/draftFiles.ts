@@ -11,24 +11,26 @@ import { pauseAfter, type SavingState } from './savingState';
 /** How long typing is gathered, in ms. */
 const gatherMs = 250;
 
+export interface DraftFilesParts {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly state: SavingState;
+  readonly folder: string;
+  readonly writer: string;
+  /** Resolves when what was appended to a conversation is on disk. */
+  readonly appended: (id: string) => Promise<void>;
+}
+
 export class DraftFiles {
-  readonly #disk: Disk;
-  readonly #clock: Clock;
-  readonly #state: SavingState;
-  readonly #folder: string;
-  readonly #writer: string;
+  readonly #parts: DraftFilesParts;
   /** By conversation: what is not on disk yet. */
   readonly #waiting = new Map<string, Draft>();
   #timer: Disposable | undefined;
   #failures = 0;
   #done: Promise<void> = Promise.resolve();
 
-  constructor(disk: Disk, clock: Clock, state: SavingState, folder: string, writer: string) {
-    this.#disk = disk;
-    this.#clock = clock;
-    this.#state = state;
-    this.#folder = folder;
-    this.#writer = writer;
+  constructor(parts: DraftFilesParts) {
+    this.#parts = parts;
   }
 
   save(id: string, draft: Draft): void {
@@ -41,7 +43,7 @@ export class DraftFiles {
     if (waiting !== undefined) {
       return waiting;
     }
-    const read = await readIfThere(this.#disk, this.#path(id));
+    const read = await readIfThere(this.#parts.disk, this.#path(id));
     return read === undefined ? emptyDraft : readDraftFile(read.toString('utf8'));
   }
 
@@ -58,12 +60,14 @@ export class DraftFiles {
   }
 
   #writeWithin(ms: number): void {
-    this.#timer ??= this.#clock.after(ms, () => void this.flush());
+    this.#timer ??= this.#parts.clock.after(ms, () => void this.flush());
   }
 
   async #writeAll(): Promise<void> {
     try {
       for (const [id, draft] of this.#waiting) {
+        // A question that was asked leaves the draft only once the conversation has it.
+        await this.#parts.appended(id);
         await this.#write(this.#path(id), draft);
         if (this.#waiting.get(id) === draft) {
           this.#waiting.delete(id);
@@ -72,23 +76,24 @@ export class DraftFiles {
     } catch (error) {
       this.#failures += 1;
       this.#writeWithin(pauseAfter(this.#failures));
-      this.#state.failed(this, error);
+      this.#parts.state.failed(this, error);
       return;
     }
     this.#failures = 0;
-    this.#state.saved(this);
+    this.#parts.state.saved(this);
   }
 
   async #write(path: string, draft: Draft): Promise<void> {
+    const { disk, folder, writer } = this.#parts;
     if (isEmptyDraft(draft)) {
-      await this.#disk.rm(path, { force: true });
+      await disk.rm(path, { force: true });
     } else {
-      await makeFolder(this.#disk, this.#folder);
-      await putFile(this.#disk, path, draftFileText(draft), this.#writer);
+      await makeFolder(disk, folder);
+      await putFile(disk, path, draftFileText(draft), writer);
     }
   }
 
   #path(id: string): string {
-    return join(this.#folder, `${folderName(id)}.draft`);
+    return join(this.#parts.folder, `${folderName(id)}.draft`);
   }
 }

@@ -64,8 +64,14 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#disk = disk;
     this.#places = placesIn(root);
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
-    const { conversations } = this.#places;
-    this.#drafts = new DraftFiles(disk, clock, this.#state, conversations, this.#writer);
+    this.#drafts = new DraftFiles({
+      disk,
+      clock,
+      state: this.#state,
+      folder: this.#places.conversations,
+      writer: this.#writer,
+      appended: (id) => this.sync(id),
+    });
   }
 
   /** The IDs of all that is kept. What an older version kept is taken over. */
@@ -170,8 +176,8 @@ export class JournalStore implements ConversationStore, Disposable {
       tail.dispose();
     }
     this.#tails.clear();
-    const logs = [...this.#logs.values()].map((log) => log.close());
-    await Promise.all([...logs, this.#drafts.flush()]);
+    await this.flush();
+    await Promise.all([...this.#logs.values()].map((log) => log.close()));
     this.#drafts.dispose();
     this.#state.dispose();
     this.#damaged.dispose();

@@ -10,6 +10,7 @@ import type { Connection } from '../chat/gatewayPort';
 import type { StreamPart } from '../chat/ports';
 import { gatewayAt, gatewayId, gatewayRef, isSameOperator } from '../chat/gateways';
 import type { GatewayRef } from '../shared/conversation';
+import type { QueuedQuestion } from '../shared/draft';
 import type { Failure } from '../shared/failure';
 import type { MoveAnswer, MoveQuestion } from '../shared/protocol';
 import type { CurrentConnection } from './currentConnection';
@@ -18,8 +19,8 @@ import { keyName } from './keyLabelText';
 
 interface Waiting {
   readonly send: () => void;
-  /** What is to be sent where it is a new question. */
-  readonly text: string | undefined;
+  /** What is to be sent where it is a new question: as it stands in the message box, or in the queue. */
+  readonly question: string | QueuedQuestion | undefined;
   readonly to: GatewayRef;
 }
 
@@ -97,7 +98,7 @@ export class ConversationHome implements Disposable {
    * Sends at once where the conversation is at home, else once the reader has agreed to move it. What
    * was meant for a chat that has been let go of meanwhile is not sent.
    */
-  async send(send: () => void, text?: string): Promise<void> {
+  async send(send: () => void, question?: string | QueuedQuestion): Promise<void> {
     const to = await this.#elsewhere();
     if (this.#own.isDisposed) {
       return;
@@ -105,7 +106,7 @@ export class ConversationHome implements Disposable {
     if (to === undefined) {
       send();
     } else {
-      this.#wait({ send, text, to });
+      this.#wait({ send, question, to });
     }
   }
 
@@ -132,7 +133,16 @@ export class ConversationHome implements Disposable {
 
   /** What was changed is asked about anew once it is sent. */
   draftChanged(text: string): void {
-    if (this.#waiting?.text !== undefined && this.#waiting.text.trim() !== text.trim()) {
+    const question = this.#waiting?.question;
+    if (typeof question === 'string' && question.trim() !== text.trim()) {
+      this.#wait(undefined);
+    }
+  }
+
+  /** A question that is no longer the first in the queue is not sent. */
+  queueChanged(first: QueuedQuestion | undefined): void {
+    const question = this.#waiting?.question;
+    if (typeof question === 'object' && question !== first) {
       this.#wait(undefined);
     }
   }

@@ -3,6 +3,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import type { Clock } from '../base/clock';
 import type { AskedRequests, RequestSettings } from '../chat/askedRequests';
+import { ChatDraft } from '../chat/chatDraft';
 import { ChatSession } from '../chat/chatSession';
 import { ContextBudget } from '../chat/contextBudget';
 import type { Gateway } from '../chat/gatewayPort';
@@ -12,10 +13,11 @@ import type { Lessons } from '../chat/lessons';
 import { MakingRoom } from '../chat/makingRoom';
 import { PatientModel } from '../chat/patientModel';
 import type { ConversationStore } from '../chat/ports';
+import { QuestionQueue } from '../chat/questionQueue';
 import type { RefusedModels } from '../chat/refusedModels';
 import type { SentRequests } from '../chat/sentRequests';
 import type { Conversation, GatewayRef } from '../shared/conversation';
-import type { Draft } from '../shared/draft';
+import type { Draft, QueuedQuestion } from '../shared/draft';
 import { ChatPresenter } from './chatView/chatPresenter';
 import type { WindowFacts } from './chatView/windowFacts';
 import { ConversationHome } from './conversationHome';
@@ -43,6 +45,12 @@ export interface OpenChatParts {
   readonly refused: RefusedModels;
   readonly facts: WindowFacts;
   readonly switchTo: (gateway: GatewayRef) => Promise<unknown>;
+  /** Asks a question of a chat's queue as one that was typed. Never rejects. */
+  readonly askQueued: (
+    chat: OpenChat,
+    question: QueuedQuestion,
+    isWanted: () => boolean,
+  ) => Promise<void>;
   readonly sayUnexpected: (error: unknown) => void;
 }
 
@@ -55,12 +63,14 @@ export class OpenChat implements Disposable {
   readonly budget: ContextBudget;
   readonly room: MakingRoom;
   readonly home: ConversationHome;
+  readonly draft: ChatDraft;
+  readonly queue: QuestionQueue;
   readonly presenter: ChatPresenter;
   readonly goneModels: GoneModels;
 
   readonly onDidChangeBusy = this.#busyChanged.event;
 
-  constructor(parts: OpenChatParts, conversation: Conversation, { text, queue }: Draft) {
+  constructor(parts: OpenChatParts, conversation: Conversation, kept: Draft) {
     const { clock, store, gateway, gateways, current, lists, learned, requestSettings } = parts;
     const { id } = conversation;
     const ownModel = gateway.connect(() => this.home.resolve()).chatModel;
@@ -94,6 +104,16 @@ export class OpenChat implements Disposable {
     const { budget } = this;
     this.room = this.#own.add(new MakingRoom({ ...asking, session, budget }));
     this.home = this.#own.add(new ConversationHome(session, current, gateways, parts.switchTo));
+    this.draft = this.#own.add(new ChatDraft(kept, (now) => store.saveDraft(id, now)));
+    const { draft } = this;
+    this.queue = this.#own.add(
+      new QuestionQueue({
+        session,
+        draft,
+        newId: parts.newId,
+        ask: (question, isWanted) => parts.askQueued(this, question, isWanted),
+      }),
+    );
     this.presenter = this.#own.add(
       new ChatPresenter({
         session,
@@ -102,8 +122,8 @@ export class OpenChat implements Disposable {
         home: this.home,
         sentRequests: parts.sentRequests,
         facts: parts.facts,
-        draft: text,
-        keepDraft: (typed) => store.saveDraft(id, { text: typed, queue }),
+        draft,
+        queue: this.queue,
       }),
     );
     this.goneModels = this.#own.add(
@@ -112,12 +132,19 @@ export class OpenChat implements Disposable {
     this.#own.add(lists.onDidFetch(() => void budget.refresh()));
     this.#own.add(session.onDidChange(() => this.#showBusy()));
     this.#own.add(this.room.onDidChange(() => this.#showBusy()));
+    this.#own.add(
+      this.queue.onDidChange(({ questions: [first] }) => {
+        this.home.queueChanged(first);
+        this.room.queueChanged(first);
+        this.#showBusy();
+      }),
+    );
     this.#wasBusy = this.isBusy;
   }
 
-  /** Whether a request is under way. */
+  /** Whether a request is under way, or about to be. */
   get isBusy(): boolean {
-    return this.session.isRunning || this.room.choice?.summarising === true;
+    return this.session.isRunning || this.room.choice?.summarising === true || this.queue.isAsking;
   }
 
   #showBusy(): void {
@@ -128,6 +155,7 @@ export class OpenChat implements Disposable {
   }
 
   stop(): void {
+    this.queue.stop();
     this.session.stop();
     this.room.choose('stop');
   }

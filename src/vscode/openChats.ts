@@ -4,7 +4,7 @@ import { Emitter } from '../base/emitter';
 import { forkedAt } from '../chat/fork';
 import type { ConversationStore } from '../chat/ports';
 import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
-import { type Draft, emptyDraft } from '../shared/draft';
+import { type Draft, emptyDraft, putBefore } from '../shared/draft';
 import type { RevealedPlace } from '../shared/protocol';
 import type { OpenChat } from './openChat';
 
@@ -141,12 +141,21 @@ export class OpenChats implements Disposable {
     }
   }
 
-  /** A chat without messages is a new one already. An answer that runs goes on out of sight. */
+  /**
+   * What stands in the message box goes along; a chat without messages is a new one already. An answer
+   * that runs goes on out of sight, and so does the queue behind it.
+   */
   async newChat(): Promise<void> {
-    const { session } = this.#current;
+    const { session, draft, presenter } = this.#current;
     if (session.conversation.messages.length > 0) {
       const blank = [...this.#chats.values()].find((chat) => isBlank(chat) && !this.#isShown(chat));
-      this.#showHere(blank ?? this.begin());
+      const fresh = blank ?? this.begin();
+      if (draft.text !== '') {
+        fresh.draft.change({ text: putBefore(draft.text, fresh.draft.text) });
+        draft.change({ text: '' });
+      }
+      this.#showHere(fresh);
+      presenter.tellDraft();
     } else {
       session.chooseModel(this.#parts.newConversation().model);
     }
@@ -304,6 +313,6 @@ function isBlank({ session }: OpenChat): boolean {
   return session.conversation.messages.length === 0;
 }
 
-function hasDraft({ presenter }: OpenChat): boolean {
-  return presenter.draft !== '';
+function hasDraft({ draft }: OpenChat): boolean {
+  return draft.text !== '';
 }

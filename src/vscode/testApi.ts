@@ -49,7 +49,6 @@ export function testApi(
   return {
     conversation: () => chats.current.session.conversation,
     chats: () => [...chats.all].map(({ id }) => id),
-    open: (id) => chats.open(id),
     isVisible: () => chats.isVisible,
     badge: () => sideBar.badge,
     viewState: () => chats.current.presenter.state,
@@ -65,6 +64,7 @@ export function testApi(
       chats.show(chats.begin(), sideBar);
       chats.show(chats.begin(conversation), sideBar);
     },
+    open: (id) => chats.open(id),
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
     run: (command) => sideBar.run(command),

@@ -7,13 +7,20 @@ export class DraftKeeper {
   readonly #post: (text: string) => void;
   #kept = '';
   #waiting: string | undefined;
+  #typed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(post: (text: string) => void) {
     this.#post = post;
   }
 
+  /** Whether the reader has typed since the host put a text into the box. */
+  get isTyped(): boolean {
+    return this.#typed;
+  }
+
   keep(text: string): void {
+    this.#typed = true;
     this.#waiting = text;
     this.#timer ??= setTimeout(() => this.flush(), intervalMs);
   }
@@ -28,6 +35,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#waiting = undefined;
+    this.#typed = false;
     this.#kept = text;
   }
 

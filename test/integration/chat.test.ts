@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
@@ -22,6 +22,15 @@ describe('a chat with the gateway', () => {
   let gateway: Gateway;
   let other: Gateway;
 
+  /** As it is on disk. */
+  async function draft(id: string): Promise<string | undefined> {
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
+    const path = join(dirname(workspace), ...storage, `${id}.draft`);
+    const text = await readFile(path, 'utf8').catch(() => '{}');
+    return (JSON.parse(text) as { text?: string }).text;
+  }
+
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway({ apiKey: key });
@@ -39,29 +48,42 @@ describe('a chat with the gateway', () => {
     await newChat();
   });
 
-  it('keeps each chat’s draft by itself, and none of one that was sent', async () => {
-    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
-    const folder = join(dirname(workspace), ...storage);
-    const draft = async (id: string) => {
-      const text = await readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '{}');
-      return (JSON.parse(text) as { text?: string }).text;
-    };
+  it('has what stands in the box go along into a new chat, and keeps none of what was sent', async () => {
     await answered(portico, 'A question?');
     const first = portico.conversation().id;
     await portico.run({ type: 'draft', text: 'Half a question' });
+    await until('it is kept', async () => (await draft(first)) === 'Half a question');
     await newChat();
-    assert.equal(portico.viewState().draft, '');
     const second = portico.conversation().id;
     assert.notEqual(second, first);
-    await portico.run({ type: 'draft', text: 'Another question' });
+    assert.equal(portico.viewState().draft, 'Half a question');
     await newChat();
     assert.equal(portico.conversation().id, second, 'a chat without a question is a new one');
-    await until('it is kept', async () => (await draft(second)) === 'Another question');
-    assert.equal(await draft(first), 'Half a question');
-    await portico.run({ type: 'ask', text: 'Another question' });
-    await until('it is gone', async () => !(await readdir(folder)).includes(`${second}.draft`));
-    assert.equal(await draft(first), 'Half a question');
+    await until('it is kept there', async () => (await draft(second)) === 'Half a question');
+    await until('it has moved', async () => (await draft(first)) === undefined);
+    await portico.run({ type: 'ask', text: 'Half a question' });
+    await until('it is gone', async () => (await draft(second)) === undefined);
+  });
+
+  it('keeps each chat’s draft by itself when one goes from chat to chat', async () => {
+    await answered(portico, 'A question?');
+    const first = portico.conversation().id;
+    await newChat();
+    await answered(portico, 'Another question?');
+    const second = portico.conversation().id;
+    await portico.run({ type: 'draft', text: 'Draft of the second' });
+    assert.equal(await portico.open(first), true);
+    assert.equal(portico.viewState().draft, '');
+    await portico.run({ type: 'draft', text: 'Draft of the first' });
+    await portico.open(second);
+    assert.equal(portico.viewState().draft, 'Draft of the second');
+    await portico.open(first);
+    assert.equal(portico.viewState().draft, 'Draft of the first');
+    await until('both are on disk', async () => {
+      const [one, two] = await Promise.all([draft(first), draft(second)]);
+      return one === 'Draft of the first' && two === 'Draft of the second';
+    });
+    await portico.run({ type: 'draft', text: '' });
   });
 
   it('streams an answer with the key in the Authorization header alone', async () => {

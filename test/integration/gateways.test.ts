@@ -496,9 +496,10 @@ describe('several gateways', () => {
       await newChat();
       await asking;
       assert.deepEqual(portico.conversation().messages, []);
-      assert.equal(portico.viewState().draft, '');
+      assert.equal(portico.viewState().draft, 'Where does this go?', 'in the message box');
       assert.equal(portico.viewState().moveQuestion, undefined);
       assert.deepEqual([...work.requests, ...play.requests], []);
+      await portico.run({ type: 'draft', text: '' });
     });
 
     it('is not asked about in a new chat', async () => {

@@ -136,7 +136,7 @@ describe('message box', () => {
     assert.equal(await chat.box.inputValue(), 'Other');
   });
 
-  it('does not send while an answer runs, and keeps the text', async () => {
+  it('asks nothing while an answer runs, and keeps the text until it is queued', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
     await chat.box.fill('Next');
     await chat.box.press('Enter');
@@ -238,6 +238,17 @@ describe('message box', () => {
     await chat.box.fill('Other words');
     await chat.box.blur();
     assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Other words');
+  });
+
+  it('keeps what is typed when a new chat opens, the last words too, and tells the host', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
+    await chat.box.fill('Unsent');
+    await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await chat.box.pressSequentially(' words');
+    const conversation = newConversation('c2', model, 2_000);
+    await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Unsent' }) });
+    assert.equal(await chat.box.inputValue(), 'Unsent words');
+    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
   });
 
   it('grows with its text up to 40 % of the view, then scrolls', async () => {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation';
+import type { QueuedQuestion } from '../../shared/draft';
 import { missingSteps } from '../../shared/missingSteps';
 import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
 import type { BackgroundChats } from '../backgroundChats';
@@ -45,7 +46,7 @@ export class ChatCommands {
     /** Brings the page back before the reader. */
     focus: () => Promise<void>,
   ): Promise<void> {
-    const { session, home, presenter, room } = chat;
+    const { session, home, draft, queue, room } = chat;
     switch (command.type) {
       case 'ask':
         return this.#ask(chat, command.text);
@@ -58,6 +59,18 @@ export class ChatCommands {
         return;
       case 'fork':
         return this.#parts.fork(command.messageId);
+      case 'queue':
+        queue.add(command.text);
+        return;
+      case 'queued':
+        queue.act(command.id, command.action);
+        return;
+      case 'emptyQueue':
+        queue.empty();
+        return;
+      case 'sendNext':
+        queue.sendNext();
+        return;
       case 'stop':
         chat.stop();
         return;
@@ -77,7 +90,7 @@ export class ChatCommands {
         room.choose(command.way);
         return;
       case 'draft':
-        presenter.setDraft(command.text);
+        draft.change({ text: command.text });
         home.draftChanged(command.text);
         room.draftChanged(command.text);
         return;
@@ -123,9 +136,25 @@ export class ChatCommands {
   }
 
   async #ask(chat: OpenChat, text: string): Promise<void> {
-    const { home, room, presenter } = chat;
-    presenter.setDraft(text);
+    const { home, room, draft } = chat;
+    draft.change({ text });
     return this.#whenSetUp(chat, () => home.send(() => room.ask(text), text));
+  }
+
+  /** Asks what waited in the queue as if it had been typed now. Never rejects. */
+  async askQueued(
+    chat: OpenChat,
+    question: QueuedQuestion,
+    isWanted: () => boolean,
+  ): Promise<void> {
+    const { home, room } = chat;
+    try {
+      await this.#whenSetUp(chat, () =>
+        home.send(() => isWanted() && room.askQueued(question), question),
+      );
+    } catch (error) {
+      this.#parts.sayUnexpected(error);
+    }
   }
 
   /** Sends, or opens the first step that is missing; what was to be sent then stays in its box. */

@@ -1,8 +1,10 @@
 // What the views of a chat show, told from its session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { ChatDraft } from '../../chat/chatDraft';
 import type { ChatSession } from '../../chat/chatSession';
 import type { ContextBudget } from '../../chat/contextBudget';
 import type { MakingRoom } from '../../chat/makingRoom';
+import type { QuestionQueue } from '../../chat/questionQueue';
 import type { SentRequests } from '../../chat/sentRequests';
 import { type Answer, type Conversation, findAnswer } from '../../shared/conversation';
 import type { ConversationEvent } from '../../shared/conversationEvent';
@@ -23,9 +25,8 @@ export interface ChatPresenterParts {
   readonly home: ConversationHome;
   readonly sentRequests: SentRequests;
   readonly facts: WindowFacts;
-  /** The text in the message box. */
-  readonly draft: string;
-  readonly keepDraft: (text: string) => void;
+  readonly draft: ChatDraft;
+  readonly queue: QuestionQueue;
 }
 
 export class ChatPresenter implements Disposable {
@@ -34,16 +35,15 @@ export class ChatPresenter implements Disposable {
   readonly #channels = new Set<ViewChannel>();
   /** What stands in the message boxes of all views, as far as the host knows. */
   #toldDraft: string;
-  #draft: string;
   /** By answer. */
   readonly #advice = new Map<string, Advice>();
 
   constructor(parts: ChatPresenterParts) {
-    const { session, budget, room, home, facts, draft } = parts;
+    const { session, budget, room, home, facts, draft, queue } = parts;
     this.#parts = parts;
-    this.#draft = draft;
-    this.#toldDraft = draft;
-    budget.setDraft(draft);
+    this.#toldDraft = draft.text;
+    budget.setDraft(draft.text);
+    this.#store.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
     this.#store.add(session.onDidChange((event) => this.#take(event)));
     this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));
     this.#store.add(
@@ -56,11 +56,12 @@ export class ChatPresenter implements Disposable {
         this.#tell({ type: 'move', ...(question === undefined ? {} : { question }) }),
       ),
     );
+    this.#store.add(queue.onDidChange((now) => this.#tell({ type: 'queue', queue: now })));
     this.#store.add(facts.onDidChange((event) => this.#tell(event)));
   }
 
   get state(): ViewState {
-    const { session, budget, room, home, sentRequests, facts } = this.#parts;
+    const { session, budget, room, home, sentRequests, facts, draft, queue } = this.#parts;
     const { conversation } = session;
     const moveQuestion = home.question;
     return {
@@ -71,14 +72,11 @@ export class ChatPresenter implements Disposable {
       preferences: facts.preferences,
       ...(moveQuestion === undefined ? {} : { moveQuestion }),
       others: facts.others,
-      draft: this.#draft,
+      draft: draft.text,
+      queue: queue.state,
       budget: budget.budget,
       room: roomOf(room.choice, conversation.model),
     };
-  }
-
-  get draft(): string {
-    return this.#draft;
   }
 
   /** Tells a view of this chat, from the next event on, until the result is disposed of. */
@@ -117,18 +115,9 @@ export class ChatPresenter implements Disposable {
     this.#tell({ type: 'figures', figures: viewFigures(session.conversation, sentRequests) });
   }
 
-  /** The text in the message box; kept with the conversation. */
-  setDraft(draft: string): void {
-    if (draft !== this.#draft) {
-      this.#draft = draft;
-      this.#parts.budget.setDraft(draft);
-      this.#parts.keepDraft(draft);
-    }
-  }
-
-  /** Puts what a view has made of the message box into those of the others: the last typing wins. */
-  tellDraft(from: ViewChannel): void {
-    const text = this.#draft;
+  /** Puts what has become of the message box, in one view say, into those of the others: the last typing wins. */
+  tellDraft(from?: ViewChannel): void {
+    const { text } = this.#parts.draft;
     if (text === this.#toldDraft) {
       return;
     }
@@ -163,9 +152,7 @@ export class ChatPresenter implements Disposable {
     if (event.type === 'summaryLost') {
       this.showFigures();
     }
-    const isOwn = event.type === 'asked' && event.elsewhere !== true;
-    if (isOwn && this.#draft.trim() === event.question.text.trim()) {
-      this.setDraft('');
+    if (event.type === 'asked' && this.#parts.draft.text === '') {
       // Each view takes the question out of its own box.
       this.#toldDraft = '';
     }

@@ -1,7 +1,13 @@
 // A script in the webview could say anything, so each word from it is read before it is believed.
 import * as v from 'valibot';
 import { makeRoomWays } from '../../shared/budget';
-import { type ViewCommand, moveAnswers, noticeActions, setupSteps } from '../../shared/protocol';
+import {
+  type ViewCommand,
+  moveAnswers,
+  noticeActions,
+  queuedActions,
+  setupSteps,
+} from '../../shared/protocol';
 
 /** Far above any question; keeps a broken page from filling the host's memory. In characters. */
 const longestText = 4_000_000;
@@ -17,6 +23,10 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('edit'), messageId: id, text }),
   v.strictObject({ type: v.literal('chooseVersion'), messageId: id }),
   v.strictObject({ type: v.literal('fork'), messageId: id }),
+  v.strictObject({ type: v.literal('queue'), text }),
+  v.strictObject({ type: v.literal('queued'), id, action: v.picklist(queuedActions) }),
+  v.strictObject({ type: v.literal('emptyQueue') }),
+  v.strictObject({ type: v.literal('sendNext') }),
   v.strictObject({ type: v.literal('stop') }),
   v.strictObject({ type: v.literal('retryNow'), messageId: id }),
   v.strictObject({ type: v.literal('newChat') }),

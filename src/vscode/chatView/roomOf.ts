@@ -11,7 +11,7 @@ export function roomOf(choice: RoomChoice | undefined, model: string): Room | un
   if (choice === undefined) {
     return undefined;
   }
-  const { budget, turns, summarisable, summarising, problem } = choice;
+  const { budget, turns, summarisable, summarising, queued, problem } = choice;
   const sentence = problem && noticeOf(endedWith(model, problem))?.sentence;
   return {
     budget,
@@ -23,6 +23,7 @@ export function roomOf(choice: RoomChoice | undefined, model: string): Room | un
     },
     summarisable,
     summarising,
+    ...(queued ? { queued } : {}),
     ...(sentence === undefined ? {} : { problem: sentence }),
   };
 }

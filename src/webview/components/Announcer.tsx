@@ -1,20 +1,23 @@
 // Tells a screen reader how an answer ended and what is to be clicked next; the stream itself is not read out.
 import { useEffect, useState } from 'preact/hooks';
-import type { ViewEvent } from '../../shared/protocol';
+import type { ViewEvent, ViewState } from '../../shared/protocol';
 import { versionsOf } from '../../shared/versions';
 import { t } from '../l10n';
+import { queueNews } from '../queueNews';
 import type { ViewStore } from '../viewStore';
 import { secondsOf } from './RepeatLine';
 
 export function Announcer({ store }: { readonly store: ViewStore }) {
   const [sentence, setSentence] = useState('');
   useEffect(() => {
+    let shown = store.state.value;
     const subscription = store.onDidShow((events) => {
-      for (const event of events) {
-        const next = announcement(event);
-        if (next !== undefined) {
-          setSentence(next);
-        }
+      const now = store.state.value;
+      const news = events.map((event) => announcement(event, shown, now));
+      shown = now;
+      const next = joined(news);
+      if (next !== undefined) {
+        setSentence(next);
       }
     });
     return () => subscription.dispose();
@@ -26,7 +29,18 @@ export function Announcer({ store }: { readonly store: ViewStore }) {
   );
 }
 
-function announcement(event: ViewEvent): string | undefined {
+/** What is told at once is told as one; `''` takes back what came before it. */
+function joined(news: readonly (string | undefined)[]): string | undefined {
+  const told = news.filter((sentence) => sentence !== undefined);
+  const since = told.slice(told.lastIndexOf('') + 1);
+  return told.length === 0 ? undefined : since.join(' ');
+}
+
+function announcement(
+  event: ViewEvent,
+  before: ViewState | undefined,
+  now: ViewState | undefined,
+): string | undefined {
   if (event.type === 'notice' && event.picked !== undefined) {
     const { model, differences } = event.picked;
     return [t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
@@ -37,6 +51,16 @@ function announcement(event: ViewEvent): string | undefined {
   if (event.type === 'versionShown') {
     const version = versionsOf(event.conversation).get(event.messageId);
     return version && t('Version {0} of {1}', version.number, version.count);
+  }
+  if (event.type === 'queue' && before !== undefined && now?.queue === event.queue) {
+    return queueNews(event.queue, {
+      queue: before.queue,
+      isAsked: (id) => now.conversation.messages.some((message) => message.id === id),
+      focused: document.activeElement?.closest('li')?.dataset['queued'],
+    });
+  }
+  if (event.type === 'room' && event.room?.queued === true) {
+    return t('The request may not fit.');
   }
   if (event.type !== 'conversation') {
     return undefined;

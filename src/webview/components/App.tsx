@@ -1,8 +1,9 @@
 // The whole view: conversation, what is missing, message box.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 import { leftOutAt, runningAnswer } from '../../shared/conversation';
+import type { QueuedQuestion } from '../../shared/draft';
 import { missingSteps } from '../../shared/missingSteps';
 import type { ViewFigures, ViewState } from '../../shared/protocol';
 import { type Version, versionsOf } from '../../shared/versions';
@@ -21,6 +22,7 @@ import { FindBar } from './FindBar';
 import { OthersLine } from './OthersLine';
 import { SendWith } from './QuestionEdit';
 import { Versions } from './VersionSwitch';
+import { QueuePanel } from './QueuePanel';
 import { RoomPanel } from './RoomPanel';
 import { SetupPanel } from './SetupPanel';
 import { MovePanel } from './MovePanel';
@@ -38,6 +40,7 @@ interface Props {
 }
 
 export function App({ store, post, onFocusRequest, follower, find, onJump }: Props) {
+  const edits = useMemo(() => new Emitter<QueuedQuestion>(), []);
   const view = store.state.value;
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
   const stoppable = running || view?.room?.summarising === true;
@@ -103,10 +106,19 @@ export function App({ store, post, onFocusRequest, follower, find, onJump }: Pro
       )}
       {view?.room !== undefined && <RoomPanel room={view.room} post={post} />}
       {view?.moveQuestion !== undefined && <MovePanel question={view.moveQuestion} post={post} />}
+      {view !== undefined && view.queue.questions.length > 0 && (
+        <QueuePanel
+          queue={view.queue}
+          last={view.conversation.messages.at(-1)}
+          post={post}
+          edit={(question) => edits.fire(question)}
+        />
+      )}
       <Composer
         store={store}
         post={post}
         onFocusRequest={onFocusRequest}
+        onEditRequest={edits.event}
         onAsked={() => follower.toEnd()}
       />
       <Announcer store={store} />

@@ -4,7 +4,8 @@ import type { Disposable } from '../../base/disposable';
 import { DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
-import type { ConnectionState, ViewEvent } from '../../shared/protocol';
+import { putBefore, type QueuedQuestion } from '../../shared/draft';
+import type { ConnectionState, ViewEvent, ViewState } from '../../shared/protocol';
 import { afterSending, keyMeaning } from '../composerRules';
 import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
@@ -18,6 +19,8 @@ interface Props {
   readonly store: ViewStore;
   readonly post: Post;
   readonly onFocusRequest: Event<void>;
+  /** Fires with a question of the queue that is to come back into the box. */
+  readonly onEditRequest: Event<QueuedQuestion>;
   /** A question of this conversation has been taken. */
   readonly onAsked: () => void;
 }
@@ -25,18 +28,23 @@ interface Props {
 export class Composer extends Component<Props, { readonly blank: boolean }> {
   override state = { blank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
-  readonly #stop = createRef<HTMLButtonElement>();
+  readonly #bar = createRef<HTMLDivElement>();
   readonly #owned = new DisposableStore();
   readonly #draft = new DraftKeeper((text) => this.props.post({ type: 'draft', text }));
   #restored = false;
   /** What was sent and not yet taken. */
   #sent: string | undefined;
+  /** What was given to the queue and has not yet come to stand there. */
+  #queued: string | undefined;
+  /** What was taken from the queue and has not yet gone from there. */
+  #edited: QueuedQuestion | undefined;
   /** Sending was asked for before the view knew its state. */
   #sendsWhenShown = false;
 
   override componentDidMount(): void {
-    const { store, onFocusRequest } = this.props;
+    const { store, onFocusRequest, onEditRequest } = this.props;
     this.#owned.add(onFocusRequest(() => this.#box.current?.focus()));
+    this.#owned.add(onEditRequest((question) => this.#edit(question)));
     this.#owned.add(store.onDidShow((events) => this.#didShow(events)));
     this.#owned.add(listen(window, 'pagehide', () => this.#draft.flush()));
     this.#owned.add(listen(window, 'blur', () => this.#draft.flush()));
@@ -66,8 +74,9 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     for (const event of events) {
       if (event.type === 'opened') {
         this.#sent = undefined;
-        this.#draft.take(event.state.draft);
-        this.#setText(event.state.draft);
+        this.#queued = undefined;
+        this.#edited = undefined;
+        this.#didOpen(box, event.state);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         this.#didAsk(box, event.event.question.text);
       } else if (event.type === 'draft') {
@@ -79,11 +88,23 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           box.focus();
         }
       } else if (event.type === 'conversation' && event.event.type === 'ended') {
-        // The button "Stop" is about to go, and the focus would go with it.
-        if (document.activeElement === this.#stop.current) {
+        // The buttons "Stop" and "Queue" are about to go, and the focus would go with them.
+        if (this.#bar.current?.querySelector('.while-running:focus')) {
           box.focus();
         }
       }
+    }
+    this.#didQueue(box, view);
+  }
+
+  #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
+    const isLonger = this.#draft.isTyped && box.value.startsWith(draft);
+    this.#draft.take(draft);
+    if (isLonger && conversation.messages.length === 0) {
+      // It goes along into a new chat; the host may not know the last words yet.
+      this.#draft.keepNow(box.value);
+    } else {
+      this.#setText(draft);
     }
   }
 
@@ -92,10 +113,40 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     // Another view of this chat may have sent what stands here too.
     const sent = this.#sent ?? box.value;
     if (sent.trim() === taken.trim()) {
-      this.#setText(afterSending(sent, box.value));
+      this.#giveAway(box, sent);
       this.#sent = undefined;
-      this.#draft.keepNow(box.value);
     }
+  }
+
+  #didQueue(box: HTMLTextAreaElement, { queue, conversation }: ViewState): void {
+    const { questions } = queue;
+    if (this.#queued !== undefined && questions.some(({ text }) => text === this.#queued)) {
+      this.#giveAway(box, this.#queued);
+      this.#queued = undefined;
+    }
+    const edited = this.#edited;
+    if (edited !== undefined && questions.every(({ id }) => id !== edited.id)) {
+      this.#edited = undefined;
+      // It may have been asked in the last moment.
+      if (conversation.messages.every(({ id }) => id !== edited.id)) {
+        this.#setText(putBefore(edited.text, box.value));
+        box.focus();
+        box.setSelectionRange(edited.text.length, edited.text.length);
+        this.#draft.keepNow(box.value);
+      }
+    }
+  }
+
+  #giveAway(box: HTMLTextAreaElement, taken: string): void {
+    this.#setText(afterSending(taken, box.value));
+    this.#draft.keepNow(box.value);
+  }
+
+  #edit(question: QueuedQuestion): void {
+    // The host puts the question before what it knows to stand in the box.
+    this.#draft.flush();
+    this.#edited = question;
+    this.props.post({ type: 'queued', id: question.id, action: 'edit' });
   }
 
   #setText(text: string): void {
@@ -119,10 +170,13 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
       this.#sendsWhenShown = true;
       return;
     }
+    this.#draft.keepNow(box.value);
     if (runningAnswer(view.conversation) === undefined) {
       this.#sent = box.value;
-      this.#draft.keepNow(box.value);
       this.props.post({ type: 'ask', text: box.value });
+    } else if (this.#queued !== box.value) {
+      this.#queued = box.value;
+      this.props.post({ type: 'queue', text: box.value });
     }
   }
 
@@ -175,7 +229,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           onBlur={() => this.#draft.flush()}
           onKeyDown={(event) => this.#pressed(event)}
         />
-        <div class="composer-bar">
+        <div class="composer-bar" ref={this.#bar}>
           <button
             type="button"
             class="model-button"
@@ -202,12 +256,24 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
             title={t('History')}
             onClick={() => post({ type: 'history' })}
           />
+          {running && !this.state.blank && (
+            <button
+              key="queue"
+              type="button"
+              class="icon-button while-running codicon codicon-list-ordered"
+              aria-label={t('Queue')}
+              title={queueTitle(view.preferences.sendWith)}
+              onClick={() => {
+                this.#send();
+                this.#box.current?.focus();
+              }}
+            />
+          )}
           {running ? (
             <button
               key="stop"
-              ref={this.#stop}
               type="button"
-              class="icon-button primary codicon codicon-debug-stop"
+              class="icon-button primary while-running codicon codicon-debug-stop"
               aria-label={t('Stop')}
               title={t('Stop (Escape)')}
               onClick={() => {
@@ -244,6 +310,11 @@ function gatewayLines(connection: ConnectionState | undefined): readonly string[
 
 function sendTitle(sendWith: 'enter' | 'ctrlEnter'): string {
   return sendWith === 'enter' ? t('Send (Enter)') : t('Send (Ctrl+Enter)');
+}
+
+function queueTitle(sendWith: 'enter' | 'ctrlEnter'): string {
+  const key = sendWith === 'enter' ? t('Enter') : t('Ctrl+Enter');
+  return t('Queue: ask once the answer is complete ({0})', key);
 }
 
 function listen(target: EventTarget, type: string, listener: () => void): Disposable {

@@ -15,7 +15,10 @@ export class RoomPanel extends Component<Props> {
   readonly #panel = createRef<HTMLDivElement>();
 
   override componentDidMount(): void {
-    this.#panel.current?.focus();
+    // What is being typed meanwhile would go nowhere.
+    if (this.props.room.queued !== true) {
+      this.#panel.current?.focus();
+    }
   }
 
   override componentDidUpdate(before: Readonly<Props>): void {

@@ -65,6 +65,15 @@ describe('ChatSession', () => {
     assert.equal(session.conversation.messages.length, 2);
   });
 
+  it('asks no question twice that brought its ID along', async () => {
+    const { session, model } = stage();
+    assert.equal(session.ask('One?', 'queued'), true);
+    assert.equal(session.conversation.messages[0]?.id, 'queued');
+    await model.end(text('1'), stop);
+    assert.equal(session.ask('One?', 'queued'), false);
+    assert.equal(session.conversation.messages.length, 2);
+  });
+
   it('stops at once, keeps every word that came and takes none after it', async () => {
     const { session, model, answer, clock } = stage();
     session.ask('Hello?');

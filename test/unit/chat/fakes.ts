@@ -122,6 +122,8 @@ export interface Stage {
   readonly answer: (index?: number) => Answer;
 }
 
+let windows = 0;
+
 export function stage(
   settings: Partial<RequestSettings> = {},
   listedPrice: ChatSessionParts['listedPrice'] = () => Promise.resolve(undefined),
@@ -131,7 +133,8 @@ export function stage(
   const store = new MemoryStore();
   const clock = new ManualClock();
   const sentRequests = new SentRequests();
-  let ids = 0;
+  // A window that opens a conversation gives no ID that stands in it already.
+  let ids = conversation === undefined ? 0 : (windows += 1) * 1_000;
   const newId = (): string => `id-${(ids += 1)}`;
   const requests = new AskedRequests({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),

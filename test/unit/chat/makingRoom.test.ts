@@ -123,6 +123,31 @@ describe('MakingRoom', () => {
     assert.equal(session.isRunning, false);
   });
 
+  it('holds back a question of the queue, and sends it under its own ID when told so', async () => {
+    const { room, session, choice } = await narrow(5);
+    const first = { id: 'queued', text: 'Why?' };
+    assert.equal(room.askQueued(first), false);
+    assert.equal(choice().queued, true);
+    room.draftChanged('What is typed meanwhile');
+    room.queueChanged(first);
+    assert.equal(choice().queued, true);
+    room.choose('send');
+    await settled();
+    assert.equal(session.conversation.messages.at(-2)?.id, 'queued');
+  });
+
+  it('sends no question that has left the head of the queue meanwhile', async () => {
+    const { room, session } = await narrow(5);
+    room.askQueued({ id: 'queued', text: 'Why?' });
+    room.queueChanged({ id: 'other', text: 'Why?' });
+    assert.equal(room.choice, undefined);
+    room.choose('send');
+    assert.equal(session.isRunning, false);
+    room.ask('Typed?');
+    room.queueChanged(undefined);
+    assert.notEqual(room.choice, undefined, 'what was typed is not the queue’s');
+  });
+
   it('has the same model sum the turns up, and sends the summary in their place', async () => {
     const { room, session, model, choice, sent } = await narrow(5);
     room.ask('Why?');

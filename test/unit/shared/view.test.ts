@@ -17,6 +17,7 @@ const start: ViewState = {
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
   draft: '',
+  queue: { questions: [], waits: false },
 };
 
 const ids = fc.constantFrom('1', '2', '3');

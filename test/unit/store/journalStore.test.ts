@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { type Disk, nodeDisk } from '../../../src/store/disk';
 import { decodeRecord, encodeRecord } from '../../../src/store/record';
 import { type Damage, JournalStore } from '../../../src/store/journalStore';
 import { ManualClock } from '../../support/manualClock';
@@ -273,6 +274,26 @@ describe('JournalStore', () => {
         await writeFile(join(root, 'conversations', 'one.draft'), text);
         assert.deepEqual(await store.loadDraft('one'), draft(text));
       }
+    });
+
+    it('lets a question leave the queue on disk only once the conversation has it', async () => {
+      const isKept: boolean[] = [];
+      const disk: Disk = {
+        ...nodeDisk,
+        rename: async (from, to) => {
+          if (to.endsWith('.draft')) {
+            isKept.push((await lines()).some((line) => line.includes('Grüß dich?')));
+          }
+          await nodeDisk.rename(from, to);
+        },
+      };
+      const own = new JournalStore({ root, clock, disk });
+      open.push(own);
+      own.create(started);
+      own.append(started.id, asked);
+      own.saveDraft(started.id, draft('', 'the next'));
+      await own.flush();
+      assert.deepEqual(isKept, [true]);
     });
 
     it('keeps no file of one that is empty again', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter';
+import { ChatDraft } from '../../../src/chat/chatDraft';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
+import type { Draft } from '../../../src/shared/draft';
 import type { RevealedPlace } from '../../../src/shared/protocol';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
@@ -29,12 +31,15 @@ class Place implements ChatPlace {
 describe('OpenChats', () => {
   let stages: Map<string, Stage>;
   let letGo: string[];
+  /** The drafts, as they were saved one after the other. */
+  let saved: (Draft & { readonly id: string })[];
   let chats: OpenChats;
   let place: Place;
 
   beforeEach(() => {
     stages = new Map();
     letGo = [];
+    saved = [];
     let ids = 0;
     chats = new OpenChats({
       store: stage().store,
@@ -47,7 +52,7 @@ describe('OpenChats', () => {
   afterEach(() => chats.dispose());
 
   /** As much of a chat as the registry looks at, around a real session. */
-  function open(conversation: Conversation): OpenChat {
+  function open(conversation: Conversation, draft: Draft): OpenChat {
     const { id } = conversation;
     const staged = stage({}, undefined, conversation);
     const { session } = staged;
@@ -61,7 +66,8 @@ describe('OpenChats', () => {
     return {
       id,
       session,
-      presenter: { draft: '' },
+      draft: new ChatDraft(draft, (now) => void saved.push({ id, ...now })),
+      presenter: { tellDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
       get isBusy() {
         return session.isRunning;
@@ -199,6 +205,23 @@ describe('OpenChats', () => {
   it('knows no chat that is neither alive nor kept', async () => {
     assert.equal(await chats.open('nowhere'), false);
     assert.equal(chats.current.id, 'chat-1');
+  });
+
+  it('has what stands in the box go along into a new chat, before what stood there', async () => {
+    const id = await leaveRunning();
+    const first = chats.current;
+    const second = { id: 'queued', text: 'And then?' };
+    first.draft.change({ text: 'Left in a new chat' });
+    await chats.open(id);
+    const running = chats.current;
+    running.draft.change({ text: 'Half a question', queue: [second] });
+    await chats.newChat();
+    assert.equal(chats.current, first);
+    assert.equal(first.draft.text, 'Half a question\n\nLeft in a new chat');
+    assert.deepEqual(saved.slice(-2), [
+      { id: first.id, text: first.draft.text, queue: [] },
+      { id, text: '', queue: [second] },
+    ]);
   });
 
   it('ends all with the window', async () => {

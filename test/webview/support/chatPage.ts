@@ -202,6 +202,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
     },
     preferences: { sendWith: 'enter' },
     draft: '',
+    queue: { questions: [], waits: false },
     ...changes,
   };
 }

@@ -254,6 +254,32 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: { ...exchange({ text: 'An earlier answer.' }), model: long },
     budget: { tokens: 9_000, limit: 8_192, reserve: 819 },
   }),
+  queue: viewState({
+    conversation: exchange({ state: 'streaming', text: 'It **waits** for the response.' }),
+    draft: 'A third question, half typed',
+    queue: {
+      questions: [
+        { id: 'n1', text: 'And with a key?' },
+        {
+          id: 'n2',
+          text: 'What if the certificate of the gateway has expired, and nobody can renew it before Monday? Show what to do, step by step.',
+        },
+        { id: 'n3', text: 'https://gateway.example/a/very/long/address/without/any/blank?at=all' },
+      ],
+      waits: false,
+    },
+  }),
+  'queue-waits': viewState({
+    conversation: exchange({ state: 'stopped', text: 'Once upon a time' }),
+    notices: { a1: stopped },
+    queue: {
+      questions: [
+        { id: 'n1', text: 'And then?' },
+        { id: 'n2', text: 'Translate it into French.' },
+      ],
+      waits: true,
+    },
+  }),
   waiting: viewState({
     conversation: exchange({ state: 'waiting', startedAt: 1_000 }),
     draft: 'A follow-up, typed meanwhile',

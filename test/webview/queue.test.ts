@@ -1,0 +1,312 @@
+// The queue of questions: filled from the message box, shown, changed by keyboard, read out, and no word lost.
+import assert from 'node:assert/strict';
+import type { QueuedQuestion } from '../../src/shared/draft';
+import type { QueueState, ViewState } from '../../src/shared/protocol';
+import { answer, type ChatPage, exchange, question, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, text: `Question ${id}?` }));
+assert.ok(one && two && three);
+
+function queueOf(questions: readonly QueuedQuestion[], waits = false): QueueState {
+  return { questions, waits };
+}
+
+function running(changes: Partial<ViewState> = {}): ViewState {
+  return viewState({ conversation: exchange({ state: 'streaming', text: 'x' }), ...changes });
+}
+
+describe('the queue of questions', () => {
+  let chat: ChatPage;
+  freshPages((page) => {
+    chat = page;
+  });
+
+  const list = () => chat.page.getByRole('list', { name: 'Queue', exact: true });
+  const row = (index: number) => list().getByRole('listitem').nth(index);
+  const texts = () => list().locator('.queue-text').allTextContents();
+  const status = () => chat.page.getByRole('status').last().textContent();
+
+  async function queue(state: QueueState): Promise<void> {
+    await chat.events({ type: 'queue', queue: state });
+  }
+
+  async function focusedButton(): Promise<string> {
+    return chat.page.evaluate(() => {
+      const { activeElement: focused } = document;
+      const text = focused?.closest('li')?.querySelector('.queue-text')?.textContent ?? '';
+      return [focused?.getAttribute('aria-label') ?? focused?.textContent ?? '', text].join(' ');
+    });
+  }
+
+  describe('is filled from the message box', () => {
+    it('by a button that is there while an answer runs and the box has text', async () => {
+      await chat.snapshot(running());
+      assert.equal(await chat.button('Queue').count(), 0);
+      await chat.box.fill('  ');
+      assert.equal(await chat.button('Queue').count(), 0);
+      await chat.box.fill('Next?');
+      assert.equal(await chat.button('Stop').count(), 1);
+      await chat.button('Queue').click();
+      assert.deepEqual(await chat.commandsOf('queue'), [{ type: 'queue', text: 'Next?' }]);
+      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+      await chat.conversation({
+        type: 'ended',
+        answerId: 'a1',
+        state: 'complete',
+        outcome: { endedAt: 1 },
+      });
+      assert.equal(await chat.button('Queue').count(), 0);
+    });
+
+    for (const [sendWith, key] of [
+      ['enter', 'Enter'],
+      ['ctrlEnter', 'Control+Enter'],
+    ] as const) {
+      it(`by the sending key, with "${sendWith}"`, async () => {
+        await chat.snapshot(running({ preferences: { sendWith } }));
+        await chat.box.fill('Next?');
+        await chat.box.press(key);
+        assert.deepEqual(await chat.commandsOf('queue'), [{ type: 'queue', text: 'Next?' }]);
+        assert.deepEqual(await chat.commandsOf('ask'), []);
+      });
+    }
+
+    it('and the box keeps its text until the question stands there, and what was typed after', async () => {
+      await chat.snapshot(running());
+      await chat.box.pressSequentially('First?');
+      await chat.box.press('Enter');
+      await chat.box.press('Enter');
+      assert.equal(
+        (await chat.commandsOf('queue')).length,
+        1,
+        'a second key stroke adds no second',
+      );
+      await chat.box.pressSequentially(' more');
+      assert.equal(await chat.box.inputValue(), 'First? more');
+      await queue(queueOf([{ id: 'x', text: 'First?' }]));
+      assert.equal(await chat.box.inputValue(), ' more');
+      assert.equal((await chat.commandsOf('draft')).at(-1)?.text, ' more');
+    });
+
+    it('and a snapshot that brings the question takes it from the box as well', async () => {
+      await chat.snapshot(running());
+      await chat.box.fill('First?');
+      await chat.box.press('Enter');
+      await chat.snapshot(running({ queue: queueOf([{ id: 'x', text: 'First?' }]) }), 9);
+      assert.equal(await chat.box.inputValue(), '');
+    });
+  });
+
+  it('is shown above the message box, word for word, and goes when it is empty', async () => {
+    await chat.snapshot(running());
+    assert.equal(await list().count(), 0);
+    const hostile = { id: 'h', text: '<b>bold</b>\n<img src=x onerror=alert(1)>' };
+    await queue(queueOf([one, hostile]));
+    assert.deepEqual(await texts(), [one.text, hostile.text]);
+    const top = (await list().boundingBox())?.y ?? 0;
+    assert.ok(top < ((await chat.box.boundingBox())?.y ?? 0));
+    for (const name of ['Edit', 'Move up', 'Move down', 'Remove']) {
+      assert.equal(await row(0).getByRole('button', { name, exact: true }).count(), 1);
+    }
+    await queue(queueOf([]));
+    assert.equal(await list().count(), 0);
+    assert.deepEqual(chat.errors, []);
+  });
+
+  it('says that it waits, and why, with a button that sends the next', async () => {
+    await chat.snapshot(running({ queue: queueOf([one]) }));
+    assert.equal(await chat.button('Send next').count(), 0);
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ state: 'stopped', text: 'x' }),
+        queue: queueOf([one], true),
+      }),
+      5,
+    );
+    await chat.page.getByText('The queue waits: the last answer did not end well.').waitFor();
+    await chat.button('Send next').press('Enter');
+    assert.deepEqual(await chat.commandsOf('sendNext'), [{ type: 'sendNext' }]);
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
+      9,
+    );
+    await chat.page.getByText('The queue waits. Nothing is sent by itself.').waitFor();
+  });
+
+  it('leaves Send to the message box while it waits', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
+    );
+    await chat.box.fill('Before those?');
+    await chat.box.press('Enter');
+    assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Before those?' }]);
+    assert.deepEqual(await chat.commandsOf('queue'), []);
+  });
+
+  describe('is changed by keyboard', () => {
+    beforeEach(async () => {
+      await chat.snapshot(running({ queue: queueOf([one, two, three]) }));
+    });
+
+    async function press(index: number, name: string): Promise<void> {
+      await row(index).getByRole('button', { name, exact: true }).press('Enter');
+    }
+
+    it('in the order of the screen', async () => {
+      await chat.button('Empty queue').focus();
+      const order: string[] = [];
+      for (let step = 0; step < 5; step += 1) {
+        await chat.page.keyboard.press('Tab');
+        order.push((await focusedButton()).trim());
+      }
+      assert.deepEqual(order, [
+        'Edit Question one?',
+        'Move up Question one?',
+        'Move down Question one?',
+        'Remove Question one?',
+        'Edit Question two?',
+      ]);
+    });
+
+    it('moving keeps the focus with the question, at the ends too', async () => {
+      await press(2, 'Move up');
+      assert.deepEqual(await chat.commandsOf('queued'), [
+        { type: 'queued', id: 'three', action: 'moveUp' },
+      ]);
+      await queue(queueOf([one, three, two]));
+      assert.equal(await focusedButton(), 'Move up Question three?');
+      assert.equal(await status(), 'Moved to place 2 of 3.');
+      await queue(queueOf([three, one, two]));
+      assert.equal(await focusedButton(), 'Move up Question three?');
+      await chat.forgetCommands();
+      await press(0, 'Move up');
+      await press(2, 'Move down');
+      assert.deepEqual(await chat.commands(), [], 'nothing moves beyond the ends');
+    });
+
+    it('removing leaves the focus on the next, then on the last, then in the message box', async () => {
+      await press(1, 'Remove');
+      assert.deepEqual(await chat.commandsOf('queued'), [
+        { type: 'queued', id: 'two', action: 'remove' },
+      ]);
+      await queue(queueOf([one, three]));
+      assert.equal(await focusedButton(), 'Remove Question three?');
+      assert.equal(await status(), 'Taken out of the queue; 2 left.');
+      await queue(queueOf([one]));
+      assert.equal(await focusedButton(), 'Remove Question one?');
+      await queue(queueOf([]));
+      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+    });
+
+    it('emptying takes all', async () => {
+      await chat.button('Empty queue').press('Enter');
+      assert.deepEqual(await chat.commandsOf('emptyQueue'), [{ type: 'emptyQueue' }]);
+      await queue(queueOf([]));
+      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+      assert.equal(await status(), 'Taken out of the queue; 0 left.');
+    });
+
+    it('editing puts the question before what stands in the box, the cursor at its end', async () => {
+      await chat.box.pressSequentially('Half a thought');
+      await press(1, 'Edit');
+      const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
+      assert.deepEqual(commands.slice(-2), [
+        { type: 'draft', text: 'Half a thought' },
+        { type: 'queued', id: 'two', action: 'edit' },
+      ]);
+      assert.equal(await chat.box.inputValue(), 'Half a thought', 'until it has left the queue');
+      await queue(queueOf([one, three]));
+      assert.equal(await chat.box.inputValue(), 'Question two?\n\nHalf a thought');
+      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+      assert.equal(
+        await chat.box.evaluate((box) => box instanceof HTMLTextAreaElement && box.selectionStart),
+        two.text.length,
+      );
+      assert.equal(
+        (await chat.commandsOf('draft')).at(-1)?.text,
+        'Question two?\n\nHalf a thought',
+      );
+    });
+
+    it('editing a question that is asked in that moment leaves the box alone', async () => {
+      await chat.box.fill('Half a thought');
+      await press(0, 'Edit');
+      await chat.events(
+        {
+          type: 'conversation',
+          event: {
+            type: 'asked',
+            question: question('one', one.text),
+            answer: answer('a2', { questionId: 'one', state: 'waiting' }),
+          },
+        },
+        { type: 'queue', queue: queueOf([two, three]) },
+      );
+      assert.equal(await chat.box.inputValue(), 'Half a thought');
+    });
+
+    it('a row that is asked by itself gives its focus to the next', async () => {
+      await row(0).getByRole('button', { name: 'Edit', exact: true }).focus();
+      await queue(queueOf([two, three]));
+      assert.equal(await focusedButton(), 'Edit Question two?');
+    });
+  });
+
+  it('is read out as it changes', async () => {
+    await chat.snapshot(running());
+    await queue(queueOf([one]));
+    assert.equal(await status(), 'Queued, as number 1.');
+    await queue(queueOf([one, two]));
+    assert.equal(await status(), 'Queued, as number 2.');
+    await chat.events(
+      {
+        type: 'conversation',
+        event: { type: 'ended', answerId: 'a1', state: 'complete', outcome: { endedAt: 1 } },
+      },
+      {
+        type: 'conversation',
+        event: {
+          type: 'asked',
+          question: question('one', one.text),
+          answer: answer('a2', { questionId: 'one', state: 'waiting' }),
+        },
+      },
+      { type: 'queue', queue: queueOf([two]) },
+    );
+    assert.equal(await status(), 'A question from the queue is asked; 1 left.');
+    await chat.events(
+      {
+        type: 'conversation',
+        event: { type: 'ended', answerId: 'a2', state: 'stopped', outcome: { endedAt: 2 } },
+        notice: { severity: 'info', sentence: 'Stopped.', actions: [], details: [] },
+      },
+      { type: 'queue', queue: queueOf([two], true) },
+    );
+    assert.equal(await status(), 'Stopped. The queue waits; “Send next” asks its first question.');
+  });
+
+  it('leaves the cursor where it is when a question of its own may not fit', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one]) }),
+    );
+    await chat.box.pressSequentially('Typing');
+    await chat.events(
+      {
+        type: 'room',
+        room: {
+          budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+          model: 'm',
+          turns: undefined,
+          summarisable: false,
+          summarising: false,
+          queued: true,
+        },
+      },
+      { type: 'queue', queue: queueOf([one], true) },
+    );
+    await chat.box.pressSequentially(' on');
+    assert.equal(await chat.box.inputValue(), 'Typing on');
+    assert.match((await status()) ?? '', /^The request may not fit\. The queue waits;/);
+  });
+});
