@@ -8,6 +8,7 @@ import { demoModels } from '../gateway/models';
 import { type Gateway, startGateway } from '../gateway/server';
 import { branched, oldest, reasoned } from '../unit/chat/transfer/chatGptFiles';
 import { sessions } from '../unit/chat/transfer/continueFiles';
+import { watchPickers } from './picked';
 import { pick } from './quickPick';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
 import { listen, type Said } from './said';
@@ -217,6 +218,30 @@ describe('export and import', () => {
     await vscode.commands.executeCommand('portico.exportChat', markdown);
     const titles = (await readFile(join(folder, 'all.md'), 'utf8')).match(/^# .*/gmu) ?? [];
     assert.ok(titles.length >= Number(count));
+  });
+
+  it('names and times come along, and what came in is found in the history', async () => {
+    const history = watchPickers();
+    const shown = vscode.commands.executeCommand('portico.showHistory');
+    await until('the imported chat is listed under its name', () =>
+      history.rows().some((row) => row.startsWith('Rhyme schemes')),
+    );
+    history.end();
+    await shown;
+    const file = await exported('markdown', 'opened.md');
+    assert.match(file, /^# Branches\n\nJanuary 1, 2024/u);
+  });
+
+  it('nothing comes in while chats are not kept', async () => {
+    await setUser('history.enabled', false);
+    const id = 'unwanted-0000-4000-8000-000000000000';
+    const text = [{ ...branched, id, conversation_id: id }];
+    assert.match((await imported({ 'unwanted.json': text })).join(), /^Nothing was imported:/u);
+    await setUser('history.enabled', undefined);
+    assert.equal(
+      (await imported({ 'unwanted.json': text }))[0]?.startsWith('Chats imported: 1.'),
+      true,
+    );
   });
 
   it('files that are none say what they are', async () => {

@@ -6,7 +6,8 @@ import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importChats } from '../../chat/transfer/importChats';
 import type { FileTally } from '../../chat/transfer/importTally';
 import type { OpenChats } from '../openChats';
-import { defaultModel } from '../settings';
+import { commandIds } from '../contributions';
+import { defaultModel, historyEnabled } from '../settings';
 import { importReport, importSentences, isWhole } from './importText';
 import { textOf } from './textFiles';
 
@@ -27,6 +28,10 @@ export class ChatImport {
 
   /** Resolves once the files are read and what came of them is being told, or the dialog was left. */
   async run(argument: unknown): Promise<void> {
+    if (!historyEnabled()) {
+      this.#sayNothingIsKept();
+      return;
+    }
     const { uris = await askFiles() } = v.parse(v.fallback(argumentSchema, {}), argument);
     if (uris === undefined || uris.length === 0) {
       return;
@@ -66,14 +71,29 @@ export class ChatImport {
     );
   }
 
+  #sayNothingIsKept(): void {
+    const { l10n, window, commands } = vscode;
+    const settings = l10n.t('Open Settings');
+    const sentence = l10n.t(
+      'Nothing was imported: chats are not kept. The setting “portico.history.enabled” turns that on.',
+    );
+    window.showWarningMessage(sentence, settings).then((picked) => {
+      if (picked === settings) {
+        return commands.executeCommand('workbench.action.openSettings', 'portico.history.enabled');
+      }
+    }, this.parts.sayUnexpected);
+  }
+
   #tell(tallies: readonly FileTally[], cancelled: boolean): void {
     const { chats, sayUnexpected } = this.parts;
     const { l10n, window } = vscode;
     const open = l10n.t('Open');
+    const history = l10n.t('Show History');
     const details = l10n.t('Details');
-    const [first] = tallies.flatMap(({ added }) => added);
+    const [first, ...others] = tallies.flatMap(({ added }) => added);
     const whole = tallies.every(isWhole) && !cancelled;
-    const buttons = [...(first === undefined ? [] : [open]), ...(whole ? [] : [details])];
+    const come = first === undefined ? [] : [others.length === 0 ? open : history];
+    const buttons = [...come, ...(whole ? [] : [details])];
     const sentence = importSentences(tallies, cancelled).join(' ');
     const show = whole ? window.showInformationMessage : window.showWarningMessage;
     const tell = async (): Promise<void> => {
@@ -84,6 +104,8 @@ export class ChatImport {
         await window.showTextDocument(document);
       } else if (picked === open && first !== undefined) {
         await chats.open(first);
+      } else if (picked === history) {
+        await vscode.commands.executeCommand(commandIds.showHistory);
       }
     };
     tell().catch(sayUnexpected);
