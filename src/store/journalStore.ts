@@ -1,6 +1,7 @@
 // Conversations on disk, an append-only journal each, of which a crash takes at most a quarter of a second.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -208,13 +209,16 @@ export class JournalStore implements ConversationStore, Disposable {
   async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
     await this.#takeOver(id);
     const read = await readSegments(this.#disk, this.#folder(id), id);
-    const records = mergeRecords([...read.records, ...log.unsure]);
+    const { unsure } = log;
+    const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
+    const position = positionAfter(read.records, read.ends);
+    await setImmediate();
     const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
     const kept = await tellConversation(id, records, readBlob, log.header);
     if (kept !== undefined) {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
-      this.#positions.set(kept.conversation, positionAfter(read.records, read.ends));
+      this.#positions.set(kept.conversation, position);
       if (kept.incomplete > 0) {
         this.#damaged.fire({ conversation: id });
       }

@@ -10,13 +10,16 @@ import { lineOf } from './line';
 import { reduceFlat } from './flatHistory';
 import { folderName, type Places } from './places';
 import { listSegments, segmentName } from './segments';
+import { Turns } from './turns';
 
 const header = v.object({ version: v.literal(1), conversation: conversationSchema });
 
 /** The conversation that an old journal tells; a line that cannot be read, a torn last one say, is passed over. */
-function readOldJournal(text: string): Conversation | undefined {
+async function readOldJournal(text: string): Promise<Conversation | undefined> {
   let told: Conversation | undefined;
+  const turns = new Turns();
   for (const line of text.split('\n')) {
+    await turns.next();
     const record = parseJson(line);
     const started = v.safeParse(header, record);
     if (started.success) {
@@ -56,7 +59,7 @@ export async function takeOver(
 ): Promise<void> {
   const old = join(conversations, `${folderName(id)}${suffix}`);
   const told = (await readIfThere(disk, old))?.toString('utf8');
-  const conversation = told === undefined ? undefined : readOldJournal(told);
+  const conversation = told === undefined ? undefined : await readOldJournal(told);
   if (conversation === undefined) {
     return;
   }

@@ -1,14 +1,11 @@
 // What the records of a journal tell together: a conversation, and what is kept of it besides.
-import { setImmediate } from 'node:timers/promises';
 import { type Conversation, type Message, newConversation } from '../shared/conversation';
 import { type ConversationEvent, reduce } from '../shared/conversationEvent';
 import { holdsBlobs, putBack } from './blobs';
 import { type DeltaEvent, joinDeltas } from './deltas';
 import { type Entry, entryOf, type Header } from './entry';
 import { type JournalRecord, recordVersion } from './record';
-
-/** So many records are told at a stretch; a few ms of work. */
-const sliceLength = 500;
+import { Turns } from './turns';
 
 type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 
@@ -42,7 +39,7 @@ export async function tellConversation(
     telling.take(header);
   }
   let incomplete = 0;
-  let done = 0;
+  const turns = new Turns();
   for (const record of records) {
     if (record.v > recordVersion) {
       telling.readOnly = true;
@@ -54,10 +51,7 @@ export async function tellConversation(
         telling.take(entry);
       }
     }
-    done += 1;
-    if (done % sliceLength === 0) {
-      await setImmediate();
-    }
+    await turns.next();
   }
   return { ...telling.end(), incomplete };
 }

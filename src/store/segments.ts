@@ -1,8 +1,8 @@
 // A conversation's journal lies in segments, each written by one window alone; together they are read as one.
-import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { type Disk, orUndefinedIfMissing } from './disk';
 import { decodeRecord, type JournalRecord } from './record';
+import { Turns } from './turns';
 
 export interface Segment {
   /** Of the file, in the conversation's folder. */
@@ -15,9 +15,6 @@ export interface Segment {
 /** Titles, pins and deletions have segments of their own, so that they are found without reading the rest. */
 const metaSuffix = '.meta';
 const namePattern = /^(.+)-(\d+)\.jsonl$/;
-
-/** In bytes; a few ms of work. */
-const sliceSize = 256 * 1024;
 
 export function metaWriter(writer: string): string {
   return `${writer}${metaSuffix}`;
@@ -59,7 +56,8 @@ export async function readLines(
 ): Promise<ReadLines> {
   const records: JournalRecord[] = [];
   const damaged: Buffer[] = [];
-  let [start, pause] = [0, sliceSize];
+  const turns = new Turns();
+  let start = 0;
   for (;;) {
     const lineEnd = bytes.indexOf(0x0a, start);
     if (lineEnd < 0) {
@@ -73,10 +71,7 @@ export async function readLines(
       damaged.push(line);
     }
     start = lineEnd + 1;
-    if (start >= pause) {
-      pause = start + sliceSize;
-      await setImmediate();
-    }
+    await turns.next();
   }
 }
 
@@ -126,13 +121,14 @@ export async function readSegments(
 
 /** Sorts by Lamport time, writer and number. What was written twice, since it was not known to be on disk, comes once. */
 export function mergeRecords(records: readonly JournalRecord[]): readonly JournalRecord[] {
-  const known = new Set<string>();
+  const known = new Map<string, Set<number>>();
   return records
     .filter(({ w, n }) => {
-      const key = `${n} ${w}`;
-      const fresh = !known.has(key);
-      known.add(key);
-      return fresh;
+      const numbers = known.get(w) ?? new Set();
+      known.set(w, numbers);
+      const isFresh = !numbers.has(n);
+      numbers.add(n);
+      return isFresh;
     })
     .toSorted((a, b) => a.l - b.l || compare(a.w, b.w) || a.n - b.n);
 }

@@ -6,6 +6,7 @@ import { packagedExtension, resultsFolder } from '../support/toolchain';
 import { measureFirstPart } from './client';
 import { type Figure, isWithin } from './figure';
 import { measureHistory } from './history';
+import { measureJournal } from './journal';
 import { measureWebview } from './webview';
 import { measureHostHeap, measureWorkbench } from './workbench';
 
@@ -19,6 +20,7 @@ async function measureAll(): Promise<readonly Figure[]> {
     { name: '.vsix', value: size, unit: 'kB', limit: largestPackage },
     ...(await measureFirstPart()),
     ...(await measureHistory()),
+    ...(await measureJournal()),
     ...(await measureWebview()),
     ...(await measureHostHeap()),
     ...(await measureWorkbench()),
