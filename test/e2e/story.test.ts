@@ -348,35 +348,9 @@ describe('the story of a user', function () {
       assert.match(await view.lastIs('complete'), /I am here, and there/u);
       await holds(view, 'a draft that must live');
     }
+    // The other editor holds code that is saved nowhere: VS Code would ask.
     await vscode.page.getByRole('tab', { name: /Do you know me/u }).click({ button: 'middle' });
     chat = await ChatView.open(vscode.page);
-  });
-
-  it('shows one chat in two windows, live in both, and stops its answer from either', async () => {
-    const articles = await chat.articles.count();
-    const page = await vscode.openWindow();
-    const other = await ChatView.open(page);
-    await eventually('the conversation', async () => (await other.articles.count()) === articles);
-    const gate = gateway.gate('demo-fast');
-    await chat.ask('Do both windows see this?');
-    await gate.sendText('Both see it.\n\n');
-    for (const view of [chat, other]) {
-      await eventually('the text on the screen', async () =>
-        /Both see it/u.test((await view.answers.last().textContent()) ?? ''),
-      );
-      await view.lastIs('streaming');
-    }
-    await other.button('Stop').click();
-    await Promise.all([chat, other].map((view) => view.lastIs('stopped')));
-    await other.ask('And this?');
-    await gate.sendText('This too.\n\n');
-    await gate.finish();
-    await Promise.all([chat, other].map((view) => view.lastIs('complete')));
-    assert.match((await chat.answers.last().textContent()) ?? '', /This too/u);
-    assert.equal(await chat.articles.count(), articles + 4);
-    await page.close();
-    await chat.box.fill('a draft that must live');
-    await onDisk('a draft that must live');
   });
 
   it('starts a new chat with the cursor in the message box and keeps the draft', async () => {
