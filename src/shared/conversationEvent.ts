@@ -13,6 +13,7 @@ import {
   type Outcome,
   type Question,
 } from './conversation';
+import { handOnIds } from './messageIds';
 import { findMessage, shownThrough, withAnswer, withTurn } from './messageTree';
 
 export interface AnswerEnded {
@@ -171,9 +172,12 @@ function changeAnswer(
     const answer = conversation[place][index];
     if (answer?.kind === 'answer') {
       const changed = change(answer);
-      return changed === answer
-        ? conversation
-        : { ...conversation, [place]: conversation[place].with(index, changed) };
+      if (changed === answer) {
+        return conversation;
+      }
+      const messages = conversation[place].with(index, changed);
+      handOnIds(conversation[place], messages);
+      return { ...conversation, [place]: messages };
     }
   }
   return conversation;

@@ -1,5 +1,6 @@
 // A conversation's messages are a tree of which one path is shown: every move between paths goes through here.
 import type { Answer, Conversation, Message, Question } from './conversation';
+import { handOnIds, holdsId } from './messageIds';
 
 /** The ID of the message that one follows; `''` where it begins the conversation. */
 export function parentOf(message: Message): string {
@@ -71,7 +72,9 @@ function grown(
     return { ...conversation, aside: [...conversation.aside, ...added] };
   }
   const before = pathTo(conversation, parent);
-  return { ...before, messages: [...before.messages, ...added] };
+  const messages = [...before.messages, ...added];
+  handOnIds(before.messages, messages, added);
+  return { ...before, messages };
 }
 
 /** The path that ends with a message; everything else is aside. */
@@ -133,7 +136,7 @@ function endOf({ messages }: Conversation): string {
 }
 
 function holds(conversation: Conversation, id: string): boolean {
-  return findMessage(conversation, id) !== undefined;
+  return holdsId(conversation.messages, id) || holdsId(conversation.aside, id);
 }
 
 function answering(answer: Answer, questionId: string): Answer {

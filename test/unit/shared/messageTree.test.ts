@@ -200,6 +200,17 @@ describe('the tree of messages, whatever events come', () => {
     );
   });
 
+  it('is the same whatever else was made of the state before', () => {
+    fc.assert(
+      fc.property(events, events, events, (first, second, third) => {
+        const base = first.reduce(reduce, start);
+        const once = second.reduce(reduce, base);
+        third.reduce(reduce, base);
+        assert.deepEqual(second.reduce(reduce, base), once);
+      }),
+    );
+  });
+
   it('is known in the view by its places alone', () => {
     fc.assert(
       fc.property(events, (sequence) => {
