@@ -69,6 +69,28 @@ describe('scrolling', () => {
     });
   }
 
+  it('leaves a reader alone where another window asks', async () => {
+    await openStreaming();
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 2_000 },
+    });
+    await chat.log.press('PageUp');
+    await chat.button('Jump to latest').waitFor();
+    const { top } = await settled(chat);
+    await chat.box.fill('And then?');
+    await chat.conversation({
+      type: 'asked',
+      question: { ...question('q2', 'And then?'), parent: 'a1' },
+      answer: answer('a2', { state: 'waiting' }),
+      elsewhere: true,
+    });
+    assert.equal((await place()).top, top);
+    assert.equal(await chat.box.inputValue(), 'And then?');
+  });
+
   it('follows again once the reader has scrolled back to the end', async () => {
     await openStreaming();
     await chat.log.press('PageUp');

@@ -78,7 +78,10 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         this.#edited = undefined;
         this.#didOpen(box, event.state);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
-        this.#didAsk(box, event.event.question.text);
+        // What another window asks moves nobody here.
+        if (event.event.elsewhere !== true) {
+          this.#didAsk(box, event.event.question.text);
+        }
       } else if (event.type === 'draft') {
         this.#draft.take(event.text);
         this.#setText(event.text);
