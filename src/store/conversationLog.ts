@@ -97,6 +97,12 @@ export class ConversationLog {
     await Promise.all([this.#events.writer.sync(), this.#meta.writer.sync()]);
   }
 
+  /** As `sync`; holds no file open then, until something is appended: its folder may be moved. */
+  async rest(): Promise<void> {
+    this.#writeGathered();
+    await Promise.all([this.#events.writer.rest(), this.#meta.writer.rest()]);
+  }
+
   async close(): Promise<void> {
     this.#writeGathered();
     await Promise.all([this.#events.writer.close(), this.#meta.writer.close()]);

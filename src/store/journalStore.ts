@@ -151,7 +151,8 @@ export class JournalStore implements ConversationStore, Disposable {
       await this.#read(id, log);
     }
     log.append(entry);
-    await log.sync();
+    // What is deleted goes to the trash next: whatever was still written there would go with it.
+    await (entry.type === 'delete' && entry.deleted ? log.rest() : log.sync());
   }
 
   async sync(id: string): Promise<void> {

@@ -72,12 +72,17 @@ export class SegmentWriter {
     await this.#done;
   }
 
-  async close(): Promise<void> {
+  /** As `sync`; holds no file open then, until something is added. */
+  async rest(): Promise<void> {
     await this.sync();
-    this.#retry?.dispose();
-    this.#timer?.dispose();
     this.#enqueue(async () => await this.#file?.close());
     await this.#done;
+  }
+
+  async close(): Promise<void> {
+    await this.rest();
+    this.#retry?.dispose();
+    this.#timer?.dispose();
   }
 
   #enqueue(task: () => Promise<void>): void {

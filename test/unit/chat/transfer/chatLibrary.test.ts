@@ -9,7 +9,9 @@ import { importChats } from '../../../../src/chat/transfer/importChats';
 import type { FileTally } from '../../../../src/chat/transfer/importTally';
 import type { Conversation } from '../../../../src/shared/conversation';
 import { type ConversationEvent, reduce } from '../../../../src/shared/conversationEvent';
+import { Trash } from '../../../../src/store/history/trash';
 import { JournalStore } from '../../../../src/store/journalStore';
+import { placesIn } from '../../../../src/store/places';
 import { ManualClock } from '../../../support/manualClock';
 import { answer, conversation, gathered, inChunks, parts, question } from './chats';
 import { branched, oldest, reasoned } from './chatGptFiles';
@@ -174,6 +176,19 @@ describe('ChatLibrary', () => {
     open.push(shown);
     await taken(grownText);
     assert.deepEqual(shown.conversation.aside.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+  });
+
+  it('takes a chat in again that was deleted', async () => {
+    const text = JSON.stringify(oldest);
+    const [id = ''] = (await taken(text)).added;
+    await store.note(id, { type: 'delete', deleted: true });
+    await new Trash(placesIn(root)).put(id, 1);
+    assert.equal(await store.load(id), undefined);
+    assert.deepEqual((await taken(text)).added, [id]);
+    assert.equal((await store.load(id))?.messages.length, 2);
+    const next = new JournalStore({ root, clock: new ManualClock() });
+    assert.equal((await next.load(id))?.messages.length, 2);
+    await next.close();
   });
 
   it('leaves a chat alone that a newer Portico wrote in', async () => {
