@@ -191,6 +191,8 @@ export class OpenChats implements Disposable {
     }
     await this.focus();
     if (at !== undefined) {
+      // It may stand in a version that is not shown.
+      chat.session.chooseVersion(at.messageId);
       this.#place?.reveal(at);
     }
     return true;

@@ -5,7 +5,16 @@ import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
 import { watchInputs } from './inputs';
 import { type Picked, watchPickers } from './picked';
-import { activatePortico, answered, extensionId, newChat, setUser, until } from './portico';
+import { isRunning } from '../../src/shared/conversation';
+import {
+  activatePortico,
+  answered,
+  extensionId,
+  lastAnswer,
+  newChat,
+  setUser,
+  until,
+} from './portico';
 import { listen } from './said';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
@@ -62,11 +71,20 @@ describe('the history', () => {
       .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
       .map(({ label, detail = '' }) => (detail === '' ? label : `${label} | ${detail}`));
 
-  async function open(): Promise<() => Promise<void>> {
+  /** Resolves to what closes it, or waits until it has closed. */
+  async function open(): Promise<(how?: 'byItself') => Promise<void>> {
+    const before = picked.pickers.length;
     const shown = vscode.commands.executeCommand('portico.showHistory');
+    await until('the picker', () => picked.pickers.length > before);
+    for (const picker of picked.pickers) {
+      // The chat view, where it has just been opened, takes the focus when it is ready.
+      picker.ignoreFocusOut = true;
+    }
     await until('the rows', () => rows().length > 0);
-    return async () => {
-      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    return async (how) => {
+      if (how === undefined) {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      }
       await shown;
     };
   }
@@ -90,7 +108,7 @@ describe('the history', () => {
     );
     await chat('Something else');
     assert.notEqual(portico.conversation().id, old);
-    const shown = vscode.commands.executeCommand('portico.showHistory');
+    const close = await open();
     await until('both chats', () => rows().length === 2);
     assert.deepEqual(rows(), ['Something else', 'First']);
     type('THIS hippo');
@@ -101,8 +119,23 @@ describe('the history', () => {
     type('hippo');
     await until('it again', () => rows()[0]?.startsWith('First') === true);
     await picked.accept('First');
-    await shown;
+    await close('byItself');
     assert.equal(portico.conversation().id, old);
+  });
+
+  it('opens the version of a question in which the words stand', async () => {
+    await chat('What of the platypus?');
+    const [question] = portico.conversation().messages;
+    await portico.run({ type: 'edit', messageId: question?.id ?? '', text: 'What of the wombat?' });
+    await until('the other version', () => portico.conversation().messages[0]?.id !== question?.id);
+    await until('its answer', () => !isRunning(lastAnswer(portico).state));
+    const close = await open();
+    await until('the chat', () => rows().includes('What of the platypus?'));
+    type('platypus');
+    await until('the passage', () => rows()[0]?.includes(' | What of the platypus?') === true);
+    await picked.accept('What of the platypus?');
+    await close('byItself');
+    assert.equal(portico.conversation().messages[0]?.text, 'What of the platypus?');
   });
 
   it('renames, pins and deletes with Undo', async () => {

@@ -74,8 +74,7 @@ export class CachedIndex {
   }
 
   /** Those of the folders that may have all terms: where the index does not know, they may. */
-  async having(terms: readonly Term[], folders: readonly Shown[]): Promise<readonly Shown[]> {
-    await this.#renewing;
+  having(terms: readonly Term[], folders: readonly Shown[]): readonly Shown[] {
     const found = this.#ask((index) => index.find(terms));
     return found === undefined
       ? folders

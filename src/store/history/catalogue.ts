@@ -183,7 +183,7 @@ export class Catalogue {
     const terms = termsOf(text);
     const found: FoundConversation[] = [];
     let told = 0;
-    const candidates = terms.length === 0 ? [] : await this.#index.having(terms, shown);
+    const candidates = terms.length === 0 ? [] : this.#index.having(terms, shown);
     for (const [at, candidate] of candidates.entries()) {
       const one = await this.#findIn(candidate, terms);
       if (signal.aborted) {

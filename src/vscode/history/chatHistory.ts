@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { AsideParts } from '../../chat/asideRequest';
 import { isSameOperator } from '../../chat/gateways';
 import type { Connection } from '../../chat/gatewayPort';
-import type { ConversationStore, FoundConversation } from '../../chat/ports';
+import type { ConversationStore, FoundConversation, Passage } from '../../chat/ports';
 import { suggestTitle } from '../../chat/titleSuggestion';
 import type { Failure } from '../../shared/failure';
 import { commandIds } from '../contributions';
@@ -40,7 +40,7 @@ export class ChatHistory {
       case undefined:
         return;
       case 'open':
-        return this.#open(choice.found.conversation.id);
+        return this.#open(choice.found);
       case 'rename':
         await this.#rename(choice.found);
         return this.show(choice.view);
@@ -86,10 +86,12 @@ export class ChatHistory {
     void vscode.window.showInformationMessage(l10n.t('All chats were deleted.'));
   }
 
-  async #open(id: string): Promise<void> {
+  /** Where something was searched for, at its place. */
+  async #open({ conversation: { id }, passage }: FoundConversation): Promise<void> {
     const { chats, restored } = this.#parts;
     await restored();
-    if (!(await chats.open(id))) {
+    const at = passage && { messageId: passage.messageId, words: foundWords(passage) };
+    if (!(await chats.open(id, at))) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           'This chat is not there any more: it may have been deleted in another window.',
@@ -98,10 +100,8 @@ export class ChatHistory {
     }
   }
 
-  async #remove(
-    { conversation: { id, title } }: FoundConversation,
-    undone: () => void,
-  ): Promise<void> {
+  async #remove(found: FoundConversation, undone: () => void): Promise<void> {
+    const { id, title } = found.conversation;
     const { chats, store, history, restored, sayUnexpected } = this.#parts;
     await restored();
     const wasOpen = chats.leave(id);
@@ -116,7 +116,7 @@ export class ChatHistory {
       await history.restore(removed);
       undone();
       if (wasOpen) {
-        await this.#open(id);
+        await this.#open(found);
       }
     };
     bringBack().catch(sayUnexpected);
@@ -162,6 +162,11 @@ export class ChatHistory {
         : failureSentence(outcome.failure, conversation.model),
     );
   }
+}
+
+/** As the chat has them: accents that were not typed are in them. */
+function foundWords({ text, marks }: Passage): readonly string[] {
+  return [...new Set(marks.map(({ start, end }) => text.slice(start, end)))];
 }
 
 function tell(sentence: string): undefined {

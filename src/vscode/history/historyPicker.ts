@@ -20,7 +20,7 @@ export interface HistoryView {
 }
 
 export type HistoryChoice =
-  | { readonly type: 'open'; readonly found: FoundConversation; readonly text: string }
+  | { readonly type: 'open'; readonly found: FoundConversation }
   | { readonly type: 'rename'; readonly found: FoundConversation; readonly view: HistoryView }
   | { readonly type: 'export'; readonly found: FoundConversation }
   | { readonly type: 'import' }
@@ -90,9 +90,7 @@ export class HistoryPicker {
       });
       picker.onDidAccept(() => {
         const choice = picker.activeItems[0]?.choice;
-        if (choice?.type === 'open') {
-          finish({ ...choice, text: picker.value });
-        } else if (choice?.type === 'turnOn') {
+        if (choice?.type === 'open' || choice?.type === 'turnOn') {
           finish(choice);
         } else if (choice?.type === 'more') {
           this.#more += 1;
