@@ -12,6 +12,7 @@ import { type ConversationEvent, reduce } from '../../../../src/shared/conversat
 import { Trash } from '../../../../src/store/history/trash';
 import { JournalStore } from '../../../../src/store/journalStore';
 import { placesIn } from '../../../../src/store/places';
+import { FaultyDisk } from '../../../support/journal/faultyDisk';
 import { ManualClock } from '../../../support/manualClock';
 import { answer, conversation, gathered, inChunks, parts, question } from './chats';
 import { branched, oldest, reasoned } from './chatGptFiles';
@@ -142,6 +143,30 @@ describe('ChatLibrary', () => {
       ],
     );
     assert.equal((await library.one('never-kept'))?.title, 'Question n1?');
+  });
+
+  it('exports what the disk refuses to take', async () => {
+    const disk = new FaultyDisk({ site: 0, code: 'ENOSPC', times: Infinity, torn: false });
+    const full = new JournalStore({ root, clock: new ManualClock(), disk });
+    const refused: unknown[] = [];
+    full.onDidFail((error) => refused.push(error));
+    full.create(own);
+    await full.flush();
+    assert.ok(refused.length > 0);
+    const shown = new InMemory(own, full);
+    const unsaved = new ChatLibrary({
+      store: full,
+      open: () => [shown],
+      kept: async () => (await full.ids()).map((id) => ({ id })),
+      rename: (id, title) => full.note(id, { type: 'title', title }),
+    });
+    const pieces = exportedJson(
+      unsaved.all(() => assert.fail('unread')),
+      1,
+    );
+    const { conversations } = JSON.parse(await gathered(pieces)) as { conversations: object[] };
+    assert.deepEqual(conversations, [{ title: 'Why so?', ...own }]);
+    await full.close();
   });
 
   it('adds to a chat, on disk and where it is open, and keeps both sides', async () => {
