@@ -213,6 +213,8 @@ export class JournalStore implements ConversationStore, Disposable {
     const { unsure } = log;
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
+    // Each step with tens of thousands of records takes its ms; others get their turn between.
+    await setImmediate();
     const position = positionAfter(read.records, read.ends);
     await setImmediate();
     const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
