@@ -43,7 +43,7 @@ import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenChat, type OpenChatParts } from './vscode/openChat';
 import { OpenChats } from './vscode/openChats';
-import { OpenConversation } from './vscode/openConversation';
+import { RememberedChat } from './vscode/rememberedChat';
 import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
 import {
@@ -76,6 +76,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const say = sayUnexpected(log);
   const kept = context.globalStorageUri.fsPath;
   const remembered = context.globalState;
+  const ofWindow =
+    vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState;
 
   const version = String(context.extension.packageJSON.version);
   const gateway = createGateway({
@@ -142,6 +144,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       store,
       openChat: (conversation, draft) => new OpenChat(shared, conversation, draft),
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
+      leftBlank: new RememberedChat(ofWindow, 'portico.leftBlank'),
     }),
   );
   own.add(chats.followCurrent(warnWhenReadOnly));
@@ -181,9 +184,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       extensionUri: context.extensionUri,
       commands,
       chats,
-      remembered: new OpenConversation(
-        vscode.workspace.workspaceFolders === undefined ? remembered : context.workspaceState,
-      ),
+      remembered: new RememberedChat(ofWindow, 'portico.openConversation'),
       sayUnexpected: say,
     }),
   );

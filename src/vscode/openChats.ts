@@ -7,6 +7,7 @@ import { type Conversation, findAnswer, isRunning } from '../shared/conversation
 import { type Draft, emptyDraft, putBefore } from '../shared/draft';
 import type { RevealedPlace } from '../shared/protocol';
 import type { OpenChat } from './openChat';
+import type { RememberedChat } from './rememberedChat';
 
 /** Where a chat is shown. Which one is decided by `OpenChats` alone. */
 export interface ChatPlace {
@@ -27,6 +28,8 @@ export interface OpenChatsParts {
   readonly store: ConversationStore;
   readonly openChat: (conversation: Conversation, draft: Draft) => OpenChat;
   readonly newConversation: () => Conversation;
+  /** The chat that was left with nothing but a draft. */
+  readonly leftBlank: RememberedChat;
 }
 
 export class OpenChats implements Disposable {
@@ -146,10 +149,9 @@ export class OpenChats implements Disposable {
    * that runs goes on out of sight, and so does the queue behind it.
    */
   async newChat(): Promise<void> {
-    const { session, draft, presenter } = this.#current;
-    if (session.conversation.messages.length > 0) {
-      const blank = [...this.#chats.values()].find((chat) => isBlank(chat) && !this.#isShown(chat));
-      const fresh = blank ?? this.begin();
+    if (!isBlank(this.#current)) {
+      const fresh = await this.#blank();
+      const { draft, presenter } = this.#current;
       if (draft.text !== '') {
         fresh.draft.change({ text: putBefore(draft.text, fresh.draft.text) });
         draft.change({ text: '' });
@@ -157,7 +159,7 @@ export class OpenChats implements Disposable {
       this.#showHere(fresh);
       presenter.tellDraft();
     } else {
-      session.chooseModel(this.#parts.newConversation().model);
+      this.#current.session.chooseModel(this.#parts.newConversation().model);
     }
     await this.focus();
   }
@@ -259,6 +261,22 @@ export class OpenChats implements Disposable {
     }
   }
 
+  /** The one that was left with a draft, else a new one. */
+  async #blank(): Promise<OpenChat> {
+    const { leftBlank } = this.#parts;
+    const { id } = leftBlank;
+    if (id === undefined) {
+      return this.begin();
+    }
+    leftBlank.remember(undefined);
+    const left = await this.revive(id);
+    if (isBlank(left) && !this.#isShown(left)) {
+      return left;
+    }
+    this.#settle(left);
+    return this.begin();
+  }
+
   async #load(id: string): Promise<OpenChat | undefined> {
     const { conversation, draft } = await this.#kept(id);
     return conversation && this.begin(conversation, draft);
@@ -301,10 +319,12 @@ export class OpenChats implements Disposable {
     }
   }
 
-  /** A chat that is neither shown nor running is let go of, unless there is something to come back to. */
+  /** A chat that is neither shown nor running is let go of. */
   #settle(chat: OpenChat): void {
-    const stays = chat.isBusy || this.#unseen.has(chat) || (isBlank(chat) && hasDraft(chat));
-    if (!stays && !this.#isShown(chat)) {
+    if (!chat.isBusy && !this.#unseen.has(chat) && !this.#isShown(chat)) {
+      if (isBlank(chat) && chat.draft.text !== '') {
+        this.#parts.leftBlank.remember(chat.id);
+      }
       this.#chats.delete(chat.id);
       chat.dispose();
     }
@@ -313,8 +333,4 @@ export class OpenChats implements Disposable {
 
 function isBlank({ session }: OpenChat): boolean {
   return session.conversation.messages.length === 0;
-}
-
-function hasDraft({ draft }: OpenChat): boolean {
-  return draft.text !== '';
 }

@@ -36,9 +36,10 @@ describe('one of several views of a chat', () => {
   });
 
   it('empties its box when another view has sent what stands there, and only then', async () => {
-    for (const [standing, left] of [
-      ['Why?', ''],
-      ['Why not?', 'Why not?'],
+    for (const [standing, left, elsewhere] of [
+      ['Why?', '', {}],
+      ['Why not?', 'Why not?', {}],
+      ['Why?', 'Why?', { elsewhere: true }],
     ] as const) {
       await chat.snapshot(viewState(), 0);
       await chat.box.fill(standing);
@@ -46,6 +47,7 @@ describe('one of several views of a chat', () => {
         type: 'conversation',
         event: {
           type: 'asked',
+          ...elsewhere,
           question: question(`q-${standing}`, 'Why?'),
           answer: answer(`a-${standing}`, { questionId: `q-${standing}`, state: 'waiting' }),
         },

@@ -6,7 +6,7 @@ import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
 import { viewId } from '../contributions';
 import type { OpenChat } from '../openChat';
 import type { ChatPlace, OpenChats } from '../openChats';
-import type { OpenConversation } from '../openConversation';
+import type { RememberedChat } from '../rememberedChat';
 import { ChatSurface, type ChatSurfaceParts } from './chatSurface';
 
 export interface SideBarParts extends Pick<
@@ -14,7 +14,7 @@ export interface SideBarParts extends Pick<
   'extensionUri' | 'commands' | 'sayUnexpected'
 > {
   readonly chats: OpenChats;
-  readonly remembered: OpenConversation;
+  readonly remembered: RememberedChat;
 }
 
 export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposable {

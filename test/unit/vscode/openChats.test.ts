@@ -6,7 +6,9 @@ import type { Draft } from '../../../src/shared/draft';
 import type { RevealedPlace } from '../../../src/shared/protocol';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
+import { RememberedChat } from '../../../src/vscode/rememberedChat';
 import { settled, type Stage, stage } from '../chat/fakes';
+import { Memory } from './memory';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -30,26 +32,37 @@ class Place implements ChatPlace {
 
 describe('OpenChats', () => {
   let stages: Map<string, Stage>;
+  let ids: number;
   let letGo: string[];
   /** The drafts, as they were saved one after the other. */
   let saved: (Draft & { readonly id: string })[];
   let chats: OpenChats;
   let place: Place;
+  let store: Stage['store'];
+  let memory: Memory;
 
   beforeEach(() => {
     stages = new Map();
     letGo = [];
     saved = [];
-    let ids = 0;
+    ids = 0;
+    store = stage().store;
+    memory = new Memory();
+    openWindow();
+  });
+  afterEach(() => chats.dispose());
+
+  /** Another one, or the same after a reload. */
+  function openWindow(): void {
     chats = new OpenChats({
-      store: stage().store,
+      store,
       openChat: open,
       newConversation: () => newConversation(`chat-${(ids += 1)}`, 'model-a', 0),
+      leftBlank: new RememberedChat(memory, 'portico.leftBlank'),
     });
     place = new Place(chats.current);
     chats.add(place);
-  });
-  afterEach(() => chats.dispose());
+  }
 
   /** As much of a chat as the registry looks at, around a real session. */
   function open(conversation: Conversation, draft: Draft): OpenChat {
@@ -66,7 +79,10 @@ describe('OpenChats', () => {
     return {
       id,
       session,
-      draft: new ChatDraft(draft, (now) => void saved.push({ id, ...now })),
+      draft: new ChatDraft(draft, (now) => {
+        saved.push({ id, ...now });
+        store.saveDraft(id, now);
+      }),
       presenter: { tellDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
       get isBusy() {
@@ -91,11 +107,11 @@ describe('OpenChats', () => {
     await stages.get(id)?.model.end({ type: 'text', text: 'Yes.' }, stop);
   }
 
-  const ids = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
+  const idsOf = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
 
   it('has one chat from the start, and takes it for a new one while nothing was asked', async () => {
     await chats.newChat();
-    assert.deepEqual(ids(chats.all), ['chat-1']);
+    assert.deepEqual(idsOf(chats.all), ['chat-1']);
     assert.equal(place.focused, 1);
   });
 
@@ -104,7 +120,7 @@ describe('OpenChats', () => {
     await end('chat-1');
     await chats.newChat();
     assert.deepEqual(letGo, ['chat-1']);
-    assert.deepEqual(ids(chats.all), ['chat-2']);
+    assert.deepEqual(idsOf(chats.all), ['chat-2']);
     assert.equal(chats.current.id, 'chat-2');
   });
 
@@ -112,11 +128,11 @@ describe('OpenChats', () => {
     const told: string[] = [];
     chats.onDidEndUnseen(({ id }) => told.push(id));
     const id = await leaveRunning();
-    assert.deepEqual(ids(chats.running), [id]);
+    assert.deepEqual(idsOf(chats.running), [id]);
     await end(id);
-    assert.deepEqual([ids(chats.running), ids(chats.unseen), told], [[], [id], [id]]);
+    assert.deepEqual([idsOf(chats.running), idsOf(chats.unseen), told], [[], [id], [id]]);
     assert.equal(await chats.open(id), true);
-    assert.deepEqual(ids(chats.unseen), []);
+    assert.deepEqual(idsOf(chats.unseen), []);
     assert.equal(chats.current.id, id);
     assert.equal(place.chat.id, id);
     assert.deepEqual(letGo, ['chat-2'], 'nothing had been asked there');
@@ -133,7 +149,7 @@ describe('OpenChats', () => {
       await end(id);
     }
     assert.deepEqual(letGo, left.slice(0, 2));
-    assert.deepEqual(ids(chats.unseen), left.slice(2));
+    assert.deepEqual(idsOf(chats.unseen), left.slice(2));
     chats.putAside(left[4] ?? '');
     assert.deepEqual(letGo, [...left.slice(0, 2), left[4]]);
   });
@@ -192,7 +208,7 @@ describe('OpenChats', () => {
     busy.chat.session.ask('Hello?');
     await settled();
     chats.remove(busy);
-    assert.deepEqual(ids(chats.running), ['busy']);
+    assert.deepEqual(idsOf(chats.running), ['busy']);
   });
 
   it('brings back a chat in which nothing was asked, under its own ID', async () => {
@@ -200,6 +216,23 @@ describe('OpenChats', () => {
     assert.equal(id, 'kept');
     assert.deepEqual(session.conversation.messages, []);
     assert.equal(await chats.revive('chat-1'), place.chat);
+  });
+
+  it('comes back to the chat that was left with a draft alone, after a reload too', async () => {
+    chats.begin(newConversation('asked', 'model-a', 0)).session.ask('Hello?');
+    const { id, draft } = chats.current;
+    draft.change({ text: 'Half a question' });
+    assert.equal(await chats.open('asked'), true);
+    assert.deepEqual(letGo, [id]);
+    chats.dispose();
+    openWindow();
+    chats.current.session.ask('Hello?');
+    await chats.newChat();
+    assert.equal(chats.current.id, id);
+    assert.equal(chats.current.draft.text, 'Half a question');
+    chats.current.session.ask('Half a question');
+    await chats.newChat();
+    assert.notEqual(chats.current.id, id);
   });
 
   it('knows no chat that is neither alive nor kept', async () => {
@@ -216,10 +249,11 @@ describe('OpenChats', () => {
     const running = chats.current;
     running.draft.change({ text: 'Half a question', queue: [second] });
     await chats.newChat();
-    assert.equal(chats.current, first);
-    assert.equal(first.draft.text, 'Half a question\n\nLeft in a new chat');
+    assert.equal(chats.current.id, first.id);
+    const text = 'Half a question\n\nLeft in a new chat';
+    assert.equal(chats.current.draft.text, text);
     assert.deepEqual(saved.slice(-2), [
-      { id: first.id, text: first.draft.text, queue: [] },
+      { id: first.id, text, queue: [] },
       { id, text: '', queue: [second] },
     ]);
   });
