@@ -150,6 +150,8 @@ export interface ViewState {
   /** The message box as the host last heard of it; read when the view starts, when a chat is opened, and when it was typed elsewhere. */
   readonly draft: string;
   readonly queue: QueueState;
+  /** By question: what is being rewritten and not sent yet; read as the draft is. */
+  readonly edits?: Readonly<Record<string, string>>;
   /** Only where the context length of the model is known. */
   readonly budget?: Budget | undefined;
   /** Only while a question waits for what is to be left out. */
@@ -223,6 +225,8 @@ export type ViewCommand =
   | { readonly type: 'ask'; readonly text: string }
   /** Asks a question in other words; the text stays in its box until an `asked` event with it arrives. */
   | { readonly type: 'edit'; readonly messageId: string; readonly text: string }
+  /** What is being rewritten; without a text it was left. */
+  | { readonly type: 'keepEdit'; readonly messageId: string; readonly text?: string }
   /** Shows a message that is aside, and what followed it. */
   | { readonly type: 'chooseVersion'; readonly messageId: string }
   /** Opens a new chat that begins with all up to this answer. */

@@ -10,7 +10,7 @@ import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
 import { focusPicked } from './pickedFocus';
 import { Painter } from './painter';
-import { forgetAskedEdits } from './questionEdits';
+import { followEdits } from './questionEdits';
 import { EndFollower } from './scrolling';
 import { focusArrow } from './versionFocus';
 import { ViewStore } from './viewStore';
@@ -48,7 +48,7 @@ listenToCode(post);
 listenToKeys(find, jump);
 store.onDidShow(focusPicked);
 store.onDidShow(focusArrow);
-store.onDidShow(forgetAskedEdits);
+store.onDidShow((events) => followEdits(events, store.state.value));
 effect(() => {
   const conversation = shownConversation.value;
   if (conversation !== undefined) {

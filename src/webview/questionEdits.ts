@@ -1,19 +1,27 @@
-// What readers are rewriting; outlives articles that are emptied, and versions that are out of view for a while.
-import type { ViewEvent } from '../shared/protocol';
+// What readers are rewriting; outlives articles that are emptied, versions that are out of view, and, on the host, the page.
+import type { ViewEvent, ViewState } from '../shared/protocol';
 
 /** By question. */
 export const questionEdits = new Map<string, string>();
 
-/** What was taken need not be kept. */
-export function forgetAskedEdits(events: readonly ViewEvent[]): void {
+/** Takes up what the host has kept. What was asked need not be kept. */
+export function followEdits(events: readonly ViewEvent[], state: ViewState | undefined): void {
+  if (events.length === 0 || events.some(({ type }) => type === 'opened')) {
+    for (const [id, text] of Object.entries(state?.edits ?? {})) {
+      questionEdits.set(id, text);
+    }
+  }
   for (const event of events) {
     if (event.type === 'conversation' && event.event.type === 'asked') {
-      const { text } = event.event.question;
-      for (const [id, edit] of questionEdits) {
-        if (edit.trim() === text.trim()) {
-          questionEdits.delete(id);
-        }
-      }
+      forgetEdit(event.event.question.text);
+    }
+  }
+}
+
+function forgetEdit(asked: string): void {
+  for (const [id, text] of questionEdits) {
+    if (text.trim() === asked.trim()) {
+      questionEdits.delete(id);
     }
   }
 }

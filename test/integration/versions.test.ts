@@ -54,6 +54,18 @@ describe('versions of questions and answers', () => {
     assert.deepEqual(texts(), [one?.text, first?.text, 'Two?', second?.text]);
   });
 
+  it('keep what is being rewritten until it is asked or left', async () => {
+    await answered(portico, 'One?');
+    const messageId = portico.conversation().messages[0]?.id ?? '';
+    await portico.run({ type: 'keepEdit', messageId, text: 'One, ple' });
+    await portico.run({ type: 'keepEdit', messageId: 'unknown', text: 'nothing' });
+    assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
+    await portico.run({ type: 'keepEdit', messageId, text: 'One, please?' });
+    await portico.run({ type: 'edit', messageId, text: 'One, please?' });
+    await ended();
+    assert.equal(portico.viewState().edits, undefined);
+  });
+
   it('bring back the notice of an answer that failed, and offer nothing of it before', async () => {
     gateway.takeOffline('echo');
     await answered(portico, 'Are you there?');

@@ -176,6 +176,30 @@ describe('versions in the chat view', () => {
     assert.equal(await focused(), 'Conversation');
   });
 
+  it('are not lost in mid-edit when the view is hidden: the host keeps what is typed', async () => {
+    await show();
+    await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
+    const box = article('q3').getByRole('textbox', { name: 'Edit question' });
+    await box.fill('Half a thou');
+    await box.blur();
+    assert.deepEqual(await chat.commandsOf('keepEdit'), [
+      { type: 'keepEdit', messageId: 'q3', text: 'Half a thou' },
+    ]);
+    const again = await pages.open();
+    const edits = { q3: 'Half a thou' };
+    await again.snapshot(viewState({ conversation: withoutContentsAside(told), edits }));
+    const kept = again.page.getByRole('textbox', { name: 'Edit question' });
+    assert.equal(await kept.inputValue(), 'Half a thou');
+    assert.notEqual(
+      await again.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Edit question',
+    );
+    await kept.press('Escape');
+    assert.deepEqual(await again.commandsOf('keepEdit'), [{ type: 'keepEdit', messageId: 'q3' }]);
+    assert.equal(await kept.count(), 0);
+    await again.close();
+  });
+
   it('are asked by the key that sends, and by no blank text', async () => {
     await chat.snapshot(viewState({ conversation: told, preferences: { sendWith: 'ctrlEnter' } }));
     await article('q1').getByRole('button', { name: 'Edit' }).click();

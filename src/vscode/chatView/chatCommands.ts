@@ -54,6 +54,9 @@ export class ChatCommands {
         const { messageId, text } = command;
         return this.#whenSetUp(chat, () => home.send(() => room.edit(messageId, text)));
       }
+      case 'keepEdit':
+        chat.presenter.keepEdit(command.messageId, command.text);
+        return;
       case 'chooseVersion':
         session.chooseVersion(command.messageId);
         return;

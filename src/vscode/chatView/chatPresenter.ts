@@ -10,6 +10,7 @@ import { type Answer, type Conversation, findAnswer } from '../../shared/convers
 import type { ConversationEvent } from '../../shared/conversationEvent';
 import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol';
 import type { ConversationHome } from '../conversationHome';
+import { findMessage } from '../../shared/messageTree';
 import { withoutContentsAside } from '../../shared/versions';
 import { viewFigures } from './figureTexts';
 import { type Advice, noticeOf } from './noticeOf';
@@ -37,6 +38,8 @@ export class ChatPresenter implements Disposable {
   #toldDraft: string;
   /** By answer. */
   readonly #advice = new Map<string, Advice>();
+  /** By question. */
+  readonly #edits = new Map<string, string>();
 
   constructor(parts: ChatPresenterParts) {
     const { session, budget, room, home, facts, draft, queue } = parts;
@@ -73,6 +76,7 @@ export class ChatPresenter implements Disposable {
       ...(moveQuestion === undefined ? {} : { moveQuestion }),
       others: facts.others,
       draft: draft.text,
+      ...(this.#edits.size === 0 ? {} : { edits: Object.fromEntries(this.#edits) }),
       queue: queue.state,
       budget: budget.budget,
       room: roomOf(room.choice, conversation.model),
@@ -129,6 +133,15 @@ export class ChatPresenter implements Disposable {
     }
   }
 
+  /** What a view is rewriting, for the time that it is hidden; without a text it was left. */
+  keepEdit(questionId: string, text: string | undefined): void {
+    if (text === undefined) {
+      this.#edits.delete(questionId);
+    } else if (findMessage(this.#parts.session.conversation, questionId)?.kind === 'question') {
+      this.#edits.set(questionId, text);
+    }
+  }
+
   dispose(): void {
     this.#store.dispose();
   }
@@ -152,9 +165,20 @@ export class ChatPresenter implements Disposable {
     if (event.type === 'summaryLost') {
       this.showFigures();
     }
+    if (event.type === 'asked') {
+      this.#forgetEdit(event.question.text);
+    }
     if (event.type === 'asked' && this.#parts.draft.text === '') {
       // Each view takes the question out of its own box.
       this.#toldDraft = '';
+    }
+  }
+
+  #forgetEdit(asked: string): void {
+    for (const [id, text] of this.#edits) {
+      if (text.trim() === asked.trim()) {
+        this.#edits.delete(id);
+      }
     }
   }
 

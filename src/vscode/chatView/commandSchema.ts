@@ -21,6 +21,11 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('focused') }),
   v.strictObject({ type: v.literal('ask'), text }),
   v.strictObject({ type: v.literal('edit'), messageId: id, text }),
+  v.strictObject({
+    type: v.literal('keepEdit'),
+    messageId: id,
+    text: v.exactOptional(text),
+  }),
   v.strictObject({ type: v.literal('chooseVersion'), messageId: id }),
   v.strictObject({ type: v.literal('fork'), messageId: id }),
   v.strictObject({ type: v.literal('queue'), text }),

@@ -1,9 +1,10 @@
 // A question in its box, to be asked in other words. Nothing changes until it is sent.
 import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Preferences } from '../../shared/protocol';
 import { leaveFor } from '../askAnew';
 import { keyMeaning } from '../composerRules';
+import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import { questionEdits } from '../questionEdits';
@@ -24,6 +25,11 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
   const sendWith = useContext(SendWith);
   const box = useRef<HTMLTextAreaElement>(null);
   const [blank, setBlank] = useState(false);
+  const keeper = useMemo(
+    () =>
+      new DraftKeeper((typed) => post({ type: 'keepEdit', messageId: questionId, text: typed })),
+    [questionId, post],
+  );
   useLayoutEffect(() => {
     const { current } = box;
     // One that comes back into view takes no focus from the reader.
@@ -32,10 +38,12 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
       current.focus();
       current.setSelectionRange(text.length, text.length);
     }
+    return () => keeper.flush();
   }, []);
   const send = (): void => {
     const { current } = box;
     if (current !== null && current.value.trim() !== '') {
+      keeper.flush();
       leaveFor(current, busy, () =>
         post({ type: 'edit', messageId: questionId, text: current.value }),
       );
@@ -43,6 +51,8 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
   };
   const cancel = (): void => {
     questionEdits.delete(questionId);
+    keeper.take('');
+    post({ type: 'keepEdit', messageId: questionId });
     onCancel();
   };
   const pressed = (event: KeyboardEvent): void => {
@@ -73,8 +83,10 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
         defaultValue={questionEdits.get(questionId) ?? text}
         onInput={({ currentTarget: { value } }) => {
           questionEdits.set(questionId, value);
+          keeper.keep(value);
           setBlank(value.trim() === '');
         }}
+        onBlur={() => keeper.flush()}
         onKeyDown={pressed}
       />
       <div class="question-edit-buttons">
