@@ -43,15 +43,22 @@ const unsaid: ReadonlySet<string> = new Set([
 
 /** `root`: of all conversations. */
 export function conversationFolders(root: string): ConversationFolders {
+  /** A folder is listed right after its state was asked for: it is not read twice. */
+  let latest: { readonly name: string; readonly segments: readonly SegmentFile[] } | undefined;
   return {
     names: () => foldersIn(root),
     state: (name) => {
       const segments = segmentsIn(join(root, name));
+      latest = { name, segments };
       return segments.length === 0
         ? undefined
         : segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
     },
-    list: (name) => list(join(root, name), idOf(name) ?? name),
+    list: (name) => {
+      const folder = join(root, name);
+      const segments = latest?.name === name ? latest.segments : segmentsIn(folder);
+      return list(folder, segments, idOf(name) ?? name);
+    },
     texts: async (name): Promise<readonly MessageText[]> =>
       textsOf(join(root, name), idOf(name) ?? name),
   };
@@ -99,8 +106,11 @@ interface Told {
   question: { readonly text: string; readonly l: number } | undefined;
 }
 
-function list(folder: string, id: string): KeptConversation | undefined {
-  const segments = segmentsIn(folder);
+function list(
+  folder: string,
+  segments: readonly SegmentFile[],
+  id: string,
+): KeptConversation | undefined {
   const said = segments.filter(({ writer }) => !metaWriter.test(writer));
   const told: Told = {
     createdAt: Infinity,
