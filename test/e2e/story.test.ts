@@ -260,9 +260,13 @@ describe('the story of a user', function () {
     await eventually('the text on the screen', async () =>
       /This much had come/u.test((await chat.answers.last().textContent()) ?? ''),
     );
+    await chat.ask('And what came of it?');
+    await chat.queue.getByText('And what came of it?').waitFor();
     await chat.box.fill('a draft that must live');
+    await onDisk('And what came of it?');
     await onDisk('a draft that must live');
     const id = await chat.answers.last().getAttribute('data-message-id');
+    const requests = gateway.requests.length;
     await vscode.reload();
     chat = await ChatView.open(vscode.page);
     assert.match(await chat.lastIs('interrupted'), /This much had come/u);
@@ -270,6 +274,10 @@ describe('the story of a user', function () {
     assert.equal(await chat.answers.last().getByRole('button', { name: 'Retry' }).count(), 1);
     assert.equal(await chat.answers.last().getAttribute('data-message-id'), id);
     assert.equal(await chat.box.inputValue(), 'a draft that must live');
+    await chat.queue.getByText('And what came of it?').waitFor();
+    await chat.button('Send next').waitFor();
+    const sent = gateway.requests.slice(requests).filter(({ method }) => method === 'POST');
+    assert.deepEqual(sent, [], 'nothing is sent by itself');
     await shot('interrupted');
   });
 
@@ -285,13 +293,19 @@ describe('the story of a user', function () {
     await onDisk('So much came before the crash');
     vscode.killExtensionHosts();
     await eventually('the chat of another extension host', async () => {
-      chat = await ChatView.open(vscode.page);
+      // The page of the one that was killed may go while it is looked at.
+      const opened = await ChatView.open(vscode.page).catch(() => undefined);
+      if (opened === undefined) return false;
+      chat = opened;
       const last = chat.answers.last();
       return (await last.getAttribute('data-state').catch(() => '')) === 'interrupted';
     });
     assert.match(await chat.lastIs('interrupted'), /So much came before the crash/u);
     assert.equal(await chat.answers.last().getByRole('button', { name: 'Retry' }).count(), 1);
     assert.equal(await chat.box.inputValue(), 'a draft that survives a crash');
+    await chat.queue.getByText('And what came of it?').waitFor();
+    await chat.button('Empty queue').click();
+    await eventually('an empty queue', async () => (await chat.queue.count()) === 0);
     await chat.box.fill('a draft that must live');
     await onDisk('a draft that must live');
   });

@@ -40,6 +40,11 @@ export class ChatView {
     return this.frame.getByRole('article', { name: /^Assistant/u });
   }
 
+  /** There only while it holds a question. */
+  get queue(): Locator {
+    return this.frame.getByRole('list', { name: 'Queue', exact: true });
+  }
+
   get modelButton(): Locator {
     return this.button(/^Model:/u);
   }
