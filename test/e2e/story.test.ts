@@ -374,6 +374,33 @@ describe('the story of a user', function () {
     assert.equal(await chat.box.inputValue(), 'a draft that must live');
   });
 
+  it('finds an old chat by a word from the middle of an answer, and opens it there', async () => {
+    assert.equal(await chat.articles.count(), 0);
+    await chat.button('History').click();
+    const history = await quickInput(vscode.page);
+    await history.rows.first().waitFor();
+    await shot('history');
+    await history.type('befo cra');
+    const row = history.rows.filter({ hasText: 'So much came before the crash.' });
+    await row.waitFor();
+    await shot('history-search');
+    await row.click();
+    await history.closed();
+    const answer = chat.answers.filter({ hasText: 'So much came before the crash.' });
+    await answer.waitFor();
+    await eventually('the words to be marked', () =>
+      chat.frame.evaluate(() =>
+        [...CSS.highlights.values()].some((marked) =>
+          [...marked].some((range) => String(range) === 'before'),
+        ),
+      ),
+    );
+    await eventually('the focus on the answer', () =>
+      answer.evaluate((article) => article.contains(article.ownerDocument.activeElement)),
+    );
+    await shot('history-opened');
+  });
+
   it('is found in Settings by “portico”, with links that set the key and check the connection', async () => {
     await runCommand(vscode.page, 'Preferences: Open Settings (UI)');
     const search = vscode.page.locator('.settings-editor .suggest-input-container');

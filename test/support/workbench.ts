@@ -197,8 +197,10 @@ export function chatFrames(page: Page, count: number): Promise<readonly Frame[]>
     for (const frame of page.frames()) {
       if (!isWebviewContent(frame)) continue;
       const box = frame.getByRole('textbox', { name: 'Message', exact: true });
-      const place = (await box.isVisible().catch(() => false)) && (await box.boundingBox());
-      if (place) found.push({ frame, left: place.x });
+      // One that goes meanwhile is none.
+      const visible = await box.isVisible().catch(() => false);
+      const place = visible ? await box.boundingBox().catch(() => null) : null;
+      if (place !== null) found.push({ frame, left: place.x });
     }
     return found.length < count
       ? undefined
