@@ -86,9 +86,7 @@ function whatHappened(failure: Failure, model: string | undefined): string {
     case 'connectionLost':
       return l10n.t('The connection to {0} broke.', host);
     case 'windowClosed':
-      return l10n.t(
-        'The window was reloaded or closed while the answer was coming. If another window shows this chat, the answer may go on there.',
-      );
+      return l10n.t('The window was reloaded or closed while the answer was coming.');
     case 'redirected':
       return failure.target === undefined
         ? l10n.t('{0} redirected the request, and Portico sends nothing to another address.', host)
