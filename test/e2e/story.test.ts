@@ -393,6 +393,9 @@ describe('the story of a user', function () {
       answer.evaluate((article) => article.contains(article.ownerDocument.activeElement)),
     );
     await shot('history-opened');
+    await chat.button('New chat').click();
+    await eventually('an empty conversation', async () => (await chat.articles.count()) === 0);
+    await chat.hasFocus();
   });
 
   it('is found in Settings by “portico”, with links that set the key and check the connection', async () => {
