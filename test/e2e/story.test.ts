@@ -385,7 +385,7 @@ describe('the story of a user', function () {
     await eventually('the words to be marked', () =>
       chat.frame.evaluate(() =>
         [...CSS.highlights.values()].some((marked) =>
-          [...marked].some((range) => String(range) === 'befo'),
+          [...marked].some((range) => range instanceof Range && range.toString() === 'befo'),
         ),
       ),
     );
