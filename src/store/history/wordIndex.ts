@@ -134,7 +134,7 @@ export class WordIndex {
     return true;
   }
 
-  /** The folders that may have all terms: runs of more than three letters are told by three at a time. */
+  /** The folders that may have all terms: runs of more than two letters are told by their pairs alone. */
   find(terms: readonly Term[]): ReadonlySet<string> {
     const query = terms.flatMap(queryOf).slice(0, mostParts).join(' AND ');
     return new Set(this.#found.all(query).map(({ name }) => String(name)));
@@ -230,8 +230,8 @@ export function wordsOf(texts: readonly string[]): Set<string> {
       if (kind === 'word') {
         words.add(folded.slice(0, longestWord));
       } else {
-        for (const part of threes(folded)) {
-          words.add(part);
+        for (const pair of pairs(folded)) {
+          words.add(pair);
         }
       }
     });
@@ -239,10 +239,10 @@ export function wordsOf(texts: readonly string[]): Set<string> {
   return words;
 }
 
-/** Every letter with the two after it, as far as there are: so that each letter, and each two, begin one of them. */
-function threes(run: string): readonly string[] {
+/** Every letter with the one after it, the last one alone: so that each letter begins one of them. */
+function pairs(run: string): readonly string[] {
   const letters = Array.from(run);
-  return letters.map((letter, at) => letter + letters.slice(at + 1, at + 3).join(''));
+  return letters.map((letter, at) => letter + (letters[at + 1] ?? ''));
 }
 
 /** In FTS5's language; a term holds nothing but letters, digits and their marks. */
@@ -250,7 +250,8 @@ function queryOf({ kind, text }: Term): readonly string[] {
   if (kind === 'word') {
     return [`"${text.slice(0, longestWord)}"*`];
   }
-  const parts = threes(text);
-  // The last two are too short to tell anything that the others do not.
-  return parts.length < 3 ? [`"${text}"*`] : parts.slice(0, -2).map((part) => `"${part}"`);
+  const [first = '', ...others] = pairs(text);
+  return others.length === 0
+    ? [`"${first}"*`]
+    : [first, ...others.slice(0, -1)].map((pair) => `"${pair}"`);
 }
