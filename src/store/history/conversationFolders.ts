@@ -27,6 +27,7 @@ const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.st
 const asked = v.object({ question: v.object({ text: v.string() }) });
 const kept = v.object({
   message: v.object({ kind: v.string(), text: v.string() }),
+  aside: v.exactOptional(v.literal(true)),
 });
 const beside = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) });
 const title = v.object({ title: v.string() });
@@ -181,11 +182,14 @@ function readStart(folder: string, ends: SegmentEnds, told: Told): void {
   }
 }
 
+/** Of the path that is shown: versions that were left lie before it. */
 function questionIn(d: unknown): string | undefined {
   if (v.is(asked, d)) {
     return d.question.text;
   }
-  return v.is(kept, d) && d.message.kind === 'question' ? d.message.text : undefined;
+  return v.is(kept, d) && d.aside === undefined && d.message.kind === 'question'
+    ? d.message.text
+    : undefined;
 }
 
 /** Long data lies beside its record. */

@@ -258,6 +258,19 @@ describe('the history of a store', () => {
     assert.deepEqual(await ids(window, { text: 'kept' }), ['older']);
   });
 
+  it('names a chat that begins with versions by the question that is shown', async () => {
+    const window = openWindow();
+    const left: Question = { kind: 'question', id: 'q1', parent: '', text: 'As it was', at: 1 };
+    window.store.create({
+      ...newConversation('a', 'demo', 1),
+      messages: [{ ...left, id: 'q2', text: 'As it was sent again' }],
+      aside: [left],
+    });
+    await window.store.flush();
+    const [first] = await find(window);
+    assert.equal(first?.conversation.title, 'As it was sent again');
+  });
+
   it('renames and pins, in every window and after a restart', async () => {
     const [one, other] = [openWindow(), openWindow()];
     await say(one, 'a', 'First', []);
