@@ -42,6 +42,8 @@ export class CachedIndex {
   readonly #source: IndexSource;
   /** By name of the folder: the state in which its words were taken in. */
   readonly #taken = new Map<string, string>();
+  /** By name of the folder: what the index was not told yet; undefined for one that is gone. */
+  readonly #untold = new Map<string, Listed | undefined>();
   /** Searches come before the filling. */
   readonly #urgent = new Set<Promise<void>>();
   #index: WordIndex | undefined;
@@ -66,11 +68,14 @@ export class CachedIndex {
 
   /** Keeps what was listed, for the next time, and forgets what is gone. */
   keep(listed: readonly Listed[], gone: readonly string[]): void {
-    const rows = listed.map((one) => ({ ...one, listed: JSON.stringify(one.listed ?? null) }));
-    this.#ask((index) => index.list(rows, gone));
+    for (const one of listed) {
+      this.#untold.set(one.name, one);
+    }
     for (const name of gone) {
+      this.#untold.set(name, undefined);
       this.#taken.delete(name);
     }
+    this.#tell();
   }
 
   /** Those of the folders that may have all terms: where the index does not know, they may. */
@@ -117,6 +122,7 @@ export class CachedIndex {
     await this.#filling;
     removeIndex(this.#path);
     this.#taken.clear();
+    this.#untold.clear();
     this.#index = await WordIndex.open(this.#path);
     this.keep([...this.#source.all()], []);
     this.fill();
@@ -134,8 +140,31 @@ export class CachedIndex {
     }
   }
 
+  /** False where the index can be told nothing for now. */
+  #tell(): boolean {
+    if (this.#index === undefined) {
+      // Another begins with everything.
+      this.#untold.clear();
+      return false;
+    }
+    const untold = [...this.#untold];
+    const rows = untold.flatMap(([, one]) =>
+      one === undefined ? [] : [{ ...one, listed: JSON.stringify(one.listed ?? null) }],
+    );
+    const gone = untold.flatMap(([name, one]) => (one === undefined ? [name] : []));
+    if (untold.length > 0 && this.#ask((index) => index.list(rows, gone)) === undefined) {
+      return false;
+    }
+    this.#untold.clear();
+    return true;
+  }
+
   /** False where the index can take nothing for now. */
   async #take(waiting: readonly Shown[]): Promise<boolean> {
+    // The words of a folder that is not listed have no place.
+    if (!this.#tell()) {
+      return false;
+    }
     // Another window may have been faster.
     const states = this.#ask((index) => index.indexedStates(waiting.map(({ name }) => name)));
     if (states === undefined) {

@@ -97,7 +97,7 @@ export class WordIndex {
   }
 
   /** Keeps what the list shows of folders, and forgets those that are gone. */
-  list(listed: readonly Omit<IndexedFolder, 'indexed'>[], gone: readonly string[]): void {
+  list(listed: readonly Omit<IndexedFolder, 'indexed'>[], gone: readonly string[]): true {
     this.#together(() => {
       for (const folder of listed) {
         this.#putFolder.run(folder.name, folder.state, folder.listed);
@@ -110,6 +110,7 @@ export class WordIndex {
         }
       }
     });
+    return true;
   }
 
   /** Of these folders, what their files were when their words were last taken in, by another window maybe. */

@@ -264,6 +264,23 @@ describe('the catalogue of conversations', () => {
     assert.deepEqual(await ids(again, { text: 'word123' }), ['c123']);
   });
 
+  it('finds a chat that the index could not be told of when it was listed', async () => {
+    const shelf = new Shelf();
+    const catalogue = start(shelf);
+    await pages(catalogue, {});
+    const db = new DatabaseSync(index);
+    db.exec("CREATE TRIGGER refuse BEFORE INSERT ON folder BEGIN SELECT RAISE(FAIL, 'full'); END");
+    shelf.put('a', { title: '', messages: ['apple'] });
+    await pages(catalogue, {});
+    await catalogue.indexed();
+    db.exec('DROP TRIGGER refuse');
+    assert.deepEqual(await ids(catalogue, { text: 'apple' }), ['a']);
+    await catalogue.indexed();
+    assert.deepEqual(await ids(catalogue, { text: 'apple' }), ['a']);
+    assert.equal(db.prepare('SELECT indexed FROM folder').get()?.['indexed'], '1');
+    db.close();
+  });
+
   it('keeps its index to its owner', async () => {
     const catalogue = start(new Shelf());
     await pages(catalogue, {});
