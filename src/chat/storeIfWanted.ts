@@ -1,15 +1,23 @@
 // Whoever turns the history off has nothing written of a chat from that moment on.
 import type { Disposable } from '../base/disposable';
-import type { Conversation } from '../shared/conversation';
+import type { Answer, Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
-import type { Draft } from '../shared/draft';
+import { type Draft, emptyDraft } from '../shared/draft';
+import { findMessage } from '../shared/messageTree';
 import type { ConversationStore, WindowSignal } from './ports';
 
 /** Keeps nothing while that is not wanted; what was kept before stays. */
 export class StoreIfWanted implements ConversationStore {
   /** Begun while nothing was kept: the store does not know them. */
   readonly #unknown = new Set<string>();
+  /** Questions and answers that were begun while nothing was kept, in conversations that the store knows. */
+  readonly #absent = new Set<string>();
+  /** Answers that the store has the beginning of: what came after something left out would follow a hole. */
+  readonly #cut = new Set<string>();
+  /** As they stand in this window, where the store may not have them. */
   readonly #drafts = new Map<string, Draft>();
+  /** As the store has them. */
+  readonly #keptDrafts = new Map<string, Draft>();
 
   constructor(
     private readonly store: ConversationStore,
@@ -33,14 +41,20 @@ export class StoreIfWanted implements ConversationStore {
 
   append(id: string, told: ConversationEvent | WindowSignal): void {
     if (!this.isWanted()) {
+      if (!this.#unknown.has(id)) {
+        this.#leaveOut(told);
+      }
       return;
     }
     const whole = this.#unknown.delete(id) ? this.current(id) : undefined;
-    if (whole === undefined) {
-      this.store.append(id, told);
-    } else {
+    if (whole !== undefined) {
       // It holds what is told already.
       this.store.create(whole);
+      return;
+    }
+    const known = this.#asKnown(id, told);
+    if (known !== undefined) {
+      this.store.append(id, known);
     }
   }
 
@@ -58,17 +72,113 @@ export class StoreIfWanted implements ConversationStore {
   saveDraft(id: string, draft: Draft): void {
     if (this.isWanted()) {
       this.#drafts.delete(id);
-      this.store.saveDraft(id, draft);
-    } else {
-      this.#drafts.set(id, draft);
+      this.#keepDraft(id, draft);
+      return;
+    }
+    this.#drafts.set(id, draft);
+    const before = this.#keptDrafts.get(id) ?? emptyDraft;
+    const rest = restOf(before, draft);
+    if (rest.text !== before.text || rest.queue.length !== before.queue.length) {
+      this.#keepDraft(id, rest);
     }
   }
 
   async loadDraft(id: string): Promise<Draft> {
-    return this.#drafts.get(id) ?? (await this.store.loadDraft(id));
+    const here = this.#drafts.get(id);
+    if (here !== undefined) {
+      return here;
+    }
+    const kept = await this.store.loadDraft(id);
+    this.#keptDrafts.set(id, kept);
+    return kept;
   }
 
   flush(): Promise<void> {
     return this.store.flush();
   }
+
+  #keepDraft(id: string, draft: Draft): void {
+    this.#keptDrafts.set(id, draft);
+    this.store.saveDraft(id, draft);
+  }
+
+  #leaveOut(told: ConversationEvent | WindowSignal): void {
+    switch (told.type) {
+      case 'asked':
+        this.#absent.add(told.question.id).add(told.answer.id);
+        return;
+      case 'retried':
+        this.#absent.add(told.answer.id);
+        return;
+      case 'delta':
+      case 'continued':
+        this.#cut.add(told.answerId);
+        return;
+      default:
+    }
+  }
+
+  /** So that it makes sense without what was left out; undefined where nothing of it does. */
+  #asKnown(
+    id: string,
+    told: ConversationEvent | WindowSignal,
+  ): ConversationEvent | WindowSignal | undefined {
+    switch (told.type) {
+      case 'retried':
+        return this.#withQuestion(id, told);
+      case 'continued': {
+        const { answerId, elsewhere } = told;
+        const answer = this.#absent.has(answerId) ? this.#answer(id, answerId) : undefined;
+        if (answer !== undefined) {
+          // It is told as it goes on, with the text that it goes on from.
+          this.#absent.delete(answerId);
+          this.#cut.delete(answerId);
+          const began = { type: 'retried', replaced: answerId, answer } as const;
+          return this.#withQuestion(id, elsewhere === true ? { ...began, elsewhere } : began);
+        }
+        return this.#isLacking(answerId) ? undefined : told;
+      }
+      case 'waits':
+      case 'askedAgain':
+      case 'delta':
+      case 'ended':
+        return this.#isLacking(told.answerId) ? undefined : told;
+      default:
+        return told;
+    }
+  }
+
+  /** An answer, together with its question where that was left out. */
+  #withQuestion(
+    id: string,
+    retried: ConversationEvent & { readonly type: 'retried' },
+  ): ConversationEvent {
+    const { type: _type, replaced: _replaced, ...rest } = retried;
+    const { questionId } = rest.answer;
+    const conversation = this.#absent.has(questionId) ? this.current(id) : undefined;
+    const question = conversation && findMessage(conversation, questionId);
+    if (question?.kind !== 'question') {
+      return retried;
+    }
+    this.#absent.delete(questionId);
+    return { type: 'asked', question, ...rest };
+  }
+
+  #answer(id: string, answerId: string): Answer | undefined {
+    const conversation = this.current(id);
+    const answer = conversation && findMessage(conversation, answerId);
+    return answer?.kind === 'answer' ? answer : undefined;
+  }
+
+  #isLacking(answerId: string): boolean {
+    return this.#absent.has(answerId) || this.#cut.has(answerId);
+  }
+}
+
+/** What still holds of a draft that was kept: a question that was asked meanwhile must not be found in it again. */
+function restOf(kept: Draft, now: Draft): Draft {
+  return {
+    text: now.text === '' ? '' : kept.text,
+    queue: kept.queue.filter(({ id }) => now.queue.some((queued) => queued.id === id)),
+  };
 }
