@@ -65,7 +65,7 @@ export class ChatSession implements Disposable {
     this.#others = new OtherWindows(parts, conversation, {
       gives: (answerId) => this.#run?.answerId === answerId,
       heardOf: (answerId) => this.#revive(answerId),
-      take: (event) => this.#show(event),
+      take: (event) => this.#hear(event),
       left: (answerId) => this.#leave(answerId),
       stop: () => this.stop(),
       lost: () => this.#breakOff(),
@@ -279,6 +279,14 @@ export class ChatSession implements Disposable {
     this.#changed.fire(event);
   }
 
+  /** What another window has added. Where it took this window's answer for left, its end is the one that is kept. */
+  #hear(event: ConversationEvent): void {
+    if (event.type === 'ended' && event.answerId === this.#run?.answerId) {
+      this.#abandon();
+    }
+    this.#show(event);
+  }
+
   /** Once something is asked, what was left before it has ended on disk too. */
   #keepLeftEnds({ type }: ConversationEvent): void {
     if (type === 'asked' || type === 'retried' || type === 'continued') {
@@ -305,13 +313,19 @@ export class ChatSession implements Disposable {
 
   /** Ends this window's answer as it would be found if the window had closed. */
   #breakOff(): void {
-    const run = this.#run;
-    run?.answer.abandon();
-    this.#run = undefined;
-    const end = run && this.#leftEnd(run.answerId);
+    const answerId = this.#abandon();
+    const end = answerId === undefined ? undefined : this.#leftEnd(answerId);
     if (end !== undefined) {
       this.#apply(end);
     }
+  }
+
+  /** Closes the connection of this window's answer and tells no end. Returns the answer's ID. */
+  #abandon(): string | undefined {
+    const run = this.#run;
+    run?.answer.abandon();
+    this.#run = undefined;
+    return run?.answerId;
   }
 
   #leftEnd(answerId: string): AnswerEnded | undefined {

@@ -107,6 +107,29 @@ describe('A conversation in two windows', () => {
     assert.equal(clock.waiting, 0);
   });
 
+  it('breaks its own answer off when another window has taken it for left, without a second end', async () => {
+    const { session, store, model, answer } = stage();
+    session.ask('Hello?');
+    await model.say({ type: 'text', text: 'Hi' });
+    const answerId = answer().id;
+    const outcome = { endedAt: 1, failure: { kind: 'windowClosed' } } as const;
+    store.hear({ type: 'ended', answerId, state: 'interrupted', outcome });
+    assert.equal(model.signals[0]?.aborted, true, 'it costs no more');
+    assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
+    await model.end({ type: 'text', text: ' there' }, { type: 'finish', reason: 'stop' });
+    assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
+    assert.equal(
+      store.appended.some(({ type }) => type === 'ended'),
+      false,
+      'the other window keeps its end',
+    );
+    store.hear({ type: 'present', answerId });
+    await settled();
+    assert.deepEqual(store.signals, [], 'it is not given here any more');
+    assert.equal(session.isRunning, false);
+    assert.equal(session.ask('And?'), true);
+  });
+
   it('ends the answer of a window that closes, so that nobody waits for a sign of it', async () => {
     const { session, store, model } = stage();
     session.ask('Hello?');
