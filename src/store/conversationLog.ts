@@ -57,6 +57,11 @@ export class ConversationLog {
     return this.#unsureLines().flatMap(({ bytes }) => decodeRecord(bytes.subarray(0, -1)) ?? []);
   }
 
+  /** Whether the disk refused some of it when that was last tried. */
+  get isRefused(): boolean {
+    return this.#events.writer.isRefused || this.#meta.writer.isRefused;
+  }
+
   /** Undefined until it is begun or read here. */
   get header(): Header | undefined {
     return this.#header;

@@ -17,8 +17,8 @@ export interface DraftFilesParts {
   readonly state: SavingState;
   readonly folder: string;
   readonly writer: string;
-  /** Resolves when what was appended to a conversation is on disk. */
-  readonly appended: (id: string) => Promise<void>;
+  /** Resolves to whether what was appended to a conversation is on disk: false where the disk refused it. */
+  readonly appended: (id: string) => Promise<boolean>;
 }
 
 export class DraftFiles {
@@ -64,23 +64,35 @@ export class DraftFiles {
   }
 
   async #writeAll(): Promise<void> {
+    let isHeldBack = false;
     try {
       for (const [id, draft] of this.#waiting) {
         // A question that was asked leaves the draft only once the conversation has it.
-        await this.#parts.appended(id);
+        if (!(await this.#parts.appended(id))) {
+          isHeldBack = true;
+          continue;
+        }
         await this.#write(this.#path(id), draft);
         if (this.#waiting.get(id) === draft) {
           this.#waiting.delete(id);
         }
       }
     } catch (error) {
-      this.#failures += 1;
-      this.#writeWithin(pauseAfter(this.#failures));
+      this.#tryAgain();
       this.#parts.state.failed(this, error);
+      return;
+    }
+    if (isHeldBack) {
+      this.#tryAgain();
       return;
     }
     this.#failures = 0;
     this.#parts.state.saved(this);
+  }
+
+  #tryAgain(): void {
+    this.#failures += 1;
+    this.#writeWithin(pauseAfter(this.#failures));
   }
 
   async #write(path: string, draft: Draft): Promise<void> {

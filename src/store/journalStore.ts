@@ -71,7 +71,10 @@ export class JournalStore implements ConversationStore, Disposable {
       state: this.#state,
       folder: this.#places.conversations,
       writer: this.#writer,
-      appended: (id) => this.sync(id),
+      appended: async (id) => {
+        await this.sync(id);
+        return this.#logs.get(id)?.isRefused !== true;
+      },
     });
   }
 

@@ -54,6 +54,11 @@ export class SegmentWriter {
     return [...this.#unsynced, ...this.#waiting];
   }
 
+  /** Whether the disk refused some of it when that was last tried. */
+  get isRefused(): boolean {
+    return this.#failures > 0;
+  }
+
   /** Writes it soon. While the disk refuses, it waits for the next try. */
   add(line: Line): void {
     this.#waiting.push(line);

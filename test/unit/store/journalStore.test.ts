@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { type Disk, nodeDisk } from '../../../src/store/disk';
 import { decodeRecord, encodeRecord } from '../../../src/store/record';
 import { type Damage, JournalStore } from '../../../src/store/journalStore';
 import { ManualClock } from '../../support/manualClock';
+import { until } from '../../support/until';
 import { asked, delta, draft, ended, events, started, told } from './conversationEvents';
 
 describe('JournalStore', () => {
@@ -294,6 +296,36 @@ describe('JournalStore', () => {
       own.saveDraft(started.id, draft('', 'the next'));
       await own.flush();
       assert.deepEqual(isKept, [true]);
+    });
+
+    it('keeps a question queued on disk while the disk refuses the conversation that asked it', async () => {
+      let isFull = false;
+      const disk: Disk = {
+        ...nodeDisk,
+        open: async (path, flags, mode) => {
+          if (isFull && path.endsWith('.jsonl')) {
+            throw Object.assign(new Error('No space is left.'), { code: 'ENOSPC' });
+          }
+          return await nodeDisk.open(path, flags, mode);
+        },
+      };
+      const own = new JournalStore({ root, clock, disk });
+      open.push(own);
+      own.saveDraft(started.id, draft('', 'Grüß dich?'));
+      own.saveDraft('two', draft('a'));
+      await own.flush();
+      isFull = true;
+      own.create(started);
+      own.append(started.id, asked);
+      own.saveDraft(started.id, draft(''));
+      own.saveDraft('two', draft('ab'));
+      await own.flush();
+      assert.deepEqual(await activate().loadDraft(started.id), draft('', 'Grüß dich?'));
+      assert.deepEqual(await activate().loadDraft('two'), draft('ab'), 'of another chat');
+      isFull = false;
+      clock.advance(1000);
+      await until(() => !existsSync(`${folder()}.draft`));
+      assert.deepEqual(await activate().load(started.id), told(started, asked));
     });
 
     it('keeps no file of one that is empty again', async () => {
