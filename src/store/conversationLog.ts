@@ -5,8 +5,8 @@ import { Blobs } from './blobs';
 import { type DeltaEvent, joinDeltas } from './deltas';
 import type { Disk } from './disk';
 import type { Entry, Header } from './entry';
-import { type Line, lineOf } from './line';
-import { decodeRecord, type JournalRecord } from './record';
+import { blobIn, type Line, lineOf, recordsIn } from './line';
+import type { JournalRecord } from './record';
 import type { SavingState } from './savingState';
 import { SegmentWriter, type SegmentWriterParts } from './segmentWriter';
 import { metaWriter } from './segments';
@@ -54,7 +54,7 @@ export class ConversationLog {
 
   /** What the disk may not hold yet. */
   get unsure(): readonly JournalRecord[] {
-    return this.#unsureLines().flatMap(({ bytes }) => decodeRecord(bytes.subarray(0, -1)) ?? []);
+    return recordsIn(this.#unsureLines());
   }
 
   /** Whether the disk refused some of it when that was last tried. */
@@ -114,8 +114,7 @@ export class ConversationLog {
   }
 
   async readBlob(hash: string): Promise<Buffer | undefined> {
-    const own = this.#unsureLines().flatMap(({ blobs }) => blobs);
-    return own.find((blob) => blob.hash === hash)?.bytes ?? (await this.#blobs.read(hash));
+    return blobIn(this.#unsureLines(), hash) ?? (await this.#blobs.read(hash));
   }
 
   #unsureLines(): readonly Line[] {

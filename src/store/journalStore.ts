@@ -13,6 +13,7 @@ import { ConversationLog } from './conversationLog';
 import { type Disk, nodeDisk, orUndefinedIfMissing } from './disk';
 import { DraftFiles } from './draftFiles';
 import { entriesOf, type Entry, type Header } from './entry';
+import { blobIn, type Line, recordsIn } from './line';
 import { oldJournals, takeOver } from './oldJournal';
 import { folderName, idOf, type Places, placesIn } from './places';
 import { quarantine } from './quarantine';
@@ -51,7 +52,7 @@ export class JournalStore implements ConversationStore, Disposable {
   /** Up to where each conversation that is still in use was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
   /** What is taken over is so one after another. */
-  #taken: Promise<void> = Promise.resolve();
+  #taken: Promise<unknown> = Promise.resolve();
 
   readonly onDidFail = this.#state.onDidFail;
   readonly onDidRecover = this.#state.onDidRecover;
@@ -84,7 +85,8 @@ export class JournalStore implements ConversationStore, Disposable {
     const names = (await this.#disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
     const old = new Set(oldJournals(names));
     for (const id of [...old].flatMap((name) => idOf(name) ?? [])) {
-      await this.#takeOver(id);
+      // One that cannot be read keeps no other from being listed.
+      await this.#takeOver(id).catch(() => undefined);
     }
     const folders = names.filter((name) => !/\.(?:jsonl|draft|tmp)$/.test(name));
     return [...new Set([...folders, ...old])].flatMap((name) => idOf(name) ?? []);
@@ -211,16 +213,17 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
-    await this.#takeOver(id);
+    const old = await this.#takeOver(id);
     const read = await readSegments(this.#disk, this.#folder(id), id);
-    const { unsure } = log;
+    const unsure = [...recordsIn(old), ...log.unsure];
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
     // Each step with tens of thousands of records takes its ms; others get their turn between.
     await setImmediate();
     const position = positionAfter(read.records, read.ends);
     await setImmediate();
-    const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
+    const readBlob = async (hash: string): Promise<Buffer | undefined> =>
+      blobIn(old, hash) ?? (await log.readBlob(hash));
     const kept = await tellConversation(id, records, readBlob, log.header);
     if (kept !== undefined) {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
@@ -250,11 +253,11 @@ export class JournalStore implements ConversationStore, Disposable {
     }
   }
 
-  async #takeOver(id: string): Promise<void> {
+  async #takeOver(id: string): Promise<readonly Line[]> {
     const now = this.#parts.clock.now();
     const taken = this.#taken.then(() => takeOver(this.#disk, this.#places, id, now, this.#writer));
     this.#taken = taken.catch(() => undefined);
-    await taken;
+    return await taken;
   }
 
   #folder(id: string): string {

@@ -1,7 +1,7 @@
 // An entry as it goes to disk: its line, and what lies beside it.
 import { type Blob, takeOut } from './blobs';
 import type { Entry } from './entry';
-import { encodeRecord, type JournalRecord, recordVersion } from './record';
+import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
 
 export interface Line {
   readonly bytes: Buffer;
@@ -18,4 +18,14 @@ export function lineOf(
   const t =
     'message' in d ? (d.message.kind === 'question' ? d.message.at : d.message.startedAt) : now;
   return { bytes: encodeRecord({ v: recordVersion, ...stamp, t, k }, json), blobs };
+}
+
+/** What lines will be read as. */
+export function recordsIn(lines: readonly Line[]): readonly JournalRecord[] {
+  return lines.flatMap(({ bytes }) => decodeRecord(bytes.subarray(0, -1)) ?? []);
+}
+
+/** What lies beside lines, until it does. */
+export function blobIn(lines: readonly Line[], hash: string): Buffer | undefined {
+  return lines.flatMap(({ blobs }) => blobs).find((blob) => blob.hash === hash)?.bytes;
 }

@@ -4,12 +4,19 @@ import * as v from 'valibot';
 import type { Conversation } from '../shared/conversation';
 import { Blobs } from './blobs';
 import { conversationSchema, eventSchema } from '../chat/conversationSchema';
-import { type Disk, fileMode, makeFolder, readIfThere, syncFolder } from './disk';
+import {
+  type Disk,
+  fileMode,
+  makeFolder,
+  orUndefinedIfMissing,
+  readIfThere,
+  syncFolder,
+} from './disk';
 import { entriesOf } from './entry';
-import { lineOf } from './line';
+import { type Line, lineOf } from './line';
 import { reduceFlat } from './flatHistory';
 import { folderName, type Places } from './places';
-import { listSegments, segmentName } from './segments';
+import { segmentName } from './segments';
 import { Turns } from './turns';
 
 const header = v.object({ version: v.literal(1), conversation: conversationSchema });
@@ -47,6 +54,7 @@ export function oldJournals(names: readonly string[]): readonly string[] {
 /**
  * Writes what an old file tells as a folder of its own, and puts the file into the trash. Does nothing
  * where there is no such file, or nothing in it that can be read. Another window may do the same at once.
+ * Resolves to what the disk has refused: it is read from memory then, and taken over another time.
  *
  * @param by Tells whoever does it.
  */
@@ -56,40 +64,75 @@ export async function takeOver(
   id: string,
   now: number,
   by: string,
-): Promise<void> {
+): Promise<readonly Line[]> {
   const old = join(conversations, `${folderName(id)}${suffix}`);
   const told = (await readIfThere(disk, old))?.toString('utf8');
   const conversation = told === undefined ? undefined : await readOldJournal(told);
   if (conversation === undefined) {
-    return;
+    return [];
   }
+  const lines = linesOf({ ...conversation, id });
   const folder = join(conversations, folderName(id));
   const unfinished = join(conversations, `.${folderName(id)}.${by}.tmp`);
-  await disk.rm(unfinished, { force: true, recursive: true });
-  await writeFolder(disk, unfinished, { ...conversation, id });
-  await disk.rename(unfinished, folder).catch(async (error: unknown) => {
-    await disk.rm(unfinished, { force: true, recursive: true });
-    if ((await listSegments(disk, folder)).length === 0) {
-      throw error;
-    }
-  });
-  await syncFolder(disk, conversations);
-  await makeFolder(disk, trash);
-  await disk.rename(old, join(trash, `${now}-${folderName(id)}${suffix}`)).catch(() => undefined);
+  const remove = (): Promise<void> => disk.rm(unfinished, { force: true, recursive: true });
+  try {
+    await remove();
+    await writeFolder(disk, unfinished, lines);
+    await disk
+      .rename(unfinished, folder)
+      .catch(async (error: unknown) => await moveSegment(disk, unfinished, folder, lines, error));
+    await syncFolder(disk, conversations);
+    await remove();
+  } catch {
+    await remove().catch(() => undefined);
+    return lines;
+  }
+  await makeFolder(disk, trash)
+    .then(() => disk.rename(old, join(trash, `${now}-${folderName(id)}${suffix}`)))
+    .catch(() => undefined);
+  return [];
 }
 
-async function writeFolder(disk: Disk, folder: string, conversation: Conversation): Promise<void> {
-  await makeFolder(disk, folder);
+function linesOf(conversation: Conversation): readonly Line[] {
+  return entriesOf(conversation, undefined).map((entry, index) =>
+    lineOf(entry, { c: conversation.id, w: writer, n: index, l: index }, conversation.createdAt),
+  );
+}
+
+/** For a folder that is there: it was taken over elsewhere, or gone on with while the disk refused that. */
+async function moveSegment(
+  disk: Disk,
+  from: string,
+  to: string,
+  lines: readonly Line[],
+  error: unknown,
+): Promise<void> {
+  const name = segmentName(writer, 0);
+  const names = (await disk.readdir(to).catch(orUndefinedIfMissing)) ?? [];
+  if (names.length === 0) {
+    throw error;
+  }
+  if (!names.includes(name)) {
+    await writeBlobs(disk, to, lines);
+    await disk.rename(join(from, name), join(to, name));
+    await syncFolder(disk, to);
+  }
+}
+
+async function writeBlobs(disk: Disk, folder: string, lines: readonly Line[]): Promise<void> {
   const blobs = new Blobs(disk, folder);
+  for (const blob of lines.flatMap((line) => line.blobs)) {
+    await blobs.write(blob, writer);
+  }
+}
+
+async function writeFolder(disk: Disk, folder: string, lines: readonly Line[]): Promise<void> {
+  await makeFolder(disk, folder);
+  await writeBlobs(disk, folder, lines);
   const file = await disk.open(join(folder, segmentName(writer, 0)), 'wx', fileMode);
   try {
-    for (const [index, entry] of entriesOf(conversation, undefined).entries()) {
-      const stamp = { c: conversation.id, w: writer, n: index, l: index };
-      const line = lineOf(entry, stamp, conversation.createdAt);
-      for (const blob of line.blobs) {
-        await blobs.write(blob, writer);
-      }
-      await file.writeFile(line.bytes);
+    for (const { bytes } of lines) {
+      await file.writeFile(bytes);
     }
     await file.sync();
   } finally {

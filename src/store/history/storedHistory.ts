@@ -1,6 +1,5 @@
 // The history of a store: read by a thread of its own, changed by the window's writer and by moves of folders.
 import type { Clock } from '../../base/clock';
-import { once } from '../../base/once';
 import type {
   ConversationHistory,
   HistoryPage,
@@ -33,7 +32,7 @@ export interface StoredHistoryParts {
 
 export class StoredHistory implements ConversationHistory {
   readonly #parts: StoredHistoryParts;
-  readonly #takenOver = once(async () => this.#parts.store.ids());
+  #takenOver: Promise<unknown> | undefined;
 
   constructor(parts: StoredHistoryParts) {
     this.#parts = parts;
@@ -43,7 +42,7 @@ export class StoredHistory implements ConversationHistory {
     query: HistoryQuery,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryPage, void, undefined> {
-    await this.#takenOver();
+    await this.#takeOver(query.anew);
     yield* this.#parts.thread.find(query, signal);
   }
 
@@ -93,11 +92,24 @@ export class StoredHistory implements ConversationHistory {
     const { thread, trash, clock } = this.#parts;
     await trash.removeOld(clock.now());
     if (keepDays > 0) {
-      await this.#takenOver();
+      await this.#takeOver();
       const old = await thread.before(clock.now() - keepDays * 24 * 3_600_000);
       for (const id of old.filter((one) => !keep.has(one))) {
         await this.remove(id);
       }
+    }
+  }
+
+  /** Tries again what the disk has refused, each time the user looks anew. */
+  async #takeOver(anew = false): Promise<void> {
+    if (anew) {
+      this.#takenOver = undefined;
+    }
+    this.#takenOver ??= this.#parts.store.ids();
+    try {
+      await this.#takenOver;
+    } catch {
+      this.#takenOver = undefined;
     }
   }
 }

@@ -407,6 +407,31 @@ describe('JournalStore', () => {
       assert.deepEqual(await activate().load('one'), told(before, delta('b')));
     });
 
+    it('as far as the disk lets it: what is refused is read all the same, and taken over later', async () => {
+      const before = await keepOld('one', events);
+      await keepOld('two', [asked]);
+      let isFull = true;
+      const refuse = (): never => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      };
+      const full: Disk = {
+        ...nodeDisk,
+        mkdir: async (path, options) =>
+          isFull && path.includes('one') ? refuse() : await nodeDisk.mkdir(path, options),
+      };
+      const other = new JournalStore({ root, clock, disk: full });
+      open.push(other);
+      assert.deepEqual((await other.ids()).toSorted(), ['one', 'two']);
+      assert.deepEqual(await other.load('one'), before);
+      assert.ok((await readdir(join(root, 'conversations'))).includes('one.jsonl'));
+      isFull = false;
+      other.append('one', delta('b'));
+      await other.flush();
+      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
+      assert.ok(!(await readdir(join(root, 'conversations'))).includes('one.jsonl'));
+      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
+    });
+
     it('but leaves a file that tells nothing', async () => {
       await writeFile(join(root, 'conversations', 'one.jsonl'), '{"version":7}\n');
       assert.equal(await store.load('one'), undefined);
