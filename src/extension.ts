@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
 import { AskedRequests } from './chat/askedRequests';
+import type { Connection } from './chat/gatewayPort';
 import { KnownModels } from './chat/knownModels';
 import { Lessons } from './chat/lessons';
 import { ChatLibrary } from './chat/transfer/chatLibrary';
 import { PatientModel } from './chat/patientModel';
+import type { ChatModel } from './chat/ports';
 import { StoreIfWanted } from './chat/storeIfWanted';
 import { RefusedModels } from './chat/refusedModels';
 import { SentRequests } from './chat/sentRequests';
 import { createGateway } from './gateway/gateway';
 import { newConversation } from './shared/conversation';
+import type { Failure } from './shared/failure';
 import { KeyLabelsFile } from './store/keyLabelsFile';
 import { HistoryThread } from './store/history/historyThread';
 import { StoredHistory } from './store/history/storedHistory';
@@ -149,9 +152,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   own.add(chats.followCurrent(warnWhenReadOnly));
 
-  shutDown = () => {
+  shutDown = async () => {
     chats.dispose();
-    return store.flush();
+    await Promise.all([store.flush(), thread.close()]);
   };
 
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
@@ -198,12 +201,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
 
+  const modelAt = (connection: () => Promise<Connection | Failure>): ChatModel =>
+    new PatientModel(gateway.connect(connection).chatModel, clock, lessons);
   // It sends nothing of the chat that is open, and asks wherever that is at home.
-  const plainModel = new PatientModel(
-    gateway.connect(() => current.resolve()).chatModel,
-    clock,
-    lessons,
-  );
+  const plainModel = modelAt(() => current.resolve());
   const places = placesIn(kept);
   const thread = own.add(
     new HistoryThread(context.asAbsolutePath(join('dist', 'historyWorker.js')), {
@@ -261,8 +262,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         clock,
         workspace,
         restored,
+        modelAt: (connection) => modelAt(async () => connection),
         asking: {
-          chatModel: plainModel,
           clock,
           requestSettings,
           formOf: (model) => lists.formOf(model),

@@ -16,7 +16,7 @@ export interface KeptConversation {
   readonly deleted: boolean;
   /** Of its segments, where one is left. */
   readonly header?: Header;
-  /** How many records could not be told, for want of what lies beside them. */
+  /** How many records could not be told, or lack a picture, for want of what lies beside them. */
   readonly incomplete: number;
 }
 
@@ -44,8 +44,13 @@ export async function tellConversation(
     if (record.v > recordVersion) {
       telling.readOnly = true;
     } else {
-      const d = await dataOf(record, readBlob);
-      incomplete += d === undefined ? 1 : 0;
+      let isWhole = true;
+      const d = await dataOf(record, async (hash) => {
+        const bytes = await readBlob(hash);
+        isWhole &&= bytes !== undefined;
+        return bytes;
+      });
+      incomplete += isWhole && d !== undefined ? 0 : 1;
       const entry = entryOf(record, d);
       if (entry !== undefined) {
         telling.take(entry);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { AsideParts } from '../../chat/asideRequest';
 import { isSameOperator } from '../../chat/gateways';
 import type { Connection } from '../../chat/gatewayPort';
-import type { ConversationStore, FoundConversation, Passage } from '../../chat/ports';
+import type { ChatModel, ConversationStore, FoundConversation, Passage } from '../../chat/ports';
 import { suggestTitle } from '../../chat/titleSuggestion';
 import type { Failure } from '../../shared/failure';
 import { commandIds } from '../contributions';
@@ -18,7 +18,8 @@ export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove'> {
   readonly store: ConversationStore;
   /** Resolves when the chat of the window before has been opened. */
   readonly restored: () => Promise<void>;
-  readonly asking: AsideParts;
+  readonly asking: Omit<AsideParts, 'chatModel'>;
+  readonly modelAt: (connection: Connection) => ChatModel;
   readonly connection: () => Promise<Connection | Failure>;
 }
 
@@ -131,7 +132,7 @@ export class ChatHistory {
 
   /** Undefined where none came; what went wrong has been told then. */
   async #suggest(id: string, signal: AbortSignal): Promise<string | undefined> {
-    const { store, asking, connection } = this.#parts;
+    const { store, asking, connection, modelAt } = this.#parts;
     const [conversation, to] = await Promise.all([store.load(id), connection()]);
     if (conversation === undefined) {
       return undefined;
@@ -148,7 +149,9 @@ export class ChatHistory {
         ),
       );
     }
-    const suggested = await suggestTitle(asking, conversation, signal);
+    // The settings may name another gateway by now: only this connection was compared.
+    const parts = { ...asking, chatModel: modelAt(to) };
+    const suggested = await suggestTitle(parts, conversation, signal);
     if ('title' in suggested) {
       return suggested.title;
     }

@@ -185,6 +185,17 @@ describe('JournalStore', () => {
     assert.deepEqual(damaged, [{ conversation: started.id }]);
   });
 
+  it('says so when a picture alone is lost', async () => {
+    await write(asked);
+    const [picture] = await readdir(join(folder(), 'blobs'));
+    await rm(join(folder(), 'blobs', picture!));
+    const damaged: Damage[] = [];
+    const reader = activate();
+    reader.onDidFindDamage((damage) => damaged.push(damage));
+    assert.equal((await reader.load(started.id))?.messages.length, 2);
+    assert.deepEqual(damaged, [{ conversation: started.id }]);
+  });
+
   it('passes over a damaged line, puts it aside and says so once', async () => {
     await write(asked, delta('a'));
     store.append(started.id, { type: 'modelChosen', model: 'm3' });
