@@ -118,7 +118,11 @@ export class JournalStore implements ConversationStore, Disposable {
         for (const record of records) {
           const told = await tellRecord(record, (hash) => log.readBlob(hash));
           if (told !== undefined && isToldToWindows(told) && this.#tails.has(tail)) {
-            listener(told);
+            try {
+              listener(told);
+            } catch {
+              // Whoever fails over one of them is told the others all the same, and none twice.
+            }
           }
         }
       },

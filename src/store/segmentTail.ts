@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { type Disk, orUndefinedIfMissing } from './disk';
 import type { JournalRecord } from './record';
-import { listSegments, mergeRecords, readLines, type Segment } from './segments';
+import { listSegments, mergeRecords, type ReadLines, readLines, type Segment } from './segments';
 
 /** Some file systems do not tell of changes: it is looked so often all the same, in ms. */
 const lookEvery = 1000;
@@ -46,8 +46,8 @@ export interface SegmentTailParts {
 
 export class SegmentTail implements Disposable {
   readonly #parts: SegmentTailParts;
-  readonly #ends: Map<string, number>;
-  readonly #numbers: Map<string, number>;
+  #ends: ReadonlyMap<string, number>;
+  #numbers: ReadonlyMap<string, number>;
   #watcher: FSWatcher | undefined;
   #timer: Disposable | undefined;
   #looking: Promise<void> | undefined;
@@ -109,46 +109,62 @@ export class SegmentTail implements Disposable {
       });
   }
 
+  /** What was told is not told again; what could not be is read again at the next look. */
   async #read(): Promise<void> {
     const { disk, folder, reads, take } = this.#parts;
     const records: JournalRecord[] = [];
+    const ends = new Map(this.#ends);
+    const numbers = new Map(this.#numbers);
+    const unread = new Set<string>();
     for (const segment of (await listSegments(disk, folder)).filter(reads)) {
-      for (const record of await this.#readOn(segment)) {
-        records.push(record);
+      const { name, writer } = segment;
+      // A writer's later segments wait for its earlier ones: what comes late would seem to be told.
+      const read = unread.has(writer)
+        ? undefined
+        : await this.#readOn(segment).catch(() => undefined);
+      if (read === undefined) {
+        unread.add(writer);
+        continue;
+      }
+      ends.set(name, read.end);
+      for (const record of read.records) {
+        if (isNew(record, numbers)) {
+          records.push(record);
+        }
       }
     }
-    const fresh = mergeRecords(records.filter((record) => this.#isNew(record)));
-    if (fresh.length > 0 && !this.#ended) {
-      await take(fresh);
+    if (records.length > 0 && !this.#ended) {
+      await take(mergeRecords(records));
     }
+    this.#ends = ends;
+    this.#numbers = numbers;
   }
 
-  async #readOn({ name, writer }: Segment): Promise<readonly JournalRecord[]> {
+  async #readOn({ name, writer }: Segment): Promise<Pick<ReadLines, 'records' | 'end'>> {
     const { disk, folder, conversation } = this.#parts;
     const path = join(folder, name);
     const from = this.#ends.get(name) ?? 0;
     const { size } = (await disk.stat(path).catch(orUndefinedIfMissing)) ?? { size: 0 };
     if (size <= from) {
-      return [];
+      return { records: [], end: from };
     }
     const file = await disk.open(path, 'r');
     try {
       const bytes = Buffer.alloc(size - from);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-      const read = await readLines(bytes.subarray(0, bytesRead), conversation, writer);
-      this.#ends.set(name, from + read.end);
-      return read.records;
+      const { records, end } = await readLines(bytes.subarray(0, bytesRead), conversation, writer);
+      return { records, end: from + end };
     } finally {
       await file.close();
     }
   }
+}
 
-  /** What was written again, since it was not sure to be on disk, is told once. */
-  #isNew({ k, w, n }: JournalRecord): boolean {
-    if (k === 'header' || n <= (this.#numbers.get(w) ?? 0)) {
-      return false;
-    }
-    this.#numbers.set(w, n);
-    return true;
+/** What was written again, since it was not sure to be on disk, is told once. */
+function isNew({ k, w, n }: JournalRecord, numbers: Map<string, number>): boolean {
+  if (k === 'header' || n <= (numbers.get(w) ?? 0)) {
+    return false;
   }
+  numbers.set(w, n);
+  return true;
 }

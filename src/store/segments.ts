@@ -39,7 +39,7 @@ export async function listSegments(disk: Disk, folder: string): Promise<readonly
     .toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
 }
 
-interface ReadLines {
+export interface ReadLines {
   /** In the order of the file. */
   readonly records: readonly JournalRecord[];
   /** Whole lines that are not what was written. */

@@ -13,6 +13,7 @@ import {
   newConversation,
 } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { type Disk, nodeDisk } from '../../../src/store/disk';
 import { JournalStore } from '../../../src/store/journalStore';
 import { ManualClock } from '../../support/manualClock';
 import { asked, ended, piece } from '../../support/journal/stories';
@@ -24,8 +25,8 @@ describe('Windows on one conversation', () => {
   let clock: ManualClock;
   const open: JournalStore[] = [];
 
-  function activate(): JournalStore {
-    const store = new JournalStore({ root, clock });
+  function activate(disk: Disk = nodeDisk): JournalStore {
+    const store = new JournalStore({ root, clock, disk });
     open.push(store);
     return store;
   }
@@ -129,6 +130,58 @@ describe('Windows on one conversation', () => {
     await appendFile(path, whole.subarray(-10));
     await until(() => heard.length > 0);
     assert.deepEqual(heard, [asked('q', 'a')]);
+  });
+
+  it('hear once what could not be read at first, and meanwhile what the others append', async () => {
+    const [broken, other] = [activate(), activate()];
+    broken.create(begun);
+    broken.append('c', asked('q1', 'a1'));
+    await broken.close();
+    const [first] = await readdir(join(root, 'conversations', 'c'));
+    let refuses = true;
+    const reader = activate({
+      ...nodeDisk,
+      open: async (path, flags, mode) => {
+        if (refuses && path.endsWith(first!)) {
+          throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        }
+        return await nodeDisk.open(path, flags, mode);
+      },
+    });
+    const heard: (ConversationEvent | WindowSignal)[] = [];
+    reader.follow(begun, (told) => heard.push(told));
+    other.append('c', asked('q2', 'a2'));
+    await other.sync('c');
+    const look = (): void => clock.advance(1000);
+    await until(() => heard.length > 0, look);
+    assert.deepEqual(heard, [asked('q2', 'a2')]);
+    refuses = false;
+    other.append('c', ended('a2'));
+    await other.sync('c');
+    await until(() => heard.length >= 3, look);
+    assert.equal(heard.length, 3);
+    assert.deepEqual(new Set(heard), new Set([asked('q2', 'a2'), asked('q1', 'a1'), ended('a2')]));
+  });
+
+  it('hear the rest where one thing that they hear makes them fail', async () => {
+    const [writer, reader] = [activate(), activate()];
+    writer.create(begun);
+    writer.append('c', asked('q', 'a'));
+    writer.append('c', piece('a', 'Because'));
+    writer.append('c', ended('a'));
+    await writer.sync('c');
+    const heard: (ConversationEvent | WindowSignal)[] = [];
+    reader.follow(begun, (told) => {
+      heard.push(told);
+      if (told.type === 'delta') {
+        throw new Error('This window cannot show it.');
+      }
+    });
+    await until(
+      () => heard.length >= 3,
+      () => clock.advance(1000),
+    );
+    assert.deepEqual(heard, [asked('q', 'a'), piece('a', 'Because'), ended('a')]);
   });
 
   it('come to show the same messages, whatever each of them asks meanwhile', async () => {
