@@ -59,9 +59,10 @@ export class SegmentFile {
     this.#size += bytes.length;
   }
 
-  /** Has what was appended outlive a power cut. */
+  /** Has what was appended outlive a power cut. Fails where the file was removed meanwhile, by another window say. */
   async datasync(): Promise<void> {
     await this.#open.datasync();
+    await this.#disk.stat(this.path);
   }
 
   async close(): Promise<void> {

@@ -83,8 +83,11 @@ export class StoredHistory implements ConversationHistory {
 
   async removeAll(): Promise<void> {
     const { thread, trash } = this.#parts;
-    await trash.removeAll();
-    await thread.clear();
+    try {
+      await trash.removeAll();
+    } finally {
+      await thread.clear();
+    }
   }
 
   /** Moves to the trash what is older than `keepDays`, and removes what has been there for long. */

@@ -59,9 +59,11 @@ export class Trash {
 
   /** Removes for good every conversation and draft, here and where they are kept. */
   async removeAll(): Promise<void> {
-    for (const folder of [this.#places.conversations, this.#places.trash]) {
-      await this.#remove(folder);
-    }
+    const { conversations, trash } = this.#places;
+    const removed = [conversations, trash].map((folder) => this.#remove(folder));
+    // What can be removed is, whatever becomes of the other.
+    await Promise.allSettled(removed);
+    await Promise.all(removed);
   }
 
   async #moveDraft(from: string, to: string): Promise<void> {

@@ -149,6 +149,17 @@ describe('JournalStore', () => {
     assert.deepEqual(await activate().load(started.id), told(started, asked, delta('later')));
   });
 
+  it('writes again what went with a folder that another window removed', async () => {
+    await write(asked);
+    store.append(started.id, delta('before'));
+    clock.advance(150);
+    await rm(folder(), { recursive: true });
+    store.append(started.id, delta('later'));
+    await store.flush();
+    await store.flush();
+    assert.match((await lines()).at(-1)!, /later/);
+  });
+
   it('keeps files for their owner alone, and folders too', async () => {
     store.saveDraft(started.id, draft('draft'));
     await write(...events);

@@ -14,6 +14,7 @@ import {
 import { HistoryThread } from '../../../../src/store/history/historyThread';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
+import { nodeDisk } from '../../../../src/store/disk';
 import { JournalStore } from '../../../../src/store/journalStore';
 import { placesIn } from '../../../../src/store/places';
 import { ManualClock } from '../../../support/manualClock';
@@ -357,6 +358,27 @@ describe('the history of a store', () => {
     );
     await say(window, 'd', 'Afterwards', ['goes on']);
     assert.deepEqual(await ids(window, { text: 'goes' }), ['d']);
+  });
+
+  it('deletes what it can of all history where the disk refuses a part', async () => {
+    const window = openWindow();
+    await say(window, 'a', 'First', ['secretword']);
+    await say(window, 'b', 'Second', ['secretword']);
+    await window.history.remove('b');
+    const { store, thread } = window;
+    const places = placesIn(root);
+    const trash = new Trash(places, {
+      ...nodeDisk,
+      rm: async (path, options) => {
+        if (path === places.conversations) {
+          throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+        }
+        await nodeDisk.rm(path, options);
+      },
+    });
+    const history = new StoredHistory({ store, thread, trash, clock });
+    await assert.rejects(history.removeAll(), { code: 'EBUSY' });
+    assert.deepEqual(readdirSync(root).toSorted(), ['conversations', 'history']);
   });
 
   it('goes on with a thread of its own after one has died', async () => {
