@@ -9,6 +9,8 @@ const keptFor = 30 * 24 * 3_600_000;
 /** `<time>-<folder>`, in ms since 1970; a draft lies beside the folder here too. */
 const trashedName = /^(\d+)-(.+?)(?:\.draft)?$/;
 const draft = '.draft';
+/** In a conversation's folder. */
+const blobs = 'blobs';
 
 export class Trash {
   readonly #places: Places;
@@ -39,10 +41,17 @@ export class Trash {
       return;
     }
     const name = folderName(id);
+    const [from, to] = [join(trash, trashed), join(conversations, name)];
     await this.#disk
-      .rename(join(trash, trashed), join(conversations, name))
-      .catch(orUndefinedIfMissing);
-    await this.#moveDraft(join(trash, trashed), join(conversations, name));
+      .rename(from, to)
+      .catch(async (error: unknown) =>
+        (await this.#names(to)).length > 0
+          ? await this.#moveInto(from, to)
+          : orUndefinedIfMissing(error),
+      );
+    if (!(await this.#names(conversations)).includes(`${name}${draft}`)) {
+      await this.#moveDraft(from, to);
+    }
     await this.#sync();
   }
 
@@ -64,6 +73,27 @@ export class Trash {
     // What can be removed is, whatever becomes of the other.
     await Promise.allSettled(removed);
     await Promise.all(removed);
+  }
+
+  /** Into a folder that another window has made again meanwhile. What is there stays as it is. */
+  async #moveInto(from: string, to: string): Promise<void> {
+    const there = await this.#names(to);
+    // Segments come last: whoever reads one finds what lies beside its lines.
+    const names = (await this.#names(from)).toSorted(
+      (a, b) => Number(b === blobs) - Number(a === blobs),
+    );
+    for (const name of names) {
+      if (!there.includes(name)) {
+        await this.#disk.rename(join(from, name), join(to, name));
+      } else if (name === blobs) {
+        await this.#moveInto(join(from, name), join(to, name));
+      }
+    }
+    await syncFolder(this.#disk, to);
+  }
+
+  async #names(folder: string): Promise<readonly string[]> {
+    return (await this.#disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
   }
 
   async #moveDraft(from: string, to: string): Promise<void> {

@@ -310,6 +310,22 @@ describe('the history of a store', () => {
     assert.deepEqual(await ids(again), []);
   });
 
+  it('brings back what was deleted to what another window has gone on with', async () => {
+    const [window, other] = [openWindow(), openWindow()];
+    await say(window, 'a', 'long '.repeat(10_000), ['apples']);
+    await other.store.load('a');
+    const removed = await window.history.remove('a');
+    await say(other, 'a', 'wide '.repeat(10_000), ['pears'], false);
+    other.store.saveDraft('a', { text: 'newer', queue: [] });
+    await other.store.flush();
+    await window.history.restore(removed);
+    assert.deepEqual(await ids(window, { text: 'apples pears' }), ['a']);
+    const again = openWindow();
+    assert.equal((await again.store.load('a'))?.messages.length, 4);
+    assert.equal((await again.store.loadDraft('a')).text, 'newer');
+    await window.history.restore(removed);
+  });
+
   it('empties the trash of what was deleted 30 days ago', async () => {
     const window = openWindow();
     await say(window, 'a', 'First', []);
