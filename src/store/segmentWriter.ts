@@ -155,6 +155,8 @@ export class SegmentWriter {
           return file;
         } catch (error) {
           await file.close().catch(() => undefined);
+          // It holds nothing yet; while the disk is full, each try would leave another one.
+          await disk.rm(file.path, { force: true }).catch(() => undefined);
           throw error;
         }
       }

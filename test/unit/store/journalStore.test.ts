@@ -160,6 +160,31 @@ describe('JournalStore', () => {
     assert.match((await lines()).at(-1)!, /later/);
   });
 
+  it('leaves no empty segments behind while the disk is full', async () => {
+    let isFull = true;
+    const disk: Disk = {
+      ...nodeDisk,
+      open: async (path, flags, mode) => {
+        const file = await nodeDisk.open(path, flags, mode);
+        if (isFull && path.endsWith('.jsonl')) {
+          file.write = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+        }
+        return file;
+      },
+    };
+    const own = new JournalStore({ root, clock, disk });
+    open.push(own);
+    own.create(started);
+    own.append(started.id, asked);
+    await own.flush();
+    await own.flush();
+    assert.deepEqual(await segments(), []);
+    isFull = false;
+    await own.flush();
+    assert.equal((await segments()).length, 1);
+    assert.deepEqual(await activate().load(started.id), told(started, asked));
+  });
+
   it('keeps files for their owner alone, and folders too', async () => {
     store.saveDraft(started.id, draft('draft'));
     await write(...events);
