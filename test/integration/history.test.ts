@@ -163,6 +163,7 @@ describe('the history', () => {
 
     const again = await open();
     const gone = listen();
+    await until('the chat', () => rows().includes('Named by hand'));
     picked.press('Named by hand', 'Delete');
     await until('its place is taken', () => portico.conversation().id !== id);
     await again();
@@ -180,6 +181,8 @@ describe('the history', () => {
     await chat('Tell me about whales');
     gateway.clearRequests();
     const close = await open();
+    // What was listed the last time is shown first.
+    await until('the chat', () => rows().includes('Tell me about whales'));
     const inputs = watchInputs();
     picked.press('Tell me about whales', 'Rename…');
     await until('the box', () => inputs.boxes.length === 1);
