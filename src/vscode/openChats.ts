@@ -19,6 +19,8 @@ export interface ChatPlace {
   focus(): Promise<void>;
   /** Brings a message of the chat before the reader; to be called after `focus`. */
   reveal(place: RevealedPlace): void;
+  /** The reader has gone elsewhere: a focus that waits for the page to start is not wanted any more. */
+  leave(): void;
 }
 
 /** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
@@ -111,9 +113,15 @@ export class OpenChats implements Disposable {
     this.#hiddenChanged.fire();
   }
 
-  /** To be called whenever the reader has done something there. */
+  /** To be called whenever the reader has done something there; what a place tells that is gone already counts no more. */
   use(place: ChatPlace): void {
-    this.#place = place;
+    if (!this.#places.has(place)) {
+      return;
+    }
+    if (this.#place !== place) {
+      this.#place?.leave();
+      this.#place = place;
+    }
     if (place.chat !== this.#current) {
       this.#current = place.chat;
       this.#currentChanged.fire(this.#current);

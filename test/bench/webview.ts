@@ -3,6 +3,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
 import { longAnswer } from '../gateway/answers/long';
 import { bundle } from '../webview/support/bundle';
+import { viewState } from '../webview/support/chatPage';
 import { type PageServer, servePage } from '../webview/support/server';
 import type { Figure } from './figure';
 
@@ -189,6 +190,7 @@ const stub = `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState(
 
 /** Runs in the page, where it plays the host. */
 const driver = `globalThis.bench = (() => {
+  const idleState = ${JSON.stringify(viewState())};
   let seq = 0;
   const post = (data) => window.dispatchEvent(new MessageEvent('message', { data }));
   const send = (event) =>
@@ -203,14 +205,7 @@ const driver = `globalThis.bench = (() => {
   const snapshot = (messages) => ({
     type: 'snapshot',
     seq,
-    state: {
-      conversation: { id: 'c', createdAt: 0, model: 'm', messages, aside: [] },
-      notices: {},
-      repetitions: {},
-      connection: { baseUrl: 'https://gateway.example/v1', key: 'stored' },
-      preferences: { sendWith: 'enter' },
-      draft: '',
-    },
+    state: { ...idleState, conversation: { ...idleState.conversation, messages } },
   });
   let prepared;
   return {

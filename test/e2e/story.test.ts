@@ -64,10 +64,10 @@ describe('the story of a user', function () {
     await screenshot(vscode.page, name);
   }
 
+  /** In a file that is finished: what is still being written may be lost with its writer. */
   function onDisk(text: string): Promise<unknown> {
-    return eventually(
-      `“${text}” on disk`,
-      () => filesHolding(text, [vscode.folders.user]).length > 0,
+    return eventually(`“${text}” on disk`, () =>
+      filesHolding(text, [vscode.folders.user]).some((file) => !file.endsWith('.tmp')),
     );
   }
 

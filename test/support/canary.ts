@@ -1,5 +1,5 @@
 // Finds a canary in everything a run left on disk, so that "the key is nowhere" is looked up and not believed.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The spellings in which a key may hide in a text: as it is, cut, URL-encoded, in both base64 alphabets. */
@@ -36,14 +36,25 @@ function disguises(text: string): readonly Buffer[] {
 export function filesHolding(canary: string, folders: readonly string[]): readonly string[] {
   const needles = disguises(canary);
   return folders.flatMap(filesBelow).filter((file) => {
-    const bytes = readFileSync(file);
-    return needles.some((needle) => bytes.includes(needle));
+    const bytes = readIfThere(file);
+    return needles.some((needle) => bytes?.includes(needle));
   });
 }
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A program that runs may remove or rename what was listed a moment ago. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
 }

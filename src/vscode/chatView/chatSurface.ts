@@ -106,6 +106,11 @@ export class ChatSurface implements Disposable {
     }
   }
 
+  /** The page that is still starting does not take the focus once it has started. */
+  leave(): void {
+    this.#focusWhenReady = false;
+  }
+
   /** Brings a message of the chat before the reader; to be called once the surface itself is. */
   reveal(place: RevealedPlace): void {
     // One that is aside comes into view by its version.

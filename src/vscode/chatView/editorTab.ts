@@ -74,6 +74,10 @@ export class EditorTab implements ChatPlace, Disposable {
     this.#surface.reveal(place);
   }
 
+  leave(): void {
+    this.#surface.leave();
+  }
+
   dispose(): void {
     this.#named.dispose();
     this.#own.dispose();

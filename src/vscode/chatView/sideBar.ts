@@ -74,6 +74,10 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     this.#surface.reveal(place);
   }
 
+  leave(): void {
+    this.#surface.leave();
+  }
+
   /** Does what the page asks for. */
   run(command: ViewCommand): Promise<void> {
     return this.#surface.run(command);

@@ -15,6 +15,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class Place implements ChatPlace {
   visible = true;
   focused = 0;
+  left = 0;
   readonly revealed: RevealedPlace[] = [];
   constructor(public chat: OpenChat) {}
 
@@ -27,6 +28,9 @@ class Place implements ChatPlace {
   }
   reveal(at: RevealedPlace): void {
     this.revealed.push(at);
+  }
+  leave(): void {
+    this.left += 1;
   }
 }
 
@@ -178,6 +182,28 @@ describe('OpenChats', () => {
       'chat-1',
       'not chat-1',
     ]);
+  });
+
+  it('tells a place that the reader has gone to another', () => {
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    chats.use(place);
+    assert.deepEqual([place.left, other.left], [0, 0]);
+    chats.use(other);
+    chats.use(other);
+    assert.deepEqual([place.left, other.left], [1, 0]);
+  });
+
+  it('takes no place for used that is gone, though its page still tells something', async () => {
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    chats.use(other);
+    chats.remove(other);
+    chats.use(other);
+    assert.equal(chats.current.id, 'chat-1');
+    chats.current.session.ask('Hello?');
+    await chats.newChat();
+    assert.deepEqual([place.chat.id, other.chat.id], ['chat-2', 'other']);
   });
 
   it('shows a chat once: opened again it comes forward where it is', async () => {
