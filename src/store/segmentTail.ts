@@ -48,6 +48,7 @@ export class SegmentTail implements Disposable {
   readonly #parts: SegmentTailParts;
   #ends: ReadonlyMap<string, number>;
   #numbers: ReadonlyMap<string, number>;
+  readonly #begin: NodeJS.Immediate;
   #watcher: FSWatcher | undefined;
   #timer: Disposable | undefined;
   #looking: Promise<void> | undefined;
@@ -59,11 +60,13 @@ export class SegmentTail implements Disposable {
     this.#parts = parts;
     this.#ends = new Map(parts.from?.ends);
     this.#numbers = new Map(parts.from?.numbers);
-    this.#lookRegularly();
+    // Watching takes its time, and a window that starts has a blank chat, of which there is nothing to hear yet.
+    this.#begin = setImmediate(() => this.#lookRegularly());
   }
 
   dispose(): void {
     this.#ended = true;
+    clearImmediate(this.#begin);
     this.#timer?.dispose();
     this.#watcher?.close();
   }

@@ -35,10 +35,9 @@ export class ModelCommands {
     }
     await this.restored();
     for (;;) {
-      const switchFrom = await this.#switchFrom();
       const picked = await pickModel(this.lists, {
         current: this.current,
-        ...(switchFrom === undefined ? {} : { switchFrom }),
+        switchFrom: this.#switchFrom(),
       });
       switch (picked?.type) {
         case undefined:
@@ -132,7 +131,7 @@ export class ModelCommands {
 
   /** What the gateway in use is called, where there is another one to switch to. */
   async #switchFrom(): Promise<string | undefined> {
-    const choices = await this.gateways.choices();
+    const choices = await this.gateways.choices().catch(() => []);
     const here = choices.find(({ current }) => current);
     return choices.length < 2 ? undefined : (here?.named?.name ?? here?.baseUrl ?? '');
   }

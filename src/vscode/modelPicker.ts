@@ -22,7 +22,7 @@ export interface ModelPickerOptions {
   readonly candidate?: Candidate;
   readonly step?: { readonly number: number; readonly of: number };
   /** What the gateway in use is called; there is a row for switching to another then. */
-  readonly switchFrom?: string;
+  readonly switchFrom?: Promise<string | undefined>;
 }
 
 /** Undefined when it was left with Escape. It opens at once, whatever becomes of the list. */
@@ -38,6 +38,7 @@ export async function pickModel(
   let failure: Failure | undefined;
   let proposal: string | undefined;
   let changes: readonly string[] = [];
+  let switchFrom: string | undefined;
 
   const refresh: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
@@ -52,7 +53,7 @@ export async function pickModel(
     const active = picker.activeItems[0]?.choice;
     picker.items = [
       ...troubleRows(failure, list, proposal),
-      ...switchRows(options.switchFrom, picker.value),
+      ...switchRows(switchFrom, picker.value),
       ...modelRows(list?.models ?? [], picker.value, options.current, recent),
       ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
     ];
@@ -101,13 +102,15 @@ export async function pickModel(
   };
 
   const showKnown = async (): Promise<void> => {
-    const [known, used] = await Promise.all([
+    const [known, used, here] = await Promise.all([
       lists.lastGood(options.candidate),
       lists.recent(options.candidate),
+      options.switchFrom,
     ]);
     if (!asking.signal.aborted) {
       list ??= known;
       recent = used;
+      switchFrom = here;
       show();
     }
   };
