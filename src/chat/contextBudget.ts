@@ -11,6 +11,8 @@ import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetParts {
   readonly session: ChatSession;
+  /** What stands in the message box at first. */
+  readonly draft: string;
   readonly known: KnownModels;
   readonly requestSettings: () => RequestSettings;
   /** Of the gateway in use: what is learned of a model holds there alone. */
@@ -23,13 +25,14 @@ export class ContextBudget implements Disposable {
   readonly #own = new DisposableStore();
   readonly #changed = this.#own.add(new Emitter<Budget | undefined>());
   readonly #parts: ContextBudgetParts;
-  #draft = '';
+  #draft: string;
   #shown: Budget | undefined;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: ContextBudgetParts) {
     this.#parts = parts;
+    this.#draft = parts.draft;
     this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
     const { messages, model } = parts.session.conversation;
     for (const message of messages) {

@@ -91,6 +91,7 @@ export class OpenChat implements Disposable {
     this.budget = this.#own.add(
       new ContextBudget({
         session,
+        draft: kept.text,
         known: parts.knownModels,
         requestSettings,
         origin: () => current.origin(),

@@ -45,7 +45,6 @@ export class ChatPresenter implements Disposable {
     const { session, budget, room, home, facts, draft, queue } = parts;
     this.#parts = parts;
     this.#toldDraft = draft.text;
-    budget.setDraft(draft.text);
     this.#store.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
     this.#store.add(session.onDidChange((event) => this.#take(event)));
     this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));

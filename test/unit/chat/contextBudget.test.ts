@@ -15,13 +15,18 @@ interface Watched extends Stage {
   readonly move: (origin: string) => Promise<void>;
 }
 
-function watched(settings: Parameters<typeof stage>[0] = {}, conversation?: Conversation): Watched {
+function watched(
+  settings: Parameters<typeof stage>[0] = {},
+  conversation?: Conversation,
+  draft = '',
+): Watched {
   const staged = stage(settings, undefined, conversation);
   const shown: (Budget | undefined)[] = [];
   const lengths = [1000];
   let current = 'https://one.example';
   const budget = new ContextBudget({
     session: staged.session,
+    draft,
     known: new KnownModels(),
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => current,
@@ -65,6 +70,13 @@ describe('ContextBudget', () => {
     );
     const used = budget.budget?.tokens ?? 0;
     assert.ok(used > 300 && used < 320, String(used));
+  });
+
+  it('counts what was typed before the window was reloaded', async () => {
+    const { budget } = watched({}, undefined, 'What is the difference between a ring and a bar?');
+    await budget.refresh();
+    const typed = budget.budget?.tokens ?? 0;
+    assert.ok(typed > 10 && typed < 30, String(typed));
   });
 
   it('asks anew how long it is after an error that may have told, and believes what comes first', async () => {

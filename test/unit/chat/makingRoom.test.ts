@@ -26,6 +26,7 @@ async function narrow(turns: number, length = limit): Promise<Narrow> {
   const requestSettings = () => ({ systemPrompt: '', stream: true, maxTokens: 40 });
   const budget = new ContextBudget({
     session,
+    draft: '',
     known: new KnownModels(),
     requestSettings,
     origin: () => 'https://one.example',
