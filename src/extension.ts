@@ -111,7 +111,12 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const learned = new LearnedFile(join(kept, 'learned.json'));
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
   const journal = own.add(
-    new JournalStore({ root: kept, clock, ...(workspace === undefined ? {} : { workspace }) }),
+    new JournalStore({
+      root: kept,
+      clock,
+      isWanted: historyEnabled,
+      ...(workspace === undefined ? {} : { workspace }),
+    }),
   );
   own.add(warnWhenNotKept(journal, log));
   const store = new StoreIfWanted(journal, historyEnabled, (id) => chats.conversation(id));
@@ -207,10 +212,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const plainModel = modelAt(() => current.resolve());
   const places = placesIn(kept);
   const thread = own.add(
-    new HistoryThread(context.asAbsolutePath(join('dist', 'historyWorker.js')), {
-      conversations: places.conversations,
-      index: join(kept, 'history', 'words.db'),
-    }),
+    new HistoryThread(
+      context.asAbsolutePath(join('dist', 'historyWorker.js')),
+      { conversations: places.conversations, index: join(kept, 'history', 'words.db') },
+      historyEnabled,
+    ),
   );
   const history = new StoredHistory({ store: journal, thread, trash: new Trash(places), clock });
   const library = new ChatLibrary({
@@ -222,7 +228,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     keepTidy({
       clock,
-      tidy: () => history.tidy(historyKeepDays(), new Set([...chats.all].map(({ id }) => id))),
+      tidy: () =>
+        history.tidy(
+          historyEnabled() ? historyKeepDays() : 0,
+          new Set([...chats.all].map(({ id }) => id)),
+        ),
       tidiedAt: () => remembered.get('portico.historyTidiedAt', 0),
       setTidiedAt: (at) => void remembered.update('portico.historyTidiedAt', at),
       sayUnexpected: say,
@@ -277,7 +287,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ gateway, gateways, chats, facts, current, vault }));
+  own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, thread }));
   own.add(warnWhenDefaultGone(lists, gateways));
   own.add(modelStatusItem(chats));
   return { version: 1, ...testApi(chats, sideBar, commands, sentRequestView) };

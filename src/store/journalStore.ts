@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
-import { Emitter } from '../base/emitter';
+import type { Event } from '../base/emitter';
 import type { ConversationStore, WindowSignal } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
@@ -13,13 +13,13 @@ import { ConversationLog } from './conversationLog';
 import { type Disk, nodeDisk, orUndefinedIfMissing } from './disk';
 import { DraftFiles } from './draftFiles';
 import { entriesOf, type Entry, type Header } from './entry';
+import { type Damage, FoundDamage } from './foundDamage';
 import { blobIn, type Line, recordsIn } from './line';
 import { oldJournals, takeOver } from './oldJournal';
 import { folderName, idOf, type Places, placesIn } from './places';
-import { quarantine } from './quarantine';
 import { type KeptConversation, tellConversation, tellRecord } from './readConversation';
 import { SavingState } from './savingState';
-import { mergeRecords, metaWriter, readSegments, type SegmentDamage } from './segments';
+import { mergeRecords, metaWriter, readSegments } from './segments';
 import { positionAfter, type ReadPosition, SegmentTail } from './segmentTail';
 
 export interface JournalStoreParts {
@@ -29,21 +29,17 @@ export interface JournalStoreParts {
   /** URI of the workspace folder that conversations are begun in. */
   readonly workspace?: string;
   readonly disk?: Disk;
-}
-
-/** What could not be read of a conversation; the rest of it is shown. */
-export interface Damage {
-  readonly conversation: string;
-  /** Where the damaged lines are kept; undefined where a file, or what lies beside the lines, is lost. */
-  readonly kept?: string;
+  /** Whether what is only read may be put in order on disk: old files taken over, damaged lines set aside. */
+  readonly isWanted?: () => boolean;
 }
 
 /** One activation of one window: it writes segments of its own, and reads those of all. */
 export class JournalStore implements ConversationStore, Disposable {
   readonly #state = new SavingState();
-  readonly #damaged = new Emitter<Damage>();
   readonly #parts: JournalStoreParts;
   readonly #disk: Disk;
+  readonly #isWanted: () => boolean;
+  readonly #damage: FoundDamage;
   readonly #places: Places;
   readonly #writer: string;
   readonly #logs = new Map<string, ConversationLog>();
@@ -57,13 +53,16 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly onDidFail = this.#state.onDidFail;
   readonly onDidRecover = this.#state.onDidRecover;
   /** Fires once for what is damaged, when it is read. */
-  readonly onDidFindDamage = this.#damaged.event;
+  readonly onDidFindDamage: Event<Damage>;
 
   /** Nothing is made before the first write. */
   constructor(parts: JournalStoreParts) {
-    const { root, clock, disk = nodeDisk } = parts;
+    const { root, clock, disk = nodeDisk, isWanted = (): boolean => true } = parts;
     this.#parts = parts;
     this.#disk = disk;
+    this.#isWanted = isWanted;
+    this.#damage = new FoundDamage(disk, isWanted);
+    this.onDidFindDamage = this.#damage.onDidFind;
     this.#places = placesIn(root);
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
     this.#drafts = new DraftFiles({
@@ -79,14 +78,16 @@ export class JournalStore implements ConversationStore, Disposable {
     });
   }
 
-  /** The IDs of all that is kept. What an older version kept is taken over. */
+  /** The IDs of all that is kept. What an older version kept is taken over, where that is wanted. */
   async ids(): Promise<readonly string[]> {
     const { conversations } = this.#places;
     const names = (await this.#disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
     const old = new Set(oldJournals(names));
     for (const id of [...old].flatMap((name) => idOf(name) ?? [])) {
-      // One that cannot be read keeps no other from being listed.
-      await this.#takeOver(id).catch(() => undefined);
+      if (this.#isWanted()) {
+        // One that cannot be read keeps no other from being listed.
+        await this.#takeOver(id, this.#writer).catch(() => undefined);
+      }
     }
     const folders = names.filter((name) => !/\.(?:jsonl|draft|tmp)$/.test(name));
     return [...new Set([...folders, ...old])].flatMap((name) => idOf(name) ?? []);
@@ -149,12 +150,16 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#log(id).append(told);
   }
 
-  /** Keeps what is no event of the conversation: its title, that it is pinned or deleted. Resolves as `sync` does. */
+  /**
+   * Keeps what is no event of the conversation: its title, that it is pinned or deleted. Whoever wants that
+   * wants it on disk, whatever is kept otherwise. Resolves as `sync` does.
+   */
   async note(
     id: string,
     entry: Entry & { readonly type: 'title' | 'pin' | 'delete' },
   ): Promise<void> {
     const log = this.#log(id);
+    await this.#takeOver(id, this.#writer);
     if (log.header === undefined) {
       // It has to come after what was noted before.
       await this.#read(id, log);
@@ -191,7 +196,7 @@ export class JournalStore implements ConversationStore, Disposable {
     await Promise.all([...this.#logs.values()].map((log) => log.close()));
     this.#drafts.dispose();
     this.#state.dispose();
-    this.#damaged.dispose();
+    this.#damage.dispose();
   }
 
   dispose(): void {
@@ -217,7 +222,7 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
-    const old = await this.#takeOver(id);
+    const old = await this.#takeOver(id, this.#isWanted() ? this.#writer : undefined);
     const read = await readSegments(this.#disk, this.#folder(id), id);
     const unsure = [...recordsIn(old), ...log.unsure];
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
@@ -233,33 +238,18 @@ export class JournalStore implements ConversationStore, Disposable {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
       this.#positions.set(kept.conversation, position);
       if (kept.incomplete > 0) {
-        this.#damaged.fire({ conversation: id });
+        this.#damage.tellLost(id);
       }
     }
     for (const damage of read.damage) {
-      await this.#tellDamage(id, damage);
+      await this.#damage.tell(id, this.#folder(id), damage);
     }
     return kept;
   }
 
-  async #tellDamage(conversation: string, damage: SegmentDamage): Promise<void> {
-    if (damage.error !== undefined) {
-      this.#damaged.fire({ conversation });
-      return;
-    }
-    try {
-      const kept = await quarantine(this.#disk, this.#folder(conversation), damage);
-      if (kept !== undefined) {
-        this.#damaged.fire({ conversation, kept });
-      }
-    } catch {
-      this.#damaged.fire({ conversation });
-    }
-  }
-
-  async #takeOver(id: string): Promise<readonly Line[]> {
+  async #takeOver(id: string, by: string | undefined): Promise<readonly Line[]> {
     const now = this.#parts.clock.now();
-    const taken = this.#taken.then(() => takeOver(this.#disk, this.#places, id, now, this.#writer));
+    const taken = this.#taken.then(() => takeOver(this.#disk, this.#places, id, now, by));
     this.#taken = taken.catch(() => undefined);
     return await taken;
   }

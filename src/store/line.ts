@@ -1,5 +1,6 @@
 // An entry as it goes to disk: its line, and what lies beside it.
 import { type Blob, takeOut } from './blobs';
+import type { Message } from '../shared/conversation';
 import type { Entry } from './entry';
 import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
 
@@ -15,9 +16,13 @@ export function lineOf(
   now: number,
 ): Line {
   const { json, blobs } = takeOut(d);
-  const t =
-    'message' in d ? (d.message.kind === 'question' ? d.message.at : d.message.startedAt) : now;
+  const t = 'message' in d ? beganAt(d.message) : now;
   return { bytes: encodeRecord({ v: recordVersion, ...stamp, t, k }, json), blobs };
+}
+
+/** In ms since 1970. */
+export function beganAt(message: Message): number {
+  return message.kind === 'question' ? message.at : message.startedAt;
 }
 
 /** What lines will be read as. */

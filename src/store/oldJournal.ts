@@ -22,7 +22,7 @@ import { Turns } from './turns';
 const header = v.object({ version: v.literal(1), conversation: conversationSchema });
 
 /** The conversation that an old journal tells; a line that cannot be read, a torn last one say, is passed over. */
-async function readOldJournal(text: string): Promise<Conversation | undefined> {
+export async function readOldJournal(text: string): Promise<Conversation | undefined> {
   let told: Conversation | undefined;
   const turns = new Turns();
   for (const line of text.split('\n')) {
@@ -46,6 +46,11 @@ const writer = 'old';
 
 const suffix = '.jsonl';
 
+/** @param folder What it is taken over into. */
+export function oldJournalOf(folder: string): string {
+  return `${folder}${suffix}`;
+}
+
 /** The names of old files in the conversations' place become those of folders. */
 export function oldJournals(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
@@ -54,25 +59,29 @@ export function oldJournals(names: readonly string[]): readonly string[] {
 /**
  * Writes what an old file tells as a folder of its own, and puts the file into the trash. Does nothing
  * where there is no such file, or nothing in it that can be read. Another window may do the same at once.
- * Resolves to what the disk has refused: it is read from memory then, and taken over another time.
+ * Resolves to what the disk has refused, or what is not wanted there now: it is read from memory then, and
+ * taken over another time.
  *
- * @param by Tells whoever does it.
+ * @param by Tells whoever does it; undefined where nothing may be written.
  */
 export async function takeOver(
   disk: Disk,
   { conversations, trash }: Places,
   id: string,
   now: number,
-  by: string,
+  by: string | undefined,
 ): Promise<readonly Line[]> {
-  const old = join(conversations, `${folderName(id)}${suffix}`);
+  const folder = join(conversations, folderName(id));
+  const old = oldJournalOf(folder);
   const told = (await readIfThere(disk, old))?.toString('utf8');
   const conversation = told === undefined ? undefined : await readOldJournal(told);
   if (conversation === undefined) {
     return [];
   }
   const lines = linesOf({ ...conversation, id });
-  const folder = join(conversations, folderName(id));
+  if (by === undefined) {
+    return lines;
+  }
   const unfinished = join(conversations, `.${folderName(id)}.${by}.tmp`);
   const remove = (): Promise<void> => disk.rm(unfinished, { force: true, recursive: true });
   try {
@@ -88,7 +97,7 @@ export async function takeOver(
     return lines;
   }
   await makeFolder(disk, trash)
-    .then(() => disk.rename(old, join(trash, `${now}-${folderName(id)}${suffix}`)))
+    .then(() => disk.rename(old, join(trash, oldJournalOf(`${now}-${folderName(id)}`))))
     .catch(() => undefined);
   return [];
 }

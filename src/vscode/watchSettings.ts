@@ -35,10 +35,12 @@ export interface WatchedParts {
   readonly facts: WindowFacts;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
+  /** Of the history; asks whether it is to write when it starts. */
+  readonly thread: { readonly close: () => Promise<void> };
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, gateways, chats, facts, current, vault } = parts;
+  const { gateway, gateways, chats, facts, current, vault, thread } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => {
     facts.setConnection(await current.state());
@@ -74,6 +76,9 @@ export function watchSettings(parts: WatchedParts): Disposable {
       }
       if (change.affectsConfiguration('portico.sendWith')) {
         facts.setPreferences(preferences());
+      }
+      if (change.affectsConfiguration('portico.history.enabled')) {
+        void thread.close();
       }
       if (change.affectsConfiguration('portico.headers')) {
         warnOfHeadersNotSent(gateway);

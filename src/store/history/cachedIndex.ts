@@ -40,6 +40,8 @@ const keptConversation = v.object({
 export class CachedIndex {
   readonly #path: string;
   readonly #source: IndexSource;
+  /** Else there is none: everything has to be read. */
+  readonly #isWanted: boolean;
   /** By name of the folder: the state in which its words were taken in. */
   readonly #taken = new Map<string, string>();
   /** By name of the folder: what the index was not told yet; undefined for one that is gone. */
@@ -51,14 +53,15 @@ export class CachedIndex {
   #filling: Promise<void> | undefined;
   #closed = false;
 
-  constructor(path: string, source: IndexSource) {
+  constructor(path: string, source: IndexSource, isWanted: boolean) {
     this.#path = path;
     this.#source = source;
+    this.#isWanted = isWanted;
   }
 
   /** What was listed the last time. */
   async open(): Promise<readonly Listed[]> {
-    this.#index = await WordIndex.open(this.#path);
+    this.#index = await this.#opened();
     const folders = this.#ask((index) => index.folders()) ?? [];
     return folders.map(({ name, state, listed, indexed }) => {
       this.#taken.set(name, indexed);
@@ -116,6 +119,10 @@ export class CachedIndex {
     this.#index = undefined;
   }
 
+  async #opened(): Promise<WordIndex | undefined> {
+    return this.#isWanted ? await WordIndex.open(this.#path) : undefined;
+  }
+
   async #renew(): Promise<void> {
     this.#index?.close();
     this.#index = undefined;
@@ -123,7 +130,7 @@ export class CachedIndex {
     removeIndex(this.#path);
     this.#taken.clear();
     this.#untold.clear();
-    this.#index = await WordIndex.open(this.#path);
+    this.#index = await this.#opened();
     this.keep([...this.#source.all()], []);
     this.fill();
   }

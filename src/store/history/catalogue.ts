@@ -18,7 +18,7 @@ export interface ConversationFolders {
   /** Changes with whatever is written to the conversation; undefined where the folder is gone. */
   state(name: string): string | undefined;
   /** Undefined where it holds nothing that could be shown. */
-  list(name: string): KeptConversation | undefined;
+  list(name: string): KeptConversation | undefined | Promise<KeptConversation | undefined>;
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
@@ -36,13 +36,15 @@ export class Catalogue {
   #looking: Promise<void> | undefined;
   #hasLooked = false;
 
-  constructor(folders: ConversationFolders, indexPath: string) {
+  /** `isIndexed`: else an index is neither read nor written, only removed. */
+  constructor(folders: ConversationFolders, indexPath: string, isIndexed = true) {
     this.#folders = folders;
-    this.#index = new CachedIndex(indexPath, {
+    const source = {
       all: () => this.#entries.values(),
       inOrder: () => this.#inOrder(),
-      texts: (name) => this.#texts(name),
-    });
+      texts: (name: string) => this.#texts(name),
+    };
+    this.#index = new CachedIndex(indexPath, source, isIndexed);
   }
 
   async *find(
@@ -126,7 +128,7 @@ export class Catalogue {
       if (state === undefined) {
         dropped.push(name);
       } else if (state !== this.#entries.get(name)?.state) {
-        changed.push({ name, state, listed: this.#folders.list(name) });
+        changed.push({ name, state, listed: await this.#folders.list(name) });
       }
     }
     for (const entry of changed) {

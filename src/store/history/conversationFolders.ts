@@ -1,14 +1,16 @@
-// The store's folders as lists and searches see them; made for the thread of the history, which may be blocked.
+// The store's folders, and what an older version kept, as lists and searches see them; made for the thread of the history, which may be blocked.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { KeptConversation } from '../../chat/ports';
 import { titleOf } from '../../shared/title';
+import { oldJournalOf, oldJournals } from '../oldJournal';
 import { idOf } from '../places';
 import type { JournalRecord } from '../record';
 import { mergeRecords } from '../segments';
 import type { ConversationFolders } from './catalogue';
 import { textsOf } from './folderTexts';
+import { listOldJournal, textsOfOldJournal } from './oldChats';
 import type { MessageText } from './passage';
 import { SegmentEnds } from './segmentEnds';
 
@@ -52,25 +54,36 @@ export function conversationFolders(root: string): ConversationFolders {
       const segments = segmentsIn(join(root, name));
       latest = { name, segments };
       return segments.length === 0
-        ? undefined
+        ? sizeOf(oldJournalOf(join(root, name)))?.toString()
         : segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
     },
     list: (name) => {
       const folder = join(root, name);
       const segments = latest?.name === name ? latest.segments : segmentsIn(folder);
-      return list(folder, segments, idOf(name) ?? name);
+      const id = idOf(name) ?? name;
+      return segments.length === 0
+        ? listOldJournal(oldJournalOf(folder), id)
+        : list(folder, segments, id);
     },
-    texts: async (name): Promise<readonly MessageText[]> =>
-      textsOf(join(root, name), idOf(name) ?? name),
+    texts: async (name): Promise<readonly MessageText[]> => {
+      const folder = join(root, name);
+      return segmentsIn(folder).length === 0
+        ? textsOfOldJournal(oldJournalOf(folder))
+        : textsOf(folder, idOf(name) ?? name);
+    },
   };
 }
 
-/** None where nothing was ever kept. Drafts lie beside the folders, and what is not finished. */
+/**
+ * None where nothing was ever kept. An old file is named as the folder that it becomes; drafts lie beside
+ * them, and what is not finished.
+ */
 function foldersIn(root: string): readonly string[] {
   try {
-    return readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() && idOf(entry.name) !== undefined ? [entry.name] : [],
-    );
+    const entries = readdirSync(root, { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const old = oldJournals(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+    return [...new Set([...folders, ...old])].filter((name) => idOf(name) !== undefined);
   } catch {
     return [];
   }

@@ -19,8 +19,13 @@ export type HistoryReply =
   | { readonly type: 'done'; readonly number: number }
   | { readonly type: 'failed'; readonly number: number; readonly reason: string };
 
-/** What the thread is started with. */
 export interface HistoryPlace {
   readonly conversations: string;
   readonly index: string;
+}
+
+/** What the thread is started with. */
+export interface HistoryStart extends HistoryPlace {
+  /** Without an index everything is read anew each time, and nothing is written. */
+  readonly isIndexed: boolean;
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable';
 import type { HistoryPage, HistoryQuery } from '../../chat/ports';
 import { folderName } from '../places';
-import type { HistoryPlace, HistoryReply, HistoryRequest } from './historyMessages';
+import type { HistoryPlace, HistoryReply, HistoryRequest, HistoryStart } from './historyMessages';
 
 type Numberless<T> = T extends unknown ? Omit<T, 'number'> : never;
 
@@ -18,15 +18,20 @@ interface Waiting {
 export class HistoryThread implements Disposable {
   readonly #script: string;
   readonly #place: HistoryPlace;
+  readonly #isIndexed: () => boolean;
   /** By number of the request that waits. */
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #last = 0;
 
-  /** `script`: historyWorker.ts as it was built. */
-  constructor(script: string, place: HistoryPlace) {
+  /**
+   * @param script historyWorker.ts as it was built.
+   * @param isIndexed Whether an index may be written. Asked when the thread starts: to be closed when that changes.
+   */
+  constructor(script: string, place: HistoryPlace, isIndexed = (): boolean => true) {
     this.#script = script;
     this.#place = place;
+    this.#isIndexed = isIndexed;
   }
 
   async *find(
@@ -59,10 +64,16 @@ export class HistoryThread implements Disposable {
     await this.#done({ type: 'clear' });
   }
 
-  /** Resolves when the index is closed; it would be mended at the next start else. */
+  /**
+   * Resolves when the index is closed; it would be mended at the next start else. What is being found
+   * ends early. The next request starts another thread.
+   */
   async close(): Promise<void> {
     if (this.#worker !== undefined) {
-      await this.#done({ type: 'close' }).catch(() => undefined);
+      const closed = this.#done({ type: 'close' });
+      // It has been asked by now, and takes no more requests.
+      this.#worker = undefined;
+      await closed.catch(() => undefined);
     }
   }
 
@@ -122,7 +133,7 @@ export class HistoryThread implements Disposable {
   #started(): Worker {
     if (this.#worker === undefined) {
       const worker = new Worker(this.#script, {
-        workerData: this.#place,
+        workerData: { ...this.#place, isIndexed: this.#isIndexed() } satisfies HistoryStart,
         resourceLimits: memoryLimits,
       });
       worker.on('message', (reply: HistoryReply) => this.#waiting.get(reply.number)?.take(reply));

@@ -8,9 +8,15 @@ import type { HistoryReply, HistoryRequest } from './historyMessages';
 
 type FindRequest = HistoryRequest & { readonly type: 'find' };
 
-const place = v.parse(v.object({ conversations: v.string(), index: v.string() }), workerData);
-const catalogue = new Catalogue(conversationFolders(place.conversations), place.index);
+const start = v.parse(
+  v.object({ conversations: v.string(), index: v.string(), isIndexed: v.boolean() }),
+  workerData,
+);
+const folders = conversationFolders(start.conversations);
+const catalogue = new Catalogue(folders, start.index, start.isIndexed);
 const finding = new Map<number, AbortController>();
+/** What was asked for and is not answered yet. */
+const running = new Set<Promise<void>>();
 
 function reply(message: HistoryReply): void {
   parentPort?.postMessage(message);
@@ -34,6 +40,10 @@ async function answer(request: HistoryRequest): Promise<void> {
       await catalogue.clear();
       return reply({ type: 'done', number });
     case 'close':
+      for (const asked of finding.values()) {
+        asked.abort();
+      }
+      await Promise.all(running);
       await catalogue.close();
       reply({ type: 'done', number });
       return parentPort?.close();
@@ -56,7 +66,11 @@ async function find({ number, query }: FindRequest): Promise<void> {
 }
 
 parentPort?.on('message', (request: HistoryRequest) => {
-  answer(request).catch((error: unknown) => {
+  const answered = answer(request).catch((error: unknown) => {
     reply({ type: 'failed', number: request.number, reason: String(error) });
   });
+  if (request.type !== 'close') {
+    running.add(answered);
+    void answered.then(() => running.delete(answered));
+  }
 });

@@ -7,7 +7,8 @@ import { type Conversation, newConversation } from '../../../src/shared/conversa
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
 import { decodeRecord, encodeRecord } from '../../../src/store/record';
-import { type Damage, JournalStore } from '../../../src/store/journalStore';
+import type { Damage } from '../../../src/store/foundDamage';
+import { JournalStore } from '../../../src/store/journalStore';
 import { ManualClock } from '../../support/manualClock';
 import { until } from '../../support/until';
 import { asked, delta, draft, ended, events, started, told } from './conversationEvents';

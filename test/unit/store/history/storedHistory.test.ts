@@ -1,141 +1,42 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import type { FoundConversation, HistoryQuery } from '../../../../src/chat/ports';
 import {
-  type Answer,
   type Conversation,
   newConversation,
   type Outcome,
   type Question,
 } from '../../../../src/shared/conversation';
-import { HistoryThread } from '../../../../src/store/history/historyThread';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
 import { nodeDisk } from '../../../../src/store/disk';
-import { JournalStore } from '../../../../src/store/journalStore';
 import { placesIn } from '../../../../src/store/places';
-import { ManualClock } from '../../../support/manualClock';
-import { projectRoot } from '../../../support/toolchain';
+import type { ManualClock } from '../../../support/manualClock';
+import {
+  buildHistoryWorker,
+  find,
+  HistoryWindows,
+  ids,
+  oldFile,
+  type Window,
+} from './historyWindows';
 
 const day = 24 * 3_600_000;
-const never = new AbortController().signal;
-
-/** A window: a writer of its own, and a thread of its own. */
-interface Window {
-  readonly store: JournalStore;
-  readonly history: StoredHistory;
-  readonly thread: HistoryThread;
-}
 
 describe('the history of a store', () => {
-  const script = join(projectRoot, '.cache', 'unit', `historyWorker-${process.pid}.js`);
+  let windows: HistoryWindows;
   let root: string;
   let clock: ManualClock;
-  let windows: Window[];
 
-  before(() =>
-    build({
-      entryPoints: [join(projectRoot, 'src/store/history/historyWorker.ts')],
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      outfile: script,
-    }),
-  );
-  after(() => rmSync(script));
+  buildHistoryWorker();
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'portico-history-'));
-    clock = new ManualClock();
-    windows = [];
+    windows = new HistoryWindows();
+    ({ root, clock } = windows);
   });
-  afterEach(async () => {
-    for (const { store, thread } of windows) {
-      await thread.close();
-      thread.dispose();
-      await store.close();
-    }
-    rmSync(root, { recursive: true });
-  });
+  afterEach(() => windows.close());
 
-  function openWindow(workspace?: string): Window {
-    const store = new JournalStore({
-      root,
-      clock,
-      ...(workspace === undefined ? {} : { workspace }),
-    });
-    const places = placesIn(root);
-    const thread = new HistoryThread(script, {
-      conversations: places.conversations,
-      index: join(root, 'history', 'words.db'),
-    });
-    const history = new StoredHistory({ store, thread, trash: new Trash(places), clock });
-    const window = { store, history, thread };
-    windows.push(window);
-    return window;
-  }
-
-  /** Keeps a question and its answer, in pieces as they come. */
-  async function say(
-    { store }: Window,
-    id: string,
-    text: string,
-    pieces: readonly string[],
-    begins = true,
-  ): Promise<void> {
-    if (begins) {
-      store.create(newConversation(id, 'demo', clock.now()));
-    }
-    const question: Question = {
-      kind: 'question',
-      id: `${id}-q${clock.now()}`,
-      text,
-      at: clock.now(),
-    };
-    const answer: Answer = {
-      kind: 'answer',
-      id: `${id}-a${clock.now()}`,
-      questionId: question.id,
-      model: 'demo',
-      state: 'waiting',
-      text: '',
-      reasoning: '',
-      startedAt: clock.now(),
-    };
-    store.append(id, { type: 'asked', question, answer });
-    for (const piece of pieces) {
-      store.append(id, { type: 'delta', answerId: answer.id, text: piece, reasoning: 'pondering' });
-      await store.sync(id);
-    }
-    store.append(id, {
-      type: 'ended',
-      answerId: answer.id,
-      state: 'complete',
-      outcome: { endedAt: clock.now() },
-    });
-    await store.flush();
-    clock.advance(1_000);
-  }
-
-  async function find(
-    { history }: Window,
-    query: Partial<HistoryQuery> = {},
-  ): Promise<readonly FoundConversation[]> {
-    let found: readonly FoundConversation[] = [];
-    for await (const page of history.find({ text: '', limit: 50, anew: true, ...query }, never)) {
-      found = page.found;
-    }
-    return found;
-  }
-
-  async function ids(
-    window: Window,
-    query: Partial<HistoryQuery> = {},
-  ): Promise<readonly string[]> {
-    return (await find(window, query)).map(({ conversation }) => conversation.id);
-  }
+  const openWindow = (workspace?: string): Window => windows.open(workspace);
+  const say: HistoryWindows['say'] = (...said) => windows.say(...said);
 
   it('lists what was said, newest first, called after the first question', async () => {
     const window = openWindow('file:///work');
@@ -236,26 +137,9 @@ describe('the history of a store', () => {
   it('takes over what an older version kept in a file of its own', async () => {
     const window = openWindow();
     await say(window, 'a', 'New', []);
-    const old = newConversation('older', 'demo', 5);
-    const question = { kind: 'question', id: 'q', text: 'From before', at: 5 };
-    const answer = {
-      kind: 'answer',
-      id: 'x',
-      questionId: 'q',
-      model: 'demo',
-      state: 'complete',
-      text: 'kept words',
-      reasoning: '',
-      startedAt: 5,
-    };
-    const lines = [
-      { version: 1, conversation: { ...old, superseded: [] } },
-      { type: 'asked', question, answer },
-    ];
-    writeFileSync(
-      join(placesIn(root).conversations, 'older.jsonl'),
-      lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    );
+    const { conversations } = placesIn(root);
+    const old = oldFile('older', 5, 'From before', 'kept words');
+    writeFileSync(join(conversations, 'older.jsonl'), old);
     assert.deepEqual(await ids(window, { text: 'kept' }), ['older']);
   });
 

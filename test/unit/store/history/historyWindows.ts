@@ -1,0 +1,157 @@
+// Windows on one store, each with a writer of its own and a thread of its own, as the extension composes them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { FoundConversation, HistoryQuery } from '../../../../src/chat/ports';
+import { type Answer, newConversation, type Question } from '../../../../src/shared/conversation';
+import { HistoryThread } from '../../../../src/store/history/historyThread';
+import { StoredHistory } from '../../../../src/store/history/storedHistory';
+import { Trash } from '../../../../src/store/history/trash';
+import { JournalStore } from '../../../../src/store/journalStore';
+import { type Places, placesIn } from '../../../../src/store/places';
+import { ManualClock } from '../../../support/manualClock';
+import { projectRoot } from '../../../support/toolchain';
+
+const never = new AbortController().signal;
+const script = join(projectRoot, '.cache', 'unit', `historyWorker-${process.pid}.js`);
+
+export interface Window {
+  readonly store: JournalStore;
+  readonly history: StoredHistory;
+  readonly thread: HistoryThread;
+}
+
+/** To be called once in a suite: builds the thread's script, and removes it afterwards. */
+export function buildHistoryWorker(): void {
+  before(() =>
+    build({
+      entryPoints: [join(projectRoot, 'src/store/history/historyWorker.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      outfile: script,
+    }),
+  );
+  after(() => rmSync(script));
+}
+
+export class HistoryWindows {
+  readonly root = mkdtempSync(join(tmpdir(), 'portico-history-'));
+  readonly clock = new ManualClock();
+  readonly index = join(this.root, 'history', 'words.db');
+  readonly places: Places = placesIn(this.root);
+  readonly #open: Window[] = [];
+  /** `portico.history.enabled`. */
+  isWanted = true;
+
+  open(workspace?: string): Window {
+    const { root, clock, places, index } = this;
+    const isWanted = (): boolean => this.isWanted;
+    const store = new JournalStore({
+      root,
+      clock,
+      isWanted,
+      ...(workspace === undefined ? {} : { workspace }),
+    });
+    const { conversations } = places;
+    const thread = new HistoryThread(script, { conversations, index }, isWanted);
+    const history = new StoredHistory({ store, thread, trash: new Trash(places), clock });
+    const window = { store, history, thread };
+    this.#open.push(window);
+    return window;
+  }
+
+  async close(): Promise<void> {
+    for (const { store, thread } of this.#open) {
+      await thread.close();
+      thread.dispose();
+      await store.close();
+    }
+    rmSync(this.root, { recursive: true });
+  }
+
+  /** Keeps a question and its answer, in pieces as they come. */
+  async say(
+    { store }: Window,
+    id: string,
+    text: string,
+    pieces: readonly string[],
+    begins = true,
+  ): Promise<void> {
+    const { clock } = this;
+    if (begins) {
+      store.create(newConversation(id, 'demo', clock.now()));
+    }
+    const question: Question = {
+      kind: 'question',
+      id: `${id}-q${clock.now()}`,
+      text,
+      at: clock.now(),
+    };
+    const answer: Answer = {
+      kind: 'answer',
+      id: `${id}-a${clock.now()}`,
+      questionId: question.id,
+      model: 'demo',
+      state: 'waiting',
+      text: '',
+      reasoning: '',
+      startedAt: clock.now(),
+    };
+    store.append(id, { type: 'asked', question, answer });
+    for (const piece of pieces) {
+      store.append(id, { type: 'delta', answerId: answer.id, text: piece, reasoning: 'pondering' });
+      await store.sync(id);
+    }
+    store.append(id, {
+      type: 'ended',
+      answerId: answer.id,
+      state: 'complete',
+      outcome: { endedAt: clock.now() },
+    });
+    await store.flush();
+    clock.advance(1_000);
+  }
+}
+
+export async function find(
+  { history }: Window,
+  query: Partial<HistoryQuery> = {},
+): Promise<readonly FoundConversation[]> {
+  let found: readonly FoundConversation[] = [];
+  for await (const page of history.find({ text: '', limit: 50, anew: true, ...query }, never)) {
+    found = page.found;
+  }
+  return found;
+}
+
+export async function ids(
+  window: Window,
+  query: Partial<HistoryQuery> = {},
+): Promise<readonly string[]> {
+  return (await find(window, query)).map(({ conversation }) => conversation.id);
+}
+
+/** A chat as the first versions kept it, in a file of its own. */
+export function oldFile(id: string, at: number, question: string, answer: string): string {
+  const old = newConversation(id, 'demo', at);
+  const lines = [
+    { version: 1, conversation: { ...old, superseded: [] } },
+    {
+      type: 'asked',
+      question: { kind: 'question', id: 'q', text: question, at },
+      answer: {
+        kind: 'answer',
+        id: 'x',
+        questionId: 'q',
+        model: 'demo',
+        state: 'complete',
+        text: answer,
+        reasoning: '',
+        startedAt: at,
+      },
+    },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
