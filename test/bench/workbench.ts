@@ -39,7 +39,6 @@ export async function measureWorkbench(): Promise<readonly Figure[]> {
     for (let round = 0; round < openings; round += 1) {
       laterOpenings.push(await pickerOpening(vscode));
     }
-    console.log(activations.map((a) => a.call), firstOpenings.map(Math.round), laterOpenings.map(Math.round));
     const stops = await stopsOf(vscode, gateway);
     return [
       {
