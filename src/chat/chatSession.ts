@@ -1,13 +1,12 @@
 // One conversation, and the one answer that may be running in it.
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
-import { Emitter } from '../base/emitter';
+import type { Event } from '../base/emitter';
 import {
   type Answer,
   type Conversation,
   type GatewayRef,
   type LostSummary,
-  type Message,
   type Outcome,
   type Price,
   type Question,
@@ -16,13 +15,14 @@ import {
   mayGoOn,
   runningAnswer,
 } from '../shared/conversation';
-import { type AnswerEnded, type ConversationEvent, reduce } from '../shared/conversationEvent';
+import type { ConversationEvent } from '../shared/conversationEvent';
 import { findMessage, parentOf } from '../shared/messageTree';
 import { AnswerRun, type Asked, type RunEnd } from './answerRun';
 import type { AskedRequests } from './askedRequests';
 import { continuing, Seam } from './continuation';
 import { endStateOf } from './endState';
 import { leftAnswerEnds } from './leftAnswers';
+import { LiveConversation } from './liveConversation';
 import { OtherWindows } from './otherWindows';
 import type { ChatModel, CompletionRequest, ConversationStore } from './ports';
 import type { SentRequests } from './sentRequests';
@@ -42,17 +42,10 @@ export interface ChatSessionParts {
 
 /** Asks, stops and asks again; every change of the conversation is an event that is also kept. */
 export class ChatSession implements Disposable {
-  readonly #changed = new Emitter<ConversationEvent>();
   readonly #parts: ChatSessionParts;
-  #conversation: Conversation;
-  #run: { readonly answerId: string; readonly answer: AnswerRun } | undefined;
-
-  /** By answer: how those ended that a closed window left, while that is shown only. */
-  readonly #leftEnds = new Map<string, AnswerEnded>();
+  readonly #live: LiveConversation;
   readonly #others: OtherWindows;
-
-  /** Fires after the event has been reduced. */
-  readonly onDidChange = this.#changed.event;
+  #run: { readonly answerId: string; readonly answer: AnswerRun } | undefined;
 
   /**
    * An answer that runs in a kept conversation is given by another window, or was left by one that
@@ -61,18 +54,18 @@ export class ChatSession implements Disposable {
    */
   constructor(parts: ChatSessionParts, conversation: Conversation) {
     this.#parts = parts;
-    this.#conversation = conversation;
+    this.#live = new LiveConversation(parts, conversation);
     this.#others = new OtherWindows(parts, conversation, {
       gives: (answerId) => this.#run?.answerId === answerId,
-      heardOf: (answerId) => this.#revive(answerId),
+      heardOf: (answerId) => this.#live.revive(answerId),
       take: (event) => this.#hear(event),
-      left: (answerId) => this.#leave(answerId),
+      left: (answerId) => this.#live.leave(answerId),
       stop: () => this.stop(),
       lost: () => this.#breakOff(),
     });
     for (const { answerId } of leftAnswerEnds(conversation, 0)) {
       if (conversation.readOnly === true) {
-        this.#leave(answerId);
+        this.#live.leave(answerId);
       } else {
         this.#others.askAfter(answerId);
       }
@@ -80,17 +73,22 @@ export class ChatSession implements Disposable {
   }
 
   get conversation(): Conversation {
-    return this.#conversation;
+    return this.#live.now;
+  }
+
+  /** Fires after the event has been reduced. */
+  get onDidChange(): Event<ConversationEvent> {
+    return this.#live.onDidChange;
   }
 
   /** Whether an answer that is shown is being given, here or by another window. */
   get isRunning(): boolean {
-    return this.#run !== undefined || runningAnswer(this.#conversation) !== undefined;
+    return this.#run !== undefined || runningAnswer(this.conversation) !== undefined;
   }
 
   /** Whether nothing can be asked in it now. */
   get #isClosed(): boolean {
-    return this.isRunning || this.#conversation.readOnly === true;
+    return this.isRunning || this.conversation.readOnly === true;
   }
 
   /**
@@ -98,13 +96,13 @@ export class ChatSession implements Disposable {
    * blank text, while an answer runs, or where a question of that ID was asked; then returns false.
    */
   ask(text: string, id?: string): boolean {
-    const parent = this.#conversation.messages.at(-1)?.id ?? '';
+    const parent = this.conversation.messages.at(-1)?.id ?? '';
     return this.#ask({ text, parent }, id);
   }
 
   /** Asks a question in other words; the old ones are put aside, with all that followed them. */
   edit(questionId: string, text: string): boolean {
-    const old = this.#find(questionId);
+    const old = this.#live.find(questionId);
     if (old?.kind !== 'question') {
       return false;
     }
@@ -118,22 +116,22 @@ export class ChatSession implements Disposable {
 
   /** Shows another version of a question or an answer, with what followed it. Not while an answer runs. */
   chooseVersion(messageId: string): boolean {
-    if (this.isRunning || this.#find(messageId) !== undefined) {
+    if (this.isRunning || this.#live.find(messageId) !== undefined) {
       return false;
     }
-    this.#apply({ type: 'versionChosen', messageId });
-    return this.#find(messageId) !== undefined;
+    this.#live.apply({ type: 'versionChosen', messageId });
+    return this.#live.find(messageId) !== undefined;
   }
 
   /** Asks the question of an answer again; the new answer takes the old one's place, which is put aside. */
   retry(answerId: string): boolean {
-    const replaced = findAnswer(this.#conversation, answerId);
+    const replaced = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(replaced);
     if (this.#isClosed || replaced === undefined || question === undefined) {
       return false;
     }
     const answer = this.#newAnswer(question.id);
-    this.#apply({ type: 'retried', replaced: replaced.id, answer });
+    this.#live.apply({ type: 'retried', replaced: replaced.id, answer });
     this.#follow(answer.id, this.#request(question));
     return true;
   }
@@ -144,7 +142,7 @@ export class ChatSession implements Disposable {
    * replaced. Where the request is no longer known it is built anew.
    */
   retryWith(answerId: string, model: string): boolean {
-    const old = findAnswer(this.#conversation, answerId);
+    const old = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(old);
     if (this.#isClosed || old === undefined || question === undefined) {
       return false;
@@ -157,7 +155,7 @@ export class ChatSession implements Disposable {
       this.#goOn(old, request);
     } else {
       const answer = this.#newAnswer(question.id);
-      this.#apply({ type: 'retried', replaced: answerId, answer });
+      this.#live.apply({ type: 'retried', replaced: answerId, answer });
       this.#follow(answer.id, request);
     }
     return true;
@@ -165,7 +163,7 @@ export class ChatSession implements Disposable {
 
   /** Has an answer that was cut off go on from its text, by the conversation's model; it stays one answer. */
   continueAnswer(answerId: string): boolean {
-    const answer = findAnswer(this.#conversation, answerId);
+    const answer = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(answer);
     if (this.#isClosed || answer === undefined || !mayGoOn(answer) || question === undefined) {
       return false;
@@ -176,7 +174,7 @@ export class ChatSession implements Disposable {
 
   /** Ends the running answer, closes its connection and keeps its text. */
   stop(): void {
-    const shown = runningAnswer(this.#conversation);
+    const shown = runningAnswer(this.conversation);
     if (this.#run !== undefined) {
       this.#run.answer.stop();
     } else if (shown !== undefined) {
@@ -186,7 +184,7 @@ export class ChatSession implements Disposable {
 
   /** Asks again at once where the answer waits to be asked again by itself. */
   retryNow(answerId: string): void {
-    if (findAnswer(this.#conversation, answerId)?.wait !== undefined) {
+    if (findAnswer(this.conversation, answerId)?.wait !== undefined) {
       this.#run?.answer.askNow();
     }
   }
@@ -195,59 +193,50 @@ export class ChatSession implements Disposable {
   leaveOut(upTo: string, summary: Summary | undefined): void {
     const at = this.#parts.clock.now();
     const leftOut = { upTo, at, ...(summary === undefined ? {} : { summary }) };
-    this.#apply({ type: 'leftOut', leftOut });
+    this.#live.apply({ type: 'leftOut', leftOut });
   }
 
   /** Keeps that a summary was asked for in vain. */
   loseSummary(lost: LostSummary): void {
-    this.#apply({ type: 'summaryLost', lost });
+    this.#live.apply({ type: 'summaryLost', lost });
   }
 
   /** Adds what was said elsewhere; what is shown moves only where that goes on from its end. */
   takeIn(events: readonly ConversationEvent[]): void {
     for (const event of events) {
-      this.#apply(event);
+      this.#live.apply(event);
     }
   }
 
   /** The model for the next question of this conversation. */
   chooseModel(model: string): void {
-    if (model !== this.#conversation.model) {
-      this.#apply({ type: 'modelChosen', model });
+    if (model !== this.conversation.model) {
+      this.#live.apply({ type: 'modelChosen', model });
     }
   }
 
   /** Where the questions of this conversation go from now on; undefined where that is open again. */
   chooseGateway(gateway: GatewayRef | undefined): void {
-    this.#apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
+    this.#live.apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
   /** An answer that runs ends as left: nobody has to wait for a sign of it. */
   dispose(): void {
     this.#breakOff();
     this.#others.dispose();
-    this.#changed.dispose();
+    this.#live.dispose();
   }
 
   #ask(asked: Pick<Question, 'text' | 'parent' | 'pictures'>, id = this.#parts.newId()): boolean {
-    const isAsked = findMessage(this.#conversation, id) !== undefined;
+    const isAsked = findMessage(this.conversation, id) !== undefined;
     if (this.#isClosed || asked.text.trim() === '' || isAsked) {
       return false;
     }
-    const { clock, store } = this.#parts;
-    const question: Question = { kind: 'question', id, ...asked, at: clock.now() };
+    const question: Question = { kind: 'question', id, ...asked, at: this.#parts.clock.now() };
     const answer = this.#newAnswer(question.id);
-    if (this.#conversation.messages.length === 0) {
-      store.create(this.#conversation);
-    }
-    this.#apply({ type: 'asked', question, answer });
+    this.#live.apply({ type: 'asked', question, answer });
     this.#follow(answer.id, this.#request(question));
     return true;
-  }
-
-  /** On the path that is shown. */
-  #find(id: string): Message | undefined {
-    return this.#conversation.messages.find((message) => message.id === id);
   }
 
   #newAnswer(questionId: string): Answer {
@@ -255,7 +244,7 @@ export class ChatSession implements Disposable {
       kind: 'answer',
       id: this.#parts.newId(),
       questionId,
-      model: this.#conversation.model,
+      model: this.conversation.model,
       state: 'waiting',
       text: '',
       reasoning: '',
@@ -263,60 +252,20 @@ export class ChatSession implements Disposable {
     };
   }
 
-  #apply(event: ConversationEvent): void {
-    const keeps = this.#conversation.readOnly !== true;
-    this.#conversation = reduce(this.#conversation, event);
-    if (keeps && this.#conversation.messages.length > 0) {
-      this.#keepLeftEnds(event);
-      this.#parts.store.append(this.#conversation.id, event);
-    }
-    this.#changed.fire(event);
-  }
-
-  /** What is kept elsewhere, or not yet. */
-  #show(event: ConversationEvent): void {
-    this.#conversation = reduce(this.#conversation, event);
-    this.#changed.fire(event);
-  }
-
   /** What another window has added. Where it took this window's answer for left, its end is the one that is kept. */
   #hear(event: ConversationEvent): void {
     if (event.type === 'ended' && event.answerId === this.#run?.answerId) {
       this.#abandon();
     }
-    this.#show(event);
-  }
-
-  /** Once something is asked, what was left before it has ended on disk too. */
-  #keepLeftEnds({ type }: ConversationEvent): void {
-    if (type === 'asked' || type === 'retried' || type === 'continued') {
-      for (const end of this.#leftEnds.values()) {
-        this.#parts.store.append(this.#conversation.id, end);
-      }
-      this.#leftEnds.clear();
-    }
-  }
-
-  #leave(answerId: string): void {
-    const end = this.#leftEnd(answerId);
-    if (end !== undefined) {
-      this.#leftEnds.set(answerId, end);
-      this.#show(end);
-    }
-  }
-
-  #revive(answerId: string): void {
-    if (this.#leftEnds.delete(answerId)) {
-      this.#show({ type: 'revived', answerId });
-    }
+    this.#live.show(event);
   }
 
   /** Ends this window's answer as it would be found if the window had closed. */
   #breakOff(): void {
     const answerId = this.#abandon();
-    const end = answerId === undefined ? undefined : this.#leftEnd(answerId);
+    const end = answerId === undefined ? undefined : this.#live.leftEnd(answerId);
     if (end !== undefined) {
-      this.#apply(end);
+      this.#live.apply(end);
     }
   }
 
@@ -328,39 +277,34 @@ export class ChatSession implements Disposable {
     return run?.answerId;
   }
 
-  #leftEnd(answerId: string): AnswerEnded | undefined {
-    const ends = leftAnswerEnds(this.#conversation, this.#parts.clock.now());
-    return ends.find((end) => end.answerId === answerId);
-  }
-
   #questionOf(answer: Answer | undefined): Question | undefined {
-    const found = answer && this.#find(answer.questionId);
+    const found = answer && this.#live.find(answer.questionId);
     return found?.kind === 'question' ? found : undefined;
   }
 
   /** As the conversation and the settings are now. */
   #request(question: Question): Promise<CompletionRequest> {
-    return this.#parts.requests.build(this.#conversation, question, this.#conversation.model);
+    return this.#parts.requests.build(this.conversation, question, this.conversation.model);
   }
 
   #goOn({ id: answerId, text, model: before }: Answer, request: Promise<CompletionRequest>): void {
-    const { model } = this.#conversation;
+    const { model } = this.conversation;
     const at = this.#parts.clock.now();
-    this.#apply({ type: 'continued', answerId, at, ...(model === before ? {} : { model }) });
+    this.#live.apply({ type: 'continued', answerId, at, ...(model === before ? {} : { model }) });
     this.#follow(answerId, request, text);
   }
 
   /** @param partial The text that the answer goes on from; undefined for one that begins. */
   #follow(answerId: string, request: Promise<CompletionRequest>, partial?: string): void {
     const run = new AnswerRun(this.#parts.clock, {
-      delta: (delta) => this.#apply({ type: 'delta', answerId, ...delta }),
-      waits: (wait) => this.#apply({ type: 'waits', answerId, wait }),
-      askedAgain: (again) => this.#apply({ type: 'askedAgain', answerId, again }),
+      delta: (delta) => this.#live.apply({ type: 'delta', answerId, ...delta }),
+      waits: (wait) => this.#live.apply({ type: 'waits', answerId, wait }),
+      askedAgain: (again) => this.#live.apply({ type: 'askedAgain', answerId, again }),
       sent: (sentRequest) => this.#parts.sentRequests.add(answerId, sentRequest),
       ended: (end) => this.#end(answerId, end),
     });
     this.#run = { answerId, answer: run };
-    const kept = this.#parts.store.sync(this.#conversation.id);
+    const kept = this.#parts.store.sync(this.conversation.id);
     void run.follow(async (signal): Promise<Asked> => {
       // What is asked is on disk before it leaves.
       const [asked] = await Promise.all([request, kept]);
@@ -375,7 +319,7 @@ export class ChatSession implements Disposable {
 
   #end(answerId: string, { stopped, refused, ...known }: RunEnd): void {
     this.#run = undefined;
-    const answer = findAnswer(this.#conversation, answerId);
+    const answer = findAnswer(this.conversation, answerId);
     const said = `${answer?.text ?? ''}${answer?.reasoning ?? ''}`;
     const { state, emptyReply } = endStateOf({
       stopped,
@@ -389,6 +333,6 @@ export class ChatSession implements Disposable {
       ...known,
       ...(emptyReply ? { failure: { kind: 'emptyReply' } } : {}),
     };
-    this.#apply({ type: 'ended', answerId, state, outcome });
+    this.#live.apply({ type: 'ended', answerId, state, outcome });
   }
 }
