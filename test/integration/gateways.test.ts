@@ -93,16 +93,18 @@ describe('several gateways', () => {
     });
   }
 
-  const asked = ['$(pass) Short answer, not streamed', '$(pass) Short answer, streamed'];
+  const asked = ['Short answer, not streamed', 'Short answer, streamed'];
 
-  /** The stages of a check that ask the model. */
+  /** The stages of a check that asked the model, and were answered: a first token that is late may be warned of. */
   async function askedByCheck(): Promise<readonly string[]> {
     const picked = watchPickers();
     try {
       await vscode.commands.executeCommand('portico.checkConnection');
       await picked.accept('Ask the model');
       const names = (): readonly string[] =>
-        picked.rows().flatMap((row) => /^[^|]+Short answer[^|]+(?= \|)/u.exec(row) ?? []);
+        picked
+          .rows()
+          .flatMap((row) => /^\$\((?:pass|warning)\) (Short answer[^|]+) \|/u.exec(row)?.[1] ?? []);
       await until('both answers', () => names().length === 2 && !picked.pickers.at(-1)?.busy);
       return names();
     } finally {
