@@ -66,7 +66,7 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
     const head = { v: 1, c: id, w: 'writer', n, l: n, t: begun + n * 250, k };
     lines.push(encodeRecord(head, JSON.stringify(d)));
   };
-  add('header', { id, createdAt: begun, model: 'demo', workspace: `file:///work/${at % 7}` });
+  add('header', { id, createdAt: begun, model: 'demo', workspace: `file:///projects/${at % 7}` });
   for (let turn = 0; turn < turns; turn += 1) {
     const [questionId, answerId] = [`${id}-q${turn}`, `${id}-a${turn}`];
     add('asked', {

@@ -1,33 +1,13 @@
 // What a reader can find in a message: the words on the screen, whether or not they are on it now.
 import type { Message } from '../../shared/conversation';
 import { nodesFromTokens } from '../markdown/fromTokens';
-import type { MarkdownNode } from '../markdown/nodes';
+import { blockTags, type MarkdownNode } from '../markdown/nodes';
 import { parseBlocks } from '../markdown/parser';
 
 /** Between what stands in different blocks: nothing that is looked for goes over it. */
 const boundary = '\0';
 
-const blockTags: ReadonlySet<string> = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'br',
-  'div',
-]);
+const blocks: ReadonlySet<string> = new Set(blockTags);
 
 /** Messages never change, so each is read once. */
 const known = new WeakMap<Message, string>();
@@ -53,7 +33,7 @@ function textOf(nodes: readonly MarkdownNode[]): string {
           return boundary + node.content + boundary;
         case 'element': {
           const inside = textOf(node.children);
-          return blockTags.has(node.tag) ? boundary + inside + boundary : inside;
+          return blocks.has(node.tag) ? boundary + inside + boundary : inside;
         }
       }
     })
@@ -75,7 +55,7 @@ export function shownText(root: Element): ShownText {
         nodes.push({ node: child, start: text.length });
         text += child.data;
       } else if (child instanceof Element && !child.classList.contains('code-bar')) {
-        const isBlock = blockTags.has(child.localName);
+        const isBlock = blocks.has(child.localName);
         text += isBlock ? boundary : '';
         walk(child);
         text += isBlock ? boundary : '';

@@ -1,7 +1,8 @@
 // Markdown becomes DOM through these plain values: no HTML strings, and only tags and attributes of a list.
 import { CodeBlock } from './codeBlock';
 
-export const allowedTags = [
+/** What stands in lines of its own. */
+export const blockTags = [
   'p',
   'h1',
   'h2',
@@ -20,15 +21,11 @@ export const allowedTags = [
   'tr',
   'th',
   'td',
-  'em',
-  'strong',
-  's',
-  'a',
   'br',
-  'code',
-  'span',
   'div',
 ] as const;
+
+export const allowedTags = [...blockTags, 'em', 'strong', 's', 'a', 'code', 'span'] as const;
 
 export type Tag = (typeof allowedTags)[number];
 

@@ -39,7 +39,7 @@ describe('the history of a store', () => {
   const say: HistoryWindows['say'] = (...said) => windows.say(...said);
 
   it('lists what was said, newest first, called after the first question', async () => {
-    const window = openWindow('file:///work');
+    const window = openWindow('file:///project');
     const begun = clock.now();
     await say(window, 'a', '**How** do I\nsort?', ['Like this.']);
     await say(window, 'b/../c', 'Second', ['Yes.']);
@@ -53,7 +53,7 @@ describe('the history of a store', () => {
           createdAt: begun,
           changedAt: begun + 2_000,
           pinned: false,
-          workspace: 'file:///work',
+          workspace: 'file:///project',
         },
         {
           id: 'b/../c',
@@ -61,7 +61,7 @@ describe('the history of a store', () => {
           createdAt: begun + 1_000,
           changedAt: begun + 1_000,
           pinned: false,
-          workspace: 'file:///work',
+          workspace: 'file:///project',
         },
       ],
     );
