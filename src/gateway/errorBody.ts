@@ -1,5 +1,6 @@
 // Every gateway wraps its errors in its own way; what can be said about one is looked for in all of them.
-import { isArray, isObject, numberAt, objectAt, parseJson, textAt, type JsonObject } from './json';
+import { parseJson } from '../base/parseJson';
+import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from './json';
 
 /** What an error body says, as far as it says it. */
 export interface ErrorBody {

@@ -33,13 +33,3 @@ export function numberAt(parent: unknown, ...names: readonly string[]): number |
   }
   return undefined;
 }
-
-/** The value that `text` holds as JSON, or undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}

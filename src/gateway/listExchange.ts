@@ -1,4 +1,5 @@
 // GET /v1/models on the wire, page by page: all that lives as long as one list is asked for.
+import { parseJson } from '../base/parseJson';
 import type { Connection } from '../chat/gatewayPort';
 import type { ModelRecord } from '../chat/ports';
 import type { Failure } from '../shared/failure';
@@ -7,7 +8,7 @@ import { reportsError } from './errorBody';
 import { ExchangeError, ReportedError } from './exchangeError';
 import { guardedFetch, type Exchange } from './guardedFetch';
 import { notApi } from './httpFailure';
-import { isObject, objectAt, parseJson, textAt } from './json';
+import { isObject, objectAt, textAt } from './json';
 import { joinModels, readModelList } from './models';
 import { cleanText } from './redact';
 import { TimeLimit } from './timeLimit';

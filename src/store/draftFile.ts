@@ -1,5 +1,6 @@
 // A draft and the questions queued behind it are one file: what goes from one to the other is never in neither.
 import * as v from 'valibot';
+import { parseJson } from '../base/parseJson';
 import type { Draft } from '../shared/draft';
 
 const kept = v.object({
@@ -18,12 +19,4 @@ export function readDraftFile(content: string): Draft {
   return read.success
     ? { text: read.output.text, queue: read.output.queue }
     : { text: content, queue: [] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

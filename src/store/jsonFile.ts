@@ -1,5 +1,6 @@
 // Small things that Portico remembers in files, where VS Code's own memory may be lost.
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../base/parseJson';
 import { replaceFile } from './replaceFile';
 
 /** One JSON value in a file, replaced whole; changes follow one another. */
@@ -41,13 +42,5 @@ export class JsonFile<T> {
       throw error;
     });
     return parseJson(text);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

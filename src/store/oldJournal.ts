@@ -1,6 +1,7 @@
 // Once a conversation was kept in one file of unnumbered lines; such a file is read a last time, and taken over.
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../base/parseJson';
 import type { Conversation } from '../shared/conversation';
 import { Blobs } from './blobs';
 import { conversationSchema, eventSchema } from '../chat/conversationSchema';
@@ -148,12 +149,4 @@ async function writeFolder(disk: Disk, folder: string, lines: readonly Line[]): 
     await file.close();
   }
   await syncFolder(disk, folder);
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 // One line of a journal: who wrote it, in which order, and a check sum that tells a damaged one.
 import { buf as crc32c } from 'crc-32/crc32c';
 import * as v from 'valibot';
+import { parseJson } from '../base/parseJson';
 
 /** What is written here; lines of a newer version are kept and passed over. */
 export const recordVersion = 1;
@@ -50,12 +51,4 @@ export function decodeRecord(line: Buffer): JournalRecord | undefined {
 
 function sumOf(open: Buffer): string {
   return (crc32c(brace, crc32c(open)) >>> 0).toString(16).padStart(8, '0');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

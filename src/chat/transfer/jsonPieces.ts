@@ -4,6 +4,7 @@
 // JSON.parse, which knows the format better and, unlike a parser that assigns, takes a key named
 // `__proto__` for what it is.
 
+import { parseJson } from '../../base/parseJson';
 import { JsonValueEnd } from './jsonValueEnd';
 
 /** Longest value that is gathered, in UTF-16 code units: far beyond a chat, below what a string can hold. */
@@ -187,18 +188,9 @@ export class JsonPieces {
 }
 
 function keyOf(text: string): string {
-  const key = parsedJson(text);
+  const key = parseJson(text);
   if (typeof key !== 'string') {
     throw new JsonFault('notJson');
   }
   return key;
-}
-
-/** The value, or undefined where it is none of JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,10 @@
 // Reads the chats of a file of any size one after another, whichever program wrote it.
 import * as v from 'valibot';
+import { parseJson } from '../../base/parseJson';
 import { chatGptChat, isChatGptChat } from './chatGptChat';
 import { continueChat, isContinueChat, isContinueListing } from './continueChat';
 import { exportedChat, exportFormat, exportVersion, isExportedChat } from './exportedChats';
-import { JsonFault, type JsonFaultKind, JsonPieces, parsedJson } from './jsonPieces';
+import { JsonFault, type JsonFaultKind, JsonPieces } from './jsonPieces';
 import type { ReadChat, ReadingParts, RefusedChat } from './readChat';
 
 /** Why a file, or the rest of it, was not read. */
@@ -74,7 +75,7 @@ class FileReading {
       }
     }
     for (const { key, listed, text } of this.#pieces.push(chunk)) {
-      const json = parsedJson(text);
+      const json = parseJson(text);
       if (!listed && key !== undefined) {
         this.#members.set(key, json);
         this.#checkVersion();
