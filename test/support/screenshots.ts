@@ -67,6 +67,17 @@ async function main(): Promise<void> {
     await picker.row('demo-fast').waitFor();
     await take(page, 'model-picker');
     await picker.cancel();
+    for (const question of ['How do I read a stream line by line?', 'Why is my regex slow?']) {
+      await runCommand(page, 'Portico: New Chat');
+      await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
+      await chat.answerTo(question);
+    }
+    await chat.button('History').click();
+    const history = await quickInput(page);
+    await history.type('deltas');
+    await history.rows.locator('.highlight').first().waitFor();
+    await take(page, 'history');
+    await history.cancel();
     await runCommand(page, 'Portico: New Chat');
     await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
     gateway.takeOffline('demo-markdown');
