@@ -7,7 +7,7 @@ import { noticeOf } from './chatView/noticeOf';
 import type { WindowFacts } from './chatView/windowFacts';
 import type { OpenChat } from './openChat';
 import type { OpenChats } from './openChats';
-import { plainLabel } from './plainLabel';
+import { plainLabel, plainSentence } from './plainLabel';
 
 export interface BackgroundChatsParts {
   readonly chats: OpenChats;
@@ -62,7 +62,7 @@ export class BackgroundChats implements Disposable {
     }
     this.#isSaying = true;
     const open = vscode.l10n.t('Open');
-    const answer = await vscode.window.showInformationMessage(withoutLinks(endedText(chat)), open);
+    const answer = await vscode.window.showInformationMessage(plainSentence(endedText(chat)), open);
     this.#isSaying = false;
     if (answer === open) {
       await chats.open(chat.id);
@@ -107,11 +107,6 @@ function othersOf(
 
 function runningText({ session }: OpenChat): string {
   return vscode.l10n.t('“{0}” is still being answered.', chatTitle(session.conversation));
-}
-
-/** VS Code makes links out of `[…](…)` in notifications, and a title may hold anything. */
-function withoutLinks(text: string): string {
-  return text.replaceAll('](', '] (');
 }
 
 /** How the last answer came to its end, with the chat's title. */

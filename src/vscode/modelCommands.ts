@@ -12,6 +12,7 @@ import type { OpenChats } from './openChats';
 import { openLink } from './openLink';
 import { sayFailure } from './sayFailure';
 import { catalogueUrl, defaultModel, saveBaseUrl, saveDefaultModel } from './settings';
+import { plainSentence } from './plainLabel';
 
 export class ModelCommands {
   constructor(
@@ -75,7 +76,7 @@ export class ModelCommands {
     const { l10n, window } = vscode;
     const make = l10n.t('Make It the Default');
     const answer = await window.showInformationMessage(
-      l10n.t('This chat goes on with “{0}”. Shall new chats begin with it too?', model),
+      l10n.t('This chat goes on with “{0}”. Shall new chats begin with it too?', plainSentence(model)),
       make,
     );
     if (answer === make) {
@@ -116,7 +117,7 @@ export class ModelCommands {
     if (result.ok) {
       const offered = l10n.t('The gateway offers {0} models.', result.list.models.length);
       const changes = changesText(await result.changes);
-      void window.showInformationMessage([offered, ...changes].join(' '));
+      void window.showInformationMessage(plainSentence([offered, ...changes].join(' ')));
     } else {
       await sayFailure(result.failure, this.changeBaseUrl);
     }

@@ -4,6 +4,7 @@ import type { Failure } from '../shared/failure';
 import { actionLabel, failureActions } from './failureActions';
 import { failureSentence } from './failureText';
 import { type ChangeBaseUrl, runNoticeAction } from './noticeActions';
+import { plainSentence } from './plainLabel';
 
 /** Resolves when the notification was answered or left. */
 export async function sayFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
@@ -11,7 +12,7 @@ export async function sayFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl)
     (action, index, all) => action !== 'checkConnection' && all.indexOf(action) === index,
   );
   const answer = await vscode.window.showErrorMessage(
-    failureSentence(failure, undefined),
+    plainSentence(failureSentence(failure, undefined)),
     ...actions.map(actionLabel),
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);

@@ -6,6 +6,7 @@ import { commandIds } from './contributions';
 import type { Gateways } from './gateways';
 import type { ChangedList, ModelLists } from './modelLists';
 import { catalogueUrl, defaultModel } from './settings';
+import { plainSentence } from './plainLabel';
 
 /** Says so at the refresh of the list that no longer holds it. */
 export function warnWhenDefaultGone(lists: ModelLists, gateways: Gateways): Disposable {
@@ -25,7 +26,7 @@ async function warn(model: string): Promise<void> {
   const select = l10n.t('Select Model…');
   const catalogue = l10n.t('Open Model Catalogue');
   const answer = await window.showWarningMessage(
-    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', model),
+    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', plainSentence(model)),
     select,
     ...(catalogueUrl() === undefined ? [] : [catalogue]),
   );

@@ -139,6 +139,7 @@ describe('the history', () => {
   });
 
   it('renames, pins and deletes with Undo', async () => {
+    const named = 'Named [by hand](command:portico.showLog)';
     const id = await chat('To be renamed');
     const close = await open();
     await until('the chat', () => rows().includes('To be renamed'));
@@ -148,33 +149,55 @@ describe('the history', () => {
     picked.press('To be renamed', 'Rename…');
     await until('the box', () => inputs.boxes.length === 1);
     assert.equal(inputs.boxes[0]?.value, 'To be renamed');
-    await inputs.type('Named by hand');
-    await until('the new name', () => rows().includes('Named by hand'));
+    await inputs.type(named);
+    await until('the new name', () => rows().includes(named));
     inputs.end();
 
     const kept = listen('Undo');
-    picked.press('Named by hand', 'Delete');
+    picked.press(named, 'Delete');
     await until('it was deleted', () => kept.sentences.length === 1);
     await until('it is back', () => portico.conversation().id === id);
     kept.end();
-    assert.deepEqual(kept.sentences, ['“Named by hand” was deleted.']);
+    // No link, and so no command, comes out of a name.
+    assert.deepEqual(kept.sentences, ['“Named [by hand] (command:portico.showLog)” was deleted.']);
     assert.equal(portico.conversation().messages.length, 2);
     await close();
 
     const again = await open();
     const gone = listen();
-    await until('the chat', () => rows().includes('Named by hand'));
-    picked.press('Named by hand', 'Delete');
+    await until('the chat', () => rows().includes(named));
+    picked.press(named, 'Delete');
     await until('its place is taken', () => portico.conversation().id !== id);
     await again();
     // The chat view, which takes the focus when it is ready, may have closed the list before it was told.
     await until('it is gone', async () => {
       const closeAgain = await open();
-      const listed = rows().includes('Named by hand');
+      const listed = rows().includes(named);
       await closeAgain();
       return !listed;
     });
     gone.end();
+  });
+
+  it('marks the chats whose answer is running', async () => {
+    const gate = gateway.gate('gated');
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    await newChat();
+    assert.equal(portico.ask('How long is the Nile?'), true);
+    await gate.sendText('It begins');
+    await until('text has come', () => lastAnswer(portico).text !== '');
+    const close = await open();
+    const mark = () => picked.rows().find((row) => row.startsWith('How long is the Nile?'));
+    await until('the chat', () => mark() !== undefined);
+    assert.match(mark() ?? '', /Answering…$/u);
+    await close();
+    await gate.finish();
+    await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+    const again = await open();
+    await until('the chat', () => mark() !== undefined);
+    assert.doesNotMatch(mark() ?? '', /Answering…/u);
+    await again();
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
 
   it('asks the model for a title only when the button is clicked', async () => {

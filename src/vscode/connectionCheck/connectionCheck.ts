@@ -26,6 +26,7 @@ import {
   resultOf,
   workingBaseUrl,
 } from './checkState';
+import { plainSentence } from '../plainLabel';
 
 export interface CheckParts {
   readonly gateway: Gateway & { readonly check: ConnectionCheck };
@@ -99,7 +100,7 @@ export class ConnectionCheckCommand {
     const answer = await window.showWarningMessage(
       l10n.t(
         'The connection works, but “{0}” is not among the {1} models that the gateway offers.',
-        state.model,
+        plainSentence(state.model),
         count,
       ),
       choose,
@@ -226,7 +227,7 @@ async function propose(proposal: string, failure: Failure): Promise<void> {
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
       '{0} The model list is found at {1}.',
-      failureSentence(failure, undefined),
+      plainSentence(failureSentence(failure, undefined)),
       proposal,
     ),
     use,

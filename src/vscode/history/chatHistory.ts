@@ -12,8 +12,9 @@ import type { OpenChats } from '../openChats';
 import { HistoryPicker, type HistoryPickerParts, type HistoryView } from './historyPicker';
 import { titleText } from './historyRows';
 import { inputTitle } from './renameChat';
+import { plainSentence } from '../plainLabel';
 
-export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove'> {
+export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove' | 'answering'> {
   readonly chats: OpenChats;
   readonly store: ConversationStore;
   /** Resolves when the chat of the window before has been opened. */
@@ -32,8 +33,11 @@ export class ChatHistory {
 
   /** Resolves when a chat was opened, or the picker left. */
   async show(view: HistoryView = { text: '', here: false }): Promise<void> {
+    const { chats } = this.#parts;
     const parts = {
       ...this.#parts,
+      answering: () =>
+        new Set(Array.from(chats.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
       remove: (found: FoundConversation, undone: () => void) => this.#remove(found, undone),
     };
     const choice = await HistoryPicker.show(parts, view);
@@ -111,7 +115,7 @@ export class ChatHistory {
     const undo = vscode.l10n.t('Undo');
     const bringBack = async (): Promise<void> => {
       const said = vscode.l10n.t('“{0}” was deleted.', titleText(title));
-      if ((await vscode.window.showInformationMessage(said, undo)) !== undo) {
+      if ((await vscode.window.showInformationMessage(plainSentence(said), undo)) !== undo) {
         return;
       }
       await history.restore(removed);
@@ -173,6 +177,6 @@ function foundWords({ text, marks }: Passage): readonly string[] {
 }
 
 function tell(sentence: string): undefined {
-  void vscode.window.showWarningMessage(sentence);
+  void vscode.window.showWarningMessage(plainSentence(sentence));
   return undefined;
 }

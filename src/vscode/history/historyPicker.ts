@@ -32,6 +32,8 @@ export interface HistoryPickerParts {
   /** The URI of the folder that is open, if one is. */
   readonly workspace: string | undefined;
   readonly sayUnexpected: (error: unknown) => void;
+  /** IDs of the chats whose answer runs in this window. */
+  readonly answering: () => ReadonlySet<string>;
   /** Calls `undone` when it was brought back. */
   readonly remove: (found: FoundConversation, undone: () => void) => Promise<void>;
 }
@@ -198,6 +200,7 @@ export class HistoryPicker {
       searching: picker.value.trim() !== '',
       here: this.#here,
       keeping: historyEnabled(),
+      answering: this.#parts.answering(),
       now: this.#parts.clock.now(),
     });
     const again = picker.items.find((row) => active !== undefined && idOf(row) === active);

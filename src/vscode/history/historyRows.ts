@@ -28,6 +28,8 @@ export interface ShownHistory {
   readonly here: boolean;
   /** Whether conversations are kept at all. */
   readonly keeping: boolean;
+  /** IDs of those whose answer runs in this window. */
+  readonly answering: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -46,7 +48,7 @@ export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
         choice: { type: 'nothing' },
       });
     }
-    rows.push(conversationRow(found));
+    rows.push(conversationRow(found, shown.answering.has(found.conversation.id)));
   }
   if (page.more) {
     rows.push(row(vscode.l10n.t('Show more…'), '', { type: 'more' }));
@@ -62,11 +64,13 @@ export function titleText(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled chat') : title;
 }
 
-function conversationRow(found: FoundConversation): HistoryRow {
+function conversationRow(found: FoundConversation, isAnswering: boolean): HistoryRow {
   const { title, changedAt, pinned } = found.conversation;
   return {
     ...row(plainLabel(titleText(title)), found.passage?.text ?? '', { type: 'open', found }),
-    description: timeText(changedAt, pinned),
+    description: isAnswering
+      ? `$(loading~spin) ${vscode.l10n.t('Answering…')}`
+      : timeText(changedAt, pinned),
     buttons: [
       pinned
         ? button('unpin', 'pinned', vscode.l10n.t('Unpin'))
