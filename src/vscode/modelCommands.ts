@@ -76,7 +76,10 @@ export class ModelCommands {
     const { l10n, window } = vscode;
     const make = l10n.t('Make It the Default');
     const answer = await window.showInformationMessage(
-      l10n.t('This chat goes on with “{0}”. Shall new chats begin with it too?', plainSentence(model)),
+      l10n.t(
+        'This chat goes on with “{0}”. Shall new chats begin with it too?',
+        plainSentence(model),
+      ),
       make,
     );
     if (answer === make) {
