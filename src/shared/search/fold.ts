@@ -19,6 +19,10 @@ const withoutBlanks =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const halfWidthKana = /[\uff65-\uff9f]+/gu;
 
+/** Letters of runs that fold to others, and marks after what may be a letter of one. */
+const foldedInRuns =
+  /[\u0149\u0e33\u0eb3\u0edc\u0edd\u2e9f\u2ef3\u2f00-\u2fd5\u3038-\u303a\u309b\u309c\u309f\u30ff\u3131-\u33ff\uff65-\uffdc\u{1f200}-\u{1f2ff}]|[\p{Default_Ignorable_Code_Point}\u0300-\u036f](?<=[^\0-\x7f\p{P}\p{S}\p{Z}].)/u;
+
 /** By code point; a text has few different ones. */
 const known = new Map<number, Folded>();
 
@@ -27,9 +31,17 @@ export function composed(text: string): string {
   return text.normalize('NFC').replace(halfWidthKana, (kana) => kana.normalize('NFKC'));
 }
 
+/** Whether every run of the text stands in it as it is once it is folded. `text`: as `composed` gives it. */
+export function areRunsAsFolded(text: string): boolean {
+  return !foldedInRuns.test(text);
+}
+
 export function foldCodePoint(codePoint: number): Folded {
-  const folded = known.get(codePoint) ?? fold(String.fromCodePoint(codePoint));
-  known.set(codePoint, folded);
+  let folded = known.get(codePoint);
+  if (folded === undefined) {
+    folded = fold(String.fromCodePoint(codePoint));
+    known.set(codePoint, folded);
+  }
   return folded;
 }
 

@@ -10,24 +10,49 @@ export interface Piece {
 /** `start` and `end` in UTF-16 units of the text that was cut. */
 export type VisitPiece = (kind: Piece['kind'], folded: string, start: number, end: number) => void;
 
-/** Most words are of ASCII alone: those are left to regular expressions, which are ten times as quick. */
-const withOthers = /[0-9A-Za-z]*[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
+/**
+ * Most words are of ASCII alone: those are left to regular expressions, which are ten times as quick. This
+ * one begins where ASCII ends: one that began with the letters before it would be tried at each of them.
+ */
+const beyondAscii = /[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
 
 /** The words of ASCII alone, folded. `text`: as `composed` gives it. */
 export function asciiWords(text: string): readonly string[] {
-  return (
-    text
-      .replace(withOthers, ' ')
-      .toLowerCase()
-      .match(/[0-9a-z]+/g) ?? []
-  );
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of withOthers(text)) {
+    rest += `${text.slice(from, start)} `;
+    from = end;
+  }
+  rest += text.slice(from);
+  return rest.toLowerCase().match(/[0-9a-z]+/g) ?? [];
 }
 
 /** Every other piece, in the order of the text. `text`: as `composed` gives it. */
 export function visitOthers(text: string, visit: VisitPiece): void {
-  for (const { 0: chunk, index } of text.matchAll(withOthers)) {
-    visitFolded(text, index, index + chunk.length, visit);
+  for (const { start, end } of withOthers(text)) {
+    visitFolded(text, start, end, visit);
   }
+}
+
+/** What holds more than ASCII, from blank to blank. */
+function* withOthers(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  for (const { 0: chunk, index } of text.matchAll(beyondAscii)) {
+    let start = index;
+    while (isAsciiLetter(text.charCodeAt(start - 1))) {
+      start -= 1;
+    }
+    yield { start, end: index + chunk.length };
+  }
+}
+
+/** Or a digit. */
+function isAsciiLetter(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a)
+  );
 }
 
 /** Code point by code point. */

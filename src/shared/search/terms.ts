@@ -1,5 +1,5 @@
 // What a search looks for, and where a text has it.
-import { composed, foldCodePoint } from './fold';
+import { composed, foldCodePoint, areRunsAsFolded } from './fold';
 import { asciiWords, type Piece, visitOthers } from './pieces';
 
 /** A word is found at the beginning of words, a run anywhere in runs. */
@@ -27,23 +27,34 @@ export function termsOf(query: string): readonly Term[] {
 /** Every place of every term, in order. `text`: as `composed` gives it. */
 export function matches(text: string, terms: readonly Term[]): readonly Match[] {
   const found: Match[] = [];
-  for (const [term, { kind, text: wanted }] of terms.entries()) {
-    if (kind === 'word' && /^[0-9a-z]+$/.test(wanted)) {
-      for (const { index } of text.matchAll(asciiBeginning(wanted))) {
-        found.push({ term, start: index, end: index + wanted.length });
+  const isAsFolded = areRunsAsFolded(text);
+  const toFold: [number, Term][] = [];
+  for (const [term, wanted] of terms.entries()) {
+    if (wanted.kind === 'run' && isAsFolded) {
+      for (const start of placesIn(text, wanted)) {
+        found.push({ term, start, end: start + wanted.text.length });
+      }
+    } else {
+      toFold.push([term, wanted]);
+    }
+    if (wanted.kind === 'word' && /^[0-9a-z]+$/.test(wanted.text)) {
+      for (const { index } of text.matchAll(asciiBeginning(wanted.text))) {
+        found.push({ term, start: index, end: index + wanted.text.length });
       }
     }
   }
-  visitOthers(text, (kind, folded, start, end) => {
-    const placeOf = (length: number): number =>
-      length < folded.length ? placeIn(text, start, length) : end;
-    for (const [term, wanted] of terms.entries()) {
-      for (const at of wanted.kind === kind ? placesIn(folded, wanted) : []) {
-        const after = at + wanted.text.length;
-        found.push({ term, start: placeOf(at), end: placeOf(after) });
+  if (toFold.length > 0) {
+    visitOthers(text, (kind, folded, start, end) => {
+      const placeOf = (length: number): number =>
+        length < folded.length ? placeIn(text, start, length) : end;
+      for (const [term, wanted] of toFold) {
+        for (const at of wanted.kind === kind ? placesIn(folded, wanted) : []) {
+          const after = at + wanted.text.length;
+          found.push({ term, start: placeOf(at), end: placeOf(after) });
+        }
       }
-    }
-  });
+    });
+  }
   return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 

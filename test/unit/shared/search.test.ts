@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { composed } from '../../../src/shared/search/fold';
+import { areRunsAsFolded, composed, foldCodePoint } from '../../../src/shared/search/fold';
 import { matches, termsOf } from '../../../src/shared/search/terms';
 import { titleOf } from '../../../src/shared/title';
 import { naiveFinds, searchText } from '../../support/naiveSearch';
@@ -30,6 +30,10 @@ describe('what a search finds in a text', () => {
     ['हिन्दी में लिखा', 'हिन्', ['हिन्']],
     ['Привет, МИР', 'мир', ['МИР']],
     ['the ﬁrst one', 'first', ['ﬁrst']],
+    ['康熙⼀部', '一部', ['⼀部']],
+    ['㈱を㍿と書く', '株式会社', ['㍿']],
+    ['会\u200d话 of 会话', '会话', ['会\u200d话', '会话']],
+    ['✅\ufe0f 会话、会话', '会话', ['会话', '会话']],
     ['=> {}', '=>', []],
   ] as const) {
     it(`“${query}” in “${text}”`, () => assert.deepEqual(found(text, query), expected));
@@ -44,6 +48,17 @@ describe('what a search finds in a text', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('looks in the text as it stands where no letter of a run is folded, and no mark stands in one', () => {
+    for (let codePoint = 0; codePoint < 0xe1000; codePoint += codePoint === 0x32400 ? 0xadc00 : 1) {
+      const letter = composed(String.fromCodePoint(codePoint));
+      const { kind, text } = foldCodePoint(letter.codePointAt(0) ?? 0);
+      if (kind === 'mark' || (kind === 'run' && text !== letter)) {
+        assert.equal(areRunsAsFolded(`会${letter}话`), false, codePoint.toString(16));
+      }
+    }
+    assert.ok(areRunsAsFolded('会话，（搜索）……ＡＢ① Ünïcode ✅\ufe0f、検索できる 대화기록'));
   });
 
   it('finds every word of a text in it, whatever its characters', () => {
