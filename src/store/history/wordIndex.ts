@@ -7,13 +7,16 @@ import { asciiWords, visitOthers } from '../../shared/search/pieces';
 import type { Term } from '../../shared/search/terms';
 
 /** Goes up whenever the tables, or how text is cut into words, change. */
-const version = 1;
+const version = 2;
 /** Longer words (hashes, pictures as text) are told apart by this much of them, in UTF-16 units. */
 const longestWord = 40;
 /** Of a query; what is beyond them is told by reading. */
 const mostParts = 40;
 /** How long another window's write is waited for, in ms. */
 const busyMs = 2_000;
+
+/** What a transaction takes in is held in memory up to this; each time it is not enough, the file grows another layer. */
+const hashBytes = 16 * 1024 * 1024;
 
 const tables = `
   CREATE TABLE folder (
@@ -26,6 +29,7 @@ const tables = `
   CREATE VIRTUAL TABLE words USING fts5(
     word, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
   );
+  INSERT INTO words (words, rank) VALUES ('hashsize', ${hashBytes}), ('automerge', 8);
 `;
 
 /** One conversation's folder. */
@@ -43,7 +47,8 @@ export interface IndexedFolder {
 export interface TakenWords {
   readonly name: string;
   readonly state: string;
-  readonly words: ReadonlySet<string>;
+  /** With blanks between them. */
+  readonly words: string;
 }
 
 /** Every method throws what SQLite throws; `isDamaged` tells when to begin anew. */
@@ -123,13 +128,15 @@ export class WordIndex {
   /** Takes in the words of folders that are listed. */
   take(folders: readonly TakenWords[]): true {
     this.#together(() => {
-      for (const { name, state, words } of folders) {
-        const id = this.#id(name);
-        if (id !== undefined) {
-          this.#dropWords.run(id);
-          this.#putWords.run(id, [...words].join(' '));
-          this.#setIndexed.run(state, id);
-        }
+      const known = folders.flatMap((folder) => {
+        const id = this.#id(folder.name);
+        return id === undefined ? [] : [{ ...folder, id }];
+      });
+      // In this order, since FTS5 writes out all it holds in memory before it takes a row that is not beyond the last.
+      for (const { id, state, words } of known.toSorted((a, b) => a.id - b.id)) {
+        this.#dropWords.run(id);
+        this.#putWords.run(id, words);
+        this.#setIndexed.run(state, id);
       }
     });
     return true;
@@ -219,8 +226,8 @@ function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** All that can be searched of the texts, each word once. */
-export function wordsOf(texts: readonly string[]): Set<string> {
+/** All that can be searched of the texts, each word once, with blanks between them. */
+export function wordsOf(texts: readonly string[]): string {
   const words = new Set<string>();
   for (const text of texts) {
     const whole = composed(text);
@@ -237,7 +244,7 @@ export function wordsOf(texts: readonly string[]): Set<string> {
       }
     });
   }
-  return words;
+  return [...words].join(' ');
 }
 
 /** Every letter with the one after it, the last one alone: so that each letter begins one of them. */
