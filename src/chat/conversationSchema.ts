@@ -145,6 +145,7 @@ export const eventSchema = v.variant('type', [
     model: v.exactOptional(v.string()),
   }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
+  v.object({ type: v.literal('title'), title: v.string() }),
   v.object({ type: v.literal('leftOut'), leftOut }),
   v.object({ type: v.literal('summaryLost'), lost: lostSummary }),
   v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),

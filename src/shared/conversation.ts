@@ -148,6 +148,8 @@ export interface GatewayRef {
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
+  /** As the user called it; absent until then. */
+  readonly title?: string;
   /** The model that the next question goes to; `''` when none is chosen. */
   readonly model: string;
   /** The path through the tree of messages that is shown and sent: each follows the one before it. */

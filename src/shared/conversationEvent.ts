@@ -62,6 +62,8 @@ export type ConversationEvent =
       readonly elsewhere?: true;
     }
   | { readonly type: 'modelChosen'; readonly model: string }
+  /** The user has called it so; kept by whoever renames it. */
+  | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'leftOut'; readonly leftOut: LeftOut }
   | { readonly type: 'summaryLost'; readonly lost: LostSummary }
   /** From now on its questions go there; without a gateway it is open again where they go. */
@@ -114,6 +116,8 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       return changeAnswer(conversation, event.answerId, (answer) => goOn(answer, event));
     case 'modelChosen':
       return { ...conversation, model: event.model };
+    case 'title':
+      return { ...conversation, title: event.title };
     case 'leftOut':
       return { ...conversation, leftOut: [...(conversation.leftOut ?? []), event.leftOut] };
     case 'summaryLost':

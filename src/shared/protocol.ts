@@ -344,6 +344,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
     case 'versionChosen':
     case 'delta':
     case 'modelChosen':
+    case 'title':
     case 'leftOut':
     case 'summaryLost':
     case 'gatewayChosen':

@@ -20,7 +20,6 @@ const entrySchema = v.variant('type', [
     message: conversationSchema.entries.messages.item,
     aside: v.exactOptional(v.literal(true)),
   }),
-  v.object({ type: v.literal('title'), title: v.string() }),
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
   v.object({ type: v.literal('delete'), deleted: v.boolean() }),
   v.object({
@@ -31,7 +30,7 @@ const entrySchema = v.variant('type', [
   v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
 ]);
 
-export interface Header extends Omit<Conversation, 'messages' | 'aside' | 'readOnly'> {
+export interface Header extends Omit<Conversation, 'title' | 'messages' | 'aside' | 'readOnly'> {
   readonly type: 'header';
   /** URI of the workspace folder that the conversation was begun in. */
   readonly workspace?: string;
@@ -43,7 +42,6 @@ export type Entry =
   | Header
   /** A message that a conversation held already when its keeping began. */
   | { readonly type: 'kept'; readonly message: Message; readonly aside?: true }
-  | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'pin'; readonly pinned: boolean }
   | { readonly type: 'delete'; readonly deleted: boolean }
   | WindowSignal;
@@ -56,12 +54,13 @@ export function entryOf({ k }: JournalRecord, d: unknown): Entry | undefined {
 
 /** A conversation that begins with messages, as entries: a damaged one takes no other with it. */
 export function entriesOf(
-  { messages, aside, ...rest }: Conversation,
+  { title, messages, aside, ...rest }: Conversation,
   workspace: string | undefined,
 ): readonly [Header, ...Entry[]] {
   return [
     { type: 'header', ...rest, ...(workspace === undefined ? {} : { workspace }) },
     ...aside.map((kept) => ({ type: 'kept', message: kept, aside: true }) as const),
     ...messages.map((kept) => ({ type: 'kept', message: kept }) as const),
+    ...(title === undefined ? [] : [{ type: 'title', title } as const]),
   ];
 }

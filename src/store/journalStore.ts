@@ -33,6 +33,12 @@ export interface JournalStoreParts {
   readonly isWanted?: () => boolean;
 }
 
+interface Follower {
+  readonly id: string;
+  readonly tail: SegmentTail;
+  readonly listener: (told: ConversationEvent | WindowSignal) => void;
+}
+
 /** One activation of one window: it writes segments of its own, and reads those of all. */
 export class JournalStore implements ConversationStore, Disposable {
   readonly #state = new SavingState();
@@ -44,7 +50,7 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #writer: string;
   readonly #logs = new Map<string, ConversationLog>();
   readonly #drafts: DraftFiles;
-  readonly #tails = new Set<SegmentTail>();
+  readonly #followers = new Set<Follower>();
   /** Up to where each conversation that is still in use was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
   /** What is taken over is so one after another. */
@@ -107,7 +113,7 @@ export class JournalStore implements ConversationStore, Disposable {
     const { id } = conversation;
     const log = this.#log(id);
     const own = new Set([this.#writer, metaWriter(this.#writer)]);
-    const tail: SegmentTail = new SegmentTail({
+    const tail = new SegmentTail({
       disk: this.#disk,
       clock: this.#parts.clock,
       folder: this.#folder(id),
@@ -118,20 +124,17 @@ export class JournalStore implements ConversationStore, Disposable {
         log.follows(records);
         for (const record of records) {
           const told = await tellRecord(record, (hash) => log.readBlob(hash));
-          if (told !== undefined && isToldToWindows(told) && this.#tails.has(tail)) {
-            try {
-              listener(told);
-            } catch {
-              // Whoever fails over one of them is told the others all the same, and none twice.
-            }
+          if (told !== undefined) {
+            this.#tell(follower, told);
           }
         }
       },
     });
-    this.#tails.add(tail);
+    const follower: Follower = { id, tail, listener };
+    this.#followers.add(follower);
     return {
       dispose: () => {
-        this.#tails.delete(tail);
+        this.#followers.delete(follower);
         tail.dispose();
       },
     };
@@ -151,7 +154,8 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   /**
-   * Keeps what is no event of the conversation: its title, that it is pinned or deleted. Whoever wants that
+   * Keeps what is no part of the talk: the title, that it is pinned or deleted; who follows it in this window
+   * is told, too. Whoever wants that
    * wants it on disk, whatever is kept otherwise. Resolves as `sync` does.
    */
   async note(
@@ -165,6 +169,11 @@ export class JournalStore implements ConversationStore, Disposable {
       await this.#read(id, log);
     }
     log.append(entry);
+    for (const follower of this.#followers) {
+      if (follower.id === id) {
+        this.#tell(follower, entry);
+      }
+    }
     // What is deleted goes to the trash next: whatever was still written there would go with it.
     await (entry.type === 'delete' && entry.deleted ? log.rest() : log.sync());
   }
@@ -188,10 +197,10 @@ export class JournalStore implements ConversationStore, Disposable {
 
   /** Writes what still waits, and closes the files. */
   async close(): Promise<void> {
-    for (const tail of this.#tails) {
+    for (const { tail } of this.#followers) {
       tail.dispose();
     }
-    this.#tails.clear();
+    this.#followers.clear();
     await this.flush();
     await Promise.all([...this.#logs.values()].map((log) => log.close()));
     this.#drafts.dispose();
@@ -201,6 +210,16 @@ export class JournalStore implements ConversationStore, Disposable {
 
   dispose(): void {
     void this.close();
+  }
+
+  #tell(follower: Follower, told: Entry): void {
+    if (isToldToWindows(told) && this.#followers.has(follower)) {
+      try {
+        follower.listener(told);
+      } catch {
+        // Whoever fails over one of them is told the others all the same, and none twice.
+      }
+    }
   }
 
   #log(id: string): ConversationLog {
@@ -264,7 +283,6 @@ function isToldToWindows(entry: Entry): entry is ConversationEvent | WindowSigna
   switch (entry.type) {
     case 'header':
     case 'kept':
-    case 'title':
     case 'pin':
     case 'delete':
       return false;

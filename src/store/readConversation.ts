@@ -11,7 +11,6 @@ type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 
 export interface KeptConversation {
   readonly conversation: Conversation;
-  readonly title?: string;
   readonly pinned: boolean;
   readonly deleted: boolean;
   /** Of its segments, where one is left. */
@@ -79,7 +78,6 @@ class Telling {
   #header: Header | undefined;
   #conversation: Conversation;
   #delta: DeltaEvent | undefined;
-  #title: string | undefined;
   #pinned = false;
   #deleted = false;
   /** A newer version of Portico wrote a part of it. */
@@ -96,9 +94,6 @@ class Telling {
         return;
       case 'kept':
         this.#keep(entry.message, entry.aside === true);
-        return;
-      case 'title':
-        this.#title = entry.title;
         return;
       case 'pin':
         this.#pinned = entry.pinned;
@@ -123,7 +118,6 @@ class Telling {
       conversation: this.readOnly ? { ...this.#conversation, readOnly: true } : this.#conversation,
       pinned: this.#pinned,
       deleted: this.#deleted,
-      ...(this.#title === undefined ? {} : { title: this.#title }),
       ...(this.#header === undefined ? {} : { header: this.#header }),
     };
   }

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { Conversation } from '../shared/conversation';
 import { titleOf } from '../shared/title';
 
-export function chatTitle({ messages }: Conversation): string {
+export function chatTitle({ title = '', messages }: Conversation): string {
   const first = messages.find(({ kind }) => kind === 'question');
-  return titleOf(first?.text ?? '') || l10n.t('New chat');
+  return title || titleOf(first?.text ?? '') || l10n.t('New chat');
 }

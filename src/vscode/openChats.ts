@@ -46,7 +46,7 @@ export class OpenChats implements Disposable {
   #current: OpenChat;
   #place: ChatPlace | undefined;
 
-  /** Fires when `running` or `unseen` may be others. */
+  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
   readonly onDidChangeHidden = this.#hiddenChanged.event;
   /** Fires when an answer has ended in a chat that no place shows. */
   readonly onDidEndUnseen = this.#endedUnseen.event;
@@ -94,6 +94,11 @@ export class OpenChats implements Disposable {
     const chat = this.#parts.openChat(conversation, draft);
     this.#chats.set(chat.id, chat);
     chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
+    chat.session.onDidChange(({ type }) => {
+      if (type === 'title') {
+        this.#hiddenChanged.fire();
+      }
+    });
     return chat;
   }
 

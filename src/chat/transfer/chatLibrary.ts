@@ -16,16 +16,10 @@ interface OpenConversation {
   takeIn(events: readonly ConversationEvent[]): void;
 }
 
-interface KeptChat {
-  readonly id: string;
-  /** Where somebody named it. */
-  readonly title?: string;
-}
-
 export interface ChatLibraryParts {
   readonly store: ConversationStore;
   readonly open: () => Iterable<OpenConversation>;
-  readonly kept: () => Promise<readonly KeptChat[]>;
+  readonly kept: () => Promise<readonly { readonly id: string }[]>;
   readonly rename: (id: string, title: string) => Promise<void>;
 }
 
@@ -50,28 +44,26 @@ export class ChatLibrary {
       onUnread();
       return [];
     });
-    const titles = new Map(listed.map(({ id, title }) => [id, title]));
+    const ids = new Set(listed.map(({ id }) => id));
     for (const { conversation } of open()) {
-      if (!titles.has(conversation.id) && conversation.messages.length > 0) {
-        yield titled(conversation, undefined);
+      if (!ids.has(conversation.id) && conversation.messages.length > 0) {
+        yield titled(conversation);
       }
     }
-    for (const [id, title] of titles) {
+    for (const id of ids) {
       const conversation = this.#find(id)?.conversation ?? (await store.load(id).catch(onUnread));
       if (conversation !== undefined && conversation.messages.length > 0) {
-        yield titled(conversation, title);
+        yield titled(conversation);
       }
     }
   }
 
   /** A chat by its ID; undefined where there is none, or it cannot be read. */
   async one(id: string): Promise<ChatToExport | undefined> {
-    const { store, kept } = this.#parts;
-    const [conversation, listed] = await Promise.all([
-      this.#find(id)?.conversation ?? store.load(id).catch(() => undefined),
-      kept().catch(() => []),
-    ]);
-    return conversation && titled(conversation, listed.find((chat) => chat.id === id)?.title);
+    const { store } = this.#parts;
+    const conversation =
+      this.#find(id)?.conversation ?? (await store.load(id).catch(() => undefined));
+    return conversation && titled(conversation);
   }
 
   /**
@@ -86,7 +78,7 @@ export class ChatLibrary {
     if (known === undefined) {
       store.create(conversation);
       await store.sync(id);
-      if (title !== undefined && title !== titled(conversation, undefined).title) {
+      if (title !== undefined && title !== titled(conversation).title) {
         await rename(id, title);
       }
       return { kind: 'added' };
@@ -115,7 +107,7 @@ export class ChatLibrary {
   }
 }
 
-function titled(conversation: Conversation, title: string | undefined): ChatToExport {
+function titled(conversation: Conversation): ChatToExport {
   const [first] = conversation.messages;
-  return { title: title ?? titleOf(first?.text ?? ''), conversation };
+  return { title: conversation.title ?? titleOf(first?.text ?? ''), conversation };
 }

@@ -42,7 +42,7 @@ export async function* exportedJson(
   yield `{"format":${JSON.stringify(exportFormat)},"version":${exportVersion},"exportedAt":${exportedAt},"conversations":[`;
   let before = '\n';
   for await (const { title, conversation } of chats) {
-    const { readOnly: _here, ...told } = conversation;
+    const { readOnly: _here, title: _own, ...told } = conversation;
     yield before + JSON.stringify({ title, ...told });
     before = ',\n';
   }

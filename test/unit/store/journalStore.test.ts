@@ -287,7 +287,8 @@ describe('JournalStore', () => {
     assert.equal(await activate().load(started.id), undefined);
     const other = activate();
     await other.note(started.id, { type: 'delete', deleted: false });
-    assert.deepEqual(await activate().load(started.id), told(started, asked));
+    const titled: ConversationEvent = { type: 'title', title: 'Greeting' };
+    assert.deepEqual(await activate().load(started.id), told(started, asked, titled));
   });
 
   it('leaves its place for no ID', async () => {

@@ -82,11 +82,13 @@ describe('Windows on one conversation', () => {
     writer.append('c', { type: 'present', answerId: 'a', gives: true });
     reader.append('c', { type: 'stopAsked', answerId: 'a' });
     writer.append('c', ended('a'));
+    await writer.note('c', { type: 'pin', pinned: true });
     await writer.note('c', { type: 'title', title: 'T' });
     const told = [
       piece('a', 'before it is followed'),
       { type: 'present', answerId: 'a', gives: true },
       ended('a'),
+      { type: 'title', title: 'T' },
     ];
     await until(() => heard.length >= told.length);
     assert.deepEqual(heard, told);
@@ -96,6 +98,31 @@ describe('Windows on one conversation', () => {
     clock.advance(5000);
     await reader.flush();
     assert.equal(heard.length, told.length);
+  });
+
+  it('hear what one of them calls it, that one too, and find it so afterwards', async () => {
+    const [one, other] = [activate(), activate()];
+    one.create(begun);
+    one.append('c', asked('q', 'a'));
+    await one.sync('c');
+    const heard = [one, other].map((store) => {
+      const told: (ConversationEvent | WindowSignal)[] = [];
+      store.follow(begun, (event) => told.push(event));
+      return told;
+    });
+    const titled = { type: 'title', title: 'Named' } as const;
+    await other.note('c', titled);
+    await until(() => heard.every((told) => told.some(({ type }) => type === 'title')));
+    assert.deepEqual(heard[0], [titled]);
+    assert.deepEqual(
+      heard[1]?.filter(({ type }) => type === 'title'),
+      [titled],
+    );
+    const again = activate();
+    assert.equal((await again.load('c'))?.title, 'Named');
+    again.create({ ...((await again.load('c')) ?? assert.fail()), id: 'copy' });
+    await again.flush();
+    assert.equal((await activate().load('copy'))?.title, 'Named');
   });
 
   it('hear of a conversation that was not there when they began to follow it, without being told by the system', async () => {

@@ -113,6 +113,16 @@ describe('OpenChats', () => {
 
   const idsOf = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
 
+  it('tells when a chat out of sight is called otherwise', async () => {
+    const id = await leaveRunning();
+    let told = 0;
+    chats.onDidChangeHidden(() => (told += 1));
+    const [hidden] = chats.running;
+    stages.get(id)?.store.hear({ type: 'title', title: 'Named' });
+    assert.equal(told, 1);
+    assert.equal(hidden?.session.conversation.title, 'Named');
+  });
+
   it('has one chat from the start, and takes it for a new one while nothing was asked', async () => {
     await chats.newChat();
     assert.deepEqual(idsOf(chats.all), ['chat-1']);

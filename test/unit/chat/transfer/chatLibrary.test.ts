@@ -41,6 +41,11 @@ describe('ChatLibrary', () => {
   let named: Map<string, string>;
   const never = new AbortController().signal;
 
+  async function rename(id: string, title: string): Promise<void> {
+    named.set(id, title);
+    await store.note(id, { type: 'title', title });
+  }
+
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'portico-library-'));
     store = new JournalStore({ root, clock: new ManualClock() });
@@ -49,12 +54,8 @@ describe('ChatLibrary', () => {
     library = new ChatLibrary({
       store,
       open: () => open,
-      kept: async () =>
-        (await store.ids()).map((id) => {
-          const title = named.get(id);
-          return title === undefined ? { id } : { id, title };
-        }),
-      rename: async (id, title) => void named.set(id, title),
+      kept: async () => (await store.ids()).map((id) => ({ id })),
+      rename,
     });
   });
   afterEach(async () => {
@@ -112,7 +113,7 @@ describe('ChatLibrary', () => {
       store,
       open: () => [],
       kept: async () => (await store.ids()).map((id) => ({ id })),
-      rename: async (id, title) => void named.set(id, title),
+      rename,
     });
     named.clear();
     assert.equal((await taken(text)).added.length, 3);
