@@ -5,7 +5,7 @@ import { Blobs } from './blobs';
 import { type DeltaEvent, joinDeltas } from './deltas';
 import type { Disk } from './disk';
 import type { Entry, Header } from './entry';
-import { blobIn, type Line, lineOf, recordsIn } from './line';
+import { blobIn, type Line, lineOf } from './line';
 import type { JournalRecord } from './record';
 import type { SavingState } from './savingState';
 import { SegmentWriter, type SegmentWriterParts } from './segmentWriter';
@@ -53,8 +53,8 @@ export class ConversationLog {
   }
 
   /** What the disk may not hold yet. */
-  get unsure(): readonly JournalRecord[] {
-    return recordsIn(this.#unsureLines());
+  get unsure(): readonly Line[] {
+    return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
   }
 
   /** Whether the disk refused some of it when that was last tried. */
@@ -114,11 +114,7 @@ export class ConversationLog {
   }
 
   async readBlob(hash: string): Promise<Buffer | undefined> {
-    return blobIn(this.#unsureLines(), hash) ?? (await this.#blobs.read(hash));
-  }
-
-  #unsureLines(): readonly Line[] {
-    return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
+    return blobIn(this.unsure, hash) ?? (await this.#blobs.read(hash));
   }
 
   #gather(delta: DeltaEvent): void {

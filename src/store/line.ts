@@ -1,8 +1,10 @@
-// An entry as it goes to disk: its line, and what lies beside it.
+// An entry as it goes to disk: its line, and what lies beside it. It is encoded when that is first looked at: messages may be many, and long.
+import { once } from '../base/once';
 import { type Blob, takeOut } from './blobs';
 import type { Message } from '../shared/conversation';
 import type { Entry } from './entry';
 import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
+import { Turns } from './turns';
 
 export interface Line {
   readonly bytes: Buffer;
@@ -15,9 +17,19 @@ export function lineOf(
   stamp: Pick<JournalRecord, 'c' | 'w' | 'n' | 'l'>,
   now: number,
 ): Line {
-  const { json, blobs } = takeOut(d);
   const t = 'message' in d ? beganAt(d.message) : now;
-  return { bytes: encodeRecord({ v: recordVersion, ...stamp, t, k }, json), blobs };
+  const encoded = once((): Line => {
+    const { json, blobs } = takeOut(d);
+    return { bytes: encodeRecord({ v: recordVersion, ...stamp, t, k }, json), blobs };
+  });
+  return {
+    get bytes() {
+      return encoded().bytes;
+    },
+    get blobs() {
+      return encoded().blobs;
+    },
+  };
 }
 
 /** In ms since 1970. */
@@ -25,9 +37,34 @@ export function beganAt(message: Message): number {
   return message.kind === 'question' ? message.at : message.startedAt;
 }
 
+/** The first ones, at least one, of so many bytes at most. Gives others their turn while they are encoded. */
+export async function firstOf(lines: readonly Line[], most: number): Promise<readonly Line[]> {
+  const first: Line[] = [];
+  const turns = new Turns();
+  let sum = 0;
+  for (const line of lines) {
+    sum += line.bytes.length;
+    if (sum > most && first.length > 0) {
+      break;
+    }
+    first.push(line);
+    await turns.next();
+  }
+  return first;
+}
+
 /** What lines will be read as. */
-export function recordsIn(lines: readonly Line[]): readonly JournalRecord[] {
-  return lines.flatMap(({ bytes }) => decodeRecord(bytes.subarray(0, -1)) ?? []);
+export async function recordsIn(lines: readonly Line[]): Promise<readonly JournalRecord[]> {
+  const records: JournalRecord[] = [];
+  const turns = new Turns();
+  for (const { bytes } of lines) {
+    const record = decodeRecord(bytes.subarray(0, -1));
+    if (record !== undefined) {
+      records.push(record);
+    }
+    await turns.next();
+  }
+  return records;
 }
 
 /** What lies beside lines, until it does. */

@@ -131,8 +131,12 @@ async function moveSegment(
 
 async function writeBlobs(disk: Disk, folder: string, lines: readonly Line[]): Promise<void> {
   const blobs = new Blobs(disk, folder);
-  for (const blob of lines.flatMap((line) => line.blobs)) {
-    await blobs.write(blob, writer);
+  const turns = new Turns();
+  for (const line of lines) {
+    for (const blob of line.blobs) {
+      await blobs.write(blob, writer);
+    }
+    await turns.next();
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import type { Blobs } from './blobs';
 import { type Disk, makeFolder, syncFolder } from './disk';
-import type { Line } from './line';
+import { firstOf, type Line } from './line';
 import { pauseAfter, type SavingState } from './savingState';
 import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
@@ -96,7 +96,7 @@ export class SegmentWriter {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const lines = firstOf(this.#waiting, largestAppend);
+      const lines = await firstOf(this.#waiting, largestAppend);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
         await this.#parts.blobs.write(blob, this.#parts.writer);
       }
@@ -181,11 +181,4 @@ export class SegmentWriter {
       this.#parts.state.saved(this);
     }
   }
-}
-
-/** The first lines, at least one, of so many bytes at most. */
-function firstOf(lines: readonly Line[], bytes: number): readonly Line[] {
-  let sum = 0;
-  const end = lines.findIndex((line) => (sum += line.bytes.length) > bytes);
-  return end < 0 ? lines.slice() : lines.slice(0, Math.max(end, 1));
 }

@@ -68,6 +68,33 @@ describe('JournalStore', () => {
     assert.deepEqual(await store.ids(), ['full']);
   });
 
+  it('gives others their turn while a long conversation is written, and what is appended meanwhile comes after it', async () => {
+    const full = told(started, asked, delta('one'), ended);
+    const [question] = full.messages;
+    let encoded = 0;
+    const toJSON = function (this: object): unknown {
+      const { toJSON: _slow, ...message } = this as { toJSON: unknown };
+      encoded += 1;
+      const end = performance.now() + 1;
+      while (performance.now() < end);
+      return message;
+    };
+    const slow = (n: number): Conversation['messages'][number] =>
+      Object.assign({ ...(question ?? assert.fail()), id: `q${n}` }, { toJSON });
+    const many = Array.from({ length: 100 }, (_, n) => slow(n));
+    store.create({ ...full, messages: [...full.messages, ...many] });
+    const last: ConversationEvent = { type: 'modelChosen', model: 'chosen right after' };
+    store.append(started.id, last);
+    assert.equal(encoded, 0, 'nothing is waited for');
+    const synced = store.sync(started.id);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.ok(encoded < many.length, 'others get their turn');
+    await synced;
+    assert.equal(encoded, many.length);
+    assert.match((await lines()).at(-1)!, /chosen right after/);
+    assert.equal((await activate().load(started.id))?.messages.length, 102);
+  });
+
   it('gathers deltas for less than a quarter of a second and writes them before what ends the answer', async () => {
     await write(asked);
     store.append(started.id, delta('a'));
