@@ -149,7 +149,7 @@ export interface ConversationStore {
    * one. It reaches the disk after all that was appended before.
    */
   saveDraft(id: string, draft: Draft): void;
-  /** The draft that was saved last, on disk or not. */
+  /** The draft as this window saved it last where that is not on disk yet, else as all windows have kept it. */
   loadDraft(id: string): Promise<Draft>;
   /** Resolves when all that was handed over is on disk. */
   flush(): Promise<void>;

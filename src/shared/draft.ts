@@ -15,10 +15,6 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: '', queue: [] };
 
-export function isEmptyDraft({ text, queue }: Draft): boolean {
-  return text === '' && queue.length === 0;
-}
-
 /** What the message box holds once a text has been put before what stands in it. */
 export function putBefore(text: string, standing: string): string {
   return standing.trim() === '' ? text : `${text}\n\n${standing}`;

@@ -17,7 +17,7 @@ export interface Disk {
   open(path: string, flags: string | number, mode?: number): Promise<FileHandle>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string): Promise<Buffer>;
-  stat(path: string): Promise<{ readonly size: number }>;
+  stat(path: string): Promise<{ readonly size: number; readonly mtimeMs: number }>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { force: true; recursive?: true }): Promise<void>;
 }

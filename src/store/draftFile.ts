@@ -1,22 +1,77 @@
-// A draft and the questions queued behind it are one file: what goes from one to the other is never in neither.
+// One state of a draft, as one window kept it: a file that is written once, so that whoever removes it knows what it held.
 import * as v from 'valibot';
 import { parseJson } from '../base/parseJson';
 import type { Draft } from '../shared/draft';
+import { folderName } from './places';
 
-const kept = v.object({
-  version: v.literal(1),
-  text: v.string(),
-  queue: v.array(v.object({ id: v.string(), text: v.string() })),
-});
-
-export function draftFileText({ text, queue }: Draft): string {
-  return JSON.stringify({ version: 1, text, queue });
+export interface DraftState extends Draft {
+  /** When it was written, and when its text was changed last; both in ms since 1970. */
+  readonly savedAt: number;
+  readonly typedAt: number;
+  /** Questions that have left the queue, by their IDs: another file may hold them still. */
+  readonly gone: readonly string[];
+  /** The names of the files in whose place it was put. */
+  readonly over: readonly string[];
 }
 
-/** Versions before this one kept the message box's text alone. */
-export function readDraftFile(content: string): Draft {
-  const read = v.safeParse(kept, parseJson(content));
-  return read.success
-    ? { text: read.output.text, queue: read.output.queue }
-    : { text: content, queue: [] };
+const queue = v.array(v.object({ id: v.string(), text: v.string() }));
+
+const state = v.object({
+  version: v.literal(2),
+  text: v.string(),
+  queue,
+  savedAt: v.number(),
+  typedAt: v.number(),
+  gone: v.array(v.string()),
+  over: v.array(v.string()),
+});
+
+const old = v.object({ version: v.literal(1), text: v.string(), queue });
+
+/** Of a window's nth file, for a conversation whose folder is called `folder`. */
+export function draftName(folder: string, writer: string, n: number): string {
+  return `${folder}.${writer}-${n}.draft`;
+}
+
+/** Earlier versions had all windows write one file per conversation over and over. */
+export function oldDraftName(id: string): string {
+  return `${folderName(id)}.draft`;
+}
+
+/** Those that hold drafts of the conversation whose folder has, or would have, this name. */
+export function draftNames(names: readonly string[], folder: string): readonly string[] {
+  return names.filter(
+    (name) => name.startsWith(`${folder}.`) && ending.test(name.slice(folder.length)),
+  );
+}
+
+/** A writer's name has no dot, but an ID may. */
+const ending = /^\.(?:[^.]+-\d+\.)?draft$/;
+
+export function draftFileText(kept: DraftState): string {
+  return JSON.stringify({ version: 2, ...kept });
+}
+
+/** Undefined for what a later version wrote: that is left to it. */
+export function readDraftFile(content: string): DraftState | undefined {
+  const read = v.safeParse(state, parseJson(content));
+  if (!read.success) {
+    return undefined;
+  }
+  const { version: _version, ...kept } = read.output;
+  return kept;
+}
+
+/** The first versions kept the message box's text alone. */
+export function readOldDraftFile(content: string, changedAt: number): DraftState {
+  const read = v.safeParse(old, parseJson(content));
+  const draft = read.success ? read.output : { text: content, queue: [] };
+  return {
+    text: draft.text,
+    queue: draft.queue,
+    savedAt: changedAt,
+    typedAt: changedAt,
+    gone: [],
+    over: [],
+  };
 }

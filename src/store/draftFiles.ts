@@ -1,11 +1,9 @@
-// What was typed and not sent lies beside its conversation, and is replaced whole as it is typed.
-import { join } from 'node:path';
+// What was typed and not sent lies beside its conversation, and is kept anew as it is typed.
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
-import { type Draft, emptyDraft, isEmptyDraft } from '../shared/draft';
-import { type Disk, makeFolder, putFile, readIfThere } from './disk';
-import { draftFileText, readDraftFile } from './draftFile';
-import { folderName } from './places';
+import type { Draft } from '../shared/draft';
+import { ConversationDraft } from './conversationDraft';
+import type { Disk } from './disk';
 import { pauseAfter, type SavingState } from './savingState';
 
 /** How long typing is gathered, in ms. */
@@ -25,6 +23,8 @@ export class DraftFiles {
   readonly #parts: DraftFilesParts;
   /** By conversation: what is not on disk yet. */
   readonly #waiting = new Map<string, Draft>();
+  /** By conversation: what this window knows of what is on disk. */
+  readonly #kept = new Map<string, ConversationDraft>();
   #timer: Disposable | undefined;
   #failures = 0;
   #done: Promise<void> = Promise.resolve();
@@ -39,12 +39,10 @@ export class DraftFiles {
   }
 
   async load(id: string): Promise<Draft> {
-    const waiting = this.#waiting.get(id);
-    if (waiting !== undefined) {
-      return waiting;
-    }
-    const read = await readIfThere(this.#parts.disk, this.#path(id));
-    return read === undefined ? emptyDraft : readDraftFile(read.toString('utf8'));
+    // In turn with what is written: whoever has read what others keep is answerable for it from then on.
+    const read = this.#done.then(async () => this.#waiting.get(id) ?? (await this.#of(id).read()));
+    this.#done = read.then(nothing, nothing);
+    return await read;
   }
 
   /** Resolves when all drafts are on disk, or the disk has refused one. */
@@ -72,7 +70,7 @@ export class DraftFiles {
           isHeldBack = true;
           continue;
         }
-        await this.#write(this.#path(id), draft);
+        await this.#of(id).write(draft);
         if (this.#waiting.get(id) === draft) {
           this.#waiting.delete(id);
         }
@@ -95,17 +93,15 @@ export class DraftFiles {
     this.#writeWithin(pauseAfter(this.#failures));
   }
 
-  async #write(path: string, draft: Draft): Promise<void> {
-    const { disk, folder, writer } = this.#parts;
-    if (isEmptyDraft(draft)) {
-      await disk.rm(path, { force: true });
-    } else {
-      await makeFolder(disk, folder);
-      await putFile(disk, path, draftFileText(draft), writer);
+  #of(id: string): ConversationDraft {
+    const known = this.#kept.get(id);
+    if (known !== undefined) {
+      return known;
     }
-  }
-
-  #path(id: string): string {
-    return join(this.#parts.folder, `${folderName(id)}.draft`);
+    const draft = new ConversationDraft({ ...this.#parts, id });
+    this.#kept.set(id, draft);
+    return draft;
   }
 }
+
+function nothing(): void {}

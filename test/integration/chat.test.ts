@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../gateway/server';
 import {
   activatePortico,
   answered,
-  extensionId,
+  keptDraft,
   lastAnswer,
   newChat,
   setUser,
@@ -22,14 +20,7 @@ describe('a chat with the gateway', () => {
   let gateway: Gateway;
   let other: Gateway;
 
-  /** As it is on disk. */
-  async function draft(id: string): Promise<string | undefined> {
-    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
-    const path = join(dirname(workspace), ...storage, `${id}.draft`);
-    const text = await readFile(path, 'utf8').catch(() => '{}');
-    return (JSON.parse(text) as { text?: string }).text;
-  }
+  const draft = async (id: string): Promise<string | undefined> => (await keptDraft(id))?.text;
 
   before(async () => {
     portico = await activatePortico();

@@ -1,9 +1,14 @@
 // The extension as VS Code runs it, and what the tests of this ring ask of it again and again.
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Answer } from '../../src/shared/conversation';
 import { isRunning } from '../../src/shared/conversation';
+import type { Draft } from '../../src/shared/draft';
+import { draftNames, readDraftFile } from '../../src/store/draftFile';
+import { mergeDrafts } from '../../src/store/mergeDrafts';
 import type { TestApi } from '../../src/vscode/testApi';
 
 export const extensionId = 'portico.portico';
@@ -54,4 +59,19 @@ export async function answered(portico: TestApi, question: string): Promise<Answ
 
 export async function newChat(): Promise<void> {
   await vscode.commands.executeCommand('portico.newChat');
+}
+
+/** As it is on disk; undefined where there is none. */
+export async function keptDraft(id: string): Promise<Draft | undefined> {
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
+  const folder = join(dirname(workspace), ...storage);
+  const names = draftNames(await readdir(folder), id);
+  const files = names.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    const state = readDraftFile(text);
+    return state === undefined ? [] : { name, state };
+  });
+  const read = (await Promise.all(files)).flat();
+  return read.length === 0 ? undefined : mergeDrafts(read).draft;
 }

@@ -1,11 +1,9 @@
 // Questions that are queued while an answer runs, through the same doors as typed ones, and kept on disk.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Gate } from '../gateway/gate';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, extensionId, lastAnswer, newChat, setUser, until } from './portico';
+import { activatePortico, keptDraft, lastAnswer, newChat, setUser, until } from './portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -128,19 +126,15 @@ describe('the queue of questions', () => {
   });
 
   it('stays with its chat, on disk, while the text in the box goes along into a new one', async () => {
-    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
-    const folder = join(dirname(workspace), ...storage);
     const { id } = portico.conversation();
     await portico.run({ type: 'draft', text: 'Half a question' });
     await newChat();
     assert.deepEqual(queue(), { questions: [], waits: false });
     assert.equal(portico.viewState().draft, 'Half a question');
     await until('it is on disk', async () => {
-      const text = await readFile(join(folder, `${id}.draft`), 'utf8').catch(() => '{}');
-      const kept = JSON.parse(text) as { text?: string; queue?: { text: string }[] };
-      const words = kept.queue?.map((question) => question.text);
-      return kept.text === '' && words?.join() === 'Two?,Three?';
+      const kept = await keptDraft(id);
+      const words = kept?.queue.map((question) => question.text);
+      return kept?.text === '' && words?.join() === 'Two?,Three?';
     });
     await portico.run({ type: 'draft', text: '' });
     await portico.open(id);

@@ -1,14 +1,14 @@
 // What is deleted can be brought back for a while: it is moved, not removed.
 import { join } from 'node:path';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
+import { draftNames } from '../draftFile';
 import { folderName, idOf, type Places } from '../places';
 
 /** How long what was deleted is kept, in ms. */
 const keptFor = 30 * 24 * 3_600_000;
 
-/** `<time>-<folder>`, in ms since 1970; a draft lies beside the folder here too. */
-const trashedName = /^(\d+)-(.+?)(?:\.draft)?$/;
-const draft = '.draft';
+/** `<time>-<folder>`, in ms since 1970; drafts lie beside the folder here too. */
+const trashedName = /^(\d+)-(.+)$/;
 /** In a conversation's folder. */
 const blobs = 'blobs';
 
@@ -21,14 +21,14 @@ export class Trash {
     this.#disk = disk;
   }
 
-  /** Moves a conversation and its draft here. Resolves to what it is called here. */
+  /** Moves a conversation and its drafts here. Resolves to what it is called here. */
   async put(id: string, now: number): Promise<string> {
     const { conversations, trash } = this.#places;
     const name = folderName(id);
     const trashed = `${now}-${name}`;
     await makeFolder(this.#disk, trash);
     await this.#disk.rename(join(conversations, name), join(trash, trashed));
-    await this.#moveDraft(join(conversations, name), join(trash, trashed));
+    await this.#moveDrafts([conversations, name], [trash, trashed]);
     await this.#sync();
     return trashed;
   }
@@ -49,9 +49,7 @@ export class Trash {
           ? await this.#moveInto(from, to)
           : orUndefinedIfMissing(error),
       );
-    if (!(await this.#names(conversations)).includes(`${name}${draft}`)) {
-      await this.#moveDraft(from, to);
-    }
+    await this.#moveDrafts([trash, trashed], [conversations, name]);
     await this.#sync();
   }
 
@@ -96,8 +94,18 @@ export class Trash {
     return (await this.#disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
   }
 
-  async #moveDraft(from: string, to: string): Promise<void> {
-    await this.#disk.rename(`${from}${draft}`, `${to}${draft}`).catch(orUndefinedIfMissing);
+  /** Each by the folder that it lies in, and the name of the conversation's own. What is there stays as it is. */
+  async #moveDrafts(
+    [from, name]: readonly [string, string],
+    [to, newName]: readonly [string, string],
+  ): Promise<void> {
+    const there = await this.#names(to);
+    for (const draft of draftNames(await this.#names(from), name)) {
+      const moved = `${newName}${draft.slice(name.length)}`;
+      if (!there.includes(moved)) {
+        await this.#disk.rename(join(from, draft), join(to, moved)).catch(orUndefinedIfMissing);
+      }
+    }
   }
 
   async #remove(path: string): Promise<void> {

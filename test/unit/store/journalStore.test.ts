@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
+import { draftNames } from '../../../src/store/draftFile';
 import { decodeRecord, encodeRecord } from '../../../src/store/record';
 import type { Damage } from '../../../src/store/foundDamage';
 import { JournalStore } from '../../../src/store/journalStore';
@@ -345,13 +346,72 @@ describe('JournalStore', () => {
       assert.deepEqual(await later.loadDraft('three'), draft(''));
     });
 
-    it('reads one of an earlier version, which was its text', async () => {
+    const drafts = (id: string): readonly string[] =>
+      draftNames(readdirSync(join(root, 'conversations')), encodeURIComponent(id));
+
+    it('reads one of an earlier version, which was its text, and keeps it in its own file', async () => {
+      store.saveDraft('two', draft('a'));
+      await store.flush();
+      const old = join(root, 'conversations', 'one.draft');
+      for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
+        await writeFile(old, text);
+        assert.deepEqual(await activate().loadDraft('one'), draft(text));
+      }
+      await writeFile(old, '{"version":1,"text":"Half","queue":[{"id":"q","text":"Next?"}]}');
+      assert.deepEqual(await store.loadDraft('one'), {
+        text: 'Half',
+        queue: [{ id: 'q', text: 'Next?' }],
+      });
+      store.saveDraft('one', { text: 'Half a', queue: [{ id: 'q', text: 'Next?' }] });
+      await store.flush();
+      assert.equal(existsSync(old), false);
+      assert.equal((await activate().loadDraft('one')).queue.length, 1);
+      store.saveDraft('one', draft(''));
+      await store.flush();
+      assert.deepEqual(drafts('one'), []);
+    });
+
+    it('leaves another window its queue and its text', async () => {
+      const other = activate();
+      store.saveDraft('one', draft('Half', 'First?'));
+      await store.flush();
+      const found = await other.loadDraft('one');
+      assert.deepEqual(found, draft('Half', 'First?'));
+      const second = { id: 'q-second', text: 'Second?' };
+      store.saveDraft('one', { text: 'Half a question', queue: [...found.queue, second] });
+      await store.flush();
+      other.saveDraft('one', { text: 'Half', queue: [] });
+      await other.flush();
+      assert.deepEqual(await activate().loadDraft('one'), {
+        text: 'Half a question',
+        queue: [second],
+      });
+    });
+
+    it('shows the text typed last, and once that is sent the one that another window had typed', async () => {
+      const other = activate();
+      await other.loadDraft('one');
+      store.saveDraft('one', draft('Of this window'));
+      await store.flush();
+      clock.advance(1);
+      other.saveDraft('one', draft('Of the other'));
+      await other.flush();
+      const later = activate();
+      assert.equal((await later.loadDraft('one')).text, 'Of the other');
+      later.saveDraft('one', draft(''));
+      await later.flush();
+      assert.equal((await activate().loadDraft('one')).text, 'Of this window');
+    });
+
+    it('leaves alone what a later version keeps', async () => {
       store.saveDraft('one', draft('a'));
       await store.flush();
-      for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
-        await writeFile(join(root, 'conversations', 'one.draft'), text);
-        assert.deepEqual(await store.loadDraft('one'), draft(text));
-      }
+      const name = join(root, 'conversations', 'one.later-1.draft');
+      await writeFile(name, '{"version":3}');
+      assert.deepEqual(await activate().loadDraft('one'), draft('a'));
+      store.saveDraft('one', draft(''));
+      await store.flush();
+      assert.equal(await readFile(name, 'utf8'), '{"version":3}');
     });
 
     it('lets a question leave the queue on disk only once the conversation has it', async () => {
@@ -400,7 +460,7 @@ describe('JournalStore', () => {
       assert.deepEqual(await activate().loadDraft('two'), draft('ab'), 'of another chat');
       isFull = false;
       clock.advance(1000);
-      await until(() => !existsSync(`${folder()}.draft`));
+      await until(() => drafts(started.id).length === 0);
       assert.deepEqual(await activate().load(started.id), told(started, asked));
     });
 
@@ -408,7 +468,8 @@ describe('JournalStore', () => {
       store.saveDraft('one', draft('', 'queued'));
       store.saveDraft('two', draft(''));
       await store.flush();
-      assert.deepEqual(await readdir(join(root, 'conversations')), ['one.draft']);
+      assert.equal((await readdir(join(root, 'conversations'))).length, 1);
+      assert.equal(drafts('one').length, 1);
       store.saveDraft('one', draft(''));
       await store.flush();
       assert.deepEqual(await readdir(join(root, 'conversations')), []);
@@ -467,13 +528,11 @@ describe('JournalStore', () => {
       assert.deepEqual(first.toSorted(), ['one', 'two']);
       assert.deepEqual(second.toSorted(), ['one', 'two']);
       assert.deepEqual(await activate().load('one'), before);
-      assert.deepEqual((await readdir(join(root, 'conversations'))).toSorted(), [
-        'one',
-        'one.draft',
-        'two',
-        'two.draft',
-        'x.draft',
-      ]);
+      const [draftOfX, ...left] = (await readdir(join(root, 'conversations')))
+        .toSorted()
+        .toReversed();
+      assert.match(draftOfX!, /^x\..*\.draft$/);
+      assert.deepEqual(left, ['two.draft', 'two', 'one.draft', 'one']);
     });
 
     it('before something is added to it', async () => {
