@@ -54,13 +54,13 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** When every conversation's words are in the index, as the file itself tells. */
+/** When every conversation's words are in the index, as the file itself tells: as soon as one is met that waits. */
 async function indexed(): Promise<void> {
   const db = new DatabaseSync(index, { readOnly: true });
-  const left = db.prepare(
-    "SELECT count(*) AS waiting FROM folder WHERE indexed <> state AND listed <> 'null'",
+  const waiting = db.prepare(
+    "SELECT id FROM folder WHERE indexed <> state AND listed <> 'null' LIMIT 1",
   );
-  while (left.get()?.['waiting'] !== 0) {
+  while (waiting.get() !== undefined) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   db.close();

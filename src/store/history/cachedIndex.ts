@@ -1,6 +1,5 @@
 // The index and its filling: it may be missing, damaged or shared with other windows, and nobody waits for it.
 import { setImmediate as pause } from 'node:timers/promises';
-import * as v from 'valibot';
 import type { KeptConversation } from '../../chat/ports';
 import type { Term } from '../../shared/search/terms';
 import type { MessageText } from './passage';
@@ -28,15 +27,6 @@ export interface IndexSource {
 /** Taken into the index together. */
 const conversationsAtOnce = 32;
 
-const keptConversation = v.object({
-  id: v.string(),
-  title: v.string(),
-  createdAt: v.number(),
-  changedAt: v.number(),
-  pinned: v.boolean(),
-  workspace: v.exactOptional(v.string()),
-});
-
 export class CachedIndex {
   readonly #path: string;
   readonly #source: IndexSource;
@@ -63,9 +53,13 @@ export class CachedIndex {
   async open(): Promise<readonly Listed[]> {
     this.#index = await this.#opened();
     const folders = this.#ask((index) => index.folders()) ?? [];
-    return folders.map(({ name, state, listed, indexed }) => {
+    return folders.flatMap(({ name, state, listed: json, indexed }) => {
+      const listed: unknown = JSON.parse(json);
+      if (listed !== null && !isKept(listed)) {
+        return [];
+      }
       this.#taken.set(name, indexed);
-      return { name, state, listed: readListed(listed) };
+      return [{ name, state, listed: listed ?? undefined }];
     });
   }
 
@@ -209,6 +203,21 @@ export class CachedIndex {
   }
 }
 
-function readListed(json: string): KeptConversation | undefined {
-  return v.parse(v.nullable(keptConversation), JSON.parse(json)) ?? undefined;
+/** Of what was written here: by hand, since there may be ten thousand of them to be shown at once. */
+function isKept(value: unknown): value is KeptConversation {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'createdAt' in value &&
+    typeof value.createdAt === 'number' &&
+    'changedAt' in value &&
+    typeof value.changedAt === 'number' &&
+    'pinned' in value &&
+    typeof value.pinned === 'boolean' &&
+    (!('workspace' in value) || typeof value.workspace === 'string')
+  );
 }

@@ -146,7 +146,7 @@ export class Catalogue {
   /** The pinned ones first, then the newest. */
   #inOrder(): readonly Shown[] {
     this.#sorted ??= [...this.#entries.values()]
-      .flatMap(({ listed, ...entry }) => (listed === undefined ? [] : [{ ...entry, listed }]))
+      .filter(isShown)
       .toSorted(
         ({ listed: a }, { listed: b }) =>
           Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt,
@@ -219,4 +219,8 @@ export class Catalogue {
   #texts(name: string): Promise<readonly MessageText[]> {
     return this.#folders.texts(name).catch(() => []);
   }
+}
+
+function isShown(entry: Listed): entry is Shown {
+  return entry.listed !== undefined;
 }

@@ -67,9 +67,10 @@ export function conversationFolders(root: string): ConversationFolders {
     },
     texts: async (name): Promise<readonly MessageText[]> => {
       const folder = join(root, name);
-      return segmentsIn(folder).length === 0
-        ? textsOfOldJournal(oldJournalOf(folder))
-        : textsOf(folder, idOf(name) ?? name);
+      const texts = await textsOf(folder, idOf(name) ?? name);
+      return texts.length > 0 || segmentsIn(folder).length > 0
+        ? texts
+        : textsOfOldJournal(oldJournalOf(folder));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { HistoryPlace, HistoryReply, HistoryRequest, HistoryStart } from '.
 type Numberless<T> = T extends unknown ? Omit<T, 'number'> : never;
 
 /** In MB. What was read is garbage soon; unbounded, it would be left lying in hundreds of them. */
-const memoryLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
+const memoryLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
 
 interface Waiting {
   readonly worker: Worker;
