@@ -41,6 +41,7 @@ import { ChatHistory } from './vscode/history/chatHistory';
 import { askBaseUrl } from './vscode/inputs';
 import { KeyCommands } from './vscode/keyCommands';
 import { KeyVault } from './vscode/keyVault';
+import { leaveWhenDeleted } from './vscode/leaveWhenDeleted';
 import { ModelCommands } from './vscode/modelCommands';
 import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
@@ -156,6 +157,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     }),
   );
   own.add(chats.followCurrent(warnWhenReadOnly));
+  own.add(leaveWhenDeleted(journal.onDidDelete, chats));
 
   shutDown = async () => {
     chats.dispose();
@@ -228,11 +230,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     keepTidy({
       clock,
-      tidy: () =>
-        history.tidy(
-          historyEnabled() ? historyKeepDays() : 0,
-          new Set([...chats.all].map(({ id }) => id)),
-        ),
+      tidy: () => history.tidy(historyKeepDays(), new Set([...chats.all].map(({ id }) => id))),
       tidiedAt: () => remembered.get('portico.historyTidiedAt', 0),
       setTidiedAt: (at) => void remembered.update('portico.historyTidiedAt', at),
       sayUnexpected: say,

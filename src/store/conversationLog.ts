@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Blobs } from './blobs';
+import type { ConversationFolder } from './conversationFolder';
 import { type DeltaEvent, joinDeltas } from './deltas';
 import type { Disk } from './disk';
 import type { Entry, Header } from './entry';
@@ -20,7 +21,9 @@ export interface ConversationLogParts {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly state: SavingState;
-  readonly folder: string;
+  readonly folder: ConversationFolder;
+  /** It was deleted, in another window. */
+  readonly onGone: () => void;
   readonly id: string;
   readonly writer: string;
   /** Of a conversation that was neither begun nor read here. */
@@ -42,7 +45,7 @@ export class ConversationLog {
 
   constructor(parts: ConversationLogParts) {
     this.#parts = parts;
-    this.#blobs = new Blobs(parts.disk, parts.folder);
+    this.#blobs = new Blobs(parts.disk, parts.folder.path);
     const shared: StreamParts = {
       ...parts,
       blobs: this.#blobs,
@@ -50,6 +53,10 @@ export class ConversationLog {
     };
     this.#events = new Stream(shared, parts.writer);
     this.#meta = new Stream(shared, metaWriter(parts.writer));
+  }
+
+  get folder(): ConversationFolder {
+    return this.#parts.folder;
   }
 
   /** What the disk may not hold yet. */

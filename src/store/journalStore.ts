@@ -9,10 +9,12 @@ import type { ConversationStore, WindowSignal } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import type { ConversationEvent } from '../shared/conversationEvent';
 import type { Draft } from '../shared/draft';
+import { ConversationFolder } from './conversationFolder';
 import { ConversationLog } from './conversationLog';
 import { type Disk, nodeDisk, orUndefinedIfMissing } from './disk';
 import { DraftFiles } from './draftFiles';
 import { entriesOf, type Entry, type Header } from './entry';
+import { type Follower, Followers } from './followers';
 import { type Damage, FoundDamage } from './foundDamage';
 import { blobIn, type Line, recordsIn } from './line';
 import { oldJournals, takeOver } from './oldJournal';
@@ -33,12 +35,6 @@ export interface JournalStoreParts {
   readonly isWanted?: () => boolean;
 }
 
-interface Follower {
-  readonly id: string;
-  readonly tail: SegmentTail;
-  readonly listener: (told: ConversationEvent | WindowSignal) => void;
-}
-
 /** One activation of one window: it writes segments of its own, and reads those of all. */
 export class JournalStore implements ConversationStore, Disposable {
   readonly #state = new SavingState();
@@ -50,7 +46,7 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #writer: string;
   readonly #logs = new Map<string, ConversationLog>();
   readonly #drafts: DraftFiles;
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Followers();
   /** Up to where each conversation that is still in use was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
   /** What is taken over is so one after another. */
@@ -60,6 +56,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly onDidRecover = this.#state.onDidRecover;
   /** Fires once for what is damaged, when it is read. */
   readonly onDidFindDamage: Event<Damage>;
+  /** Fires for a conversation that is followed here, once another window has deleted it. */
+  readonly onDidDelete = this.#followers.onDidDelete;
 
   /** Nothing is made before the first write. */
   constructor(parts: JournalStoreParts) {
@@ -113,6 +111,7 @@ export class JournalStore implements ConversationStore, Disposable {
     const { id } = conversation;
     const log = this.#log(id);
     const own = new Set([this.#writer, metaWriter(this.#writer)]);
+    const follower: Follower = { id, listener };
     const tail = new SegmentTail({
       disk: this.#disk,
       clock: this.#parts.clock,
@@ -125,24 +124,23 @@ export class JournalStore implements ConversationStore, Disposable {
         for (const record of records) {
           const told = await tellRecord(record, (hash) => log.readBlob(hash));
           if (told !== undefined) {
-            this.#tell(follower, told);
+            this.#followers.tell(follower, told);
           }
         }
       },
-    });
-    const follower: Follower = { id, tail, listener };
-    this.#followers.add(follower);
-    return {
-      dispose: () => {
-        this.#followers.delete(follower);
-        tail.dispose();
+      missing: async () => {
+        if (await log.folder.isGone()) {
+          this.#followers.tellDeleted(id);
+        }
       },
-    };
+    });
+    return this.#followers.add(follower, tail);
   }
 
   create(conversation: Conversation): void {
     const log = this.#log(conversation.id);
     const [header, ...kept] = entriesOf(conversation, this.#parts.workspace);
+    log.folder.begin();
     log.begin(header);
     for (const entry of kept) {
       log.append(entry);
@@ -169,10 +167,8 @@ export class JournalStore implements ConversationStore, Disposable {
       await this.#read(id, log);
     }
     log.append(entry);
-    for (const follower of this.#followers) {
-      if (follower.id === id) {
-        this.#tell(follower, entry);
-      }
+    if (entry.type === 'title') {
+      this.#followers.tellAll(id, entry);
     }
     // What is deleted goes to the trash next: whatever was still written there would go with it.
     await (entry.type === 'delete' && entry.deleted ? log.rest() : log.sync());
@@ -197,10 +193,7 @@ export class JournalStore implements ConversationStore, Disposable {
 
   /** Writes what still waits, and closes the files. */
   async close(): Promise<void> {
-    for (const { tail } of this.#followers) {
-      tail.dispose();
-    }
-    this.#followers.clear();
+    this.#followers.dispose();
     await this.flush();
     await Promise.all([...this.#logs.values()].map((log) => log.close()));
     this.#drafts.dispose();
@@ -212,16 +205,6 @@ export class JournalStore implements ConversationStore, Disposable {
     void this.close();
   }
 
-  #tell(follower: Follower, told: Entry): void {
-    if (isToldToWindows(told) && this.#followers.has(follower)) {
-      try {
-        follower.listener(told);
-      } catch {
-        // Whoever fails over one of them is told the others all the same, and none twice.
-      }
-    }
-  }
-
   #log(id: string): ConversationLog {
     const known = this.#logs.get(id);
     if (known !== undefined) {
@@ -231,7 +214,8 @@ export class JournalStore implements ConversationStore, Disposable {
       disk: this.#disk,
       clock: this.#parts.clock,
       state: this.#state,
-      folder: this.#folder(id),
+      folder: new ConversationFolder(this.#disk, this.#folder(id)),
+      onGone: () => this.#followers.tellDeleted(id),
       id,
       writer: this.#writer,
       readHeader: async () => headerOf(id, this.#parts.clock.now(), await this.#read(id, log)),
@@ -243,6 +227,9 @@ export class JournalStore implements ConversationStore, Disposable {
   async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
     const old = await this.#takeOver(id, this.#isWanted() ? this.#writer : undefined);
     const read = await readSegments(this.#disk, this.#folder(id), id);
+    if (read.ends.size > 0) {
+      log.folder.see();
+    }
     const unsure = await recordsIn([...old, ...log.unsure]);
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
@@ -275,19 +262,6 @@ export class JournalStore implements ConversationStore, Disposable {
 
   #folder(id: string): string {
     return join(this.#places.conversations, folderName(id));
-  }
-}
-
-/** All but what only this store and the history go by. */
-function isToldToWindows(entry: Entry): entry is ConversationEvent | WindowSignal {
-  switch (entry.type) {
-    case 'header':
-    case 'kept':
-    case 'pin':
-    case 'delete':
-      return false;
-    default:
-      return true;
   }
 }
 

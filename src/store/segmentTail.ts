@@ -40,6 +40,8 @@ export interface SegmentTailParts {
   readonly from: ReadPosition | undefined;
   /** Whether a segment is to be read. */
   readonly reads: (segment: Segment) => boolean;
+  /** Called when there is nothing to be read: it may have been deleted. */
+  readonly missing: () => Promise<void>;
   /** Gets what was appended, merged; is awaited before it gets more. */
   readonly take: (records: readonly JournalRecord[]) => Promise<void>;
 }
@@ -114,12 +116,16 @@ export class SegmentTail implements Disposable {
 
   /** What was told is not told again; what could not be is read again at the next look. */
   async #read(): Promise<void> {
-    const { disk, folder, reads, take } = this.#parts;
+    const { disk, folder, reads, missing, take } = this.#parts;
     const records: JournalRecord[] = [];
     const ends = new Map(this.#ends);
     const numbers = new Map(this.#numbers);
     const unread = new Set<string>();
-    for (const segment of (await listSegments(disk, folder)).filter(reads)) {
+    const segments = await listSegments(disk, folder);
+    if (segments.length === 0) {
+      await missing();
+    }
+    for (const segment of segments.filter(reads)) {
       const { name, writer } = segment;
       // A writer's later segments wait for its earlier ones: what comes late would seem to be told.
       const read = unread.has(writer)

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import type { Blobs } from './blobs';
-import { type Disk, makeFolder, syncFolder } from './disk';
+import type { ConversationFolder } from './conversationFolder';
+import { type Disk, syncFolder } from './disk';
 import { firstOf, type Line } from './line';
 import { pauseAfter, type SavingState } from './savingState';
 import { SegmentFile } from './segmentFile';
@@ -22,7 +23,9 @@ export interface SegmentWriterParts {
   readonly state: SavingState;
   readonly blobs: Blobs;
   /** The conversation's; made on the first write. */
-  readonly folder: string;
+  readonly folder: ConversationFolder;
+  /** It was deleted: what was to be written in it is dropped. */
+  readonly onGone: () => void;
   readonly writer: string;
   /** The first line of each segment. Asked for before the folder is made. */
   readonly header: () => Promise<Line>;
@@ -95,6 +98,9 @@ export class SegmentWriter {
   }
 
   async #write(): Promise<void> {
+    if (this.#waiting.length > 0 && (await this.#dropIfGone())) {
+      return;
+    }
     while (this.#waiting.length > 0) {
       const lines = await firstOf(this.#waiting, largestAppend);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
@@ -143,14 +149,14 @@ export class SegmentWriter {
   async #create(): Promise<SegmentFile> {
     const { disk, folder, writer } = this.#parts;
     const header = await this.#parts.header();
-    await makeFolder(disk, folder);
+    await folder.make();
     for (;;) {
       const name = segmentName(writer, this.#index);
       this.#index += 1;
-      const file = await SegmentFile.create(disk, join(folder, name));
+      const file = await SegmentFile.create(disk, join(folder.path, name));
       if (file !== undefined) {
         try {
-          await syncFolder(disk, folder);
+          await syncFolder(disk, folder.path);
           await file.append(header.bytes);
           return file;
         } catch (error) {
@@ -167,10 +173,26 @@ export class SegmentWriter {
     this.#waiting = [...this.#unsynced, ...this.#waiting];
     this.#unsynced = [];
     await this.#leaveFile().catch(() => undefined);
+    if (await this.#dropIfGone()) {
+      return;
+    }
     this.#failures += 1;
     this.#retry?.dispose();
     this.#retry = this.#parts.clock.after(pauseAfter(this.#failures), () => void this.sync());
     this.#parts.state.failed(this, reason);
+  }
+
+  async #dropIfGone(): Promise<boolean> {
+    const { folder, onGone } = this.#parts;
+    if (!(await folder.isGone())) {
+      return false;
+    }
+    this.#waiting = [];
+    this.#unsynced = [];
+    await this.#leaveFile().catch(() => undefined);
+    this.#recover();
+    onGone();
+    return true;
   }
 
   #recover(): void {

@@ -238,6 +238,22 @@ export class OpenChats implements Disposable {
     return shown.length > 0;
   }
 
+  /**
+   * As `leave`, for a chat that another window deleted: what stands in its message box goes along into the
+   * new one.
+   */
+  lose(id: string): void {
+    const chat = this.#chats.get(id);
+    const place = [...this.#places].find((one) => one.chat === chat);
+    const text = chat?.draft.text ?? '';
+    chat?.draft.change({ text: '', queue: [] });
+    this.leave(id);
+    if (text !== '') {
+      place?.chat.draft.change({ text });
+      place?.chat.presenter.tellDraft();
+    }
+  }
+
   /** Brings the chat that was used last before the reader. */
   async focus(): Promise<void> {
     await this.#place?.focus();

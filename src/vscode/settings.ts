@@ -108,9 +108,10 @@ export function historyEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
 }
 
-/** How long chats are kept that are not pinned, in days; 0 for ever. */
+/** How long chats are kept that are not pinned, in days; 0 for ever. While none are kept, those from before stay. */
 export function historyKeepDays(): number {
-  return v.parse(v.fallback(v.pipe(v.number(), v.minValue(0)), 0), userValue('history.keepDays'));
+  const days = v.fallback(v.pipe(v.number(), v.minValue(0)), 0);
+  return historyEnabled() ? v.parse(days, userValue('history.keepDays')) : 0;
 }
 
 /** The model of new chats; `''` when none is set. */

@@ -14,7 +14,9 @@ import {
 } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
+import { Trash } from '../../../src/store/history/trash';
 import { JournalStore } from '../../../src/store/journalStore';
+import { placesIn } from '../../../src/store/places';
 import { ManualClock } from '../../support/manualClock';
 import { asked, ended, piece } from '../../support/journal/stories';
 import { until } from '../../support/until';
@@ -98,6 +100,58 @@ describe('Windows on one conversation', () => {
     clock.advance(5000);
     await reader.flush();
     assert.equal(heard.length, told.length);
+  });
+
+  for (const all of [false, true]) {
+    it(`hear that it was deleted${all ? ' with all others' : ''}, and write no half of it`, async () => {
+      const [one, other] = [activate(), activate()];
+      one.create(begun);
+      one.append('c', asked('q', 'a'));
+      await one.sync('c');
+      const loaded = await other.load('c');
+      const deleted: string[] = [];
+      other.onDidDelete((id) => deleted.push(id));
+      const following = other.follow(loaded!, () => undefined);
+      other.append('c', piece('a', 'still streaming'));
+      await other.sync('c');
+      const trash = new Trash(placesIn(root));
+      if (all) {
+        await trash.removeAll();
+      } else {
+        await one.note('c', { type: 'delete', deleted: true });
+        await trash.put('c', 1);
+      }
+      other.append('c', piece('a', 'and on'));
+      other.append('c', ended('a'));
+      await other.sync('c');
+      await until(() => deleted.length > 0);
+      following.dispose();
+      assert.ok(deleted.every((id) => id === 'c'));
+      assert.deepEqual(await activate().ids(), []);
+      if (!all) {
+        await trash.takeBack('1-c');
+        await one.note('c', { type: 'delete', deleted: false });
+        other.append('c', { type: 'modelChosen', model: 'm2' });
+        await other.sync('c');
+        const back = await activate().load('c');
+        assert.equal(back?.model, 'm2');
+        assert.equal(back?.messages.at(-1)?.text, 'still streaming');
+      }
+    });
+  }
+
+  it('hear within a second that it was deleted, where they write nothing', async () => {
+    const [one, other] = [activate(), activate()];
+    one.create(begun);
+    one.append('c', asked('q', 'a'));
+    await one.sync('c');
+    const deleted: string[] = [];
+    other.onDidDelete((id) => deleted.push(id));
+    other.follow((await other.load('c'))!, () => undefined);
+    await new Trash(placesIn(root)).removeAll();
+    clock.advance(1000);
+    await until(() => deleted.length > 0);
+    assert.equal(deleted[0], 'c');
   });
 
   it('hear what one of them calls it, that one too, and find it so afterwards', async () => {

@@ -89,6 +89,7 @@ describe('OpenChats', () => {
       }),
       presenter: { tellDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
+      stop: () => session.stop(),
       get isBusy() {
         return session.isRunning;
       },
@@ -112,6 +113,24 @@ describe('OpenChats', () => {
   }
 
   const idsOf = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
+
+  it('lets a chat go that was deleted elsewhere, and has what stood in the box stay', () => {
+    const { id, draft, session } = chats.current;
+    session.ask('Hello?');
+    draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
+    chats.lose(id);
+    assert.deepEqual([...new Set(letGo)], [id]);
+    assert.equal(session.isRunning, false);
+    assert.equal(place.chat, chats.current);
+    assert.notEqual(place.chat.id, id);
+    assert.equal(place.chat.draft.text, 'half a question');
+    assert.deepEqual(saved.slice(-2), [
+      { id, text: '', queue: [] },
+      { id: place.chat.id, text: 'half a question', queue: [] },
+    ]);
+    chats.lose(id);
+    assert.equal(place.chat, chats.current, 'once');
+  });
 
   it('tells when a chat out of sight is called otherwise', async () => {
     const id = await leaveRunning();

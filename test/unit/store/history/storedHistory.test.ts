@@ -194,14 +194,14 @@ describe('the history of a store', () => {
     assert.deepEqual(await ids(again), []);
   });
 
-  it('brings back what was deleted to what another window has gone on with', async () => {
+  it('brings back what was deleted to what another window has begun again, by an import say', async () => {
     const [window, other] = [openWindow(), openWindow()];
     await say(window, 'a', 'long '.repeat(10_000), ['apples']);
     window.store.saveDraft('a', { text: 'older', queue: [{ id: 'q', text: 'Next?' }] });
     await window.store.flush();
     await other.store.load('a');
     const removed = await window.history.remove('a');
-    await say(other, 'a', 'wide '.repeat(10_000), ['pears'], false);
+    await say(other, 'a', 'wide '.repeat(10_000), ['pears']);
     other.store.saveDraft('a', { text: 'newer', queue: [] });
     await other.store.flush();
     await window.history.restore(removed);
