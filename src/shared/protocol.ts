@@ -246,7 +246,8 @@ export type ViewCommand =
   | { readonly type: 'putAside'; readonly id: string }
   | { readonly type: 'history' }
   | { readonly type: 'makeRoom'; readonly way: MakeRoom }
-  | { readonly type: 'draft'; readonly text: string }
+  /** What stands in the message box of a chat: the last words may be told once another is shown. */
+  | { readonly type: 'draft'; readonly id: string; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'move'; readonly answer: MoveAnswer }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }

@@ -40,6 +40,10 @@ export class OpenChats implements Disposable {
   readonly #places = new Set<ChatPlace>();
   /** Their answer has ended out of sight; the last one at the end. */
   readonly #unseen = new Set<OpenChat>();
+  /** By their IDs: they were deleted, or are about to be. */
+  readonly #left = new Set<string>();
+  /** One visit after another. */
+  #visited: Promise<void> = Promise.resolve();
   readonly #hiddenChanged = new Emitter<void>();
   readonly #endedUnseen = new Emitter<OpenChat>();
   readonly #currentChanged = new Emitter<OpenChat>();
@@ -91,6 +95,7 @@ export class OpenChats implements Disposable {
     if (alive !== undefined) {
       return alive;
     }
+    this.#left.delete(conversation.id);
     const chat = this.#parts.openChat(conversation, draft);
     this.#chats.set(chat.id, chat);
     chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
@@ -220,8 +225,22 @@ export class OpenChats implements Disposable {
     return this.begin(conversation, draft);
   }
 
+  /** Has something done to a chat that may have been let go of meanwhile, and lets go of it again; to none that was left. */
+  async visit(id: string, act: (chat: OpenChat) => Promise<void>): Promise<void> {
+    const visit = this.#visited.then(async () => {
+      if (!this.#left.has(id)) {
+        const chat = this.#chats.get(id) ?? (await this.revive(id));
+        await act(chat);
+        this.#settle(chat);
+      }
+    });
+    this.#visited = visit.catch(() => undefined);
+    await visit;
+  }
+
   /** Stops a chat that goes, and puts a new one in its place. Whether it was shown. */
   leave(id: string): boolean {
+    this.#left.add(id);
     const chat = this.#chats.get(id);
     if (chat === undefined) {
       return false;

@@ -4,14 +4,20 @@
 const intervalMs = 150;
 
 export class DraftKeeper {
-  readonly #post: (text: string) => void;
+  readonly #post: (chat: string, text: string) => void;
+  #chat = '';
   #kept = '';
   #waiting: string | undefined;
   #typed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(post: (text: string) => void) {
+  constructor(post: (chat: string, text: string) => void) {
     this.#post = post;
+  }
+
+  /** The ID of the chat whose text stands in the box. */
+  get chat(): string {
+    return this.#chat;
   }
 
   /** Whether the reader has typed since the host put a text into the box. */
@@ -30,22 +36,43 @@ export class DraftKeeper {
     this.flush();
   }
 
-  /** The host has put another text into the box; what waits belongs to the one before. */
+  /** The host has put another text into the box; what waits is older. */
   take(text: string): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#waiting = undefined;
+    this.#stopWaiting();
     this.#typed = false;
     this.#kept = text;
   }
 
+  /** The box is another chat's from now on; the last words still go to the one before. */
+  open(chat: string, text: string): void {
+    this.flush();
+    this.#chat = chat;
+    this.take(text);
+  }
+
+  /** What stands in the box goes along into another chat, as the host has done with what it knew of it. */
+  goAlong(chat: string, known: string, text: string): void {
+    this.#stopWaiting();
+    if (this.#kept !== known) {
+      // The last words came to the chat before once the others had left it.
+      this.#post(this.#chat, '');
+    }
+    this.open(chat, known);
+    this.keepNow(text);
+  }
+
   flush(): void {
+    const waiting = this.#waiting;
+    this.#stopWaiting();
+    if (waiting !== undefined && waiting !== this.#kept) {
+      this.#kept = waiting;
+      this.#post(this.#chat, waiting);
+    }
+  }
+
+  #stopWaiting(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#waiting !== undefined && this.#waiting !== this.#kept) {
-      this.#kept = this.#waiting;
-      this.#post(this.#waiting);
-    }
     this.#waiting = undefined;
   }
 }

@@ -8,6 +8,7 @@ import {
   lastAnswer,
   newChat,
   setUser,
+  typed,
   until,
 } from './portico';
 
@@ -42,7 +43,7 @@ describe('a chat with the gateway', () => {
   it('has what stands in the box go along into a new chat, and keeps none of what was sent', async () => {
     await answered(portico, 'A question?');
     const first = portico.conversation().id;
-    await portico.run({ type: 'draft', text: 'Half a question' });
+    await typed(portico, 'Half a question');
     await until('it is kept', async () => (await draft(first)) === 'Half a question');
     await newChat();
     const second = portico.conversation().id;
@@ -62,10 +63,10 @@ describe('a chat with the gateway', () => {
     await newChat();
     await answered(portico, 'Another question?');
     const second = portico.conversation().id;
-    await portico.run({ type: 'draft', text: 'Draft of the second' });
+    await typed(portico, 'Draft of the second');
     assert.equal(await portico.open(first), true);
     assert.equal(portico.viewState().draft, '');
-    await portico.run({ type: 'draft', text: 'Draft of the first' });
+    await typed(portico, 'Draft of the first');
     await portico.open(second);
     assert.equal(portico.viewState().draft, 'Draft of the second');
     await portico.open(first);
@@ -74,7 +75,7 @@ describe('a chat with the gateway', () => {
       const [one, two] = await Promise.all([draft(first), draft(second)]);
       return one === 'Draft of the first' && two === 'Draft of the second';
     });
-    await portico.run({ type: 'draft', text: '' });
+    await typed(portico, '');
   });
 
   it('streams an answer with the key in the Authorization header alone', async () => {

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRunning } from '../../src/shared/conversation';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import {
+  activatePortico,
+  keptDraft,
+  answered,
+  lastAnswer,
+  newChat,
+  setUser,
+  typed,
+  until,
+} from './portico';
 import { listen, type Said } from './said';
 
 describe('several chats at once', () => {
@@ -117,18 +126,37 @@ describe('several chats at once', () => {
     await until('the chat view is back', () => portico.isVisible());
   });
 
+  it('puts the last words that were typed into the chat that they were typed in, let go of or not', async () => {
+    await answered(portico, 'One?');
+    const first = portico.conversation().id;
+    await newChat();
+    await answered(portico, 'Two?');
+    const second = portico.conversation().id;
+    await typed(portico, 'Half a');
+    await portico.open(first);
+    assert.ok(!portico.chats().includes(second));
+    await portico.run({ type: 'draft', id: second, text: 'Half a question' });
+    await portico.run({ type: 'draft', id: 'never shown', text: 'Not to be kept' });
+    assert.equal(portico.viewState().draft, '');
+    assert.ok(!portico.chats().includes(second));
+    assert.equal(await keptDraft('never shown'), undefined);
+    await portico.open(second);
+    assert.equal(portico.viewState().draft, 'Half a question');
+    await typed(portico, '');
+  });
+
   it('keeps the draft of a chat in which nothing was asked until it is needed', async () => {
     await answered(portico, 'One?');
     const asked = portico.conversation().id;
     await newChat();
     const blank = portico.conversation().id;
-    await portico.run({ type: 'draft', text: 'Half a question' });
+    await typed(portico, 'Half a question');
     await portico.open(asked);
     assert.equal(portico.viewState().draft, '');
     await newChat();
     assert.equal(portico.conversation().id, blank);
     assert.equal(portico.viewState().draft, 'Half a question');
-    await portico.run({ type: 'draft', text: '' });
+    await typed(portico, '');
   });
 });
 

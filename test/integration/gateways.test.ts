@@ -11,6 +11,7 @@ import {
   lastAnswer,
   newChat,
   setUser,
+  typed,
   until,
 } from './portico';
 import { watchInputs } from './inputs';
@@ -420,7 +421,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'act', messageId: id, action: 'retry' });
       assert.notEqual(portico.viewState().moveQuestion, undefined);
       assert.equal(lastAnswer(portico).id, id);
-      await portico.run({ type: 'draft', text: 'Typed meanwhile' });
+      await typed(portico, 'Typed meanwhile');
       assert.notEqual(portico.viewState().moveQuestion, undefined);
       await portico.run({ type: 'move', answer: 'send' });
       await ends();
@@ -430,7 +431,7 @@ describe('several gateways', () => {
 
     it('asks anew once the question was changed, and not at all once the gateway is back', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'draft', text: 'May play know this?' });
+      await typed(portico, 'May play know this?');
       assert.equal(portico.viewState().moveQuestion, undefined);
       await portico.run({ type: 'ask', text: 'May play know this?' });
       assert.notEqual(portico.viewState().moveQuestion, undefined);
@@ -501,7 +502,7 @@ describe('several gateways', () => {
       assert.equal(portico.viewState().draft, 'Where does this go?', 'in the message box');
       assert.equal(portico.viewState().moveQuestion, undefined);
       assert.deepEqual([...work.requests, ...play.requests], []);
-      await portico.run({ type: 'draft', text: '' });
+      await typed(portico, '');
     });
 
     it('is not asked about in a new chat', async () => {

@@ -57,6 +57,11 @@ export async function answered(portico: TestApi, question: string): Promise<Answ
   return lastAnswer(portico);
 }
 
+/** Has a text stand in the message box of the chat that was used last. */
+export async function typed(portico: TestApi, text: string): Promise<void> {
+  await portico.run({ type: 'draft', id: portico.conversation().id, text });
+}
+
 export async function newChat(): Promise<void> {
   await vscode.commands.executeCommand('portico.newChat');
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Gate } from '../gateway/gate';
 import { type Gateway, startGateway } from '../gateway/server';
-import { activatePortico, keptDraft, lastAnswer, newChat, setUser, until } from './portico';
+import { activatePortico, keptDraft, lastAnswer, newChat, setUser, typed, until } from './portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -30,7 +30,7 @@ describe('the queue of questions', () => {
     await portico.run({ type: 'ask', text: 'One?' });
     await gate.sendText('First answer.');
     for (const text of ['Two?', 'Three?']) {
-      await portico.run({ type: 'draft', text });
+      await typed(portico, text);
       await portico.run({ type: 'queue', text });
     }
   });
@@ -97,7 +97,7 @@ describe('the queue of questions', () => {
     await idle();
     assert.deepEqual(asked(), ['One?']);
     const [first, second] = queue().questions;
-    await portico.run({ type: 'draft', text: 'Typed meanwhile' });
+    await typed(portico, 'Typed meanwhile');
     assert.notEqual(portico.viewState().moveQuestion, undefined);
     await portico.run({ type: 'queued', id: first?.id ?? '', action: 'remove' });
     assert.equal(portico.viewState().moveQuestion, undefined);
@@ -110,7 +110,7 @@ describe('the queue of questions', () => {
     assert.equal(asked().at(-1), second?.text);
     await until('it is sent', () => other.requests.some(({ method }) => method === 'POST'));
     assert.equal(portico.viewState().draft, 'Typed meanwhile');
-    await portico.run({ type: 'draft', text: '' });
+    await typed(portico, '');
   });
 
   it('opens the step that is missing, and waits', async () => {
@@ -127,7 +127,7 @@ describe('the queue of questions', () => {
 
   it('stays with its chat, on disk, while the text in the box goes along into a new one', async () => {
     const { id } = portico.conversation();
-    await portico.run({ type: 'draft', text: 'Half a question' });
+    await typed(portico, 'Half a question');
     await newChat();
     assert.deepEqual(queue(), { questions: [], waits: false });
     assert.equal(portico.viewState().draft, 'Half a question');
@@ -136,7 +136,7 @@ describe('the queue of questions', () => {
       const words = kept?.queue.map((question) => question.text);
       return kept?.text === '' && words?.join() === 'Two?,Three?';
     });
-    await portico.run({ type: 'draft', text: '' });
+    await typed(portico, '');
     await portico.open(id);
     assert.deepEqual([queued(), queue().waits], [['Two?', 'Three?'], false]);
   });

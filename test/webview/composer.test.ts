@@ -211,7 +211,9 @@ describe('message box', () => {
           window.dispatchEvent(new Event(type));
         }
       }, event);
-      assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'leaving' }]);
+      assert.deepEqual(await chat.commandsOf('draft'), [
+        { type: 'draft', id: 'c1', text: 'leaving' },
+      ]);
     });
   }
 
@@ -249,6 +251,49 @@ describe('message box', () => {
     await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Unsent' }) });
     assert.equal(await chat.box.inputValue(), 'Unsent words');
     assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
+  });
+
+  const told = async (): Promise<readonly string[]> =>
+    (await chat.commandsOf('draft')).map(({ id, text }) => `${id}: ${text}`);
+
+  /** Types without the time in which the draft would go up by itself. */
+  const typeLast = (text: string): Promise<void> =>
+    chat.box.evaluate((box: HTMLTextAreaElement, typed) => {
+      box.value = typed;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+
+  it('tells the last words to the chat that they were typed in when another opens', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
+    const conversation = { ...exchange({ text: 'y' }), id: 'c2' };
+    const state = viewState({ conversation, draft: 'Other' });
+    await chat.page.evaluate(
+      ([typed, data]) => {
+        const box = document.querySelector('textarea');
+        if (box instanceof HTMLTextAreaElement) {
+          box.value = typed;
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      },
+      ['Last words', { type: 'events', seq: 1, events: [{ type: 'opened', state }] }] as const,
+    );
+    await chat.painted();
+    assert.deepEqual(await told(), ['c1: Last words']);
+    assert.equal(await chat.box.inputValue(), 'Other');
+    await typeLast('Other words');
+    await chat.snapshot(viewState({ draft: 'Back' }), 5);
+    assert.deepEqual(await told(), ['c1: Last words', 'c2: Other words']);
+    assert.equal(await chat.box.inputValue(), 'Back', 'a snapshot may bring another chat too');
+  });
+
+  it('takes from the chat before what came there too late to go along into a new one', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
+    await typeLast('Unsent words');
+    await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    const conversation = newConversation('c2', model, 2_000);
+    await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Unsent' }) });
+    assert.deepEqual(await told(), ['c1: Unsent words', 'c1: ', 'c2: Unsent words']);
   });
 
   it('grows with its text up to 40 % of the view, then scrolls', async () => {

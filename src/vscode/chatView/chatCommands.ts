@@ -30,7 +30,7 @@ export interface ChatCommandParts {
 }
 
 /** What concerns the chat, and not the page that shows it. */
-type PageCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
+export type PageCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
 
 export class ChatCommands {
   readonly #parts: ChatCommandParts;

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
 import type { OpenChat } from '../openChat';
-import type { ChatCommands } from './chatCommands';
+import type { ChatCommands, PageCommand } from './chatCommands';
 import { readViewCommand } from './commandSchema';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
@@ -23,6 +23,8 @@ export interface ChatSurfaceParts {
   /** Resolves when the chat of the window before has been opened. */
   readonly restored: () => Promise<void>;
   readonly onDidUse: () => void;
+  /** Has something done to a chat that need not be shown any more. */
+  readonly visit: (id: string, act: (chat: OpenChat) => Promise<void>) => Promise<void>;
 }
 
 export class ChatSurface implements Disposable {
@@ -35,11 +37,14 @@ export class ChatSurface implements Disposable {
   #visible = false;
   #focusWhenReady = false;
   #revealWhenReady: RevealedPlace | undefined;
+  /** By their IDs: the page can have something left to say of them. */
+  readonly #shown = new Set<string>();
 
   constructor(parts: ChatSurfaceParts, chat: OpenChat) {
     this.#parts = parts;
     this.#chat = chat;
     this.#attached = chat.presenter.attach(this.#channel);
+    this.#shown.add(chat.id);
   }
 
   get chat(): OpenChat {
@@ -54,6 +59,7 @@ export class ChatSurface implements Disposable {
   show(chat: OpenChat): void {
     this.#attached.dispose();
     this.#chat = chat;
+    this.#shown.add(chat.id);
     this.#attached = chat.presenter.attach(this.#channel);
     this.#channel.sendEvent({ type: 'opened', state: chat.presenter.state });
     void chat.budget.refresh();
@@ -124,9 +130,8 @@ export class ChatSurface implements Disposable {
 
   /** Does what the page asks for. */
   async run(command: ViewCommand): Promise<void> {
-    const { commands, restored, onDidUse } = this.#parts;
+    const { restored, onDidUse, visit } = this.#parts;
     await restored();
-    const { presenter } = this.#chat;
     switch (command.type) {
       case 'ready':
         return this.#start();
@@ -135,12 +140,21 @@ export class ChatSurface implements Disposable {
         return;
       case 'draft':
         // Sent also when the reader leaves for another place, and so no sign of use.
-        break;
+        if (command.id === this.#chat.id) {
+          return this.#do(command, this.#chat);
+        }
+        return this.#shown.has(command.id)
+          ? visit(command.id, (chat) => this.#do(command, chat))
+          : undefined;
       default:
         onDidUse();
+        return this.#do(command, this.#chat);
     }
-    const done = commands.run(command, this.#chat, () => this.focus());
-    presenter.tellDraft(this.#channel);
+  }
+
+  async #do(command: PageCommand, chat: OpenChat): Promise<void> {
+    const done = this.#parts.commands.run(command, chat, () => this.focus());
+    chat.presenter.tellDraft(this.#channel);
     return done;
   }
 

@@ -39,7 +39,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('putAside'), id }),
   v.strictObject({ type: v.literal('history') }),
   v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
-  v.strictObject({ type: v.literal('draft'), text }),
+  v.strictObject({ type: v.literal('draft'), id, text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
   v.strictObject({ type: v.literal('move'), answer: v.picklist(moveAnswers) }),
   v.strictObject({

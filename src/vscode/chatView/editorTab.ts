@@ -32,6 +32,7 @@ export class EditorTab implements ChatPlace, Disposable {
           reveal: () => Promise.resolve(panel.reveal()),
           restored: () => Promise.resolve(),
           onDidUse: use,
+          visit: (id, act) => chats.visit(id, act),
         },
         chat,
       ),

@@ -35,6 +35,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
         reveal: async () => vscode.commands.executeCommand(`${viewId}.focus`),
         restored: () => this.restored(),
         onDidUse: () => chats.use(this),
+        visit: (id, act) => chats.visit(id, act),
       },
       chats.current,
     );

@@ -30,7 +30,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
   readonly #box = createRef<HTMLTextAreaElement>();
   readonly #bar = createRef<HTMLDivElement>();
   readonly #owned = new DisposableStore();
-  readonly #draft = new DraftKeeper((text) => this.props.post({ type: 'draft', text }));
+  readonly #draft = new DraftKeeper((id, text) => this.props.post({ type: 'draft', id, text }));
   #restored = false;
   /** What was sent and not yet taken. */
   #sent: string | undefined;
@@ -64,6 +64,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     }
     if (!this.#restored) {
       this.#restored = true;
+      this.#draft.open(view.conversation.id, '');
       this.#setText(view.draft + box.value);
       this.#draft.keepNow(box.value);
       // A draft that comes back is not what the reader meant to send.
@@ -73,9 +74,6 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     }
     for (const event of events) {
       if (event.type === 'opened') {
-        this.#sent = undefined;
-        this.#queued = undefined;
-        this.#edited = undefined;
         this.#didOpen(box, event.state);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         // What another window asks moves nobody here.
@@ -97,16 +95,23 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         }
       }
     }
+    if (view.conversation.id !== this.#draft.chat) {
+      // A snapshot has brought it.
+      this.#didOpen(box, view);
+    }
     this.#didQueue(box, view);
   }
 
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
+    this.#sent = undefined;
+    this.#queued = undefined;
+    this.#edited = undefined;
     const isLonger = this.#draft.isTyped && box.value.startsWith(draft);
-    this.#draft.take(draft);
     if (isLonger && conversation.messages.length === 0) {
       // It goes along into a new chat; the host may not know the last words yet.
-      this.#draft.keepNow(box.value);
+      this.#draft.goAlong(conversation.id, draft, box.value);
     } else {
+      this.#draft.open(conversation.id, draft);
       this.#setText(draft);
     }
   }

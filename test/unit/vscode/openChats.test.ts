@@ -93,6 +93,7 @@ describe('OpenChats', () => {
       get isBusy() {
         return session.isRunning;
       },
+      stop: () => undefined,
       dispose: () => {
         letGo.push(id);
         session.dispose();
@@ -319,5 +320,60 @@ describe('OpenChats', () => {
     chats.dispose();
     assert.deepEqual(letGo.toSorted(), ['chat-1', 'chat-2']);
     assert.equal(stages.get(id)?.model.signals[0]?.aborted, true);
+  });
+
+  describe('does something to a chat that was left behind', () => {
+    const type = (text: string) => async (chat: OpenChat) => {
+      chat.draft.change({ text });
+      return Promise.resolve();
+    };
+
+    /** Leaves a chat with a question, which is let go of, for a new one. */
+    async function leaveAsked(): Promise<string> {
+      const { id, session } = chats.current;
+      session.ask('Hello?');
+      await end(id);
+      const { conversation } = session;
+      Object.assign(store, {
+        load: async (one: string) => (one === id ? conversation : undefined),
+      });
+      await chats.newChat();
+      assert.ok(letGo.includes(id));
+      return id;
+    }
+
+    it('by bringing it back for that alone, with its queue', async () => {
+      const id = await leaveAsked();
+      const queue = [{ id: 'q', text: 'Next?' }];
+      store.saveDraft(id, { text: 'Half a', queue });
+      await Promise.all([chats.visit(id, type('Half a question')), chats.visit(id, type('Half'))]);
+      assert.deepEqual(await store.loadDraft(id), { text: 'Half', queue });
+      assert.ok(!idsOf(chats.all).includes(id));
+      assert.notEqual(place.chat.id, id);
+    });
+
+    it('where it is where it is alive', async () => {
+      const id = await leaveRunning();
+      await chats.visit(id, type('Half a question'));
+      assert.ok(idsOf(chats.running).includes(id));
+      assert.equal([...chats.all].find((chat) => chat.id === id)?.draft.text, 'Half a question');
+    });
+
+    it('and finds it again for a new chat where nothing was asked in it', async () => {
+      const asked = await leaveAsked();
+      const blank = chats.current.id;
+      await chats.open(asked);
+      assert.ok(letGo.includes(blank));
+      await chats.visit(blank, type('Half a question'));
+      await chats.newChat();
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [blank, 'Half a question']);
+    });
+
+    it('but not once it is deleted', async () => {
+      const { id } = chats.current;
+      chats.leave(id);
+      await chats.visit(id, type('Half a question'));
+      assert.deepEqual(saved, []);
+    });
   });
 });
