@@ -93,7 +93,6 @@ describe('OpenChats', () => {
       get isBusy() {
         return session.isRunning;
       },
-      stop: () => undefined,
       dispose: () => {
         letGo.push(id);
         session.dispose();
