@@ -219,6 +219,32 @@ describe('the history', () => {
     await close();
   });
 
+  it('asks nobody for the title of a chat that was held elsewhere', async () => {
+    await chat('Tell me about wolves');
+    const other = await startGateway();
+    await setUser('baseUrl', other.baseUrl);
+    const close = await open();
+    await until('the chat', () => rows().includes('Tell me about wolves'));
+    gateway.clearRequests();
+    other.clearRequests();
+    const inputs = watchInputs();
+    const said = listen();
+    picked.press('Tell me about wolves', 'Rename…');
+    await until('the box', () => inputs.boxes.length === 1);
+    inputs.press('Suggest a title');
+    await until('the reason', () =>
+      said.sentences.some((sentence) => sentence.startsWith('No title was asked for')),
+    );
+    assert.equal(inputs.boxes[0]?.value, 'Tell me about wolves');
+    assert.ok([...gateway.requests, ...other.requests].every(({ method }) => method !== 'POST'));
+    said.end();
+    inputs.end();
+    await until('the list again', () => picked.pickers.length === 2 && rows().length > 0);
+    await close();
+    await setUser('baseUrl', gateway.baseUrl);
+    await other.close();
+  });
+
   it('writes nothing of a chat while it is off, and says so', async () => {
     await setUser('history.enabled', false);
     await chat('An offtherecord question');
