@@ -20,29 +20,27 @@ const beyondAscii = /[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
 export function asciiWords(text: string): readonly string[] {
   let rest = '';
   let from = 0;
-  for (const { start, end } of withOthers(text)) {
+  visitBeyondAscii(text, (start, end) => {
     rest += `${text.slice(from, start)} `;
     from = end;
-  }
+  });
   rest += text.slice(from);
   return rest.toLowerCase().match(/[0-9a-z]+/g) ?? [];
 }
 
 /** Every other piece, in the order of the text. `text`: as `composed` gives it. */
 export function visitOthers(text: string, visit: VisitPiece): void {
-  for (const { start, end } of withOthers(text)) {
-    visitFolded(text, start, end, visit);
-  }
+  visitBeyondAscii(text, (start, end) => visitFolded(text, start, end, visit));
 }
 
-/** What holds more than ASCII, from blank to blank. */
-function* withOthers(text: string): Generator<{ readonly start: number; readonly end: number }> {
+/** What holds more than ASCII, from blank to blank. No generator: a text may hold thousands of them. */
+function visitBeyondAscii(text: string, visit: (start: number, end: number) => void): void {
   for (const { 0: chunk, index } of text.matchAll(beyondAscii)) {
     let start = index;
     while (isAsciiLetter(text.charCodeAt(start - 1))) {
       start -= 1;
     }
-    yield { start, end: index + chunk.length };
+    visit(start, index + chunk.length);
   }
 }
 
