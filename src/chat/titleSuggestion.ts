@@ -21,6 +21,9 @@ export function suggestTitle(
       const title = titleOf(end.text.replaceAll(/["“”„«»]/gu, ''));
       resolve(end.state === 'complete' && title !== '' ? { title } : { problem: end });
     });
+    if (signal.aborted) {
+      run.stop();
+    }
     signal.addEventListener('abort', () => run.stop(), { once: true });
   });
 }

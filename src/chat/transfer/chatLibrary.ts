@@ -58,11 +58,10 @@ export class ChatLibrary {
     }
   }
 
-  /** A chat by its ID; undefined where there is none, or it cannot be read. */
+  /** A chat by its ID; undefined where there is none. Rejects where it cannot be read. */
   async one(id: string): Promise<ChatToExport | undefined> {
     const { store } = this.#parts;
-    const conversation =
-      this.#find(id)?.conversation ?? (await store.load(id).catch(() => undefined));
+    const conversation = this.#find(id)?.conversation ?? (await store.load(id));
     return conversation && titled(conversation);
   }
 

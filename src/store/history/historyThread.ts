@@ -95,6 +95,9 @@ export class HistoryThread implements Disposable {
     request: Numberless<HistoryRequest>,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryReply, void, undefined> {
+    if (signal.aborted) {
+      return;
+    }
     this.#last += 1;
     const number = this.#last;
     const came: HistoryReply[] = [];

@@ -107,7 +107,11 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
       remembered.remember(first.id);
       return;
     }
-    const kept = await chats.revive(id);
+    const kept = await chats.revive(id).catch((error: unknown) => {
+      // The next window tries it again, unless something is asked here meanwhile.
+      first.session.onDidChange(() => remembered.remember(first.id));
+      throw error;
+    });
     if (this.chat === first && first.session.conversation.messages.length === 0) {
       chats.show(kept, this);
     }

@@ -128,7 +128,11 @@ export class ChatHistory {
   }
 
   async #rename({ conversation: { id, title } }: FoundConversation): Promise<void> {
-    const typed = await inputTitle(title, (signal) => this.#suggest(id, signal));
+    const typed = await inputTitle(
+      title,
+      (signal) => this.#suggest(id, signal),
+      this.#parts.sayUnexpected,
+    );
     if (typed !== undefined) {
       await this.#parts.history.rename(id, typed);
     }

@@ -6,6 +6,7 @@ export async function inputTitle(
   title: string,
   /** Undefined where none came; what went wrong has been told then. */
   suggest: (signal: AbortSignal) => Promise<string | undefined>,
+  sayUnexpected: (error: unknown) => void,
 ): Promise<string | undefined> {
   const { l10n } = vscode;
   const box = vscode.window.createInputBox();
@@ -26,25 +27,26 @@ export async function inputTitle(
     const now = asking;
     box.busy = true;
     box.enabled = false;
-    const suggested = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: l10n.t('Asking for a title…'),
-        cancellable: true,
-      },
-      (_progress, cancelled) => {
-        cancelled.onCancellationRequested(() => now.abort());
-        return suggest(now.signal);
-      },
-    );
-    box.busy = false;
-    box.enabled = true;
-    if (suggested !== undefined) {
-      box.value = suggested;
+    try {
+      const suggested = await vscode.window.withProgress(
+        {
+          location: vscode.ProgressLocation.Notification,
+          title: l10n.t('Asking for a title…'),
+          cancellable: true,
+        },
+        (_progress, cancelled) => {
+          cancelled.onCancellationRequested(() => now.abort());
+          return suggest(now.signal);
+        },
+      );
+      box.value = suggested ?? box.value;
+    } finally {
+      box.busy = false;
+      box.enabled = true;
     }
   };
   return new Promise((resolve) => {
-    box.onDidTriggerButton(() => void ask());
+    box.onDidTriggerButton(() => void ask().catch(sayUnexpected));
     box.onDidAccept(() => {
       const typed = box.value.trim();
       resolve(typed === '' || typed === title ? undefined : typed);

@@ -59,7 +59,13 @@ export class ChatExport {
   }
 
   async #exportOne(id: string, format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const chat = await this.parts.library.one(id);
+    const chat = await this.parts.library.one(id).catch(() => 'unread' as const);
+    if (chat === 'unread') {
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The chat cannot be read from the disk now, so it was not exported.'),
+      );
+      return;
+    }
     if (chat === undefined || chat.conversation.messages.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There is nothing to export: nothing has been asked in this chat yet.'),

@@ -1,6 +1,6 @@
 // Chats go out of a real store, and come into one.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
@@ -144,6 +144,14 @@ describe('ChatLibrary', () => {
       ],
     );
     assert.equal((await library.one('never-kept'))?.title, 'Question n1?');
+  });
+
+  it('tells a chat that cannot be read from one that is not there', async () => {
+    const { conversations } = placesIn(root);
+    await mkdir(conversations, { recursive: true });
+    await writeFile(join(conversations, 'no-folder'), '');
+    assert.equal(await library.one('nowhere'), undefined);
+    await assert.rejects(library.one('no-folder'));
   });
 
   it('exports what the disk refuses to take', async () => {

@@ -42,6 +42,15 @@ describe('the thread of the history', () => {
     assert.equal((await ids(window, { text: 'apples' })).length, 30);
   });
 
+  it('is not asked what nobody waits for any more', async () => {
+    const window = windows.open();
+    const query: HistoryQuery = { text: 'apples', limit: 50 };
+    for await (const page of window.thread.find(query, AbortSignal.abort())) {
+      assert.fail(JSON.stringify(page));
+    }
+    assert.deepEqual(readdirSync(windows.root), [], 'no index was opened');
+  });
+
   it('is not started in order to be closed', async () => {
     const window = windows.open();
     await window.thread.close();
