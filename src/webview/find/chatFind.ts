@@ -63,10 +63,11 @@ export class ChatFind {
   }
 
   step(way: 'previous' | 'next'): void {
-    const places = this.#places();
-    const at = this.#indexIn(places);
-    const next = way === 'next' ? at + 1 : at < 0 ? -1 : at - 1;
-    this.#goTo(places.at(next >= places.length ? 0 : next));
+    const { count, current } = this.#tally();
+    const last = count - 1;
+    const at = current - 1;
+    const next = way === 'next' ? (at < last ? at + 1 : 0) : at > 0 ? at - 1 : last;
+    this.#goTo(this.#placeAt(next));
   }
 
   /** Leads to a message, with its words marked, and gives it the focus. */
@@ -126,10 +127,8 @@ export class ChatFind {
   }
 
   #tell(complete = this.state.value.complete): void {
-    const places = this.#places();
     const { open } = this.state.value;
-    const current = this.#indexIn(places) + 1;
-    this.state.value = { open, count: places.length, current, complete };
+    this.state.value = { open, ...this.#tally(), complete };
   }
 
   #goTo(place: Place | undefined): void {
@@ -154,27 +153,43 @@ export class ChatFind {
     });
   }
 
-  #places(): readonly Place[] {
-    return this.#messages().flatMap((message) =>
-      Array.from({ length: this.#counts.get(message) ?? 0 }, (_, index) => ({
-        messageId: message.id,
-        index,
-      })),
-    );
+  /** A chat may have hundreds of thousands of places: they are counted, and none is listed. */
+  #tally(): Pick<FindState, 'count' | 'current'> {
+    let [count, current] = [0, 0];
+    for (const message of this.#messages()) {
+      const here = this.#countIn(message);
+      if (message.id === this.#place?.messageId && this.#place.index < here) {
+        current = count + this.#place.index + 1;
+      }
+      count += here;
+    }
+    return { count, current };
   }
 
-  #indexIn(places: readonly Place[]): number {
-    const { messageId, index } = this.#place ?? {};
-    return places.findIndex((place) => place.messageId === messageId && place.index === index);
+  /** The `nth` of the whole conversation, from 0 on. */
+  #placeAt(nth: number): Place | undefined {
+    let before = 0;
+    for (const message of this.#messages()) {
+      const here = this.#countIn(message);
+      if (nth >= before && nth < before + here) {
+        return { messageId: message.id, index: nth - before };
+      }
+      before += here;
+    }
+    return undefined;
   }
 
   #firstFromHere(): Place | undefined {
     const top = logElement()?.getBoundingClientRect().top ?? 0;
     const seen = articles().find((article) => article.getBoundingClientRect().bottom > top);
-    const places = this.#places();
-    const order = new Map(this.#messages().map(({ id }, at) => [id, at]));
-    const from = order.get(seen?.dataset['messageId'] ?? '') ?? 0;
-    return places.find(({ messageId }) => (order.get(messageId) ?? 0) >= from) ?? places[0];
+    const messages = this.#messages();
+    const from = messages.findIndex(({ id }) => id === seen?.dataset['messageId']);
+    const first = messages.slice(Math.max(0, from)).find((message) => this.#countIn(message) > 0);
+    return first === undefined ? this.#placeAt(0) : { messageId: first.id, index: 0 };
+  }
+
+  #countIn(message: Message): number {
+    return this.#counts.get(message) ?? 0;
   }
 
   #messages(): readonly Message[] {
