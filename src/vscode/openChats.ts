@@ -1,4 +1,4 @@
-// The chats that are alive in this window: those that are shown, and those whose answer goes on out of sight.
+// Which chat each place in this window shows, and which of them was used last.
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { forkedAt } from '../chat/fork';
@@ -6,6 +6,7 @@ import type { ConversationStore } from '../chat/ports';
 import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
 import { type Draft, emptyDraft, putBefore } from '../shared/draft';
 import type { RevealedPlace } from '../shared/protocol';
+import { isBlank, LiveChats } from './liveChats';
 import type { OpenChat } from './openChat';
 import type { RememberedChat } from './rememberedChat';
 
@@ -23,9 +24,6 @@ export interface ChatPlace {
   leave(): void;
 }
 
-/** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
-const mostUnseen = 5;
-
 export interface OpenChatsParts {
   readonly store: ConversationStore;
   readonly openChat: (conversation: Conversation, draft: Draft) => OpenChat;
@@ -36,42 +34,45 @@ export interface OpenChatsParts {
 
 export class OpenChats implements Disposable {
   readonly #parts: OpenChatsParts;
-  readonly #chats = new Map<string, OpenChat>();
+  readonly #live: LiveChats;
   readonly #places = new Set<ChatPlace>();
-  /** Their answer has ended out of sight; the last one at the end. */
-  readonly #unseen = new Set<OpenChat>();
-  /** By their IDs: they were deleted, or are about to be. */
-  readonly #left = new Set<string>();
+  readonly #currentChanged = new Emitter<OpenChat>();
   /** One visit after another. */
   #visited: Promise<void> = Promise.resolve();
-  readonly #hiddenChanged = new Emitter<void>();
-  readonly #endedUnseen = new Emitter<OpenChat>();
-  readonly #currentChanged = new Emitter<OpenChat>();
   #current: OpenChat;
   #place: ChatPlace | undefined;
 
-  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
-  readonly onDidChangeHidden = this.#hiddenChanged.event;
-  /** Fires when an answer has ended in a chat that no place shows. */
-  readonly onDidEndUnseen = this.#endedUnseen.event;
-
   constructor(parts: OpenChatsParts) {
     this.#parts = parts;
-    this.#current = this.begin();
+    this.#live = new LiveChats({
+      ...parts,
+      isShown: (chat) => this.#placesOf(chat).length > 0,
+    });
+    this.#current = this.#live.begin();
+  }
+
+  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
+  get onDidChangeHidden(): LiveChats['onDidChangeHidden'] {
+    return this.#live.onDidChangeHidden;
+  }
+
+  /** Fires when an answer has ended in a chat that no place shows. */
+  get onDidEndUnseen(): LiveChats['onDidEndUnseen'] {
+    return this.#live.onDidEndUnseen;
   }
 
   get all(): Iterable<OpenChat> {
-    return this.#chats.values();
+    return this.#live.all;
   }
 
   /** Those that no place shows and whose answer runs. */
   get running(): readonly OpenChat[] {
-    return [...this.#chats.values()].filter((chat) => chat.isBusy && !this.#isShown(chat));
+    return this.#live.running;
   }
 
   /** Those that no place shows and whose answer has ended since; the last one at the end. */
   get unseen(): readonly OpenChat[] {
-    return [...this.#unseen];
+    return this.#live.unseen;
   }
 
   /** Whether the reader can see any chat now. */
@@ -79,32 +80,29 @@ export class OpenChats implements Disposable {
     return [...this.#places].some(({ visible }) => visible);
   }
 
-  /** Of a chat that is alive in this window, as it stands. */
-  conversation(id: string): Conversation | undefined {
-    return this.#chats.get(id)?.session.conversation;
-  }
-
   /** The chat that was used last: commands act on it. */
   get current(): OpenChat {
     return this.#current;
   }
 
+  /** Of a chat that is alive in this window, as it stands. */
+  conversation(id: string): Conversation | undefined {
+    return this.#live.get(id)?.session.conversation;
+  }
+
   /** A chat with this conversation; the one that is alive already where there is one. */
   begin(conversation = this.#parts.newConversation(), draft = emptyDraft): OpenChat {
-    const alive = this.#chats.get(conversation.id);
-    if (alive !== undefined) {
-      return alive;
-    }
-    this.#left.delete(conversation.id);
-    const chat = this.#parts.openChat(conversation, draft);
-    this.#chats.set(chat.id, chat);
-    chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
-    chat.session.onDidChange(({ type }) => {
-      if (type === 'title') {
-        this.#hiddenChanged.fire();
-      }
-    });
-    return chat;
+    return this.#live.begin(conversation, draft);
+  }
+
+  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
+  revive(id: string): Promise<OpenChat> {
+    return this.#live.revive(id);
+  }
+
+  /** What is told no more is let go of. */
+  putAside(id: string): void {
+    this.#live.putAside(id);
   }
 
   add(place: ChatPlace): void {
@@ -119,8 +117,7 @@ export class OpenChats implements Disposable {
     if (this.#place === place && next !== undefined) {
       this.use(next);
     }
-    this.#settle(place.chat);
-    this.#hiddenChanged.fire();
+    this.#live.settle(place.chat);
   }
 
   /** To be called whenever the reader has done something there; what a place tells that is gone already counts no more. */
@@ -143,22 +140,11 @@ export class OpenChats implements Disposable {
     const before = place.chat;
     if (before !== chat) {
       place.show(chat);
-      this.#unseen.delete(chat);
-      this.#settle(before);
-      this.#hiddenChanged.fire();
+      this.#live.seen(chat);
+      this.#live.settle(before);
     }
     if (place === this.#place) {
       this.use(place);
-    }
-  }
-
-  /** What is told no more is let go of. */
-  putAside(id: string): void {
-    const chat = this.unseen.find((one) => one.id === id);
-    if (chat !== undefined) {
-      this.#unseen.delete(chat);
-      this.#settle(chat);
-      this.#hiddenChanged.fire();
     }
   }
 
@@ -168,7 +154,7 @@ export class OpenChats implements Disposable {
    */
   async newChat(): Promise<void> {
     if (!isBlank(this.#current)) {
-      const fresh = await this.#blank();
+      const fresh = await this.#live.blank();
       const { draft, presenter } = this.#current;
       if (draft.text !== '') {
         fresh.draft.change({ text: putBefore(draft.text, fresh.draft.text) });
@@ -198,11 +184,11 @@ export class OpenChats implements Disposable {
 
   /** Shows a conversation where it is shown already, else where the reader was last. False when there is none of that ID. */
   async open(id: string, at?: RevealedPlace): Promise<boolean> {
-    const chat = this.#chats.get(id) ?? (await this.#load(id));
+    const chat = await this.#live.find(id);
     if (chat === undefined) {
       return false;
     }
-    const places = [...this.#places].filter((place) => place.chat === chat);
+    const places = this.#placesOf(chat);
     const shown = places.find(({ visible }) => visible) ?? places[0];
     if (shown === undefined) {
       this.#showHere(chat);
@@ -218,20 +204,13 @@ export class OpenChats implements Disposable {
     return true;
   }
 
-  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
-  async revive(id: string): Promise<OpenChat> {
-    const { newConversation } = this.#parts;
-    const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
-    return this.begin(conversation, draft);
-  }
-
   /** Has something done to a chat that may have been let go of meanwhile, and lets go of it again; to none that was left. */
   async visit(id: string, act: (chat: OpenChat) => Promise<void>): Promise<void> {
     const visit = this.#visited.then(async () => {
-      if (!this.#left.has(id)) {
-        const chat = this.#chats.get(id) ?? (await this.revive(id));
+      if (!this.#live.isGone(id)) {
+        const chat = this.#live.get(id) ?? (await this.revive(id));
         await act(chat);
-        this.#settle(chat);
+        this.#live.settle(chat);
       }
     });
     this.#visited = visit.catch(() => undefined);
@@ -240,21 +219,13 @@ export class OpenChats implements Disposable {
 
   /** Stops a chat that goes, and puts a new one in its place. Whether it was shown. */
   leave(id: string): boolean {
-    this.#left.add(id);
-    const chat = this.#chats.get(id);
-    if (chat === undefined) {
-      return false;
-    }
-    this.#chats.delete(id);
-    this.#unseen.delete(chat);
-    chat.stop();
-    const shown = [...this.#places].filter((place) => place.chat === chat);
-    for (const place of shown) {
+    const chat = this.#live.takeOut(id);
+    const places = chat === undefined ? [] : this.#placesOf(chat);
+    for (const place of places) {
       this.show(this.begin(), place);
     }
-    chat.dispose();
-    this.#hiddenChanged.fire();
-    return shown.length > 0;
+    chat?.dispose();
+    return places.length > 0;
   }
 
   /**
@@ -262,7 +233,7 @@ export class OpenChats implements Disposable {
    * new one.
    */
   lose(id: string): void {
-    const chat = this.#chats.get(id);
+    const chat = this.#live.get(id);
     const place = [...this.#places].find((one) => one.chat === chat);
     const text = chat?.draft.text ?? '';
     chat?.draft.change({ text: '', queue: [] });
@@ -295,12 +266,11 @@ export class OpenChats implements Disposable {
 
   dispose(): void {
     this.#currentChanged.dispose();
-    this.#hiddenChanged.dispose();
-    this.#endedUnseen.dispose();
-    for (const chat of this.#chats.values()) {
-      chat.dispose();
-    }
-    this.#chats.clear();
+    this.#live.dispose();
+  }
+
+  #placesOf(chat: OpenChat): readonly ChatPlace[] {
+    return [...this.#places].filter((place) => place.chat === chat);
   }
 
   #showHere(chat: OpenChat): void {
@@ -308,77 +278,4 @@ export class OpenChats implements Disposable {
       this.show(chat, this.#place);
     }
   }
-
-  /** The one that was left with a draft, else a new one. */
-  async #blank(): Promise<OpenChat> {
-    const { leftBlank } = this.#parts;
-    const { id } = leftBlank;
-    if (id === undefined) {
-      return this.begin();
-    }
-    leftBlank.remember(undefined);
-    const left = await this.revive(id);
-    if (isBlank(left) && !this.#isShown(left)) {
-      return left;
-    }
-    this.#settle(left);
-    return this.begin();
-  }
-
-  async #load(id: string): Promise<OpenChat | undefined> {
-    const { conversation, draft } = await this.#kept(id);
-    return conversation && this.begin(conversation, draft);
-  }
-
-  async #kept(id: string): Promise<{
-    readonly conversation: Conversation | undefined;
-    readonly draft: Draft;
-  }> {
-    const { store } = this.#parts;
-    // It may have been let go of a moment ago.
-    await store.flush();
-    const [conversation, draft] = await Promise.all([
-      store.load(id),
-      store.loadDraft(id).catch(() => emptyDraft),
-    ]);
-    return { conversation, draft };
-  }
-
-  #isShown(chat: OpenChat): boolean {
-    return [...this.#places].some((place) => place.chat === chat);
-  }
-
-  #busyChanged(chat: OpenChat, busy: boolean): void {
-    if (this.#isShown(chat) || !this.#chats.has(chat.id)) {
-      return;
-    }
-    this.#unseen.delete(chat);
-    if (!busy) {
-      this.#unseen.add(chat);
-      const [oldest] = this.#unseen;
-      if (this.#unseen.size > mostUnseen && oldest !== undefined) {
-        this.#unseen.delete(oldest);
-        this.#settle(oldest);
-      }
-    }
-    this.#hiddenChanged.fire();
-    if (!busy) {
-      this.#endedUnseen.fire(chat);
-    }
-  }
-
-  /** A chat that is neither shown nor running is let go of. */
-  #settle(chat: OpenChat): void {
-    if (!chat.isBusy && !this.#unseen.has(chat) && !this.#isShown(chat)) {
-      if (isBlank(chat) && chat.draft.text !== '') {
-        this.#parts.leftBlank.remember(chat.id);
-      }
-      this.#chats.delete(chat.id);
-      chat.dispose();
-    }
-  }
-}
-
-function isBlank({ session }: OpenChat): boolean {
-  return session.conversation.messages.length === 0;
 }

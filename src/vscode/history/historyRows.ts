@@ -136,10 +136,13 @@ function dayStart(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
+/** What is written from right to left in a title does not draw the time after it into its order. */
+const leftToRight = '\u200e';
+
 /** A pinned one does not stand under its day. */
 function timeText(at: number, pinned: boolean): string {
   const style = pinned
     ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
     : ({ timeStyle: 'short' } as const);
-  return new Intl.DateTimeFormat(vscode.env.language, style).format(at);
+  return leftToRight + new Intl.DateTimeFormat(vscode.env.language, style).format(at);
 }

@@ -1,0 +1,202 @@
+// The chats that are alive in this window: those that some place shows, those whose answer goes on out of sight,
+// and those whose answer has ended there unseen.
+import type { Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import type { ConversationStore } from '../chat/ports';
+import type { Conversation } from '../shared/conversation';
+import { type Draft, emptyDraft } from '../shared/draft';
+import type { OpenChat } from './openChat';
+import type { RememberedChat } from './rememberedChat';
+
+/** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
+const mostUnseen = 5;
+
+export interface LiveChatsParts {
+  readonly store: ConversationStore;
+  readonly openChat: (conversation: Conversation, draft: Draft) => OpenChat;
+  readonly newConversation: () => Conversation;
+  /** The chat that was left with nothing but a draft. */
+  readonly leftBlank: RememberedChat;
+  readonly isShown: (chat: OpenChat) => boolean;
+}
+
+export class LiveChats implements Disposable {
+  readonly #parts: LiveChatsParts;
+  readonly #chats = new Map<string, OpenChat>();
+  /** Their answer has ended out of sight; the last one at the end. */
+  readonly #unseen = new Set<OpenChat>();
+  /** By their IDs: they were deleted, or are about to be. */
+  readonly #gone = new Set<string>();
+  readonly #hiddenChanged = new Emitter<void>();
+  readonly #endedUnseen = new Emitter<OpenChat>();
+
+  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
+  readonly onDidChangeHidden = this.#hiddenChanged.event;
+  /** Fires when an answer has ended in a chat that no place shows. */
+  readonly onDidEndUnseen = this.#endedUnseen.event;
+
+  constructor(parts: LiveChatsParts) {
+    this.#parts = parts;
+  }
+
+  get all(): Iterable<OpenChat> {
+    return this.#chats.values();
+  }
+
+  /** Those that no place shows and whose answer runs. */
+  get running(): readonly OpenChat[] {
+    return [...this.#chats.values()].filter((chat) => chat.isBusy && !this.#parts.isShown(chat));
+  }
+
+  /** Those that no place shows and whose answer has ended since; the last one at the end. */
+  get unseen(): readonly OpenChat[] {
+    return [...this.#unseen];
+  }
+
+  get(id: string): OpenChat | undefined {
+    return this.#chats.get(id);
+  }
+
+  /** Whether it was taken out since it was last begun. */
+  isGone(id: string): boolean {
+    return this.#gone.has(id);
+  }
+
+  /** A chat with this conversation; the one that is alive already where there is one. */
+  begin(conversation = this.#parts.newConversation(), draft = emptyDraft): OpenChat {
+    const alive = this.#chats.get(conversation.id);
+    if (alive !== undefined) {
+      return alive;
+    }
+    this.#gone.delete(conversation.id);
+    const chat = this.#parts.openChat(conversation, draft);
+    this.#chats.set(chat.id, chat);
+    chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
+    chat.session.onDidChange(({ type }) => {
+      if (type === 'title') {
+        this.#hiddenChanged.fire();
+      }
+    });
+    return chat;
+  }
+
+  /** The one of that ID, as it was kept where it is not alive; undefined when there is none. */
+  async find(id: string): Promise<OpenChat | undefined> {
+    const alive = this.#chats.get(id);
+    if (alive !== undefined) {
+      return alive;
+    }
+    const { conversation, draft } = await this.#kept(id);
+    return conversation && this.begin(conversation, draft);
+  }
+
+  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
+  async revive(id: string): Promise<OpenChat> {
+    const { newConversation } = this.#parts;
+    const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
+    return this.begin(conversation, draft);
+  }
+
+  /** The one that was left with a draft, else a new one. */
+  async blank(): Promise<OpenChat> {
+    const { leftBlank, isShown } = this.#parts;
+    const { id } = leftBlank;
+    if (id === undefined) {
+      return this.begin();
+    }
+    leftBlank.remember(undefined);
+    const left = await this.revive(id);
+    if (isBlank(left) && !isShown(left)) {
+      return left;
+    }
+    this.settle(left);
+    return this.begin();
+  }
+
+  /** Stops a chat that was or will be deleted, and takes it out; the caller disposes of it once nobody shows it. */
+  takeOut(id: string): OpenChat | undefined {
+    const chat = this.#chats.get(id);
+    this.#gone.add(id);
+    this.#chats.delete(id);
+    if (chat !== undefined) {
+      this.#unseen.delete(chat);
+      chat.stop();
+      this.#hiddenChanged.fire();
+    }
+    return chat;
+  }
+
+  /** A place shows it now. */
+  seen(chat: OpenChat): void {
+    this.#unseen.delete(chat);
+    this.#hiddenChanged.fire();
+  }
+
+  /** What is told no more is let go of. */
+  putAside(id: string): void {
+    const chat = this.unseen.find((one) => one.id === id);
+    if (chat !== undefined) {
+      this.#unseen.delete(chat);
+      this.settle(chat);
+    }
+  }
+
+  /** To be called when a place shows it no more: a chat that is neither shown nor running is let go of. */
+  settle(chat: OpenChat): void {
+    if (!chat.isBusy && !this.#unseen.has(chat) && !this.#parts.isShown(chat)) {
+      if (isBlank(chat) && chat.draft.text !== '') {
+        this.#parts.leftBlank.remember(chat.id);
+      }
+      this.#chats.delete(chat.id);
+      chat.dispose();
+    }
+    this.#hiddenChanged.fire();
+  }
+
+  dispose(): void {
+    this.#hiddenChanged.dispose();
+    this.#endedUnseen.dispose();
+    for (const chat of this.#chats.values()) {
+      chat.dispose();
+    }
+    this.#chats.clear();
+  }
+
+  async #kept(id: string): Promise<{
+    readonly conversation: Conversation | undefined;
+    readonly draft: Draft;
+  }> {
+    const { store } = this.#parts;
+    // It may have been let go of a moment ago.
+    await store.flush();
+    const [conversation, draft] = await Promise.all([
+      store.load(id),
+      store.loadDraft(id).catch(() => emptyDraft),
+    ]);
+    return { conversation, draft };
+  }
+
+  #busyChanged(chat: OpenChat, busy: boolean): void {
+    if (this.#parts.isShown(chat) || !this.#chats.has(chat.id)) {
+      return;
+    }
+    this.#unseen.delete(chat);
+    if (!busy) {
+      this.#unseen.add(chat);
+      const [oldest] = this.#unseen;
+      if (this.#unseen.size > mostUnseen && oldest !== undefined) {
+        this.#unseen.delete(oldest);
+        this.settle(oldest);
+      }
+    }
+    this.#hiddenChanged.fire();
+    if (!busy) {
+      this.#endedUnseen.fire(chat);
+    }
+  }
+}
+
+/** Nothing was asked in it yet. */
+export function isBlank({ session }: OpenChat): boolean {
+  return session.conversation.messages.length === 0;
+}
