@@ -69,9 +69,15 @@ export class StoredHistory implements ConversationHistory {
   async remove(id: string): Promise<RemovedConversation> {
     const { store, thread, trash, clock } = this.#parts;
     await store.note(id, { type: 'delete', deleted: true });
-    const trashed = await trash.put(id, clock.now());
-    await thread.look([id]);
-    return { id, trashed };
+    try {
+      return { id, trashed: await trash.put(id, clock.now()) };
+    } catch (error) {
+      // It is still there: neither listed nor to be opened, nobody could bring it back.
+      await store.note(id, { type: 'delete', deleted: false });
+      throw error;
+    } finally {
+      await thread.look([id]);
+    }
   }
 
   async restore({ id, trashed }: RemovedConversation): Promise<void> {

@@ -21,15 +21,20 @@ export class Trash {
     this.#disk = disk;
   }
 
-  /** Moves a conversation and its drafts here. Resolves to what it is called here. */
+  /** Moves a conversation and its drafts here, or nothing of it. Resolves to what it is called here. */
   async put(id: string, now: number): Promise<string> {
     const { conversations, trash } = this.#places;
     const name = folderName(id);
     const trashed = `${now}-${name}`;
     await makeFolder(this.#disk, trash);
     await this.#disk.rename(join(conversations, name), join(trash, trashed));
-    await this.#moveDrafts([conversations, name], [trash, trashed]);
-    await this.#sync();
+    try {
+      await this.#moveDrafts([conversations, name], [trash, trashed]);
+      await this.#sync();
+    } catch (error) {
+      await this.takeBack(trashed).catch(() => undefined);
+      throw error;
+    }
     return trashed;
   }
 

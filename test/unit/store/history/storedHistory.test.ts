@@ -7,9 +7,6 @@ import {
   type Outcome,
   type Question,
 } from '../../../../src/shared/conversation';
-import { StoredHistory } from '../../../../src/store/history/storedHistory';
-import { Trash } from '../../../../src/store/history/trash';
-import { nodeDisk } from '../../../../src/store/disk';
 import { placesIn } from '../../../../src/store/places';
 import type { ManualClock } from '../../../support/manualClock';
 import {
@@ -261,27 +258,6 @@ describe('the history of a store', () => {
     );
     await say(window, 'd', 'Afterwards', ['goes on']);
     assert.deepEqual(await ids(window, { text: 'goes' }), ['d']);
-  });
-
-  it('deletes what it can of all history where the disk refuses a part', async () => {
-    const window = openWindow();
-    await say(window, 'a', 'First', ['secretword']);
-    await say(window, 'b', 'Second', ['secretword']);
-    await window.history.remove('b');
-    const { store, thread } = window;
-    const places = placesIn(root);
-    const trash = new Trash(places, {
-      ...nodeDisk,
-      rm: async (path, options) => {
-        if (path === places.conversations) {
-          throw Object.assign(new Error('busy'), { code: 'EBUSY' });
-        }
-        await nodeDisk.rm(path, options);
-      },
-    });
-    const history = new StoredHistory({ store, thread, trash, clock });
-    await assert.rejects(history.removeAll(), { code: 'EBUSY' });
-    assert.deepEqual(readdirSync(root).toSorted(), ['conversations', 'history']);
   });
 
   it('goes on with a thread of its own after one has died', async () => {

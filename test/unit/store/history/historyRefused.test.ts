@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Disk, nodeDisk } from '../../../../src/store/disk';
+import { StoredHistory } from '../../../../src/store/history/storedHistory';
+import { Trash } from '../../../../src/store/history/trash';
+import { buildHistoryWorker, HistoryWindows, ids, type Window } from './historyWindows';
+
+describe('a history on a disk that refuses', () => {
+  let windows: HistoryWindows;
+
+  buildHistoryWorker();
+  beforeEach(() => (windows = new HistoryWindows()));
+  afterEach(() => windows.close());
+
+  /** The history of a window whose trash cannot be moved to, or removed, where `refuses` says so. */
+  function refusing(
+    { store, thread }: Window,
+    refuses: (done: 'rename' | 'rm', path: string) => boolean,
+  ): StoredHistory {
+    const { places, clock } = windows;
+    const check = (done: 'rename' | 'rm', path: string): void => {
+      if (refuses(done, path)) {
+        throw Object.assign(new Error(path), { code: 'EPERM' });
+      }
+    };
+    const disk: Disk = {
+      ...nodeDisk,
+      rename: async (from, to) => {
+        check('rename', from);
+        await nodeDisk.rename(from, to);
+      },
+      rm: async (path, options) => {
+        check('rm', path);
+        await nodeDisk.rm(path, options);
+      },
+    };
+    return new StoredHistory({ store, thread, trash: new Trash(places, disk), clock });
+  }
+
+  it('leaves a chat that cannot be moved where it is, listed and open to every window', async () => {
+    const window = windows.open();
+    await windows.say(window, 'a', 'First', ['apples']);
+    window.store.saveDraft('a', { text: 'half a question', queue: [] });
+    await window.store.flush();
+    const { conversations, trash } = windows.places;
+    for (const refused of [join(conversations, 'a'), '.draft']) {
+      const history = refusing(
+        window,
+        (done, path) =>
+          done === 'rename' && path.startsWith(conversations) && path.endsWith(refused),
+      );
+      await assert.rejects(history.remove('a'), { code: 'EPERM' });
+      for (const one of [window, windows.open()]) {
+        assert.deepEqual(await ids(one, { text: 'apples' }), ['a'], refused);
+        assert.equal((await one.store.load('a'))?.messages.length, 2);
+        assert.equal((await one.store.loadDraft('a')).text, 'half a question');
+      }
+      assert.deepEqual(readdirSync(trash), []);
+    }
+  });
+
+  it('deletes what it can of all chats', async () => {
+    const window = windows.open();
+    await windows.say(window, 'a', 'First', ['secretword']);
+    await windows.say(window, 'b', 'Second', ['secretword']);
+    await window.history.remove('b');
+    const { conversations } = windows.places;
+    const history = refusing(window, (done, path) => done === 'rm' && path === conversations);
+    await assert.rejects(history.removeAll(), { code: 'EPERM' });
+    assert.deepEqual(readdirSync(windows.root).toSorted(), ['conversations', 'history']);
+  });
+});
