@@ -64,6 +64,11 @@ export class ConversationLog {
     return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
   }
 
+  /** Whether the disk holds all that was appended. */
+  get isSure(): boolean {
+    return this.#delta === undefined && this.#events.writer.isSure && this.#meta.writer.isSure;
+  }
+
   /** Whether the disk refused some of it when that was last tried. */
   get isRefused(): boolean {
     return this.#events.writer.isRefused || this.#meta.writer.isRefused;

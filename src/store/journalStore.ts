@@ -187,8 +187,9 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   async flush(): Promise<void> {
-    const logs = [...this.#logs.values()].map((log) => log.sync());
-    await Promise.all([...logs, this.#drafts.flush()]);
+    // After an export or an import they are as many as all that is kept.
+    const unsure = [...this.#logs.values()].filter((log) => !log.isSure);
+    await Promise.all([...unsure.map((log) => log.sync()), this.#drafts.flush()]);
   }
 
   /** Writes what still waits, and closes the files. */

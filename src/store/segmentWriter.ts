@@ -57,6 +57,11 @@ export class SegmentWriter {
     return [...this.#unsynced, ...this.#waiting];
   }
 
+  /** Whether the disk holds all that was added. */
+  get isSure(): boolean {
+    return this.#unsynced.length === 0 && this.#waiting.length === 0;
+  }
+
   /** Whether the disk refused some of it when that was last tried. */
   get isRefused(): boolean {
     return this.#failures > 0;
@@ -123,7 +128,7 @@ export class SegmentWriter {
 
   /** Once nothing comes any more, the file is closed; conversations may be many. */
   #tick(): void {
-    const idle = this.#unsynced.length === 0 && this.#waiting.length === 0;
+    const idle = this.isSure;
     this.#timer = idle ? undefined : this.#parts.clock.after(syncWithin, () => this.#tick());
     this.#enqueue(async () => await (idle ? this.#file?.close() : this.#datasync()));
   }

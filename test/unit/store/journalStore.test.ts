@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
+import { ConversationLog } from '../../../src/store/conversationLog';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
 import { draftNames } from '../../../src/store/draftFile';
 import { decodeRecord, encodeRecord } from '../../../src/store/record';
@@ -162,6 +164,24 @@ describe('JournalStore', () => {
     await store.flush();
     assert.equal((await segments()).length, 1);
     assert.deepEqual(await activate().load(started.id), told(started, asked, delta('later')));
+  });
+
+  it('has nothing to do, when all is to be on disk, for conversations that were only read or are there', async () => {
+    await write(asked);
+    const reader = activate();
+    await reader.load(started.id);
+    store.create({ ...started, id: 'other' });
+    store.append('other', asked);
+    store.append(started.id, delta('a'));
+    const { mock: synced } = mock.method(ConversationLog.prototype, 'sync');
+    await reader.flush();
+    assert.equal(synced.callCount(), 0, 'only read');
+    await store.flush();
+    assert.equal(synced.callCount(), 2);
+    await store.flush();
+    assert.equal(synced.callCount(), 2, 'on disk already');
+    synced.restore();
+    assert.deepEqual(await activate().load(started.id), told(started, asked, delta('a')));
   });
 
   it('never goes on with a file that somebody else has touched', async () => {
