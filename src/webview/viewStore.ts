@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Emitter } from '../base/emitter';
 import type { HostMessage, ViewEvent, ViewState } from '../shared/protocol';
-import { reduceView } from '../shared/protocol';
+import { reduceView } from '../shared/reduceView';
 import type { Painter } from './painter';
 
 export class ViewStore {

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { leftOutAt, newConversation, runningAnswer } from '../../../src/shared/conversation';
 import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
-import {
-  type ViewEvent,
-  type ViewFigures,
-  type ViewState,
-  reduceView,
-} from '../../../src/shared/protocol';
+import type { ViewEvent, ViewFigures, ViewState } from '../../../src/shared/protocol';
+import { reduceView } from '../../../src/shared/reduceView';
 
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),
