@@ -1,4 +1,4 @@
-// What cannot be read of conversations is told of, damaged lines once; they are set aside where that is wanted.
+// What cannot be read of conversations is told of once; damaged lines are set aside where that is wanted.
 import { join } from 'node:path';
 import { Emitter } from '../base/emitter';
 import type { Disk } from './disk';
@@ -16,7 +16,7 @@ export class FoundDamage {
   readonly #disk: Disk;
   readonly #isWanted: () => boolean;
   readonly #found = new Emitter<Damage>();
-  /** Segments with lines that were told of and not set aside. */
+  /** What was told of without being set aside: segments, and conversations that have lost what lies beside their lines. */
   readonly #told = new Set<string>();
 
   readonly onDidFind = this.#found.event;
@@ -28,20 +28,22 @@ export class FoundDamage {
   }
 
   tellLost(conversation: string): void {
-    this.#found.fire({ conversation });
+    this.#tellOnce(conversation, conversation);
   }
 
   async tell(conversation: string, folder: string, damage: SegmentDamage): Promise<void> {
-    if (damage.error !== undefined) {
-      this.#found.fire({ conversation });
-    } else if (this.#isWanted()) {
-      await this.#setAside(conversation, folder, damage);
-    } else {
-      const segment = join(folder, damage.segment);
-      if (!this.#told.has(segment)) {
-        this.#told.add(segment);
-        this.#found.fire({ conversation });
+    const segment = join(folder, damage.segment);
+    if (damage.error !== undefined || !this.#isWanted()) {
+      this.#tellOnce(segment, conversation);
+      return;
+    }
+    try {
+      const kept = await quarantine(this.#disk, folder, damage);
+      if (kept !== undefined) {
+        this.#found.fire({ conversation, kept });
       }
+    } catch {
+      this.#tellOnce(segment, conversation);
     }
   }
 
@@ -49,13 +51,9 @@ export class FoundDamage {
     this.#found.dispose();
   }
 
-  async #setAside(conversation: string, folder: string, damage: SegmentDamage): Promise<void> {
-    try {
-      const kept = await quarantine(this.#disk, folder, damage);
-      if (kept !== undefined) {
-        this.#found.fire({ conversation, kept });
-      }
-    } catch {
+  #tellOnce(what: string, conversation: string): void {
+    if (!this.#told.has(what)) {
+      this.#told.add(what);
       this.#found.fire({ conversation });
     }
   }

@@ -23,8 +23,8 @@ describe('JournalStore', () => {
   const open: JournalStore[] = [];
 
   /** Another activation, in this window or in another. */
-  function activate(): JournalStore {
-    const activated = new JournalStore({ root, clock });
+  function activate(disk: Disk = nodeDisk): JournalStore {
+    const activated = new JournalStore({ root, clock, disk });
     open.push(activated);
     return activated;
   }
@@ -277,7 +277,7 @@ describe('JournalStore', () => {
     assert.deepEqual(damaged, [{ conversation: started.id }]);
   });
 
-  it('says so when a picture alone is lost', async () => {
+  it('says so, once, when a picture alone is lost', async () => {
     await write(asked);
     const [picture] = await readdir(join(folder(), 'blobs'));
     await rm(join(folder(), 'blobs', picture!));
@@ -285,6 +285,30 @@ describe('JournalStore', () => {
     const reader = activate();
     reader.onDidFindDamage((damage) => damaged.push(damage));
     assert.equal((await reader.load(started.id))?.messages.length, 2);
+    await reader.load(started.id);
+    assert.deepEqual(damaged, [{ conversation: started.id }]);
+  });
+
+  it('says so, once, when the disk refuses to give a part of it', async () => {
+    await write(asked);
+    const [refused] = await segments();
+    const other = activate();
+    other.append(started.id, { type: 'modelChosen', model: 'm3' });
+    await other.flush();
+    const damaged: Damage[] = [];
+    const reader = activate({
+      ...nodeDisk,
+      readFile: async (path) => {
+        if (path.endsWith(refused!)) {
+          throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        }
+        return await nodeDisk.readFile(path);
+      },
+    });
+    reader.onDidFindDamage((damage) => damaged.push(damage));
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await reader.load(started.id))?.model, 'm3');
+    }
     assert.deepEqual(damaged, [{ conversation: started.id }]);
   });
 
