@@ -1,4 +1,4 @@
-// How the view's state follows its events, in the host and in the webview alike.
+// How the view gets from one state to the next, by what the host tells.
 import { assertNever } from '../base/assertNever';
 import { findAnswer } from './conversation';
 import { type ConversationEvent, reduce } from './conversationEvent';

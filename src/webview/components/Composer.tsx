@@ -5,15 +5,14 @@ import { DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation';
 import { putBefore, type QueuedQuestion } from '../../shared/draft';
-import type { ConnectionState, ViewEvent, ViewState } from '../../shared/protocol';
+import type { ViewEvent, ViewState } from '../../shared/protocol';
 import { afterSending, keyMeaning } from '../composerRules';
 import { DraftKeeper } from '../draftKeeper';
 import type { Post } from '../host';
 import { t } from '../l10n';
 import { breakLine } from '../textBox';
 import type { ViewStore } from '../viewStore';
-import { ContextMeter } from './ContextMeter';
-import { Icon } from './Icon';
+import { ComposerBar } from './ComposerBar';
 
 interface Props {
   readonly store: ViewStore;
@@ -28,7 +27,6 @@ interface Props {
 export class Composer extends Component<Props, { readonly blank: boolean }> {
   override state = { blank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
-  readonly #bar = createRef<HTMLDivElement>();
   readonly #owned = new DisposableStore();
   readonly #draft = new DraftKeeper((id, text) => this.props.post({ type: 'draft', id, text }));
   #restored = false;
@@ -90,7 +88,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         }
       } else if (event.type === 'conversation' && event.event.type === 'ended') {
         // The buttons "Stop" and "Queue" are about to go, and the focus would go with them.
-        if (this.#bar.current?.querySelector('.while-running:focus')) {
+        if (box.parentElement?.querySelector('.while-running:focus')) {
           box.focus();
         }
       }
@@ -219,12 +217,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
 
   render() {
     const { store, post } = this.props;
-    const view = store.state.value;
-    const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
-    const model = view?.conversation.model ?? '';
-    // An empty conversation names the gateway in its own words.
-    const place = view?.conversation.messages.length === 0 ? undefined : view?.connection;
-    const modelLabel = `${t('Model:')} ${model === '' ? t('none selected') : model}`;
+    const focusBox = (): void => this.#box.current?.focus();
     return (
       <div class="composer">
         <textarea
@@ -237,92 +230,22 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           onBlur={() => this.#draft.flush()}
           onKeyDown={(event) => this.#pressed(event)}
         />
-        <div class="composer-bar" ref={this.#bar}>
-          <button
-            type="button"
-            class="model-button"
-            aria-label={modelLabel}
-            title={[modelLabel, ...gatewayLines(place)].join('\n')}
-            onClick={() => post({ type: 'setup', step: 'model' })}
-          >
-            <span class="model-name">{model === '' ? modelLabel : model}</span>
-            <Icon name="chevron-down" />
-          </button>
-          <span class="composer-place">{place?.gatewayName ?? place?.baseUrl}</span>
-          {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
-          <button
-            type="button"
-            class="icon-button codicon codicon-add"
-            aria-label={t('New chat')}
-            title={t('New chat')}
-            onClick={() => post({ type: 'newChat' })}
-          />
-          <button
-            type="button"
-            class="icon-button codicon codicon-history"
-            aria-label={t('History')}
-            title={t('History')}
-            onClick={() => post({ type: 'history' })}
-          />
-          {running && !this.state.blank && (
-            <button
-              key="queue"
-              type="button"
-              class="icon-button while-running codicon codicon-list-ordered"
-              aria-label={t('Queue')}
-              title={queueTitle(view.preferences.sendWith)}
-              onClick={() => {
-                this.#send();
-                this.#box.current?.focus();
-              }}
-            />
-          )}
-          {running ? (
-            <button
-              key="stop"
-              type="button"
-              class="icon-button primary while-running codicon codicon-debug-stop"
-              aria-label={t('Stop')}
-              title={t('Stop (Escape)')}
-              onClick={() => {
-                post({ type: 'stop' });
-                this.#box.current?.focus();
-              }}
-            />
-          ) : (
-            <button
-              key="send"
-              type="button"
-              class="icon-button primary codicon codicon-send"
-              aria-label={t('Send')}
-              title={sendTitle(view?.preferences.sendWith ?? 'enter')}
-              aria-disabled={this.state.blank}
-              onClick={() => {
-                this.#send();
-                this.#box.current?.focus();
-              }}
-            />
-          )}
-        </div>
+        <ComposerBar
+          view={store.state.value}
+          blank={this.state.blank}
+          post={post}
+          onSend={() => {
+            this.#send();
+            focusBox();
+          }}
+          onStop={() => {
+            post({ type: 'stop' });
+            focusBox();
+          }}
+        />
       </div>
     );
   }
-}
-
-/** What the gateway is called, its address, and which of its keys is used. */
-function gatewayLines(connection: ConnectionState | undefined): readonly string[] {
-  const { gatewayName, baseUrl, keyLabel } = connection ?? {};
-  const key = keyLabel === undefined ? undefined : t('Key: {0}', keyLabel);
-  return [gatewayName, baseUrl, key].filter((line) => line !== undefined);
-}
-
-function sendTitle(sendWith: 'enter' | 'ctrlEnter'): string {
-  return sendWith === 'enter' ? t('Send (Enter)') : t('Send (Ctrl+Enter)');
-}
-
-function queueTitle(sendWith: 'enter' | 'ctrlEnter'): string {
-  const key = sendWith === 'enter' ? t('Enter') : t('Ctrl+Enter');
-  return t('Queue: ask once the answer is complete ({0})', key);
 }
 
 function listen(target: EventTarget, type: string, listener: () => void): Disposable {
