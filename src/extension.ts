@@ -230,7 +230,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   own.add(
     keepTidy({
       clock,
-      tidy: () => history.tidy(historyKeepDays(), new Set([...chats.all].map(({ id }) => id))),
+      tidy: () => history.tidy(historyKeepDays(), (id) => chats.conversation(id) !== undefined),
       tidiedAt: () => remembered.get('portico.historyTidiedAt', 0),
       setTidiedAt: (at) => void remembered.update('portico.historyTidiedAt', at),
       sayUnexpected: say,

@@ -7,8 +7,12 @@ import type {
   KeptConversation,
   RemovedConversation,
 } from '../../chat/ports';
+import { eachInTurn } from '../eachInTurn';
 import type { HistoryThread } from './historyThread';
 import type { Trash } from './trash';
+
+/** In ms. */
+const day = 24 * 3_600_000;
 
 /** The store as far as the history writes to it. */
 interface NotedConversations {
@@ -96,17 +100,33 @@ export class StoredHistory implements ConversationHistory {
     }
   }
 
-  /** Moves to the trash what is older than `keepDays`, and removes what has been there for long. */
-  async tidy(keepDays: number, keep: ReadonlySet<string>): Promise<void> {
-    const { thread, trash, clock } = this.#parts;
-    await trash.removeOld(clock.now());
-    if (keepDays > 0) {
-      await this.#takeOver();
-      const old = await thread.before(clock.now() - keepDays * 24 * 3_600_000);
-      for (const id of old.filter((one) => !keep.has(one))) {
+  /**
+   * Moves to the trash what is older than `keepDays`, and removes what has been there for long. What the disk
+   * does not let go of keeps nothing else from going. @throws the first that it has refused.
+   */
+  async tidy(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
+    const { trash, clock } = this.#parts;
+    const steps = [
+      () => trash.removeOld(clock.now()),
+      async () => {
+        if (keepDays > 0) {
+          await this.#removeOld(clock.now() - keepDays * day, keeps);
+        }
+      },
+    ];
+    await eachInTurn(steps, (step) => step());
+  }
+
+  /** `before`: in ms since 1970. */
+  async #removeOld(before: number, keeps: (id: string) => boolean): Promise<void> {
+    await this.#takeOver();
+    const old = await this.#parts.thread.before(before);
+    // One may be opened while others go.
+    await eachInTurn(old, async (id) => {
+      if (!keeps(id)) {
         await this.remove(id);
       }
-    }
+    });
   }
 
   /** Tries again what the disk has refused, each time the user looks anew. */

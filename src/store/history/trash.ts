@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
 import { draftNames } from '../draftFile';
+import { eachInTurn } from '../eachInTurn';
 import { folderName, idOf, type Places } from '../places';
 
 /** How long what was deleted is kept, in ms. */
@@ -61,12 +62,12 @@ export class Trash {
   /** Removes for good what was deleted long ago. */
   async removeOld(now: number): Promise<void> {
     const names = (await this.#disk.readdir(this.#places.trash).catch(orUndefinedIfMissing)) ?? [];
-    for (const name of names) {
+    await eachInTurn(names, async (name) => {
       const deletedAt = Number(trashedName.exec(name)?.[1] ?? now);
       if (now - deletedAt > keptFor) {
         await this.#remove(join(this.#places.trash, name));
       }
-    }
+    });
   }
 
   /** Removes for good every conversation and draft, here and where they are kept. */

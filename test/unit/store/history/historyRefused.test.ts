@@ -6,6 +6,9 @@ import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
 import { buildHistoryWorker, HistoryWindows, ids, type Window } from './historyWindows';
 
+const day = 24 * 3_600_000;
+const nothing = (): boolean => false;
+
 describe('a history on a disk that refuses', () => {
   let windows: HistoryWindows;
 
@@ -69,5 +72,50 @@ describe('a history on a disk that refuses', () => {
     const history = refusing(window, (done, path) => done === 'rm' && path === conversations);
     await assert.rejects(history.removeAll(), { code: 'EPERM' });
     assert.deepEqual(readdirSync(windows.root).toSorted(), ['conversations', 'history']);
+  });
+
+  it('lets go of the other old chats where one cannot be moved, and tells of it', async () => {
+    const window = windows.open();
+    for (const id of ['a', 'b', 'c']) {
+      await windows.say(window, id, id, []);
+    }
+    windows.clock.advance(8 * day);
+    const stuck = join(windows.places.conversations, 'b');
+    const history = refusing(window, (done, path) => done === 'rename' && path === stuck);
+    await assert.rejects(history.tidy(7, nothing), { message: stuck });
+    assert.deepEqual(await ids(window), ['b']);
+  });
+
+  it('empties the trash of the rest, and lets go of old chats, where one cannot be removed', async () => {
+    const window = windows.open();
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await windows.say(window, id, id, []);
+    }
+    for (const id of ['a', 'b', 'c']) {
+      await window.history.remove(id);
+    }
+    windows.clock.advance(31 * day);
+    const history = refusing(window, (done, path) => done === 'rm' && path.endsWith('-b'));
+    await assert.rejects(history.tidy(7, nothing), { code: 'EPERM' });
+    assert.deepEqual(
+      readdirSync(windows.places.trash).map((name) => name.split('-')[1]),
+      ['b', 'd'],
+    );
+    assert.deepEqual(await ids(window), []);
+  });
+
+  it('keeps an old chat that is opened while others are let go of', async () => {
+    const window = windows.open();
+    for (const id of ['a', 'b']) {
+      await windows.say(window, id, id, []);
+    }
+    windows.clock.advance(8 * day);
+    let asked = 0;
+    // The first one that goes has the other one opened.
+    await window.history.tidy(7, () => {
+      asked += 1;
+      return asked > 1;
+    });
+    assert.equal((await ids(window)).length, 1);
   });
 });
