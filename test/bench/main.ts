@@ -7,6 +7,7 @@ import { packagedExtension, resultsFolder } from '../support/toolchain';
 import { measureFirstPart } from './client';
 import { type Figure, isWithin } from './figure';
 import { measureHistory } from './history';
+import { measureImport } from './import';
 import { measureJournal } from './journal';
 import { measureWebview } from './webview';
 import { measureHostHeap, measureWorkbench } from './workbench';
@@ -18,6 +19,7 @@ const parts: ReadonlyMap<string, () => Promise<readonly Figure[]>> = new Map([
   ['package', measurePackage],
   ['client', measureFirstPart],
   ['history', measureHistory],
+  ['import', measureImport],
   ['journal', measureJournal],
   ['webview', measureWebview],
   ['heap', measureHostHeap],

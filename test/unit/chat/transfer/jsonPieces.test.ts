@@ -1,7 +1,9 @@
 // A file that is read piece by piece gives what JSON.parse gives of it whole, wherever it is cut.
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { JsonFault, type JsonPiece, JsonPieces } from '../../../../src/chat/transfer/jsonPieces';
+import { JsonValueEnd } from '../../../../src/chat/transfer/jsonValueEnd';
 
 const marks = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
 const lists = new Set(['conversations']);
@@ -97,28 +99,21 @@ describe('JsonPieces', () => {
     assert.equal(faultOf(' {} \n'), 'none');
   });
 
-  it('blocks for far less than 50 ms at a time in a file of 100 MB', () => {
-    const line = 'x "quoted" \\ line\n'.repeat(3_000);
-    const element = `${JSON.stringify({ text: line, more: [{}, []] })},\n`;
-    const size = 65_536;
-    const pieces = new JsonPieces(lists);
-    const times: number[] = [];
-    let count = 0;
-    let length = 0;
-    let rest = '[';
-    while (length < 100_000_000) {
-      rest += element;
-      while (rest.length >= size) {
-        const started = performance.now();
-        count += [...pieces.push(rest.slice(0, size))].length;
-        times.push(performance.now() - started);
-        length += size;
-        rest = rest.slice(size);
-      }
-    }
-    assert.ok(count > 1_000);
-    // The middle one: what other processes take of the machine is no matter of this.
-    const usual = times.toSorted((a, b) => a - b).at(times.length / 2) ?? 0;
-    assert.ok(usual < 20, `${usual} ms`);
+  it('looks at each character once, in however many chunks a value comes', () => {
+    const line = 'x "quoted" \\ line\n'.repeat(300);
+    const element = JSON.stringify({ text: line, more: [{}, []], last: 1 });
+    const text = `[${[element, element, 12, element].join(',\n')}]`;
+    const { mock: found } = mock.method(JsonValueEnd.prototype, 'find');
+    const pieces = read(...(text.match(/[^]{1,64}/g) ?? []));
+    found.restore();
+    assert.equal(pieces.length, 4);
+    const looked = found.calls.map(
+      ({ arguments: [chunk, from], result }) => (result ?? chunk.length) - from,
+    );
+    assert.equal(
+      looked.reduce((sum, length) => sum + length, 0),
+      pieces.reduce((sum, piece) => sum + piece.text.length, 0),
+    );
+    assert.ok(looked.every((length) => length <= 64));
   });
 });
