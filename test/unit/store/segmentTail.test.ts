@@ -193,7 +193,7 @@ describe('Windows on one conversation', () => {
   });
 
   it('wait for the rest of a line', async () => {
-    const [writer, reader] = [activate(), activate()];
+    const [writer, other, reader] = [activate(), activate(), activate()];
     writer.create(begun);
     writer.append('c', asked('q', 'a'));
     await writer.close();
@@ -205,12 +205,15 @@ describe('Windows on one conversation', () => {
     const heard: (ConversationEvent | WindowSignal)[] = [];
     reader.follow((await reader.load('c')) ?? begun, (told) => heard.push(told));
     await appendFile(path, whole.subarray(-20, -10));
-    clock.advance(1000);
-    await reader.flush();
-    assert.deepEqual(heard, []);
+    const sign = { type: 'modelChosen', model: 'what is heard of by the same look' } as const;
+    other.append('c', sign);
+    await other.sync('c');
+    const look = (): void => clock.advance(1000);
+    await until(() => heard.length > 0, look);
+    assert.deepEqual(heard, [sign]);
     await appendFile(path, whole.subarray(-10));
-    await until(() => heard.length > 0);
-    assert.deepEqual(heard, [asked('q', 'a')]);
+    await until(() => heard.length > 1, look);
+    assert.deepEqual(heard, [sign, asked('q', 'a')]);
   });
 
   it('hear once what could not be read at first, and meanwhile what the others append', async () => {
