@@ -54,6 +54,8 @@ export class Catalogue {
     await this.#open();
     if (query.anew === true || !this.#hasLooked) {
       const look = this.#lookAtAll();
+      // Nobody waits for it before what is known is told, nor at all where that was enough.
+      look.catch(() => undefined);
       if (this.#entries.size > 0) {
         yield* this.#pages(query, false, signal);
       }

@@ -109,8 +109,13 @@ function segmentsIn(folder: string): readonly SegmentFile[] {
   });
 }
 
+/** Undefined where it is gone, or the disk does not give it: one file keeps no list from being shown. */
 function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the records of a folder told so far. */

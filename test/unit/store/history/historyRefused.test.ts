@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../../src/store/disk';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
@@ -117,5 +117,18 @@ describe('a history on a disk that refuses', () => {
       return asked > 1;
     });
     assert.equal((await ids(window)).length, 1);
+  });
+
+  it('lists all that can be read where some files cannot even be looked at', async () => {
+    const window = windows.open();
+    await windows.say(window, 'a', 'First', ['apples']);
+    await windows.say(window, 'b', 'Second', ['apples']);
+    const { conversations } = windows.places;
+    for (const path of [join(conversations, 'a', 'w-0.jsonl'), join(conversations, 'c.jsonl')]) {
+      // It leads to itself: ELOOP.
+      symlinkSync(path, path);
+    }
+    mkdirSync(join(conversations, 'c'));
+    assert.deepEqual(await ids(window, { text: 'apples' }), ['b', 'a']);
   });
 });
