@@ -64,11 +64,7 @@ export class ChatSession implements Disposable {
       lost: () => this.#breakOff(),
     });
     for (const { answerId } of leftAnswerEnds(conversation, 0)) {
-      if (conversation.readOnly === true) {
-        this.#live.leave(answerId);
-      } else {
-        this.#others.askAfter(answerId);
-      }
+      this.#others.askAfter(answerId);
     }
   }
 

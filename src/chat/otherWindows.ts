@@ -35,6 +35,7 @@ export interface OtherWindowsListener {
 export class OtherWindows implements Disposable {
   readonly #parts: OtherWindowsParts;
   readonly #id: string;
+  readonly #isReadOnly: boolean;
   readonly #listener: OtherWindowsListener;
   readonly #following: Disposable;
   /** By answer that another window gives: when it is asked after, or given up. */
@@ -47,19 +48,27 @@ export class OtherWindows implements Disposable {
   ) {
     this.#parts = parts;
     this.#id = conversation.id;
+    this.#isReadOnly = conversation.readOnly === true;
     this.#listener = listener;
     this.#following = parts.store.follow(conversation, (told) => this.#hear(told));
   }
 
-  /** Asks whether another window gives an answer; where none says so, it is left. */
+  /** Asks whether another window gives an answer; where none says so, or nothing may be written, it is left. */
   askAfter(answerId: string): void {
+    if (this.#isReadOnly) {
+      this.#forget(answerId);
+      this.#listener.left(answerId);
+      return;
+    }
     this.#parts.store.append(this.#id, { type: 'present', answerId });
     this.#wait(answerId, replyWithin, () => this.#listener.left(answerId));
   }
 
   /** Has the window that gives the answer end it. */
   askToStop(answerId: string): void {
-    this.#parts.store.append(this.#id, { type: 'stopAsked', answerId });
+    if (!this.#isReadOnly) {
+      this.#parts.store.append(this.#id, { type: 'stopAsked', answerId });
+    }
     this.askAfter(answerId);
   }
 

@@ -107,6 +107,24 @@ describe('A conversation in two windows', () => {
     assert.equal(clock.waiting, 0);
   });
 
+  it('asks nothing in a chat that may only be read, and shows an answer in it as given while it is heard of', () => {
+    const kept = [asked('q', 'a'), piece('a', 'Hi')].reduce(reduce, newConversation('c', 'm', 1));
+    const { session, store, clock, answer } = stageOf({ ...kept, readOnly: true });
+    assert.equal(answer().state, 'interrupted');
+    store.hear(piece('a', ' and'));
+    assert.equal(answer().state, 'streaming');
+    clock.advance(15_000);
+    assert.equal(answer().state, 'interrupted');
+    store.hear(piece('a', ' there'));
+    assert.equal(answer().text, 'Hi and there');
+    session.stop();
+    assert.equal(answer().state, 'interrupted');
+    store.hear(ended('a'));
+    assert.equal(answer().state, 'complete');
+    assert.deepEqual([store.signals, store.appended], [[], []]);
+    assert.equal(clock.waiting, 0);
+  });
+
   it('breaks its own answer off when another window has taken it for left, without a second end', async () => {
     const { session, store, model, answer } = stage();
     session.ask('Hello?');
