@@ -58,7 +58,10 @@ export class LiveConversation implements Disposable {
     this.#changed.fire(event);
   }
 
-  /** No window gives the answer any more. That is kept only once something is done here. */
+  /**
+   * No window gives the answer any more, as far as is known. That is kept only once something is done here:
+   * one that was merely slow to say so breaks its answer off when it hears of an end.
+   */
   leave(answerId: string): void {
     const end = this.leftEnd(answerId);
     if (end !== undefined) {
