@@ -33,6 +33,10 @@ export class Catalogue {
   readonly #index: CachedIndex;
   readonly #open = once(() => this.#readIndex());
   #sorted: readonly Shown[] | undefined;
+  /** One look after another: none tells over what a later one has seen. */
+  #looked: Promise<void> = Promise.resolve();
+  /** Looks at everything: the one that has not begun yet, and the one that runs. */
+  #next: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #hasLooked = false;
 
@@ -53,7 +57,7 @@ export class Catalogue {
   ): AsyncGenerator<HistoryPage, void, undefined> {
     await this.#open();
     if (query.anew === true || !this.#hasLooked) {
-      const look = this.#lookAtAll();
+      const look = (query.anew === true ? undefined : this.#looking) ?? this.#lookAtAll();
       // Nobody waits for it before what is known is told, nor at all where that was enough.
       look.catch(() => undefined);
       if (this.#entries.size > 0) {
@@ -67,7 +71,7 @@ export class Catalogue {
   /** Lists these folders again if they have changed. */
   async look(names: readonly string[]): Promise<void> {
     await this.#open();
-    await this.#list(names, []);
+    await this.#inTurn(() => this.#list(names, []));
     this.#index.fill();
   }
 
@@ -93,7 +97,7 @@ export class Catalogue {
   }
 
   async close(): Promise<void> {
-    await this.#looking;
+    await this.#looked;
     await this.#index.close();
   }
 
@@ -103,9 +107,20 @@ export class Catalogue {
     }
   }
 
+  /** One that begins from now on: whoever asks wants to see what was done before. */
   #lookAtAll(): Promise<void> {
-    this.#looking ??= this.#listAll().finally(() => (this.#looking = undefined));
-    return this.#looking;
+    this.#next ??= this.#inTurn(async () => {
+      this.#looking = this.#next;
+      this.#next = undefined;
+      await this.#listAll().finally(() => (this.#looking = undefined));
+    });
+    return this.#next;
+  }
+
+  #inTurn(look: () => Promise<void>): Promise<void> {
+    const looked = this.#looked.then(look);
+    this.#looked = looked.catch(() => undefined);
+    return looked;
   }
 
   async #listAll(): Promise<void> {
