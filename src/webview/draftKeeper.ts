@@ -4,14 +4,14 @@
 const intervalMs = 150;
 
 export class DraftKeeper {
-  readonly #post: (chat: string, text: string) => void;
+  readonly #post: (text: string, chat: string) => void;
   #chat = '';
   #kept = '';
   #waiting: string | undefined;
   #typed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(post: (chat: string, text: string) => void) {
+  constructor(post: (text: string, chat: string) => void) {
     this.#post = post;
   }
 
@@ -55,7 +55,7 @@ export class DraftKeeper {
     this.#stopWaiting();
     if (this.#kept !== known) {
       // The last words came to the chat before once the others had left it.
-      this.#post(this.#chat, '');
+      this.#post('', this.#chat);
     }
     this.open(chat, known);
     this.keepNow(text);
@@ -66,7 +66,7 @@ export class DraftKeeper {
     this.#stopWaiting();
     if (waiting !== undefined && waiting !== this.#kept) {
       this.#kept = waiting;
-      this.#post(this.#chat, waiting);
+      this.#post(waiting, this.#chat);
     }
   }
 
