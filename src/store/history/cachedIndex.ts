@@ -32,6 +32,7 @@ export class CachedIndex {
   readonly #source: IndexSource;
   /** Else there is none: everything has to be read. */
   readonly #isWanted: boolean;
+  readonly #remove: (path: string) => void;
   /** By name of the folder: the state in which its words were taken in. */
   readonly #taken = new Map<string, string>();
   /** By name of the folder: what the index was not told yet; undefined for one that is gone. */
@@ -43,10 +44,11 @@ export class CachedIndex {
   #filling: Promise<void> | undefined;
   #closed = false;
 
-  constructor(path: string, source: IndexSource, isWanted: boolean) {
+  constructor(path: string, source: IndexSource, isWanted: boolean, remove = removeIndex) {
     this.#path = path;
     this.#source = source;
     this.#isWanted = isWanted;
+    this.#remove = remove;
   }
 
   /** What was listed the last time. */
@@ -100,33 +102,58 @@ export class CachedIndex {
     await this.#filling;
   }
 
-  /** Begins with an empty file, in which nothing is left of what was removed. */
-  renew(): Promise<void> {
-    this.#renewing = this.#renew();
-    return this.#renewing;
+  /** Nothing is left in the file of what was removed. */
+  async clear(): Promise<void> {
+    await this.#renew(() => this.#removeOrEmpty());
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.filled();
-    this.#index?.close();
-    this.#index = undefined;
+    this.#drop();
   }
 
   async #opened(): Promise<WordIndex | undefined> {
     return this.#isWanted ? await WordIndex.open(this.#path) : undefined;
   }
 
-  async #renew(): Promise<void> {
+  /** Begins with an empty file, once `remove` has seen to the one that is there. */
+  async #renew(remove: () => void | Promise<void>): Promise<void> {
+    this.#drop();
+    const renewed = this.#renewing.then(async () => {
+      await this.#filling;
+      this.#drop();
+      await remove();
+      this.#taken.clear();
+      this.#untold.clear();
+      this.#index = await this.#opened();
+      this.keep([...this.#source.all()], []);
+      this.fill();
+    });
+    this.#renewing = renewed.catch(() => undefined);
+    await renewed;
+  }
+
+  #drop(): void {
     this.#index?.close();
     this.#index = undefined;
-    await this.#filling;
-    removeIndex(this.#path);
-    this.#taken.clear();
-    this.#untold.clear();
-    this.#index = await this.#opened();
-    this.keep([...this.#source.all()], []);
-    this.fill();
+  }
+
+  /** Windows removes no file that another window has open. */
+  async #removeOrEmpty(): Promise<void> {
+    try {
+      this.#remove(this.#path);
+    } catch (error) {
+      const index = await WordIndex.open(this.#path);
+      if (index === undefined) {
+        throw error;
+      }
+      try {
+        index.empty();
+      } finally {
+        index.close();
+      }
+    }
   }
 
   async #takeAll(): Promise<void> {
@@ -196,7 +223,8 @@ export class CachedIndex {
       return this.#index === undefined ? undefined : work(this.#index);
     } catch (error) {
       if (isDamaged(error)) {
-        void this.renew();
+        // Where the file cannot be removed, everything is read until the next start.
+        this.#renew(() => this.#remove(this.#path)).catch(() => undefined);
       }
       return undefined;
     }

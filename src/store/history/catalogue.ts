@@ -93,7 +93,7 @@ export class Catalogue {
   async clear(): Promise<void> {
     await this.#open();
     await this.#lookAtAll();
-    await this.#index.renew();
+    await this.#index.clear();
   }
 
   async close(): Promise<void> {

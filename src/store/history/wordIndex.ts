@@ -148,6 +148,15 @@ export class WordIndex {
     return new Set(this.#found.all(query).map(({ name }) => String(name)));
   }
 
+  /** No word is left in the file, which others may have open. */
+  empty(): void {
+    this.#together(() =>
+      this.#db.exec("DELETE FROM folder; INSERT INTO words (words) VALUES ('delete-all')"),
+    );
+    // What was deleted lies in free pages, and in the log, until then.
+    this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   close(): void {
     this.#db.close();
   }
