@@ -101,13 +101,14 @@ export class StoredHistory implements ConversationHistory {
   }
 
   /**
-   * Moves to the trash what is older than `keepDays`, and removes what has been there for long. What the disk
-   * does not let go of keeps nothing else from going. @throws the first that it has refused.
+   * Moves to the trash what is older than `keepDays`, and removes what has been there for long, or was left half
+   * written. What the disk does not let go of keeps nothing else from going. @throws the first that it has refused.
    */
   async tidy(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
     const { trash, clock } = this.#parts;
     const steps = [
       () => trash.removeOld(clock.now()),
+      () => trash.removeOldLeftovers(clock.now()),
       async () => {
         if (keepDays > 0) {
           await this.#removeOld(clock.now() - keepDays * day, keeps);

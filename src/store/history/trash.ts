@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
 import { draftNames } from '../draftFile';
 import { eachInTurn } from '../eachInTurn';
+import { leftoversOf, removeLeftover, removeOldLeftovers } from '../leftovers';
 import { folderName, idOf, type Places } from '../places';
 
 /** How long what was deleted is kept, in ms. */
@@ -36,6 +37,8 @@ export class Trash {
       await this.takeBack(trashed).catch(() => undefined);
       throw error;
     }
+    // What cannot be removed now goes with others, another day.
+    await this.#removeLeftovers(name).catch(() => undefined);
     return trashed;
   }
 
@@ -68,6 +71,11 @@ export class Trash {
         await this.#remove(join(this.#places.trash, name));
       }
     });
+  }
+
+  /** Removes for good what was being written a day ago, and will never be. */
+  async removeOldLeftovers(now: number): Promise<void> {
+    await removeOldLeftovers(this.#disk, this.#places.conversations, now);
   }
 
   /** Removes for good every conversation and draft, here and where they are kept. */
@@ -111,6 +119,13 @@ export class Trash {
       if (!there.includes(moved)) {
         await this.#disk.rename(join(from, draft), join(to, moved)).catch(orUndefinedIfMissing);
       }
+    }
+  }
+
+  async #removeLeftovers(name: string): Promise<void> {
+    const { conversations } = this.#places;
+    for (const left of leftoversOf(await this.#names(conversations), name)) {
+      await removeLeftover(this.#disk, conversations, left);
     }
   }
 
