@@ -49,6 +49,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #followers = new Followers();
   /** Up to where each conversation that is still in use was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
+  /** By their IDs: what was marked as deleted and lies there still; a crash came between, or the disk refused. */
+  readonly #deleted = new Set<string>();
   /** What is taken over is so one after another. */
   #taken: Promise<unknown> = Promise.resolve();
 
@@ -142,6 +144,10 @@ export class JournalStore implements ConversationStore, Disposable {
     const [header, ...kept] = entriesOf(conversation, this.#parts.workspace);
     log.folder.begin();
     log.begin(header);
+    if (this.#deleted.delete(conversation.id)) {
+      // Else what is asked from now on would go with it.
+      log.append({ type: 'delete', deleted: false });
+    }
     for (const entry of kept) {
       log.append(entry);
     }
@@ -241,6 +247,11 @@ export class JournalStore implements ConversationStore, Disposable {
     const readBlob = async (hash: string): Promise<Buffer | undefined> =>
       blobIn(old, hash) ?? (await log.readBlob(hash));
     const kept = await tellConversation(id, records, readBlob, log.header);
+    if (kept?.deleted === true) {
+      this.#deleted.add(id);
+    } else {
+      this.#deleted.delete(id);
+    }
     if (kept !== undefined) {
       log.begin(headerOf(id, this.#parts.clock.now(), kept));
       this.#positions.set(kept.conversation, position);

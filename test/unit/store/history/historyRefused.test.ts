@@ -131,4 +131,22 @@ describe('a history on a disk that refuses', () => {
     mkdirSync(join(conversations, 'c'));
     assert.deepEqual(await ids(window, { text: 'apples' }), ['b', 'a']);
   });
+
+  it('loses nothing that is asked in a chat whose deletion a crash has cut short', async () => {
+    const before = windows.open();
+    await windows.say(before, 'a', 'First', ['apples']);
+    // It ends before the chat is moved.
+    await before.store.note('a', { type: 'delete', deleted: true });
+    await before.store.close();
+    const window = windows.open();
+    assert.deepEqual(await ids(window), []);
+    assert.equal(await window.store.load('a'), undefined);
+    await windows.say(window, 'a', 'Second', ['pears']);
+    assert.deepEqual(await ids(window, { text: 'pears' }), ['a']);
+    const { messages = [] } = (await windows.open().store.load('a')) ?? {};
+    assert.deepEqual(
+      messages.map(({ text }) => text),
+      ['First', 'apples', 'Second', 'pears'],
+    );
+  });
 });
