@@ -78,7 +78,7 @@ export class StoreIfWanted implements ConversationStore {
     this.#drafts.set(id, draft);
     const before = this.#keptDrafts.get(id) ?? emptyDraft;
     const rest = restOf(before, draft);
-    if (rest.text !== before.text || rest.queue.length !== before.queue.length) {
+    if (JSON.stringify(rest) !== JSON.stringify(before)) {
       this.#keepDraft(id, rest);
     }
   }
@@ -177,8 +177,10 @@ export class StoreIfWanted implements ConversationStore {
 
 /** What still holds of a draft that was kept: a question that was asked meanwhile must not be found in it again. */
 function restOf(kept: Draft, now: Draft): Draft {
+  const edits = Object.entries(kept.edits ?? {}).filter(([id]) => now.edits?.[id] !== undefined);
   return {
     text: now.text === '' ? '' : kept.text,
     queue: kept.queue.filter(({ id }) => now.queue.some((queued) => queued.id === id)),
+    ...(edits.length === 0 ? {} : { edits: Object.fromEntries(edits) }),
   };
 }

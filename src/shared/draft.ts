@@ -11,6 +11,8 @@ export interface Draft {
   readonly text: string;
   /** Questions that wait for the answer before them, in the order in which they are to be asked. */
   readonly queue: readonly QueuedQuestion[];
+  /** By question: its other words, as far as they are written and not sent yet. Absent where there are none. */
+  readonly edits?: Readonly<Record<string, string>>;
 }
 
 export const emptyDraft: Draft = { text: '', queue: [] };

@@ -14,6 +14,7 @@ import {
   syncFolder,
 } from './disk';
 import {
+  type KeptEdit,
   draftFileText,
   draftName,
   draftNames,
@@ -43,6 +44,7 @@ export class ConversationDraft {
   #own = { text: '', typedAt: 0 };
   #queued: readonly string[] = [];
   #gone: readonly string[] = [];
+  #edits: Readonly<Record<string, KeptEdit>> = {};
 
   constructor(parts: ConversationDraftParts) {
     this.#parts = parts;
@@ -52,17 +54,18 @@ export class ConversationDraft {
   /** Changes nothing on disk. */
   async read(): Promise<Draft> {
     // What cannot be read is unknown here, and has nothing put in its place.
-    this.#know({ draft: emptyDraft, textIn: [], spare: [], gone: [] });
+    this.#know({ draft: emptyDraft, edits: {}, textIn: [], spare: [], gone: [] });
     const merged = mergeDrafts(await this.#readAll());
     this.#know(merged);
     return merged.draft;
   }
 
-  /** Leaves no file of an empty one, unless another window's may hold what has gone from its queue. */
+  /** Leaves no file of an empty one, unless another window's may hold what has gone from it. */
   async write(draft: Draft): Promise<void> {
     this.#take(draft);
-    const isEmpty = this.#own.text === '' && draft.queue.length === 0;
-    if (!isEmpty || (this.#gone.length > 0 && (await this.#isBesideOthers()))) {
+    const isEmpty = this.#own.text === '' && draft.queue.length === 0 && draft.edits === undefined;
+    const hasLost = this.#gone.length > 0 || Object.keys(this.#edits).length > 0;
+    if (!isEmpty || (hasLost && (await this.#isBesideOthers()))) {
       await this.#put(draft);
       return;
     }
@@ -74,14 +77,16 @@ export class ConversationDraft {
     await this.#remove(this.#files);
     this.#files = [];
     this.#gone = [];
+    this.#edits = {};
   }
 
-  #know({ draft, textIn, spare, gone }: MergedDraft): void {
+  #know({ draft, edits, textIn, spare, gone }: MergedDraft): void {
     this.#files = spare;
     this.#read = draft.text === '' ? undefined : { text: draft.text, files: textIn };
     this.#own = { text: '', typedAt: 0 };
     this.#queued = idsOf(draft);
     this.#gone = gone;
+    this.#edits = edits;
   }
 
   #take(draft: Draft): void {
@@ -98,6 +103,7 @@ export class ConversationDraft {
     const left = this.#queued.filter((id) => !queued.includes(id));
     this.#gone = [...new Set([...this.#gone, ...left])];
     this.#queued = queued;
+    this.#edits = editsNow(this.#edits, draft.edits ?? {}, clock.now());
   }
 
   async #put({ queue }: Draft): Promise<void> {
@@ -110,6 +116,7 @@ export class ConversationDraft {
     const kept = draftFileText({
       ...this.#own,
       queue,
+      edits: this.#edits,
       savedAt: clock.now(),
       gone: this.#gone,
       // A window with a version before this one may go on writing its file.
@@ -171,4 +178,19 @@ export class ConversationDraft {
 
 function idsOf({ queue }: Draft): readonly string[] {
   return queue.map(({ id }) => id);
+}
+
+function editsNow(
+  known: Readonly<Record<string, KeptEdit>>,
+  now: Readonly<Record<string, string>>,
+  at: number,
+): Readonly<Record<string, KeptEdit>> {
+  const edits = new Map(Object.entries(known));
+  for (const id of new Set([...edits.keys(), ...Object.keys(now)])) {
+    const text = now[id];
+    if (text !== edits.get(id)?.text) {
+      edits.set(id, { at, ...(text === undefined ? {} : { text }) });
+    }
+  }
+  return Object.fromEntries(edits);
 }

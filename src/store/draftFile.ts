@@ -4,7 +4,16 @@ import { parseJson } from '../base/parseJson';
 import type { Draft } from '../shared/draft';
 import { folderName } from './places';
 
-export interface DraftState extends Draft {
+/** What a question is being rewritten to; without a text that was left. */
+export interface KeptEdit {
+  readonly text?: string;
+  /** When it was changed last, in ms since 1970. */
+  readonly at: number;
+}
+
+export interface DraftState extends Omit<Draft, 'edits'> {
+  /** By question. */
+  readonly edits: Readonly<Record<string, KeptEdit>>;
   /** When it was written, and when its text was changed last; both in ms since 1970. */
   readonly savedAt: number;
   readonly typedAt: number;
@@ -14,12 +23,14 @@ export interface DraftState extends Draft {
   readonly over: readonly string[];
 }
 
+const edit = v.object({ text: v.exactOptional(v.string()), at: v.number() });
 const queue = v.array(v.object({ id: v.string(), text: v.string() }));
 
 const state = v.object({
   version: v.literal(2),
   text: v.string(),
   queue,
+  edits: v.optional(v.record(v.string(), edit), {}),
   savedAt: v.number(),
   typedAt: v.number(),
   gone: v.array(v.string()),
@@ -69,6 +80,7 @@ export function readOldDraftFile(content: string, changedAt: number): DraftState
   return {
     text: draft.text,
     queue: draft.queue,
+    edits: {},
     savedAt: changedAt,
     typedAt: changedAt,
     gone: [],

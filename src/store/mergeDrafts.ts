@@ -1,6 +1,6 @@
 // What several windows have kept of one draft, as one.
 import type { Draft } from '../shared/draft';
-import type { DraftState } from './draftFile';
+import type { DraftState, KeptEdit } from './draftFile';
 
 export interface NamedDraft {
   readonly name: string;
@@ -9,6 +9,8 @@ export interface NamedDraft {
 
 export interface MergedDraft {
   readonly draft: Draft;
+  /** By question, those too that were left. */
+  readonly edits: Readonly<Record<string, KeptEdit>>;
   /** The files that hold the text. */
   readonly textIn: readonly string[];
   /** The files of which nothing is lost once the queue, and what is gone from it, is kept elsewhere. */
@@ -19,7 +21,8 @@ export interface MergedDraft {
 /**
  * The text is the one typed last that is not empty, of the files that no other was put in the place of:
  * so an emptied box empties what was read into it or typed in it, and what another window had typed
- * apart from it comes to the fore. The queue is all that is queued in any file and is gone in none.
+ * apart from it comes to the fore. The queue is all that is queued in any file and is gone in none. What a
+ * question is being rewritten to is what was written of it last.
  */
 export function mergeDrafts(files: readonly NamedDraft[]): MergedDraft {
   const replaced = new Set(files.flatMap(({ state }) => state.over));
@@ -32,15 +35,37 @@ export function mergeDrafts(files: readonly NamedDraft[]): MergedDraft {
     .toSorted((a, b) => b.state.typedAt - a.state.typedAt);
   const text = latest?.state.text ?? '';
   const queued = counted.flatMap(({ state }) => state.queue).filter(({ id }) => !gone.has(id));
+  const edits = latestEdits(counted.map(({ state }) => state.edits));
   const textIn = counted.filter(({ state }) => text !== '' && state.text === text);
   const kept = new Set(counted.filter(({ state }) => state.text !== ''));
   return {
     draft: {
       text,
       queue: queued.filter((one, at) => queued.findIndex(({ id }) => id === one.id) === at),
+      ...written(edits),
     },
+    edits,
     textIn: textIn.map(({ name }) => name),
     spare: files.filter((file) => !kept.has(file)).map(({ name }) => name),
     gone: [...gone],
   };
+}
+
+function latestEdits(
+  all: readonly Readonly<Record<string, KeptEdit>>[],
+): Readonly<Record<string, KeptEdit>> {
+  const latest = new Map<string, KeptEdit>();
+  for (const [id, edit] of all.flatMap((edits) => Object.entries(edits))) {
+    if (edit.at > (latest.get(id)?.at ?? -1)) {
+      latest.set(id, edit);
+    }
+  }
+  return Object.fromEntries(latest);
+}
+
+function written(edits: Readonly<Record<string, KeptEdit>>): Pick<Draft, 'edits'> {
+  const texts = Object.entries(edits).flatMap(([id, { text }]) =>
+    text === undefined ? [] : [[id, text] as const],
+  );
+  return texts.length === 0 ? {} : { edits: Object.fromEntries(texts) };
 }

@@ -236,7 +236,7 @@ export class OpenChats implements Disposable {
     const chat = this.#live.get(id);
     const place = [...this.#places].find((one) => one.chat === chat);
     const text = chat?.draft.text ?? '';
-    chat?.draft.change({ text: '', queue: [] });
+    chat?.draft.empty();
     this.leave(id);
     if (text !== '') {
       place?.chat.draft.change({ text });

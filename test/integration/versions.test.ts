@@ -60,6 +60,11 @@ describe('versions of questions and answers', () => {
     await portico.run({ type: 'keepEdit', messageId, text: 'One, ple' });
     await portico.run({ type: 'keepEdit', messageId: 'unknown', text: 'nothing' });
     assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
+    const { id } = portico.conversation();
+    await newChat();
+    assert.ok(!portico.chats().includes(id), 'it was let go of');
+    assert.equal(await portico.open(id), true);
+    assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
     await portico.run({ type: 'keepEdit', messageId, text: 'One, please?' });
     await portico.run({ type: 'edit', messageId, text: 'One, please?' });
     await ended();

@@ -38,8 +38,6 @@ export class ChatPresenter implements Disposable {
   #toldDraft: string;
   /** By answer. */
   readonly #advice = new Map<string, Advice>();
-  /** By question. */
-  readonly #edits = new Map<string, string>();
 
   constructor(parts: ChatPresenterParts) {
     const { session, budget, room, home, facts, draft, queue } = parts;
@@ -75,7 +73,7 @@ export class ChatPresenter implements Disposable {
       ...(moveQuestion === undefined ? {} : { moveQuestion }),
       others: facts.others,
       draft: draft.text,
-      ...(this.#edits.size === 0 ? {} : { edits: Object.fromEntries(this.#edits) }),
+      ...(draft.edits === undefined ? {} : { edits: draft.edits }),
       queue: queue.state,
       budget: budget.budget,
       room: roomOf(room.choice, conversation.model),
@@ -132,12 +130,11 @@ export class ChatPresenter implements Disposable {
     }
   }
 
-  /** What a view is rewriting, for the time that it is hidden; without a text it was left. */
+  /** What a view is rewriting; without a text it was left. */
   keepEdit(questionId: string, text: string | undefined): void {
-    if (text === undefined) {
-      this.#edits.delete(questionId);
-    } else if (findMessage(this.#parts.session.conversation, questionId)?.kind === 'question') {
-      this.#edits.set(questionId, text);
+    const { session, draft } = this.#parts;
+    if (findMessage(session.conversation, questionId)?.kind === 'question') {
+      draft.keepEdit(questionId, text);
     }
   }
 
@@ -165,19 +162,11 @@ export class ChatPresenter implements Disposable {
       this.showFigures();
     }
     if (event.type === 'asked') {
-      this.#forgetEdit(event.question.text);
+      this.#parts.draft.forgetEdits(event.question.text);
     }
     if (event.type === 'asked' && this.#parts.draft.text === '') {
       // Each view takes the question out of its own box.
       this.#toldDraft = '';
-    }
-  }
-
-  #forgetEdit(asked: string): void {
-    for (const [id, text] of this.#edits) {
-      if (text.trim() === asked.trim()) {
-        this.#edits.delete(id);
-      }
     }
   }
 

@@ -7,7 +7,7 @@ import { ManualClock } from '../manualClock';
 import { DyingDisk, MemoryFolder } from './dyingDisk';
 
 /** What the reader does in a window. */
-export type Act = 'type' | 'send' | 'queue' | 'remove' | 'keep' | 'reopen';
+export type Act = 'type' | 'send' | 'queue' | 'remove' | 'rewrite' | 'leave' | 'keep' | 'reopen';
 
 export interface Life {
   readonly acts: readonly Act[];
@@ -28,7 +28,7 @@ interface Window {
   failures: number;
 }
 
-/** A word or a question that left the box or the queue. */
+/** A word, a question or a question's other words that left the box, the queue or its place. */
 interface Departure {
   readonly what: string;
   readonly by: Window;
@@ -154,7 +154,7 @@ export class DraftStory {
     }
     // What could not be written is given back as it stands, without what others have written.
     if (window.failures === 0) {
-      const expected = this.owed.filter((what) => what.startsWith('q') && known.includes(what));
+      const expected = this.owed.filter((what) => /^[qe]/.test(what) && known.includes(what));
       this.#missed.push(...expected.filter((what) => !found.includes(what)));
     }
     return draft;
@@ -179,21 +179,31 @@ export class DraftStory {
     const [first, ...rest] = queue;
     switch (act) {
       case 'type':
-        return { text: `${text} ${this.#named('w', window)}`.trim(), queue };
+        return { ...draft, text: `${text} ${this.#named('w', window)}`.trim() };
       case 'queue': {
         const id = this.#named('q', window);
-        return { text, queue: [...queue, { id, text: id }] };
+        return { ...draft, queue: [...queue, { id, text: id }] };
       }
       case 'send':
         this.#leave(wordsIn(draft), window);
-        return { text: '', queue };
+        return { ...draft, text: '' };
       case 'remove':
         this.#leave(first === undefined ? [] : [first.id], window);
-        return { text, queue: rest };
+        return { ...draft, queue: rest };
+      case 'rewrite': {
+        const id = this.#named('e', window);
+        return { ...draft, edits: { ...draft.edits, [id]: id } };
+      }
+      case 'leave': {
+        const { edits: _left, ...others } = draft;
+        const [left, ...kept] = Object.entries(draft.edits ?? {});
+        this.#leave(left === undefined ? [] : [left[0]], window);
+        return kept.length === 0 ? others : { ...others, edits: Object.fromEntries(kept) };
+      }
     }
   }
 
-  #named(kind: 'w' | 'q', { held }: Window): string {
+  #named(kind: 'w' | 'q' | 'e', { held }: Window): string {
     const name = `${kind}${(this.#names += 1)}`;
     held.add(name);
     return name;
@@ -208,7 +218,7 @@ export class DraftStory {
   /** What stands in two windows at once goes from one of them alone. */
   #isHeldElsewhere({ what, by, from, done }: Departure): boolean {
     const holders = this.#windows.filter(({ held }) => held.has(what));
-    return what.startsWith('q')
+    return /^[qe]/.test(what)
       ? holders.some((one) => one !== by && one.closed > from && one.opened < done)
       : holders.some((one) =>
           holders.some(
@@ -223,5 +233,5 @@ function wordsIn({ text }: Draft): readonly string[] {
 }
 
 export function namesIn(draft: Draft): readonly string[] {
-  return [...wordsIn(draft), ...draft.queue.map(({ id }) => id)];
+  return [...wordsIn(draft), ...draft.queue.map(({ id }) => id), ...Object.keys(draft.edits ?? {})];
 }
