@@ -217,15 +217,26 @@ export class OpenChats implements Disposable {
     await visit;
   }
 
-  /** Stops a chat that goes, and puts a new one in its place. Whether it was shown. */
-  leave(id: string): boolean {
+  /** Stops a chat that goes, and puts a new one in its place. Returns where it was shown. */
+  leave(id: string): readonly ChatPlace[] {
     const chat = this.#live.takeOut(id);
     const places = chat === undefined ? [] : this.#placesOf(chat);
     for (const place of places) {
       this.show(this.begin(), place);
     }
     chat?.dispose();
-    return places.length > 0;
+    return places;
+  }
+
+  /** Shows a chat that was left where it was, unless something else is going on there by now. */
+  async bringBack(id: string, to: readonly ChatPlace[]): Promise<void> {
+    const chat = await this.#live.find(id);
+    for (const place of to) {
+      if (chat !== undefined && this.#places.has(place) && isBlank(place.chat)) {
+        this.show(chat, place);
+      }
+    }
+    await this.open(id);
   }
 
   /**

@@ -123,6 +123,20 @@ describe('the history', () => {
     assert.equal(portico.conversation().id, old);
   });
 
+  it('opens what is typed, however soon Enter follows', async () => {
+    const old = await chat('The one with the axolotl');
+    await chat('The newest one');
+    const close = await open();
+    const picker = picked.pickers.at(-1);
+    assert.ok(picker);
+    const typed = new Promise((resolve) => picker.onDidChangeValue(resolve));
+    type('axol');
+    await typed;
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await close('byItself');
+    assert.equal(portico.conversation().id, old);
+  });
+
   it('opens the version of a question in which the words stand', async () => {
     await chat('What of the platypus?');
     const [question] = portico.conversation().messages;
@@ -251,6 +265,11 @@ describe('the history', () => {
     const close = await open();
     await until('the sentence', () => rows()[0]?.startsWith('History is off | ') === true);
     assert.ok(!rows().some((row) => row.includes('offtherecord')));
+    type('hippo');
+    await until('what was kept before', () => rows()[0]?.startsWith('First | ') === true);
+    assert.ok(rows().at(-1)?.startsWith('History is off | '));
+    type('offtherecord');
+    await until('nothing', () => rows()[0]?.startsWith('No chat has these words | ') === true);
     await close();
     assert.ok(!(await writtenText()).includes('offtherecord'));
     await setUser('history.enabled', undefined);

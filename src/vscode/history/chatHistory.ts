@@ -109,9 +109,17 @@ export class ChatHistory {
     const { id, title } = found.conversation;
     const { chats, store, history, restored, sayUnexpected } = this.#parts;
     await restored();
-    const wasOpen = chats.leave(id);
+    const places = chats.leave(id);
+    const comeBack = async (): Promise<void> => {
+      if (places.length > 0) {
+        await chats.bringBack(id, places);
+      }
+    };
     await store.flush();
-    const removed = await history.remove(id);
+    const removed = await history.remove(id).catch(async (error: unknown) => {
+      await comeBack();
+      throw error;
+    });
     const undo = vscode.l10n.t('Undo');
     const bringBack = async (): Promise<void> => {
       const said = vscode.l10n.t('“{0}” was deleted.', titleText(title));
@@ -120,9 +128,7 @@ export class ChatHistory {
       }
       await history.restore(removed);
       undone();
-      if (wasOpen) {
-        await this.#open(found);
-      }
+      await comeBack();
     };
     bringBack().catch(sayUnexpected);
   }

@@ -10,7 +10,7 @@ import { type HistoryRow, historyRows, type RowAction } from './historyRows';
 /** How long a search waits for the next key, in ms. */
 const keyPauseMs = 80;
 /** Rows are built, sent and drawn at a stretch; for those that were searched for chats are read. */
-const rowsAtFirst = { list: 100, search: 30 } as const;
+const rowsAtFirst = { list: 100, search: 20 } as const;
 
 /** What the picker goes on with when it opens again. */
 export interface HistoryView {
@@ -51,6 +51,11 @@ export class HistoryPicker {
   #asked = new AbortController();
   #pause: Disposable | undefined;
   #closed = false;
+  /** What the rows answer; undefined before there are any. */
+  #shownFor: string | undefined;
+  /** Enter was pressed before there were rows for what is typed: the first of them is meant. */
+  #entered = false;
+  #finish: (choice: HistoryChoice | undefined) => void = () => undefined;
 
   private constructor(parts: HistoryPickerParts, { text, here }: HistoryView) {
     const { l10n } = vscode;
@@ -86,17 +91,17 @@ export class HistoryPicker {
         this.#asked.abort();
         picker.dispose();
       };
+      this.#finish = finish;
       picker.onDidChangeValue(() => {
         this.#more = 0;
+        this.#entered = false;
         this.#find(keyPauseMs);
       });
       picker.onDidAccept(() => {
-        const choice = picker.activeItems[0]?.choice;
-        if (choice?.type === 'open' || choice?.type === 'turnOn') {
-          finish(choice);
-        } else if (choice?.type === 'more') {
-          this.#more += 1;
-          this.#find(0);
+        if (picker.value === this.#shownFor) {
+          this.#accept(picker.activeItems[0]);
+        } else {
+          this.#entered = true;
         }
       });
       picker.onDidTriggerButton((button) => {
@@ -126,6 +131,16 @@ export class HistoryPicker {
       picker.show();
       this.#find(0, true);
     });
+  }
+
+  #accept(row: HistoryRow | undefined): void {
+    const choice = row?.choice;
+    if (choice?.type === 'open' || choice?.type === 'turnOn') {
+      this.#finish(choice);
+    } else if (choice?.type === 'more') {
+      this.#more += 1;
+      this.#find(0);
+    }
   }
 
   async #act(
@@ -185,27 +200,33 @@ export class HistoryPicker {
       if (signal.aborted) {
         return;
       }
-      this.#show(page);
+      this.#show(page, text);
     }
     if (!signal.aborted) {
       this.#picker.busy = false;
     }
   }
 
-  #show(page: HistoryPage): void {
+  #show(page: HistoryPage, text: string): void {
     const picker = this.#picker;
     const active = idOf(picker.activeItems[0]);
     picker.items = historyRows({
       page,
-      searching: picker.value.trim() !== '',
+      searching: text.trim() !== '',
       here: this.#here,
       keeping: historyEnabled(),
       answering: this.#parts.answering(),
       now: this.#parts.clock.now(),
     });
     const again = picker.items.find((row) => active !== undefined && idOf(row) === active);
-    if (again !== undefined && picker.value.trim() === '') {
+    if (again !== undefined && text.trim() === '') {
       picker.activeItems = [again];
+    }
+    this.#shownFor = text;
+    const first = picker.items.find(({ choice }) => choice.type === 'open');
+    if (this.#entered && (first !== undefined || page.whole)) {
+      this.#entered = false;
+      this.#accept(first);
     }
   }
 }

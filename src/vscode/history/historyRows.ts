@@ -35,8 +35,9 @@ export interface ShownHistory {
 }
 
 export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
-  const { page, keeping } = shown;
-  const rows: HistoryRow[] = keeping ? [] : [offRow()];
+  const { page, keeping, searching } = shown;
+  // What Enter takes is what was searched for.
+  const rows: HistoryRow[] = keeping || searching ? [] : [offRow()];
   let group: string | undefined;
   for (const found of page.found) {
     const next = groupText(found, shown.now);
@@ -53,8 +54,11 @@ export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
   if (page.more) {
     rows.push(row(vscode.l10n.t('Show more…'), '', { type: 'more' }));
   }
-  if (page.found.length === 0 && page.whole && keeping) {
+  if (page.found.length === 0 && page.whole && (keeping || searching)) {
     rows.push(emptyRow(shown));
+  }
+  if (!keeping && searching) {
+    rows.push(offRow());
   }
   return rows;
 }

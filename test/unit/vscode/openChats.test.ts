@@ -246,6 +246,23 @@ describe('OpenChats', () => {
     assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
   });
 
+  it('brings a chat that was left back to where it was, unless something is going on there', async () => {
+    const kept = newConversation('kept', 'model-a', 0);
+    store.load = () => Promise.resolve(kept);
+    const [left, busy] = [new Place(chats.begin(kept)), new Place(chats.begin(kept))];
+    chats.add(left);
+    chats.add(busy);
+    chats.use(place);
+    const places = chats.leave('kept');
+    assert.deepEqual(places, [left, busy]);
+    busy.chat.session.ask('Hello?');
+    const meanwhile = busy.chat.id;
+    await chats.bringBack('kept', places);
+    assert.deepEqual([left.chat.id, busy.chat.id, place.chat.id], ['kept', meanwhile, 'chat-1']);
+    assert.equal(chats.current.id, 'kept');
+    assert.equal(left.focused, 1);
+  });
+
   it('goes back to the place that is left when one is gone, and lets go of the chat there', async () => {
     const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
     chats.add(other);
