@@ -285,9 +285,13 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       restored,
     }),
   );
-  own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, thread }));
-  own.add(warnWhenDefaultGone(lists, gateways));
-  own.add(modelStatusItem(chats));
+  // VS Code waits for this call: what nobody can have asked for yet begins a turn later.
+  const followers = setImmediate(() => {
+    own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, thread }));
+    own.add(warnWhenDefaultGone(lists, gateways));
+    own.add(modelStatusItem(chats));
+  });
+  own.add({ dispose: () => clearImmediate(followers) });
   return { version: 1, ...testApi(chats, sideBar, commands, sentRequestView) };
 }
 
