@@ -18,9 +18,7 @@ export function saysNotForChat(record: JsonObject, endpointTypes: readonly strin
     return !endpointTypes.some((type) => chatEndpoint.test(type));
   }
   const said = new Set<Purpose>([
-    ...['type', 'task', 'mode', 'model_type', 'pipeline_tag'].map((name) =>
-      ofWords([textAt(record, name)]),
-    ),
+    ...kinds.map((name) => ofWord(textAt(record, name))),
     ofModalities(record),
     ofCapabilities(record['capabilities']),
     ofWords(textsOf(record['supportedGenerationMethods'])),
@@ -28,10 +26,17 @@ export function saysNotForChat(record: JsonObject, endpointTypes: readonly strin
   return said.has('other') && !said.has('chat');
 }
 
+/** Fields that name what a model is. */
+const kinds = ['type', 'task', 'mode', 'model_type', 'pipeline_tag'];
+
 type Purpose = 'chat' | 'other' | undefined;
 
-function ofWords(words: readonly (string | undefined)[]): Purpose {
-  const said = words.filter((word) => word !== undefined).map(spaced);
+function ofWord(word: string | undefined): Purpose {
+  return word === undefined ? undefined : ofWords([word]);
+}
+
+function ofWords(words: readonly string[]): Purpose {
+  const said = words.map(spaced);
   if (
     said.some(
       (word) => mixedChat.test(word) || (chatPurpose.test(word) && !otherPurpose.test(word)),
@@ -73,7 +78,7 @@ function ofCapabilities(capabilities: unknown): Purpose {
   if (chat.has(true)) {
     return 'chat';
   }
-  return chat.has(false) ? 'other' : ofWords([textAt(capabilities, 'type')]);
+  return chat.has(false) ? 'other' : ofWord(textAt(capabilities, 'type'));
 }
 
 function textsOf(value: unknown): readonly string[] {

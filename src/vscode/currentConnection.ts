@@ -6,7 +6,7 @@ import type { Failure } from '../shared/failure';
 import type { ConnectionState } from '../shared/protocol';
 import { baseUrlProblemText } from './baseUrlText';
 import type { Gateways } from './gateways';
-import type { KeyVault } from './keyVault';
+import type { KeyVault, ReadKey } from './keyVault';
 import { headersFor, timeoutSettings, typedBaseUrl } from './settings';
 
 const plainHttpKey = 'portico.plainHttpOrigins';
@@ -37,13 +37,13 @@ export class CurrentConnection {
     const host = new URL(origin).host;
     const { keyLabel: label, named } = await this.gateways.at(parsed);
     const labelled = label === '' ? {} : { keyLabel: label };
-    const key = candidate.key ?? (await this.vault.get({ origin, label }));
-    if (key === undefined) {
-      const state = await this.vault.state({ origin, label });
-      // A gateway that goes without a key has none that could be named.
-      if (state === 'lost' || !loopback || label !== '') {
-        return { kind: state === 'lost' ? 'keyLost' : 'keyMissing', host, ...labelled };
-      }
+    const read: ReadKey =
+      candidate.key === undefined
+        ? await this.vault.read({ origin, label })
+        : { state: 'stored', key: candidate.key };
+    // A gateway that goes without a key has none that could be named.
+    if (read.state === 'lost' || (read.state === 'none' && (!loopback || label !== ''))) {
+      return { kind: read.state === 'lost' ? 'keyLost' : 'keyMissing', host, ...labelled };
     }
     if (!(await this.mayReach(parsed))) {
       return { kind: 'insecure', host };
@@ -54,7 +54,7 @@ export class CurrentConnection {
       loopback,
       headers: headersFor(origin),
       timeouts: { ...timeoutSettings(), ...named?.timeouts },
-      ...(key === undefined ? {} : { key }),
+      ...(read.state === 'stored' ? { key: read.key } : {}),
       ...labelled,
     };
   }

@@ -8,6 +8,10 @@ const secretPrefix = 'portico.apiKey:';
 
 export type KeyState = 'stored' | 'none' | 'lost';
 
+/** `lost`: it was stored, and VS Code did not keep it. */
+export type ReadKey =
+  { readonly state: 'stored'; readonly key: string } | { readonly state: 'none' | 'lost' };
+
 /** Which key: an origin may have several, each under a label. */
 export interface KeyRef {
   readonly origin: string;
@@ -46,12 +50,18 @@ export class KeyVault implements Disposable {
     }
   }
 
-  /** `lost`: it was stored, and VS Code did not keep it. */
-  async state(ref: KeyRef): Promise<KeyState> {
-    if ((await this.get(ref)) !== undefined) {
-      return 'stored';
+  /** The key, or what has become of it. One look into the secrets, which are another process's. */
+  async read(ref: KeyRef): Promise<ReadKey> {
+    const key = await this.get(ref);
+    if (key !== undefined) {
+      return { state: 'stored', key };
     }
-    return (await this.#wasStored(ref)) ? 'lost' : 'none';
+    return { state: (await this.#wasStored(ref)) ? 'lost' : 'none' };
+  }
+
+  async state(ref: KeyRef): Promise<KeyState> {
+    const { state } = await this.read(ref);
+    return state;
   }
 
   /** The labels of the keys that were stored for an origin, lost ones too; `''` for the one without. */
@@ -66,8 +76,11 @@ export class KeyVault implements Disposable {
    * pay in its place; without a choice the first.
    */
   async chosenLabel(origin: string): Promise<string> {
-    const { chosen = '' } = await this.#labels.of(origin);
-    return chosen === '' ? ((await this.labels(origin))[0] ?? '') : chosen;
+    const { chosen = '', labels } = await this.#labels.of(origin);
+    if (chosen !== '' || labels.length === 0) {
+      return chosen;
+    }
+    return (await this.labels(origin))[0] ?? '';
   }
 
   async choose({ origin, label }: KeyRef): Promise<void> {

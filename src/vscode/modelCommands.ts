@@ -34,10 +34,9 @@ export class ModelCommands {
     if (typeof argument === 'string' && argument.trim() !== '') {
       return this.use(argument.trim());
     }
-    await this.restored();
     for (;;) {
       const picked = await pickModel(this.lists, {
-        current: this.current,
+        current: this.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
       });
       switch (picked?.type) {

@@ -1,5 +1,6 @@
 // The one picker of models: palette, chat view, status bar and the guided connection all open it.
 import * as vscode from 'vscode';
+import { once } from '../base/once';
 import type { ModelList } from '../chat/ports';
 import type { Failure } from '../shared/failure';
 import { commandIds } from './contributions';
@@ -17,7 +18,8 @@ import {
 import { catalogueUrl } from './settings';
 
 export interface ModelPickerOptions {
-  readonly current: string;
+  /** The model of the chat; the picker opens before it is known. */
+  readonly current: string | Promise<string>;
   /** A gateway that is not the settings’ yet. */
   readonly candidate?: Candidate;
   readonly step?: { readonly number: number; readonly of: number };
@@ -34,6 +36,7 @@ export async function pickModel(
   const picker = vscode.window.createQuickPick<ModelRow>();
   let asking = new AbortController();
   let list: ModelList | undefined;
+  let current = '';
   let recent: readonly string[] = [];
   let failure: Failure | undefined;
   let proposal: string | undefined;
@@ -54,7 +57,7 @@ export async function pickModel(
     picker.items = [
       ...troubleRows(failure, list, proposal),
       ...switchRows(switchFrom, picker.value),
-      ...modelRows(list?.models ?? [], picker.value, options.current, recent),
+      ...modelRows(list?.models ?? [], picker.value, current, recent),
       ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
     ];
     const again = picker.items.find(
@@ -69,6 +72,19 @@ export async function pickModel(
         : meant(picker);
   };
 
+  /** What needs no gateway. */
+  const showKnown = once(async (): Promise<void> => {
+    [list, current, recent, switchFrom] = await Promise.all([
+      lists.lastGood(options.candidate),
+      options.current,
+      lists.recent(options.candidate),
+      options.switchFrom,
+    ]);
+    if (!asking.signal.aborted) {
+      show();
+    }
+  });
+
   const fetch = async (): Promise<void> => {
     // A list that was asked for earlier must not take the place of this one.
     asking.abort();
@@ -77,7 +93,7 @@ export async function pickModel(
     picker.busy = true;
     // The question about plain http takes the focus, and must not close what it belongs to.
     picker.ignoreFocusOut = true;
-    const result = await lists.fetch(options.candidate, signal);
+    const [result] = await Promise.all([lists.fetch(options.candidate, signal), showKnown()]);
     const found = result.ok ? result.list : await lists.lastGood(options.candidate);
     if (signal.aborted) {
       return;
@@ -97,20 +113,6 @@ export async function pickModel(
     picker.busy = false;
     picker.ignoreFocusOut = options.step !== undefined;
     if (proposal !== undefined || changes.length > 0) {
-      show();
-    }
-  };
-
-  const showKnown = async (): Promise<void> => {
-    const [known, used, here] = await Promise.all([
-      lists.lastGood(options.candidate),
-      lists.recent(options.candidate),
-      options.switchFrom,
-    ]);
-    if (!asking.signal.aborted) {
-      list ??= known;
-      recent = used;
-      switchFrom = here;
       show();
     }
   };
@@ -156,7 +158,6 @@ export async function pickModel(
     picker.onDidHide(() => finish(undefined));
     show();
     picker.show();
-    void showKnown();
     void fetch();
   });
 }

@@ -33,7 +33,9 @@ export function viewFigures(
       }
     }
   }
-  return { answers, total: totalRows(totalsOf(conversation, priceOf)) };
+  // The total stands in the details of an answer: a chat without any shows none.
+  const hasAnswers = conversation.messages.some(({ kind }) => kind === 'answer');
+  return { answers, total: hasAnswers ? totalRows(totalsOf(conversation, priceOf)) : [] };
 }
 
 function figureTexts(figures: AnswerFigures, answer: Answer, isKnown: boolean): FigureTexts {

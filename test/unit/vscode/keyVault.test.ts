@@ -57,6 +57,21 @@ describe('KeyVault', () => {
     assert.deepEqual(await vault.labels(other), []);
   });
 
+  it('looks into the secrets once for a request, with a key and without', async () => {
+    await vault.store({ origin, label: '' }, 'sk-bare');
+    for (const [at, expected] of [
+      [origin, { state: 'stored', key: 'sk-bare' }],
+      [other, { state: 'none' }],
+    ] as const) {
+      secrets.looks = 0;
+      const label = await vault.chosenLabel(at);
+      assert.deepEqual(await vault.read({ origin: at, label }), expected);
+      assert.equal(secrets.looks, 1);
+    }
+    secrets.secrets.clear();
+    assert.deepEqual(await vault.read({ origin, label: '' }), { state: 'lost' });
+  });
+
   it('uses no other key where the chosen one is not stored yet', async () => {
     await vault.store({ origin, label: '' }, 'sk-bare');
     await vault.choose({ origin, label: 'batch' });

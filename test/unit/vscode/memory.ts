@@ -10,11 +10,14 @@ export class MemorySecrets implements vscode.SecretStorage {
   refuses = false;
   /** The keyring cannot be read, and what it throws quotes what it holds. */
   isLocked = false;
+  /** How often it was read: in VS Code each time is a way to another process and back. */
+  looks = 0;
 
   keys(): Promise<string[]> {
     return Promise.resolve([...this.secrets.keys()]);
   }
   get(key: string): Promise<string | undefined> {
+    this.looks += 1;
     return this.isLocked
       ? Promise.reject(new Error(`cannot decrypt ${this.secrets.get(key)}`))
       : Promise.resolve(this.secrets.get(key));
