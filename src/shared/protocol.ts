@@ -214,6 +214,12 @@ export type HostMessage =
   | ({ readonly type: 'reveal' } & RevealedPlace);
 
 /** Webview to host. The host takes each as `unknown` and reads it with a schema. */
+export interface ViewMessage {
+  /** The ID of the chat that the page spoke of: another may have taken its place meanwhile. Absent before the first snapshot. */
+  readonly chat?: string;
+  readonly command: ViewCommand;
+}
+
 export type ViewCommand =
   /** The view has started, or missed events: send a snapshot. */
   | { readonly type: 'ready' }
@@ -244,8 +250,8 @@ export type ViewCommand =
   | { readonly type: 'putAside'; readonly id: string }
   | { readonly type: 'history' }
   | { readonly type: 'makeRoom'; readonly way: MakeRoom }
-  /** What stands in the message box of a chat: the last words may be told once another is shown. */
-  | { readonly type: 'draft'; readonly id: string; readonly text: string }
+  /** What stands in the message box. */
+  | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'setup'; readonly step: SetupStep }
   | { readonly type: 'move'; readonly answer: MoveAnswer }
   | { readonly type: 'act'; readonly messageId: string; readonly action: NoticeAction }

@@ -32,8 +32,8 @@ export interface TestApi {
   reopen(): void;
   showSent(answerId: string): Promise<void>;
   copyAsCurl(answerId: string): Promise<void>;
-  /** Does what the chat view's page would ask for. */
-  run(command: ViewCommand): Promise<void>;
+  /** Does what the chat view's page would ask for, of the chat that it shows or of another. */
+  run(command: ViewCommand, chat?: string): Promise<void>;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
@@ -67,6 +67,6 @@ export function testApi(
     open: (id) => chats.open(id),
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
-    run: (command) => sideBar.run(command),
+    run: (command, chat) => sideBar.run({ command, ...(chat === undefined ? {} : { chat }) }),
   };
 }

@@ -1,8 +1,8 @@
 // The one place that touches VS Code's side of the webview: typed commands up, typed messages down.
-import type { HostMessage, ViewCommand } from '../shared/protocol';
+import type { HostMessage, ViewCommand, ViewMessage } from '../shared/protocol';
 
 declare function acquireVsCodeApi(): {
-  postMessage(command: ViewCommand): void;
+  postMessage(message: ViewMessage): void;
   /** VS Code hands it to the host when it brings an editor tab back after a reload. */
   setState(state: PageState): void;
 };
@@ -11,7 +11,8 @@ interface PageState {
   readonly conversation: string;
 }
 
-export type Post = (command: ViewCommand) => void;
+/** Without the ID of a chat the command is for the one that is shown. */
+export type Post = (command: ViewCommand, chat?: string) => void;
 
 export interface Host {
   readonly post: Post;
@@ -25,7 +26,10 @@ export function connectHost(receive: (message: HostMessage) => void): Host {
       receive(event.data);
     }
   });
-  return { post: (command) => api.postMessage(command), remember: (state) => api.setState(state) };
+  return {
+    post: (command, chat) => api.postMessage({ command, ...(chat === undefined ? {} : { chat }) }),
+    remember: (state) => api.setState(state),
+  };
 }
 
 /** The host is trusted and built together with this; the type tells its messages from a stranger's. */

@@ -5,7 +5,7 @@ import { App } from './components/App';
 import { ChatFind } from './find/chatFind';
 import { listenToKeys } from './find/keys';
 import { jumpToQuestion, type JumpWay } from './find/questionJumps';
-import { connectHost, type Host } from './host';
+import { connectHost, type Post } from './host';
 import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
 import { focusPicked } from './pickedFocus';
@@ -19,7 +19,7 @@ import './styles/main.css';
 
 const focusRequests = new Emitter<void>();
 const store = new ViewStore(new Painter(), () => post({ type: 'ready' }));
-const { post, remember }: Host = connectHost((message) => {
+const host = connectHost((message) => {
   switch (message.type) {
     case 'focusComposer':
       focusRequests.fire();
@@ -31,6 +31,7 @@ const { post, remember }: Host = connectHost((message) => {
       store.receive(message);
   }
 });
+const post: Post = (command, chat = store.state.value?.conversation.id) => host.post(command, chat);
 const follower = new EndFollower();
 const find = new ChatFind(store, follower);
 const jump = (way: JumpWay): void =>
@@ -52,7 +53,7 @@ store.onDidShow((events) => followEdits(events, store.state.value));
 effect(() => {
   const conversation = shownConversation.value;
   if (conversation !== undefined) {
-    remember({ conversation });
+    host.remember({ conversation });
   }
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));

@@ -135,14 +135,46 @@ describe('several chats at once', () => {
     await typed(portico, 'Half a');
     await portico.open(first);
     assert.ok(!portico.chats().includes(second));
-    await portico.run({ type: 'draft', id: second, text: 'Half a question' });
-    await portico.run({ type: 'draft', id: 'never shown', text: 'Not to be kept' });
+    await portico.run({ type: 'draft', text: 'Half a question' }, second);
+    await portico.run({ type: 'draft', text: 'Not to be kept' }, 'never shown');
     assert.equal(portico.viewState().draft, '');
     assert.ok(!portico.chats().includes(second));
     assert.equal(await keptDraft('never shown'), undefined);
     await portico.open(second);
     assert.equal(portico.viewState().draft, 'Half a question');
     await typed(portico, '');
+  });
+
+  it('asks and stops in the chat that the page spoke of, though another has just taken its place', async () => {
+    await answered(portico, 'One?');
+    const first = portico.conversation().id;
+    await newChat();
+    await answered(portico, 'Two?');
+    const second = portico.conversation().id;
+    await portico.open(first);
+    const before = portico.conversation().messages;
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    await portico.open(second);
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
+    await portico.open(first);
+    await portico.run({ type: 'ask', text: 'Late?' }, second);
+    await until(
+      'the question has left',
+      () => gateway.requests.at(-1)?.body.includes('Late?') === true,
+    );
+    assert.deepEqual(portico.conversation().messages, before);
+    assert.equal(others()?.id, second);
+    await portico.run({ type: 'stop' }, first);
+    assert.equal(others()?.ended, false, 'the one in view has nothing to stop');
+    await portico.run({ type: 'stop' }, second);
+    await until('it is stopped', () => others()?.ended === true);
+    await portico.open(second);
+    assert.deepEqual(
+      portico
+        .conversation()
+        .messages.map((message) => (message.kind === 'question' ? message.text : message.state)),
+      ['Two?', 'complete', 'Late?', 'stopped'],
+    );
   });
 
   it('keeps the draft of a chat in which nothing was asked until it is needed', async () => {

@@ -59,7 +59,7 @@ export async function answered(portico: TestApi, question: string): Promise<Answ
 
 /** Has a text stand in the message box of the chat that was used last. */
 export async function typed(portico: TestApi, text: string): Promise<void> {
-  await portico.run({ type: 'draft', id: portico.conversation().id, text });
+  await portico.run({ type: 'draft', text }, portico.conversation().id);
 }
 
 export async function newChat(): Promise<void> {

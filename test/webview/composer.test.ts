@@ -211,9 +211,7 @@ describe('message box', () => {
           window.dispatchEvent(new Event(type));
         }
       }, event);
-      assert.deepEqual(await chat.commandsOf('draft'), [
-        { type: 'draft', id: 'c1', text: 'leaving' },
-      ]);
+      assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'leaving' }]);
     });
   }
 
@@ -253,8 +251,13 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
   });
 
-  const told = async (): Promise<readonly string[]> =>
-    (await chat.commandsOf('draft')).map(({ id, text }) => `${id}: ${text}`);
+  /** Drafts with their chats. */
+  const told = async (): Promise<readonly string[]> => {
+    const spokenOf = await chat.spokenOf();
+    return (await chat.commands()).flatMap((command, index) =>
+      command.type === 'draft' ? [`${spokenOf[index]}: ${command.text}`] : [],
+    );
+  };
 
   /** Types without the time in which the draft would go up by itself. */
   const typeLast = (text: string): Promise<void> =>

@@ -212,7 +212,7 @@ describe('the queue of questions', () => {
       await press(1, 'Edit');
       const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
       assert.deepEqual(commands.slice(-2), [
-        { type: 'draft', id: 'c1', text: 'Half a thought' },
+        { type: 'draft', text: 'Half a thought' },
         { type: 'queued', id: 'two', action: 'edit' },
       ]);
       assert.equal(await chat.box.inputValue(), 'Half a thought', 'until it has left the queue');

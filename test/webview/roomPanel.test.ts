@@ -80,7 +80,7 @@ describe('the panel of a question that may not fit', () => {
     await chat.button('Send as it is').click();
     const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
     assert.deepEqual(heard.slice(-2), [
-      { type: 'draft', id: 'c1', text: 'Another question' },
+      { type: 'draft', text: 'Another question' },
       { type: 'makeRoom', way: 'send' },
     ]);
   });

@@ -200,6 +200,28 @@ describe('versions in the chat view', () => {
     await again.close();
   });
 
+  it('tell the last words of a rewriting to the chat that they are of when another opens', async () => {
+    await show();
+    await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
+    await chat.forgetCommands();
+    const other = { ...conversation(question('q9', 'Another?')), id: 'c2' };
+    await article('q3')
+      .getByRole('textbox', { name: 'Edit question' })
+      .evaluate(
+        (box: HTMLTextAreaElement, data) => {
+          box.value = 'Half a thou';
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+          window.dispatchEvent(new MessageEvent('message', { data }));
+        },
+        { type: 'snapshot', seq: 9, state: viewState({ conversation: other }) } as const,
+      );
+    await chat.painted();
+    assert.deepEqual(await chat.commands(), [
+      { type: 'keepEdit', messageId: 'q3', text: 'Half a thou' },
+    ]);
+    assert.deepEqual(await chat.spokenOf(), [told.id]);
+  });
+
   it('are asked by the key that sends, and by no blank text', async () => {
     await chat.snapshot(viewState({ conversation: told, preferences: { sendWith: 'ctrlEnter' } }));
     await article('q1').getByRole('button', { name: 'Edit' }).click();

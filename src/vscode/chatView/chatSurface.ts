@@ -1,10 +1,10 @@
 // A webview that shows a chat, wherever VS Code has put it.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
+import type { RevealedPlace, ViewMessage } from '../../shared/protocol';
 import type { OpenChat } from '../openChat';
 import type { ChatCommands, PageCommand } from './chatCommands';
-import { readViewCommand } from './commandSchema';
+import { readViewMessage } from './commandSchema';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
 
@@ -76,10 +76,10 @@ export class ChatSurface implements Disposable {
       localResourceRoots: [webviewRoot(extensionUri)],
     };
     own.add(
-      webview.onDidReceiveMessage((message: unknown) => {
-        const command = readViewCommand(message);
-        if (command !== undefined) {
-          this.run(command).catch(sayUnexpected);
+      webview.onDidReceiveMessage((data: unknown) => {
+        const message = readViewMessage(data);
+        if (message !== undefined) {
+          this.run(message).catch(sayUnexpected);
         }
       }),
     );
@@ -128,27 +128,25 @@ export class ChatSurface implements Disposable {
     }
   }
 
-  /** Does what the page asks for. */
-  async run(command: ViewCommand): Promise<void> {
+  /** Does what the page asks for, in the chat that it showed when it asked. */
+  async run({ command, chat: id }: ViewMessage): Promise<void> {
     const { restored, onDidUse, visit } = this.#parts;
     await restored();
-    switch (command.type) {
-      case 'ready':
-        return this.#start();
-      case 'focused':
-        onDidUse();
-        return;
-      case 'draft':
-        // Sent also when the reader leaves for another place, and so no sign of use.
-        if (command.id === this.#chat.id) {
-          return this.#do(command, this.#chat);
-        }
-        return this.#shown.has(command.id)
-          ? visit(command.id, (chat) => this.#do(command, chat))
-          : undefined;
-      default:
-        onDidUse();
-        return this.#do(command, this.#chat);
+    if (command.type === 'ready') {
+      return this.#start();
+    }
+    // A draft is sent also when the reader leaves for another place, and so no sign of use.
+    if (command.type !== 'draft') {
+      onDidUse();
+    }
+    if (command.type === 'focused') {
+      return;
+    }
+    if (id === undefined || id === this.#chat.id) {
+      return this.#do(command, this.#chat);
+    }
+    if (this.#shown.has(id)) {
+      await visit(id, (chat) => this.#do(command, chat));
     }
   }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { makeRoomWays } from '../../shared/budget';
 import {
-  type ViewCommand,
+  type ViewMessage,
   moveAnswers,
   noticeActions,
   queuedActions,
@@ -39,7 +39,7 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('putAside'), id }),
   v.strictObject({ type: v.literal('history') }),
   v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
-  v.strictObject({ type: v.literal('draft'), id, text }),
+  v.strictObject({ type: v.literal('draft'), text }),
   v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
   v.strictObject({ type: v.literal('move'), answer: v.picklist(moveAnswers) }),
   v.strictObject({
@@ -61,8 +61,10 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
 ]);
 
-/** The command, or undefined for anything else. */
-export function readViewCommand(message: unknown): ViewCommand | undefined {
-  const read = v.safeParse(command, message);
+const viewMessage = v.strictObject({ chat: v.exactOptional(id), command });
+
+/** Undefined for anything else. */
+export function readViewMessage(message: unknown): ViewMessage | undefined {
+  const read = v.safeParse(viewMessage, message);
   return read.success ? read.output : undefined;
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { once } from '../../base/once';
-import type { RevealedPlace, ViewCommand } from '../../shared/protocol';
+import type { RevealedPlace, ViewMessage } from '../../shared/protocol';
 import { viewId } from '../contributions';
 import type { OpenChat } from '../openChat';
 import type { ChatPlace, OpenChats } from '../openChats';
@@ -80,8 +80,8 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
   }
 
   /** Does what the page asks for. */
-  run(command: ViewCommand): Promise<void> {
-    return this.#surface.run(command);
+  run(message: ViewMessage): Promise<void> {
+    return this.#surface.run(message);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {

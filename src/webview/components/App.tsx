@@ -39,9 +39,17 @@ interface Props {
   readonly onJump: (way: JumpWay) => void;
 }
 
-export function App({ store, post, onFocusRequest, follower, find, onJump }: Props) {
+export function App({ store, post: postShown, onFocusRequest, follower, find, onJump }: Props) {
   const edits = useMemo(() => new Emitter<QueuedQuestion>(), []);
   const view = store.state.value;
+  const chat = view?.conversation.id;
+  // What a box still has to tell when its chat goes is about that chat.
+  const post = useMemo<Post>(
+    () =>
+      (command, of = chat) =>
+        postShown(command, of),
+    [postShown, chat],
+  );
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
   const stoppable = running || view?.room?.summarising === true;
   const conversation = view?.conversation;

@@ -28,7 +28,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
   override state = { blank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
   readonly #owned = new DisposableStore();
-  readonly #draft = new DraftKeeper((text, id) => this.props.post({ type: 'draft', id, text }));
+  readonly #draft = new DraftKeeper((text, chat) => this.props.post({ type: 'draft', text }, chat));
   #restored = false;
   /** What was sent and not yet taken. */
   #sent: string | undefined;

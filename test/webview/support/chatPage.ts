@@ -28,8 +28,12 @@ export interface OpenOptions {
 const hostStub = `
   globalThis.__name = (named) => named;
   globalThis.commands = [];
+  globalThis.spokenOf = [];
   globalThis.acquireVsCodeApi = () => ({
-    postMessage: (command) => void commands.push(structuredClone(command)),
+    postMessage: ({ command, chat }) => {
+      commands.push(structuredClone(command));
+      spokenOf.push(chat ?? '');
+    },
     setState: (state) => void (globalThis.remembered = structuredClone(state)),
   });`;
 
@@ -126,6 +130,11 @@ export class ChatPage {
     return this.page.evaluate(() => (window as unknown as { commands: ViewCommand[] }).commands);
   }
 
+  /** The IDs of the chats that the commands were about, in order; `''` where none was named. */
+  async spokenOf(): Promise<readonly string[]> {
+    return this.page.evaluate(() => (window as unknown as { spokenOf: string[] }).spokenOf);
+  }
+
   /** Commands of one type, in order. */
   async commandsOf<T extends ViewCommand['type']>(
     type: T,
@@ -138,7 +147,9 @@ export class ChatPage {
 
   async forgetCommands(): Promise<void> {
     await this.page.evaluate(() => {
-      (window as unknown as { commands: ViewCommand[] }).commands.length = 0;
+      const host = window as unknown as { commands: ViewCommand[]; spokenOf: string[] };
+      host.commands.length = 0;
+      host.spokenOf.length = 0;
     });
   }
 
