@@ -45,7 +45,7 @@ describe('the history', () => {
   });
   after(() => gateway.close());
   beforeEach(() => {
-    picked = watchPickers();
+    picked = watchPickers({ staysOpen: true });
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
@@ -76,10 +76,6 @@ describe('the history', () => {
     const before = picked.pickers.length;
     const shown = vscode.commands.executeCommand('portico.showHistory');
     await until('the picker', () => picked.pickers.length > before);
-    for (const picker of picked.pickers) {
-      // The chat view, where it has just been opened, takes the focus when it is ready.
-      picker.ignoreFocusOut = true;
-    }
     await until('the rows', () => rows().length > 0);
     return async (how) => {
       if (how === undefined) {

@@ -16,7 +16,8 @@ export interface Picked {
 
 type Pressed = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 
-export function watchPickers(): Picked {
+/** With `staysOpen` none is closed by the chat view, which takes the focus once it is ready. */
+export function watchPickers({ staysOpen = false } = {}): Picked {
   const { window } = vscode;
   const { createQuickPick } = window;
   const pickers: vscode.QuickPick<vscode.QuickPickItem>[] = [];
@@ -24,6 +25,9 @@ export function watchPickers(): Picked {
   let pressed: ((event: Pressed) => unknown)[] = [];
   const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
     const picker = createQuickPick();
+    if (staysOpen) {
+      picker.ignoreFocusOut = true;
+    }
     pickers.push(picker);
     const own: ((event: Pressed) => unknown)[] = [];
     pressed = own;
