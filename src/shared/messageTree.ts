@@ -28,9 +28,12 @@ export function withTurn(
   answer: Answer,
   elsewhere: boolean,
 ): Conversation {
-  const ids = [question.id, answer.id];
-  if (question.id === answer.id || ids.some((id) => holds(conversation, id))) {
+  if (question.id === answer.id || holds(conversation, answer.id)) {
     return conversation;
+  }
+  if (holds(conversation, question.id)) {
+    // Two windows that show one queue have asked the same of it at once.
+    return withAnswer(conversation, question.id, answer, elsewhere);
   }
   const { parent: told } = question;
   const isKnown =

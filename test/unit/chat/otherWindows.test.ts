@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newConversation } from '../../../src/shared/conversation';
+import { type Message, newConversation } from '../../../src/shared/conversation';
 import { reduce } from '../../../src/shared/conversationEvent';
 import { asked, ended, piece } from '../../support/journal/stories';
 import { settled, stage, stageOf, type Stage } from './fakes';
@@ -47,6 +47,25 @@ describe('A conversation in two windows', () => {
     assert.equal(session.conversation.messages.at(-2)?.text, 'Here?', 'each shows its own');
     assert.equal(session.chooseVersion('q'), true);
     assert.equal(session.isRunning, true, 'the other one still answers');
+  });
+
+  it('keeps both answers to a question of the queue that both ask at once', async () => {
+    const { session, store, model } = stage();
+    session.ask('Queued?', 'q');
+    store.hear(asked('q', 'b', 'Queued?'));
+    store.hear(piece('b', 'From there.'));
+    await model.end({ type: 'text', text: 'From here.' }, { type: 'finish', reason: 'stop' });
+    store.hear(ended('b'));
+    const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
+    assert.deepEqual(texts(session.conversation.messages), ['Queued?', 'From here.']);
+    assert.deepEqual(texts(session.conversation.aside), ['From there.']);
+    const told = [...store.appended, asked('q', 'b', 'Queued?'), piece('b', 'From there.')];
+    const read = told.reduce(reduce, newConversation('c', 'model-a', 1));
+    assert.deepEqual(texts([...read.messages, ...read.aside]).toSorted(), [
+      'From here.',
+      'From there.',
+      'Queued?',
+    ]);
   });
 
   it('has the window that gives an answer end it', async () => {
