@@ -34,6 +34,8 @@ export class ChatSurface implements Disposable {
   #attached: Disposable;
   /** The page has started and shows a state. */
   #ready = false;
+  /** Counts the pages that were thrown away. */
+  #thrownAway = 0;
   #visible = false;
   #focusWhenReady = false;
   #revealWhenReady: RevealedPlace | undefined;
@@ -85,7 +87,7 @@ export class ChatSurface implements Disposable {
     );
     own.add({
       dispose: () => {
-        this.#ready = false;
+        this.#throwAway();
         this.#visible = false;
         this.#channel.attach(undefined);
       },
@@ -96,7 +98,9 @@ export class ChatSurface implements Disposable {
 
   /** A page that is hidden is thrown away, and started anew when it is shown. */
   setVisible({ webview, visible }: WebviewHolder): void {
-    this.#ready &&= visible;
+    if (!visible) {
+      this.#throwAway();
+    }
     this.#visible = visible;
     this.#channel.attach(visible ? webview : undefined);
   }
@@ -157,7 +161,12 @@ export class ChatSurface implements Disposable {
   }
 
   async #start(): Promise<void> {
+    const before = this.#thrownAway;
     await this.#parts.commands.prepare(this.#chat);
+    if (before !== this.#thrownAway) {
+      // The page that comes next says itself that it has started.
+      return;
+    }
     this.#channel.sendSnapshot(this.#chat.presenter.state);
     this.#ready = true;
     if (this.#focusWhenReady) {
@@ -168,6 +177,11 @@ export class ChatSurface implements Disposable {
       this.#channel.reveal(this.#revealWhenReady);
       this.#revealWhenReady = undefined;
     }
+  }
+
+  #throwAway(): void {
+    this.#ready = false;
+    this.#thrownAway += 1;
   }
 
   dispose(): void {
