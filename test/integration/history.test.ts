@@ -133,6 +133,20 @@ describe('the history', () => {
     assert.equal(portico.conversation().id, old);
   });
 
+  it('opens the row that is chosen by hand, however soon after a key', async () => {
+    const old = await chat('This one is chosen');
+    await chat('This one is newer');
+    const close = await open();
+    const picker = picked.pickers.at(-1);
+    assert.ok(picker);
+    const typed = new Promise((resolve) => picker.onDidChangeValue(resolve));
+    type('this one');
+    await typed;
+    await picked.accept('is chosen');
+    await close('byItself');
+    assert.equal(portico.conversation().id, old);
+  });
+
   it('opens the version of a question in which the words stand', async () => {
     await chat('What of the platypus?');
     const [question] = portico.conversation().messages;

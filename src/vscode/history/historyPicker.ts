@@ -98,8 +98,10 @@ export class HistoryPicker {
         this.#find(keyPauseMs);
       });
       picker.onDidAccept(() => {
-        if (picker.value === this.#shownFor) {
-          this.#accept(picker.activeItems[0]);
+        const [active] = picker.activeItems;
+        // A row that VS Code has not made active by itself was chosen by hand, whatever is typed by now.
+        if (picker.value === this.#shownFor || active !== firstRow(picker.items)) {
+          this.#accept(active);
         } else {
           this.#entered = true;
         }
@@ -185,6 +187,9 @@ export class HistoryPicker {
     this.#pause = this.#parts.clock.after(pauseMs, () => {
       this.#showPages(anew, signal).catch((error: unknown) => {
         this.#picker.busy = false;
+        // The rows that are there can still be opened.
+        this.#shownFor = this.#picker.value;
+        this.#entered = false;
         this.#parts.sayUnexpected(error);
       });
     });
@@ -229,6 +234,10 @@ export class HistoryPicker {
       this.#accept(first);
     }
   }
+}
+
+function firstRow(rows: readonly HistoryRow[]): HistoryRow | undefined {
+  return rows.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
 }
 
 function idOf(row: HistoryRow | undefined): string | undefined {
