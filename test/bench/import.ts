@@ -1,6 +1,6 @@
 // How long a large import holds up what else the extension does.
 import { JsonPieces } from '../../src/chat/transfer/jsonPieces';
-import { type Figure, median } from './figure';
+import type { Figure } from './figure';
 
 const chunkSize = 65_536;
 const fileSize = 100_000_000;
@@ -22,8 +22,8 @@ export function measureImport(): Promise<readonly Figure[]> {
   }
   return Promise.resolve([
     {
-      name: 'import: a chunk of 100 MB cut into its chats, median',
-      value: median(times),
+      name: 'import: a chunk of 100 MB cut into its chats, longest',
+      value: Math.max(...times),
       unit: 'ms',
       limit: 50,
     },

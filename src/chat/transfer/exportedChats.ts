@@ -34,19 +34,41 @@ const chatSchema = v.object({
   aside: v.fallback(v.array(v.unknown()), []),
 });
 
-/** The file in pieces: all chats together may be longer than a string may be. */
+/** In characters; a longer message is a piece of its own. */
+const pieceLength = 65_536;
+
+/** The file in pieces: all chats together may be longer than a string may be, and one alone takes its time. */
 export async function* exportedJson(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
   exportedAt: number,
 ): AsyncGenerator<string> {
-  yield `{"format":${JSON.stringify(exportFormat)},"version":${exportVersion},"exportedAt":${exportedAt},"conversations":[`;
+  let piece = `{"format":${JSON.stringify(exportFormat)},"version":${exportVersion},"exportedAt":${exportedAt},"conversations":[`;
   let before = '\n';
-  for await (const { title, conversation } of chats) {
-    const { readOnly: _here, title: _own, ...told } = conversation;
-    yield before + JSON.stringify({ title, ...told });
+  for await (const chat of chats) {
+    piece += before;
     before = ',\n';
+    for (const part of chatParts(chat)) {
+      piece += part;
+      if (piece.length >= pieceLength) {
+        yield piece;
+        piece = '';
+      }
+    }
   }
-  yield '\n]}\n';
+  yield `${piece}\n]}\n`;
+}
+
+function* chatParts({ title, conversation }: ChatToExport): Generator<string> {
+  const { readOnly: _here, title: _own, messages, aside, ...told } = conversation;
+  yield JSON.stringify({ title, ...told }).slice(0, -1);
+  for (const [key, list] of Object.entries({ messages, aside })) {
+    yield `,${JSON.stringify(key)}:[`;
+    for (const [index, message] of list.entries()) {
+      yield `${index === 0 ? '' : ','}${JSON.stringify(message)}`;
+    }
+    yield ']';
+  }
+  yield '}';
 }
 
 export function isExportedChat(json: unknown): boolean {

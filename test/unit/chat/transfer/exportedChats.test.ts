@@ -92,6 +92,19 @@ const full = conversation({
 });
 
 describe('Chats that were exported as JSON', () => {
+  it('come in pieces of a few messages, however long a chat is', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => [
+      question(`q${index}`, index === 0 ? '' : `a${index - 1}`),
+      answer(`a${index}`, `q${index}`, { text: 'x'.repeat(50_000) }),
+    ]).flat();
+    const chat = { title: 'Long', conversation: { ...conversation(), messages: long } };
+    const lengths: number[] = [];
+    for await (const piece of exportedJson(each(chat), exportedAt)) {
+      lengths.push(piece.length);
+    }
+    assert.ok(lengths.length > 20 && Math.max(...lengths) < 150_000, String(lengths));
+  });
+
   it('come back as they were, with every field of every version', async () => {
     const [chat] = await chatsOf(await exported({ title: 'Everything', conversation: full }));
     assert.deepEqual(chat?.conversation, full);
