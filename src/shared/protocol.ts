@@ -92,6 +92,8 @@ export interface ConnectionState {
 
 export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
+  /** Nothing of what goes on in the chats is kept. */
+  readonly historyOff?: boolean;
 }
 
 /**

@@ -124,9 +124,8 @@ export async function saveDefaultModel(model: string): Promise<void> {
 }
 
 export function preferences(): Preferences {
-  return v.parse(v.object({ sendWith: v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter') }), {
-    sendWith: effectiveValue('sendWith'),
-  });
+  const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
+  return { sendWith: v.parse(keys, effectiveValue('sendWith')), historyOff: !historyEnabled() };
 }
 
 export function requestSettings(): RequestSettings {

@@ -74,11 +74,12 @@ export function watchSettings(parts: WatchedParts): Disposable {
         void showConnection();
         warnOfBadEntries(gateways);
       }
-      if (change.affectsConfiguration('portico.sendWith')) {
-        facts.setPreferences(preferences());
-      }
       if (change.affectsConfiguration('portico.history.enabled')) {
         void thread.close();
+        facts.setPreferences(preferences());
+      }
+      if (change.affectsConfiguration('portico.sendWith')) {
+        facts.setPreferences(preferences());
       }
       if (change.affectsConfiguration('portico.headers')) {
         warnOfHeadersNotSent(gateway);

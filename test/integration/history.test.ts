@@ -271,6 +271,7 @@ describe('the history', () => {
 
   it('writes nothing of a chat while it is off, and says so', async () => {
     await setUser('history.enabled', false);
+    assert.equal(portico.viewState().preferences.historyOff, true);
     await chat('An offtherecord question');
     const close = await open();
     await until('the sentence', () => rows()[0]?.startsWith('History is off | ') === true);

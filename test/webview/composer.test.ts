@@ -51,6 +51,15 @@ describe('message box', () => {
     assert.deepEqual(await sent(), []);
   });
 
+  it('stands below the sentence that nothing is kept, while that is so', async () => {
+    const sentence = chat.page.getByText('History is off: what is asked now is not kept.');
+    const preferences = { sendWith: 'enter', historyOff: true } as const;
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
+    assert.ok(await sentence.isVisible());
+    await chat.events({ type: 'preferences', preferences: { ...preferences, historyOff: false } });
+    assert.equal(await sentence.count(), 0);
+  });
+
   it('breaks the line where the cursor is, and undoes it', async () => {
     await chat.snapshot(viewState());
     await chat.box.pressSequentially('ab');

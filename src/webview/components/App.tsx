@@ -122,6 +122,9 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
           edit={(question) => edits.fire(question)}
         />
       )}
+      {view?.preferences.historyOff === true && (
+        <p class="not-kept">{t('History is off: what is asked now is not kept.')}</p>
+      )}
       <Composer
         store={store}
         post={post}

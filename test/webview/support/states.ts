@@ -178,6 +178,7 @@ const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int
 
 /** By name; each is a whole state of the view. */
 export const states: Readonly<Record<string, ViewState>> = {
+  'history-off': viewState({ preferences: { sendWith: 'enter', historyOff: true } }),
   setup: viewState({
     conversation: { ...conversation(), model: '' },
     connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
