@@ -39,6 +39,10 @@ export function failureOfSystem(causes: readonly unknown[], responded: boolean):
   if (!responded && isNamelessNetworkError(causes)) {
     return { kind: 'proxy', status: 407 };
   }
+  if (causes.some(isBadPort)) {
+    const why = 'bad port: nothing is sent to a port that belongs to another protocol';
+    return { kind: 'unreachable', detail: why, nothingSent: true };
+  }
   const failedFetch = causes.some((link) => link instanceof TypeError);
   if (!failedFetch) {
     return { kind: 'unexpected', detail };
@@ -127,6 +131,11 @@ function isNamelessNetworkError([outer, inner]: readonly unknown[]): boolean {
     inner.message === '' &&
     codeOf(inner) === ''
   );
+}
+
+/** The fetch standard refuses some ports, 9 and 6000 say, and undici gives its refusal no code. */
+function isBadPort(link: unknown): boolean {
+  return link instanceof Error && link.message === 'bad port';
 }
 
 /** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`; undici may leave it out. */

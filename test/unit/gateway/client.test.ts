@@ -340,6 +340,13 @@ describe('the client', function () {
       assert.equal(listed.ok ? '' : listed.failure.kind, 'unreachable');
     });
 
+    it('a port that fetch refuses: unreachable, and nothing was sent', async () => {
+      const client = clientOf(connectionTo('http://127.0.0.1:9'));
+      const { failure } = fold(await collect(client, question('m')));
+      assert.deepEqual([failure?.kind, failure?.nothingSent], ['unreachable', true]);
+      assert.match(failure?.detail ?? '', /^bad port: /u);
+    });
+
     it('a server that speaks another protocol: notApi', async () => {
       const other = createServer((socket) => {
         socket.on('error', () => {});
