@@ -4,6 +4,7 @@ import type { Disposable } from '../base/disposable';
 import type { Draft } from '../shared/draft';
 import { ConversationDraft } from './conversationDraft';
 import type { Disk } from './disk';
+import { eachInTurn } from './eachInTurn';
 import { pauseAfter, type SavingState } from './savingState';
 
 /** How long typing is gathered, in ms. */
@@ -62,25 +63,25 @@ export class DraftFiles {
   }
 
   async #writeAll(): Promise<void> {
-    let isHeldBack = false;
+    const heldBack = new Set<string>();
     try {
-      for (const [id, draft] of this.#waiting) {
+      await eachInTurn(this.#waiting, async ([id, draft]) => {
         // A question that was asked leaves the draft only once the conversation has it.
         if (!(await this.#parts.appended(id))) {
-          isHeldBack = true;
-          continue;
+          heldBack.add(id);
+          return;
         }
         await this.#of(id).write(draft);
         if (this.#waiting.get(id) === draft) {
           this.#waiting.delete(id);
         }
-      }
+      });
     } catch (error) {
       this.#tryAgain();
       this.#parts.state.failed(this, error);
       return;
     }
-    if (isHeldBack) {
+    if (heldBack.size > 0) {
       this.#tryAgain();
       return;
     }

@@ -2,7 +2,7 @@
 
 /** @throws what failed first, once each was tried. */
 export async function eachInTurn<T>(
-  all: readonly T[],
+  all: Iterable<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
   const failed: unknown[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { mock } from 'node:test';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent';
@@ -513,6 +513,31 @@ describe('JournalStore', () => {
       clock.advance(1000);
       await until(() => drafts(started.id).length === 0);
       assert.deepEqual(await activate().load(started.id), told(started, asked));
+    });
+
+    it('keeps the others where the disk refuses one, and that one once it does no more', async () => {
+      let refused = 'one.';
+      const disk: Disk = {
+        ...nodeDisk,
+        rename: async (from, to) => {
+          if (refused !== '' && basename(to).startsWith(refused)) {
+            throw Object.assign(new Error(refused), { code: 'EPERM' });
+          }
+          await nodeDisk.rename(from, to);
+        },
+      };
+      const own = activate(disk);
+      const failures: unknown[] = [];
+      own.onDidFail((error) => failures.push(error));
+      own.saveDraft('one', draft('a'));
+      own.saveDraft('two', draft('b'));
+      await own.flush();
+      assert.deepEqual(await activate().loadDraft('two'), draft('b'));
+      assert.equal(failures.length, 1);
+      refused = '';
+      clock.advance(1000);
+      await until(() => drafts('one').length > 0);
+      assert.deepEqual(await activate().loadDraft('one'), draft('a'));
     });
 
     it('keeps no file of one that is empty again', async () => {
