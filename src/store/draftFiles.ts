@@ -1,10 +1,13 @@
 // What was typed and not sent lies beside its conversation, and is kept anew as it is typed.
+import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import type { Draft } from '../shared/draft';
 import { ConversationDraft } from './conversationDraft';
-import type { Disk } from './disk';
+import { type Disk, orUndefinedIfMissing } from './disk';
+import { draftNames } from './draftFile';
 import { eachInTurn } from './eachInTurn';
+import { folderName } from './places';
 import { pauseAfter, type SavingState } from './savingState';
 
 /** How long typing is gathered, in ms. */
@@ -44,6 +47,16 @@ export class DraftFiles {
     const read = this.#done.then(async () => this.#waiting.get(id) ?? (await this.#of(id).read()));
     this.#done = read.then(nothing, nothing);
     return await read;
+  }
+
+  /** When any window last kept it, in ms since 1970; 0 where none has. */
+  async keptAt(id: string): Promise<number> {
+    const { disk, folder } = this.#parts;
+    const names = (await disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
+    const files = draftNames(names, folderName(id)).map((name) =>
+      disk.stat(join(folder, name)).catch(orUndefinedIfMissing),
+    );
+    return Math.max(0, ...(await Promise.all(files)).map((file) => file?.mtimeMs ?? 0));
   }
 
   /** Resolves when all drafts are on disk, or the disk has refused one. */

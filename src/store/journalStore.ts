@@ -192,6 +192,11 @@ export class JournalStore implements ConversationStore, Disposable {
     return await this.#drafts.load(id);
   }
 
+  /** When its draft was last kept, by whichever window, in ms since 1970; 0 where there is none. */
+  async draftedAt(id: string): Promise<number> {
+    return await this.#drafts.keptAt(id);
+  }
+
   async flush(): Promise<void> {
     // After an export or an import they are as many as all that is kept.
     const unsure = [...this.#logs.values()].filter((log) => !log.isSure);

@@ -75,12 +75,16 @@ export class Catalogue {
     this.#index.fill();
   }
 
-  /** The conversations that are not pinned and in which nothing was said since, in ms since 1970. */
-  async before(changedAt: number): Promise<readonly string[]> {
+  /**
+   * The conversations that are not pinned and in which nothing was said since, in ms since 1970; of these
+   * folders where they are given.
+   */
+  async before(changedAt: number, names?: readonly string[]): Promise<readonly string[]> {
     await this.#open();
-    await this.#lookAtAll();
-    return this.#inOrder().flatMap(({ listed }) =>
-      listed.pinned || listed.changedAt >= changedAt ? [] : [listed.id],
+    await (names === undefined ? this.#lookAtAll() : this.look(names));
+    const entries = names?.flatMap((name) => this.#entries.get(name) ?? []) ?? this.#inOrder();
+    return entries.flatMap(({ listed }) =>
+      listed === undefined || listed.pinned || listed.changedAt >= changedAt ? [] : [listed.id],
     );
   }
 

@@ -7,8 +7,13 @@ export type HistoryRequest =
   | { readonly type: 'cancel'; readonly number: number }
   /** These folders were changed here: the next pages tell it. */
   | { readonly type: 'look'; readonly number: number; readonly names: readonly string[] }
-  /** The conversations that are not pinned and in which nothing was said since. */
-  | { readonly type: 'before'; readonly number: number; readonly changedAt: number }
+  /** The conversations that are not pinned and in which nothing was said since; of `names` where they are given. */
+  | {
+      readonly type: 'before';
+      readonly number: number;
+      readonly changedAt: number;
+      readonly names?: readonly string[];
+    }
   /** Nothing of what was removed stays in the index. */
   | { readonly type: 'clear'; readonly number: number }
   | { readonly type: 'close'; readonly number: number };

@@ -53,9 +53,17 @@ export class HistoryThread implements Disposable {
     }
   }
 
-  /** The conversations that are not pinned and in which nothing was said since. In ms since 1970. */
-  async before(changedAt: number): Promise<readonly string[]> {
-    const replies = await this.#done({ type: 'before', changedAt });
+  /**
+   * The conversations that are not pinned and in which nothing was said since, as they are on disk now; of `ids`
+   * where they are given. In ms since 1970.
+   */
+  async before(changedAt: number, ids?: readonly string[]): Promise<readonly string[]> {
+    const names = ids?.map(folderName);
+    const replies = await this.#done({
+      type: 'before',
+      changedAt,
+      ...(names === undefined ? {} : { names }),
+    });
     return replies.flatMap((reply) => (reply.type === 'ids' ? reply.ids : []));
   }
 

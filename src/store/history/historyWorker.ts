@@ -34,7 +34,11 @@ async function answer(request: HistoryRequest): Promise<void> {
       await catalogue.look(request.names);
       return reply({ type: 'done', number });
     case 'before':
-      reply({ type: 'ids', number, ids: await catalogue.before(request.changedAt) });
+      reply({
+        type: 'ids',
+        number,
+        ids: await catalogue.before(request.changedAt, request.names),
+      });
       return reply({ type: 'done', number });
     case 'clear':
       await catalogue.clear();

@@ -18,6 +18,8 @@ const day = 24 * 3_600_000;
 interface NotedConversations {
   /** Takes over what older versions kept. */
   ids(): Promise<unknown>;
+  /** In ms since 1970; 0 where no draft is kept. */
+  draftedAt(id: string): Promise<number>;
   note(
     id: string,
     entry:
@@ -101,7 +103,7 @@ export class StoredHistory implements ConversationHistory {
   }
 
   /**
-   * Moves to the trash what is older than `keepDays`, and removes what has been there for long, or was left half
+   * Moves to the trash what nobody has said or typed anything in for `keepDays`, and removes what has been there for long, or was left half
    * written. What the disk does not let go of keeps nothing else from going. @throws the first that it has refused.
    */
   async tidy(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
@@ -121,10 +123,11 @@ export class StoredHistory implements ConversationHistory {
   /** `before`: in ms since 1970. */
   async #removeOld(before: number, keeps: (id: string) => boolean): Promise<void> {
     await this.#takeOver();
-    const old = await this.#parts.thread.before(before);
-    // One may be opened while others go.
-    await eachInTurn(old, async (id) => {
-      if (!keeps(id)) {
+    const { store, thread } = this.#parts;
+    await eachInTurn(await thread.before(before), async (id) => {
+      // While others go one may be opened, asked in or deleted, here and in other windows.
+      const isOld = (await thread.before(before, [id])).length > 0;
+      if (isOld && (await store.draftedAt(id)) < before && !keeps(id)) {
         await this.remove(id);
       }
     });

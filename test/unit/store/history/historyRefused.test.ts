@@ -104,21 +104,6 @@ describe('a history on a disk that refuses', () => {
     assert.deepEqual(await ids(window), []);
   });
 
-  it('keeps an old chat that is opened while others are let go of', async () => {
-    const window = windows.open();
-    for (const id of ['a', 'b']) {
-      await windows.say(window, id, id, []);
-    }
-    windows.clock.advance(8 * day);
-    let asked = 0;
-    // The first one that goes has the other one opened.
-    await window.history.tidy(7, () => {
-      asked += 1;
-      return asked > 1;
-    });
-    assert.equal((await ids(window)).length, 1);
-  });
-
   it('lists all that can be read where some files cannot even be looked at', async () => {
     const window = windows.open();
     await windows.say(window, 'a', 'First', ['apples']);

@@ -225,20 +225,6 @@ describe('the history of a store', () => {
     );
   });
 
-  it('lets go of what is older than the user keeps, but what is pinned or open', async () => {
-    const window = openWindow();
-    for (const id of ['old', 'pinned', 'open']) {
-      await say(window, id, id, []);
-    }
-    await window.history.pin('pinned', true);
-    clock.advance(8 * day);
-    await say(window, 'new', 'new', []);
-    await window.history.tidy(0, () => false);
-    assert.equal((await ids(window)).length, 4);
-    await window.history.tidy(7, (id) => id === 'open');
-    assert.deepEqual(await ids(window), ['pinned', 'new', 'open']);
-  });
-
   it('leaves nothing on disk of any conversation once all history is deleted', async () => {
     const window = openWindow();
     await say(window, 'a', 'First', ['secretword']);
