@@ -4,11 +4,14 @@ import { type Disk, errorCode, makeFolder } from './disk';
 export class ConversationFolder {
   readonly #disk: Disk;
   readonly path: string;
+  readonly #root: string;
   #wasThere = false;
 
-  constructor(disk: Disk, path: string) {
+  /** `root`: of the whole storage. */
+  constructor(disk: Disk, path: string, root: string) {
     this.#disk = disk;
     this.path = path;
+    this.#root = root;
   }
 
   /** The conversation begins here, whatever became of an earlier one in this place. */
@@ -29,13 +32,17 @@ export class ConversationFolder {
     }
   }
 
-  /** Whether it was there, and was deleted. */
+  /** Whether it was there, and was deleted. It was not where the whole storage is away, with a disk say. */
   async isGone(): Promise<boolean> {
     return (
       this.#wasThere &&
       (await this.#disk.stat(this.path).then(
         () => false,
         (error: unknown) => errorCode(error) === 'ENOENT',
+      )) &&
+      (await this.#disk.stat(this.#root).then(
+        () => true,
+        () => false,
       ))
     );
   }

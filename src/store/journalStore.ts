@@ -226,7 +226,7 @@ export class JournalStore implements ConversationStore, Disposable {
       disk: this.#disk,
       clock: this.#parts.clock,
       state: this.#state,
-      folder: new ConversationFolder(this.#disk, this.#folder(id)),
+      folder: new ConversationFolder(this.#disk, this.#folder(id), this.#parts.root),
       onGone: () => this.#followers.tellDeleted(id),
       id,
       writer: this.#writer,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -152,6 +152,39 @@ describe('Windows on one conversation', () => {
     clock.advance(1000);
     await until(() => deleted.length > 0);
     assert.equal(deleted[0], 'c');
+  });
+
+  it('hear of no deletion, and lose nothing, while the whole storage is away, with a disk say', async () => {
+    let looks = 0;
+    const store = activate({
+      ...nodeDisk,
+      readdir: (path) => {
+        looks += 1;
+        return nodeDisk.readdir(path);
+      },
+    });
+    const [deleted, failures]: [string[], unknown[]] = [[], []];
+    store.onDidDelete((id) => deleted.push(id));
+    store.onDidFail((error) => failures.push(error));
+    store.create(begun);
+    store.append('c', asked('q', 'a'));
+    await store.flush();
+    store.follow(begun, () => undefined);
+    await rename(root, `${root}.away`);
+    looks = 0;
+    store.append('c', piece('a', 'Because.'));
+    await store.flush();
+    assert.equal(failures.length, 1);
+    // The second look begins once the first one is over.
+    await until(
+      () => looks > 1,
+      () => clock.advance(1000),
+    );
+    await rename(`${root}.away`, root);
+    store.append('c', ended('a'));
+    await store.flush();
+    assert.equal((await activate().load('c'))?.messages.at(-1)?.text, 'Because.');
+    assert.deepEqual(deleted, []);
   });
 
   it('hear what one of them calls it, that one too, and find it so afterwards', async () => {
