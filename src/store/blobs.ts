@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Disk, makeFolder, putFile, readIfThere } from './disk';
+import { type Disk, makeFolderInside, putFile, readIfThere } from './disk';
 
 /** In bytes of JSON. */
 const longestPayload = 32 * 1024;
@@ -93,9 +93,10 @@ export class Blobs {
     return bytes !== undefined && hashOf(bytes) === hash ? bytes : undefined;
   }
 
+  /** @throws `ENOENT` where the conversation has no folder. */
   async write({ hash, bytes }: Blob, writer: string): Promise<void> {
     if ((await this.read(hash)) === undefined) {
-      await makeFolder(this.#disk, this.#folder);
+      await makeFolderInside(this.#disk, this.#folder);
       await putFile(this.#disk, join(this.#folder, hash), bytes, writer);
     }
   }

@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 
 /** As in `node:fs/promises`. */
 export interface Disk {
-  mkdir(path: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
+  mkdir(path: string, options: { recursive: boolean; mode: number }): Promise<string | undefined>;
   open(path: string, flags: string | number, mode?: number): Promise<FileHandle>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string): Promise<Buffer>;
@@ -37,6 +37,19 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) {
     await syncFolder(disk, dirname(made));
   }
+}
+
+/** Makes the folder in one that is there. @throws `ENOENT` where that is not: it was deleted, say. */
+export async function makeFolderInside(disk: Disk, path: string): Promise<void> {
+  try {
+    await disk.mkdir(path, { recursive: false, mode: folderMode });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') {
+      return;
+    }
+    throw error;
+  }
+  await syncFolder(disk, dirname(path));
 }
 
 /** Has the names of what a folder holds outlive a power cut. Windows does that by itself, and knows no such call. */

@@ -1,10 +1,10 @@
 // Lines that cannot be read are set aside, once, so that nothing is thrown away and nobody is told twice.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Disk, fileMode, errorCode, makeFolder } from './disk';
+import { type Disk, fileMode, errorCode, makeFolderInside } from './disk';
 import type { SegmentDamage } from './segments';
 
-/** Copies the damaged lines into a file of their own; undefined where that was done before. */
+/** Copies the damaged lines into a file of their own; undefined where that was done before, or the conversation deleted. */
 export async function quarantine(
   disk: Disk,
   folder: string,
@@ -14,8 +14,8 @@ export async function quarantine(
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const aside = join(folder, 'quarantine');
   const path = join(aside, `${segment}.${hash}`);
-  await makeFolder(disk, aside);
   try {
+    await makeFolderInside(disk, aside);
     const file = await disk.open(path, 'wx', fileMode);
     try {
       await file.writeFile(bytes);
@@ -24,9 +24,12 @@ export async function quarantine(
     }
     return path;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') {
-      return undefined;
+    switch (errorCode(error)) {
+      case 'EEXIST':
+      case 'ENOENT':
+        return undefined;
+      default:
+        throw error;
     }
-    throw error;
   }
 }

@@ -109,6 +109,7 @@ export class SegmentWriter {
     while (this.#waiting.length > 0) {
       const lines = await firstOf(this.#waiting, largestAppend);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
+        await this.#parts.folder.make();
         await this.#parts.blobs.write(blob, this.#parts.writer);
       }
       const bytes = Buffer.concat(lines.map((line) => line.bytes));

@@ -216,6 +216,42 @@ describe('JournalStore', () => {
     assert.deepEqual(await activate().load(started.id), told(started, asked), 'begun anew');
   });
 
+  describe('makes nothing again of a folder that another window removes', () => {
+    /** It goes right before a folder is made in it. */
+    async function removing(part: string): Promise<JournalStore> {
+      await write(delta('a'));
+      return activate({
+        ...nodeDisk,
+        mkdir: async (path, options) => {
+          if (basename(path) === part) {
+            await rm(folder(), { recursive: true });
+          }
+          return await nodeDisk.mkdir(path, options);
+        },
+      });
+    }
+
+    it('while something is put beside the lines: that is dropped, and nothing has failed', async () => {
+      const own = await removing('blobs');
+      const failures: unknown[] = [];
+      own.onDidFail((error) => failures.push(error));
+      await own.load(started.id);
+      own.append(started.id, asked);
+      await own.flush();
+      await own.flush();
+      assert.ok(!existsSync(folder()));
+      assert.deepEqual(failures, []);
+    });
+
+    it('while damaged lines are set aside', async () => {
+      const own = await removing('quarantine');
+      const [name] = await segments();
+      await appendFile(join(folder(), name!), 'damaged\n');
+      await own.load(started.id);
+      assert.ok(!existsSync(folder()));
+    });
+  });
+
   it('leaves no empty segments behind while the disk is full', async () => {
     let isFull = true;
     const disk: Disk = {
