@@ -36,6 +36,8 @@ export class ConversationLog {
   /** Titles, pins and deletions: they are found without reading the rest. */
   readonly #meta: Stream;
   readonly #blobs: Blobs;
+  /** Of the reads that are under way: what is appended meanwhile goes to each. */
+  readonly #beside = new Set<Line[]>();
   #header: Header | undefined;
   #delta: DeltaEvent | undefined;
   #gathered = 0;
@@ -50,6 +52,11 @@ export class ConversationLog {
       ...parts,
       blobs: this.#blobs,
       header: async () => (this.#header ??= await parts.readHeader()),
+      onAdd: (line) => {
+        for (const lines of this.#beside) {
+          lines.push(line);
+        }
+      },
     };
     this.#events = new Stream(shared, parts.writer);
     this.#meta = new Stream(shared, metaWriter(parts.writer));
@@ -59,9 +66,15 @@ export class ConversationLog {
     return this.#parts.folder;
   }
 
-  /** What the disk may not hold yet. */
-  get unsure(): readonly Line[] {
-    return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
+  /** What was read of the disk, and what that may lack: what it does not hold for sure, and what is appended until then. */
+  async beside<T>(read: () => Promise<T>): Promise<readonly [T, readonly Line[]]> {
+    const lines = [...this.#unsure];
+    this.#beside.add(lines);
+    try {
+      return [await read(), lines];
+    } finally {
+      this.#beside.delete(lines);
+    }
   }
 
   /** Whether the disk holds all that was appended. */
@@ -126,7 +139,11 @@ export class ConversationLog {
   }
 
   async readBlob(hash: string): Promise<Buffer | undefined> {
-    return blobIn(this.unsure, hash) ?? (await this.#blobs.read(hash));
+    return blobIn(this.#unsure, hash) ?? (await this.#blobs.read(hash));
+  }
+
+  get #unsure(): readonly Line[] {
+    return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
   }
 
   #gather(delta: DeltaEvent): void {
@@ -162,6 +179,7 @@ export class ConversationLog {
 interface StreamParts extends Omit<SegmentWriterParts, 'writer' | 'header'> {
   readonly id: string;
   readonly header: () => Promise<Header>;
+  readonly onAdd: (line: Line) => void;
 }
 
 /** One writer's numbered records. */
@@ -182,7 +200,9 @@ class Stream {
   }
 
   add(entry: Entry, time: number): void {
-    this.writer.add(this.#line(entry, time));
+    const line = this.#line(entry, time);
+    this.writer.add(line);
+    this.#parts.onAdd(line);
   }
 
   #line(entry: Entry, l: number): Line {

@@ -238,11 +238,11 @@ export class JournalStore implements ConversationStore, Disposable {
 
   async #read(id: string, log: ConversationLog): Promise<KeptConversation | undefined> {
     const old = await this.#takeOver(id, this.#isWanted() ? this.#writer : undefined);
-    const read = await readSegments(this.#disk, this.#folder(id), id);
+    const [read, beside] = await log.beside(() => readSegments(this.#disk, this.#folder(id), id));
     if (read.ends.size > 0) {
       log.folder.see();
     }
-    const unsure = await recordsIn([...old, ...log.unsure]);
+    const unsure = await recordsIn([...old, ...beside]);
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
     // Each step with tens of thousands of records takes its ms; others get their turn between.

@@ -98,6 +98,34 @@ describe('JournalStore', () => {
     assert.equal((await activate().load(started.id))?.messages.length, 102);
   });
 
+  it('gives back what was appended and synced while it was read', async () => {
+    await write(asked);
+    const others = await segments();
+    let meanwhile: (() => Promise<void>) | undefined;
+    const own = activate({
+      ...nodeDisk,
+      readFile: async (path) => {
+        const bytes = await nodeDisk.readFile(path);
+        if (!others.includes(basename(path))) {
+          const run = meanwhile;
+          meanwhile = undefined;
+          await run?.();
+        }
+        return bytes;
+      },
+    });
+    await own.load(started.id);
+    own.append(started.id, delta('a'));
+    meanwhile = async () => {
+      own.append(started.id, delta('b'));
+      own.append(started.id, ended);
+      await own.note(started.id, { type: 'title', title: 'T' });
+      await own.sync(started.id);
+    };
+    const titled: ConversationEvent = { type: 'title', title: 'T' };
+    assert.deepEqual(await own.load(started.id), told(started, asked, delta('ab'), ended, titled));
+  });
+
   it('gathers deltas for less than a quarter of a second and writes them before what ends the answer', async () => {
     await write(asked);
     store.append(started.id, delta('a'));
