@@ -1,11 +1,9 @@
 // What was being written when a window ended all at once: nobody finishes it, and it holds what the user wrote.
 import { join } from 'node:path';
+import { day } from './day';
 import { type Disk, orUndefinedIfMissing } from './disk';
 import { draftNames } from './draftFile';
 import { eachInTurn } from './eachInTurn';
-
-/** What was touched before is being written by nobody, in ms. */
-const day = 24 * 3_600_000;
 
 /** What it was to become, and who wrote it; a writer's name has no dot. */
 const unfinished = /^(.+)\.[^.]+\.tmp$/;
@@ -53,6 +51,7 @@ function isLeftover(name: string): boolean {
 
 async function removeIfOld(disk: Disk, folder: string, name: string, now: number): Promise<void> {
   const state = await disk.stat(join(folder, name)).catch(orUndefinedIfMissing);
+  // Nobody writes on for so long.
   if (state !== undefined && now - state.mtimeMs > day) {
     await removeLeftover(disk, folder, name);
   }

@@ -28,14 +28,17 @@ export function segmentName(writer: string, index: number): string {
   return `${writer}-${index}.jsonl`;
 }
 
+/** Undefined for a file that is none. */
+export function segmentOf(name: string): Segment | undefined {
+  const [, writer, index] = namePattern.exec(name) ?? [];
+  return writer === undefined ? undefined : { name, writer, index: Number(index) };
+}
+
 /** In the order of their writing, as far as one writer's go. None where there is no such folder. */
 export async function listSegments(disk: Disk, folder: string): Promise<readonly Segment[]> {
   const names = (await disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
   return names
-    .flatMap((name): readonly Segment[] => {
-      const [, writer, index] = namePattern.exec(name) ?? [];
-      return writer === undefined ? [] : [{ name, writer, index: Number(index) }];
-    })
+    .flatMap((name) => segmentOf(name) ?? [])
     .toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
 }
 

@@ -7,23 +7,17 @@ import { titleOf } from '../../shared/title';
 import { oldJournalOf, oldJournals } from '../oldJournal';
 import { idOf } from '../places';
 import type { JournalRecord } from '../record';
-import { mergeRecords } from '../segments';
+import { isMeta, mergeRecords, type Segment, segmentOf } from '../segments';
 import type { ConversationFolders } from './catalogue';
 import { textsOf } from './folderTexts';
 import { listOldJournal, textsOfOldJournal } from './oldChats';
 import type { MessageText } from './passage';
 import { SegmentEnds } from './segmentEnds';
 
-interface SegmentFile {
-  readonly name: string;
-  readonly writer: string;
-  readonly index: number;
+interface SizedSegment extends Segment {
   /** In bytes. */
   readonly size: number;
 }
-
-const segmentName = /^(.+)-(\d+)\.jsonl$/;
-const metaWriter = /\.meta$/;
 
 const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.string()) });
 const asked = v.object({ question: v.object({ text: v.string() }) });
@@ -47,7 +41,7 @@ const unsaid: ReadonlySet<string> = new Set([
 /** `root`: of all conversations. */
 export function conversationFolders(root: string): ConversationFolders {
   /** A folder is listed right after its state was asked for: it is not read twice. */
-  let latest: { readonly name: string; readonly segments: readonly SegmentFile[] } | undefined;
+  let latest: { readonly name: string; readonly segments: readonly SizedSegment[] } | undefined;
   return {
     names: () => foldersIn(root),
     state: (name) => {
@@ -99,13 +93,11 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function segmentsIn(folder: string): readonly SegmentFile[] {
-  return namesIn(folder).flatMap((name): readonly SegmentFile[] => {
-    const [, writer, index] = segmentName.exec(name) ?? [];
-    const size = writer === undefined ? undefined : sizeOf(join(folder, name));
-    return writer === undefined || size === undefined
-      ? []
-      : [{ name, writer, index: Number(index), size }];
+function segmentsIn(folder: string): readonly SizedSegment[] {
+  return namesIn(folder).flatMap((name): readonly SizedSegment[] => {
+    const segment = segmentOf(name);
+    const size = segment && sizeOf(join(folder, name));
+    return segment === undefined || size === undefined ? [] : [{ ...segment, size }];
   });
 }
 
@@ -128,10 +120,10 @@ interface Told {
 
 function list(
   folder: string,
-  segments: readonly SegmentFile[],
+  segments: readonly SizedSegment[],
   id: string,
 ): KeptConversation | undefined {
-  const said = segments.filter(({ writer }) => !metaWriter.test(writer));
+  const said = segments.filter((segment) => !isMeta(segment));
   const told: Told = {
     createdAt: Infinity,
     changedAt: 0,
@@ -141,10 +133,7 @@ function list(
   for (const segment of said) {
     readEnds(folder, segment, told, said);
   }
-  const meta = metaOf(
-    folder,
-    segments.filter(({ writer }) => metaWriter.test(writer)),
-  );
+  const meta = metaOf(folder, segments.filter(isMeta));
   if (told.changedAt === 0 || meta.deleted) {
     return undefined;
   }
@@ -161,9 +150,9 @@ function list(
 /** A writer's first segment tells how it began, its last one what was said last. */
 function readEnds(
   folder: string,
-  segment: SegmentFile,
+  segment: SizedSegment,
   told: Told,
-  all: readonly SegmentFile[],
+  all: readonly SizedSegment[],
 ): void {
   const own = all.filter(({ writer }) => writer === segment.writer).map(({ index }) => index);
   const [first, last] = [Math.min(...own), Math.max(...own)];
@@ -239,7 +228,7 @@ interface Meta {
   readonly deleted: boolean;
 }
 
-function metaOf(folder: string, segments: readonly SegmentFile[]): Meta {
+function metaOf(folder: string, segments: readonly SizedSegment[]): Meta {
   const records = mergeRecords(
     segments.flatMap(({ name, size }) => recordsOf(join(folder, name), size)),
   );

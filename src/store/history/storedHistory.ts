@@ -7,12 +7,10 @@ import type {
   KeptConversation,
   RemovedConversation,
 } from '../../chat/ports';
+import { day } from '../day';
 import { eachInTurn } from '../eachInTurn';
 import type { HistoryThread } from './historyThread';
 import type { Trash } from './trash';
-
-/** In ms. */
-const day = 24 * 3_600_000;
 
 /** The store as far as the history writes to it. */
 interface NotedConversations {

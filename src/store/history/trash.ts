@@ -1,5 +1,6 @@
 // What is deleted can be brought back for a while: it is moved, not removed.
 import { join } from 'node:path';
+import { day } from '../day';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
 import { draftNames } from '../draftFile';
 import { eachInTurn } from '../eachInTurn';
@@ -7,7 +8,7 @@ import { leftoversOf, removeLeftover, removeOldLeftovers } from '../leftovers';
 import { folderName, idOf, type Places } from '../places';
 
 /** How long what was deleted is kept, in ms. */
-const keptFor = 30 * 24 * 3_600_000;
+const keptFor = 30 * day;
 
 /** `<time>-<folder>`, in ms since 1970; drafts lie beside the folder here too. */
 const trashedName = /^(\d+)-(.+)$/;

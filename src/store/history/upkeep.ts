@@ -1,11 +1,11 @@
 // Old chats go by themselves, where the user wants that: looked at once a day, and never while a window starts.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
+import { day } from '../day';
 
 /** After the start of a window, in ms. */
 const firstLook = 10 * 60_000;
 const betweenLooks = 3_600_000;
-const day = 24 * 3_600_000;
 
 export interface UpkeepParts {
   readonly clock: Clock;
