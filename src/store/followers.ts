@@ -3,6 +3,7 @@ import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import type { WindowSignal } from '../chat/ports';
 import type { ConversationEvent } from '../shared/conversationEvent';
+import { errorCode } from './disk';
 import type { Entry } from './entry';
 
 export interface Follower {
@@ -13,9 +14,14 @@ export interface Follower {
 export class Followers {
   readonly #all = new Map<Follower, Disposable>();
   readonly #deleted = new Emitter<string>();
+  readonly #failed = new Emitter<string>();
+  readonly #failedBy = new Set<string>();
 
   /** Fires for a conversation that is followed, and may fire again until it is not, once it was deleted. */
   readonly onDidDelete = this.#deleted.event;
+
+  /** Fires once for each kind of error that keeps followers from being told, with its code or name. */
+  readonly onDidFail = this.#failed.event;
 
   /** `following`: ends with it. */
   add(follower: Follower, following: Disposable): Disposable {
@@ -37,8 +43,9 @@ export class Followers {
     } else if (isToldToWindows(told)) {
       try {
         follower.listener(told);
-      } catch {
+      } catch (error) {
         // Whoever fails over one of them is told the others all the same, and none twice.
+        this.failed(error);
       }
     }
   }
@@ -58,12 +65,21 @@ export class Followers {
     }
   }
 
+  failed(error: unknown): void {
+    const kind = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
+    if (!this.#failedBy.has(kind)) {
+      this.#failedBy.add(kind);
+      this.#failed.fire(kind);
+    }
+  }
+
   dispose(): void {
     for (const following of this.#all.values()) {
       following.dispose();
     }
     this.#all.clear();
     this.#deleted.dispose();
+    this.#failed.dispose();
   }
 }
 

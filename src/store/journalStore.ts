@@ -60,6 +60,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly onDidFindDamage: Event<Damage>;
   /** Fires for a conversation that is followed here, once another window has deleted it. */
   readonly onDidDelete = this.#followers.onDidDelete;
+  /** Fires once for each kind of error that keeps what other windows do from being told here, with its code or name. */
+  readonly onDidFailToFollow = this.#followers.onDidFail;
 
   /** Nothing is made before the first write. */
   constructor(parts: JournalStoreParts) {
@@ -130,6 +132,7 @@ export class JournalStore implements ConversationStore, Disposable {
           }
         }
       },
+      failed: (error) => this.#followers.failed(error),
       missing: async () => {
         if (await log.folder.isGone()) {
           this.#followers.tellDeleted(id);

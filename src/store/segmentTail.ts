@@ -44,6 +44,8 @@ export interface SegmentTailParts {
   readonly missing: () => Promise<void>;
   /** Gets what was appended, merged; is awaited before it gets more. */
   readonly take: (records: readonly JournalRecord[]) => Promise<void>;
+  /** Gets what kept something from being read; it is tried again at the next look. */
+  readonly failed: (error: unknown) => void;
 }
 
 export class SegmentTail implements Disposable {
@@ -103,9 +105,8 @@ export class SegmentTail implements Disposable {
       return;
     }
     this.#again = false;
-    // What cannot be read now is read at the next look.
     this.#looking = this.#read()
-      .catch(() => undefined)
+      .catch((error: unknown) => this.#parts.failed(error))
       .finally(() => {
         this.#looking = undefined;
         if (this.#again) {
@@ -116,7 +117,7 @@ export class SegmentTail implements Disposable {
 
   /** What was told is not told again; what could not be is read again at the next look. */
   async #read(): Promise<void> {
-    const { disk, folder, reads, missing, take } = this.#parts;
+    const { disk, folder, reads, missing, take, failed } = this.#parts;
     const records: JournalRecord[] = [];
     const ends = new Map(this.#ends);
     const numbers = new Map(this.#numbers);
@@ -130,7 +131,10 @@ export class SegmentTail implements Disposable {
       // A writer's later segments wait for its earlier ones: what comes late would seem to be told.
       const read = unread.has(writer)
         ? undefined
-        : await this.#readOn(segment).catch(() => undefined);
+        : await this.#readOn(segment).catch((error: unknown) => {
+            failed(error);
+            return undefined;
+          });
       if (read === undefined) {
         unread.add(writer);
         continue;

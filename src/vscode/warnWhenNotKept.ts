@@ -8,6 +8,8 @@ export interface KeepingTroubles {
   readonly onDidFail: Event<unknown>;
   /** All that the disk had refused is kept now. */
   readonly onDidRecover: Event<void>;
+  /** What other windows do to a chat is not heard here; with the error's code or name. */
+  readonly onDidFailToFollow: Event<string>;
   /** A part of a chat cannot be read; `kept`: the file in which its damaged lines are. */
   readonly onDidFindDamage: Event<{ readonly kept?: string }>;
 }
@@ -35,6 +37,11 @@ export function warnWhenNotKept(store: KeepingTroubles, log: vscode.LogOutputCha
           vscode.l10n.t('Chats are saved again, with all that could not be saved before.'),
         );
       }
+    }),
+  );
+  own.add(
+    store.onDidFailToFollow((kind) => {
+      log.error(`What other windows do to a chat could not be followed: ${kind}`);
     }),
   );
   own.add(

@@ -266,6 +266,8 @@ describe('Windows on one conversation', () => {
       },
     });
     const heard: (ConversationEvent | WindowSignal)[] = [];
+    const failures: string[] = [];
+    reader.onDidFailToFollow((kind) => failures.push(kind));
     reader.follow(begun, (told) => heard.push(told));
     other.append('c', asked('q2', 'a2'));
     await other.sync('c');
@@ -278,6 +280,7 @@ describe('Windows on one conversation', () => {
     await until(() => heard.length >= 3, look);
     assert.equal(heard.length, 3);
     assert.deepEqual(new Set(heard), new Set([asked('q2', 'a2'), asked('q1', 'a1'), ended('a2')]));
+    assert.deepEqual(failures, ['EIO'], 'told once, though looked for again and again');
   });
 
   it('hear the rest where one thing that they hear makes them fail', async () => {
@@ -291,14 +294,17 @@ describe('Windows on one conversation', () => {
     reader.follow(begun, (told) => {
       heard.push(told);
       if (told.type === 'delta') {
-        throw new Error('This window cannot show it.');
+        throw new TypeError('This window cannot show it.');
       }
     });
+    const failures: string[] = [];
+    reader.onDidFailToFollow((kind) => failures.push(kind));
     await until(
       () => heard.length >= 3,
       () => clock.advance(1000),
     );
     assert.deepEqual(heard, [asked('q', 'a'), piece('a', 'Because'), ended('a')]);
+    assert.deepEqual(failures, ['TypeError']);
   });
 
   it('come to show the same messages, whatever each of them asks meanwhile', async () => {
