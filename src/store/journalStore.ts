@@ -19,6 +19,7 @@ import { type Damage, FoundDamage } from './foundDamage';
 import { blobIn, type Line, recordsIn } from './line';
 import { oldJournals, takeOver } from './oldJournal';
 import { folderName, idOf, type Places, placesIn } from './places';
+import type { RefusedConversation } from './history/refusedChats';
 import { type KeptConversation, tellConversation, tellRecord } from './readConversation';
 import { SavingState } from './savingState';
 import { mergeRecords, metaWriter, readSegments } from './segments';
@@ -99,6 +100,19 @@ export class JournalStore implements ConversationStore, Disposable {
     }
     const folders = names.filter((name) => !/\.(?:jsonl|draft|tmp)$/.test(name));
     return [...new Set([...folders, ...old])].flatMap((name) => idOf(name) ?? []);
+  }
+
+  /** Those of which the disk has refused something, and refuses it still, as they stand in this window. */
+  async refused(): Promise<readonly RefusedConversation[]> {
+    const logs = [...this.#logs].filter(([, { isRefused }]) => isRefused);
+    const loaded = logs.map(async ([id, log]) => {
+      const conversation = await this.load(id).catch(() => undefined);
+      const workspace = log.header?.workspace;
+      return conversation === undefined
+        ? []
+        : [{ conversation, ...(workspace === undefined ? {} : { workspace }) }];
+    });
+    return (await Promise.all(loaded)).flat();
   }
 
   async load(id: string): Promise<Conversation | undefined> {

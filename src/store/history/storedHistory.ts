@@ -10,12 +10,14 @@ import type {
 import { day } from '../day';
 import { eachInTurn } from '../eachInTurn';
 import type { HistoryThread } from './historyThread';
+import { type RefusedConversation, withRefused } from './refusedChats';
 import type { Trash } from './trash';
 
 /** The store as far as the history writes to it. */
 interface NotedConversations {
   /** Takes over what older versions kept. */
   ids(): Promise<unknown>;
+  refused(): Promise<readonly RefusedConversation[]>;
   /** In ms since 1970; 0 where no draft is kept. */
   draftedAt(id: string): Promise<number>;
   note(
@@ -47,10 +49,13 @@ export class StoredHistory implements ConversationHistory {
     signal: AbortSignal,
   ): AsyncGenerator<HistoryPage, void, undefined> {
     await this.#takeOver(query.anew);
-    yield* this.#parts.thread.find(query, signal);
+    const refused = await this.#parts.store.refused();
+    for await (const page of this.#parts.thread.find(query, signal)) {
+      yield withRefused(page, query, refused);
+    }
   }
 
-  /** Every conversation that is kept. */
+  /** Every conversation that is kept, or would be if the disk took it. */
   async all(): Promise<readonly KeptConversation[]> {
     const query: HistoryQuery = { text: '', limit: Infinity, anew: true };
     let found: HistoryPage['found'] = [];

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import type { FoundConversation, HistoryQuery } from '../../../../src/chat/ports';
 import { type Answer, newConversation, type Question } from '../../../../src/shared/conversation';
 import { HistoryThread } from '../../../../src/store/history/historyThread';
+import { nodeDisk } from '../../../../src/store/disk';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
 import { JournalStore } from '../../../../src/store/journalStore';
@@ -45,13 +46,14 @@ export class HistoryWindows {
   /** `portico.history.enabled`. */
   isWanted = true;
 
-  open(workspace?: string): Window {
+  open(workspace?: string, disk = nodeDisk): Window {
     const { root, clock, places, index } = this;
     const isWanted = (): boolean => this.isWanted;
     const store = new JournalStore({
       root,
       clock,
       isWanted,
+      disk,
       ...(workspace === undefined ? {} : { workspace }),
     });
     const { conversations } = places;

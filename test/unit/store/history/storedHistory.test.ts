@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Question,
 } from '../../../../src/shared/conversation';
+import { nodeDisk } from '../../../../src/store/disk';
 import { placesIn } from '../../../../src/store/places';
 import type { ManualClock } from '../../../support/manualClock';
 import {
@@ -73,6 +74,36 @@ describe('the history of a store', () => {
     assert.match(found.passage?.text ?? '', /working of a photosynthesis in leaves/u);
     assert.match(found.passage?.messageId ?? '', /^a-a/u);
     assert.deepEqual(await ids(window, { text: 'pondering' }), []);
+  });
+
+  it('lists and finds what the disk refuses to take, until it takes it', async () => {
+    let isFull = false;
+    const window = windows.open('file:///project', {
+      ...nodeDisk,
+      open: async (path, flags, mode) => {
+        if (isFull && flags !== 'r') {
+          throw Object.assign(new Error('No space is left.'), { code: 'ENOSPC' });
+        }
+        return await nodeDisk.open(path, flags, mode);
+      },
+    });
+    await say(window, 'a', 'On disk', ['apples']);
+    isFull = true;
+    await say(window, 'b', 'In memory', ['apples and pears']);
+    await say(window, 'a', 'And more', ['cherries'], false);
+    assert.deepEqual(await ids(window), ['b', 'a']);
+    assert.deepEqual(await ids(window, { text: 'pears' }), ['b']);
+    assert.deepEqual(await ids(window, { text: 'cherries' }), ['a']);
+    assert.deepEqual(await ids(window, { text: 'plums' }), []);
+    assert.deepEqual(await ids(window, { workspace: 'file:///elsewhere' }), []);
+    assert.deepEqual(
+      (await window.history.all()).map(({ title }) => title),
+      ['In memory', 'On disk'],
+    );
+    isFull = false;
+    await window.store.flush();
+    assert.deepEqual(await ids(openWindow(), { text: 'pears' }), ['b']);
+    assert.deepEqual(await ids(window), ['a', 'b']);
   });
 
   it('finds what another window, still open, has said meanwhile', async () => {
