@@ -144,7 +144,8 @@ export class LiveChats implements Disposable {
   /** To be called when a place shows it no more: a chat that is neither shown nor running is let go of. */
   settle(chat: OpenChat): void {
     if (!chat.isBusy && !this.#unseen.has(chat) && !this.#parts.isShown(chat)) {
-      if (isBlank(chat) && chat.draft.text !== '') {
+      const { text, queue } = chat.draft;
+      if (isBlank(chat) && (text !== '' || queue.length > 0)) {
         this.#parts.leftBlank.remember(chat.id);
       }
       this.#chats.delete(chat.id);

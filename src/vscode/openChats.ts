@@ -240,19 +240,29 @@ export class OpenChats implements Disposable {
   }
 
   /**
-   * As `leave`, for a chat that another window deleted: what stands in its message box goes along into the
-   * new one.
+   * As `leave`, for a chat that another window deleted: all that was typed there goes along into the new one,
+   * what was being rewritten and what stood in the box into its box; into the next new chat where no place
+   * showed it.
    */
   lose(id: string): void {
     const chat = this.#live.get(id);
-    const place = [...this.#places].find((one) => one.chat === chat);
-    const text = chat?.draft.text ?? '';
-    chat?.draft.empty();
-    this.leave(id);
-    if (text !== '') {
-      place?.chat.draft.change({ text });
-      place?.chat.presenter.tellDraft();
+    if (chat === undefined) {
+      return;
     }
+    const { text, queue, edits = {} } = chat.draft;
+    const texts = [...Object.values(edits), text].filter((one) => one.trim() !== '');
+    const [place] = this.leave(id);
+    if (texts.length > 0 || queue.length > 0) {
+      const heir = place?.chat ?? this.begin();
+      for (const question of queue) {
+        heir.queue.add(question.text);
+      }
+      heir.draft.change({ text: texts.join('\n\n') });
+      heir.presenter.tellDraft();
+      this.#live.settle(heir);
+    }
+    // Last: whatever ends the window meanwhile, the words are kept twice rather than not at all.
+    chat.draft.empty();
   }
 
   /** Brings the chat that was used last before the reader. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter';
 import { ChatDraft } from '../../../src/chat/chatDraft';
+import { QuestionQueue } from '../../../src/chat/questionQueue';
 import { type Conversation, newConversation } from '../../../src/shared/conversation';
-import type { Draft } from '../../../src/shared/draft';
+import { type Draft, emptyDraft } from '../../../src/shared/draft';
 import type { RevealedPlace } from '../../../src/shared/protocol';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
@@ -80,12 +81,19 @@ describe('OpenChats', () => {
         busyChanged.fire(session.isRunning);
       }
     });
+    const chatDraft = new ChatDraft(draft, (now) => {
+      saved.push({ id, ...now });
+      store.saveDraft(id, now);
+    });
     return {
       id,
       session,
-      draft: new ChatDraft(draft, (now) => {
-        saved.push({ id, ...now });
-        store.saveDraft(id, now);
+      draft: chatDraft,
+      queue: new QuestionQueue({
+        session,
+        draft: chatDraft,
+        newId: () => `queued in ${id}`,
+        ask: () => Promise.resolve(),
       }),
       presenter: { tellDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
@@ -114,22 +122,42 @@ describe('OpenChats', () => {
 
   const idsOf = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
 
-  it('lets a chat go that was deleted elsewhere, and has what stood in the box stay', () => {
+  it('lets a chat go that was deleted elsewhere, and has all stay that was typed there', () => {
     const { id, draft, session } = chats.current;
     session.ask('Hello?');
     draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
+    draft.keepEdit('question', 'Hello, other words');
     chats.lose(id);
     assert.deepEqual([...new Set(letGo)], [id]);
     assert.equal(session.isRunning, false);
     assert.equal(place.chat, chats.current);
     assert.notEqual(place.chat.id, id);
-    assert.equal(place.chat.draft.text, 'half a question');
+    const text = 'Hello, other words\n\nhalf a question';
+    const queue = [{ id: `queued in ${place.chat.id}`, text: 'queued' }];
+    assert.equal(place.chat.draft.text, text);
+    assert.deepEqual(place.chat.queue.state, { questions: queue, waits: true });
     assert.deepEqual(saved.slice(-2), [
+      { id: place.chat.id, text, queue },
       { id, text: '', queue: [] },
-      { id: place.chat.id, text: 'half a question', queue: [] },
     ]);
     chats.lose(id);
     assert.equal(place.chat, chats.current, 'once');
+  });
+
+  it('has what was typed in a chat out of sight, deleted elsewhere, wait for the next new one', async () => {
+    const id = await leaveRunning();
+    const [hidden] = chats.running;
+    hidden?.draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
+    chats.lose(id);
+    assert.deepEqual(idsOf(chats.all), [place.chat.id]);
+    assert.deepEqual(store.drafts.get(id), emptyDraft);
+    place.chat.session.ask('Something else?');
+    await chats.newChat();
+    assert.equal(place.chat.draft.text, 'half a question');
+    assert.deepEqual(
+      place.chat.draft.queue.map(({ text }) => text),
+      ['queued'],
+    );
   });
 
   it('tells when a chat out of sight is called otherwise', async () => {
