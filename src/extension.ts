@@ -47,7 +47,7 @@ import { ModelLists } from './vscode/modelLists';
 import { modelStatusItem } from './vscode/modelStatusItem';
 import { OpenChat, type OpenChatParts } from './vscode/openChat';
 import { OpenChats } from './vscode/openChats';
-import { RememberedChat } from './vscode/rememberedChat';
+import { ChatsLeftBlank, RememberedChat } from './vscode/rememberedChat';
 import { RecentModels } from './vscode/recentModels';
 import { logRequest } from './vscode/requestLog';
 import {
@@ -153,7 +153,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       store,
       openChat: (conversation, draft) => new OpenChat(shared, conversation, draft),
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
-      leftBlank: new RememberedChat(ofWindow, 'portico.leftBlank'),
+      leftBlank: new ChatsLeftBlank(ofWindow),
+      sayUnexpected: say,
     }),
   );
   own.add(chats.followCurrent(warnWhenReadOnly));
@@ -194,7 +195,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       extensionUri: context.extensionUri,
       commands,
       chats,
-      remembered: new RememberedChat(ofWindow, 'portico.openConversation'),
+      remembered: new RememberedChat(ofWindow),
       sayUnexpected: say,
     }),
   );

@@ -6,7 +6,7 @@ import type { ConversationStore } from '../chat/ports';
 import type { Conversation } from '../shared/conversation';
 import { type Draft, emptyDraft } from '../shared/draft';
 import type { OpenChat } from './openChat';
-import type { RememberedChat } from './rememberedChat';
+import type { ChatsLeftBlank } from './rememberedChat';
 
 /** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
 const mostUnseen = 5;
@@ -15,9 +15,9 @@ export interface LiveChatsParts {
   readonly store: ConversationStore;
   readonly openChat: (conversation: Conversation, draft: Draft) => OpenChat;
   readonly newConversation: () => Conversation;
-  /** The chat that was left with nothing but a draft. */
-  readonly leftBlank: RememberedChat;
+  readonly leftBlank: ChatsLeftBlank;
   readonly isShown: (chat: OpenChat) => boolean;
+  readonly sayUnexpected: (error: unknown) => void;
 }
 
 export class LiveChats implements Disposable {
@@ -80,7 +80,7 @@ export class LiveChats implements Disposable {
     return chat;
   }
 
-  /** The one of that ID, as it was kept where it is not alive; undefined when there is none. */
+  /** The one of that ID, as it was kept where it is not alive; undefined when there is none. Rejects when it cannot be read. */
   async find(id: string): Promise<OpenChat | undefined> {
     const alive = this.#chats.get(id);
     if (alive !== undefined) {
@@ -90,26 +90,29 @@ export class LiveChats implements Disposable {
     return conversation && this.begin(conversation, draft);
   }
 
-  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
+  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. Rejects when it cannot be read. */
   async revive(id: string): Promise<OpenChat> {
     const { newConversation } = this.#parts;
     const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
     return this.begin(conversation, draft);
   }
 
-  /** The one that was left with a draft, else a new one. */
+  /** The one that was left with a draft last, else a new one. */
   async blank(): Promise<OpenChat> {
-    const { leftBlank, isShown } = this.#parts;
-    const { id } = leftBlank;
-    if (id === undefined) {
-      return this.begin();
+    const { leftBlank, isShown, sayUnexpected } = this.#parts;
+    try {
+      for (const id of leftBlank.ids.toReversed()) {
+        const left = await this.revive(id);
+        if (isBlank(left) && hasDraft(left) && !isShown(left)) {
+          return left;
+        }
+        leftBlank.strikeOff(id);
+        this.settle(left);
+      }
+    } catch (error) {
+      // It may be read the next time.
+      sayUnexpected(error);
     }
-    leftBlank.remember(undefined);
-    const left = await this.revive(id);
-    if (isBlank(left) && !isShown(left)) {
-      return left;
-    }
-    this.settle(left);
     return this.begin();
   }
 
@@ -128,6 +131,7 @@ export class LiveChats implements Disposable {
 
   /** A place shows it now. */
   seen(chat: OpenChat): void {
+    this.#parts.leftBlank.strikeOff(chat.id);
     this.#unseen.delete(chat);
     this.#hiddenChanged.fire();
   }
@@ -144,9 +148,8 @@ export class LiveChats implements Disposable {
   /** To be called when a place shows it no more: a chat that is neither shown nor running is let go of. */
   settle(chat: OpenChat): void {
     if (!chat.isBusy && !this.#unseen.has(chat) && !this.#parts.isShown(chat)) {
-      const { text, queue } = chat.draft;
-      if (isBlank(chat) && (text !== '' || queue.length > 0)) {
-        this.#parts.leftBlank.remember(chat.id);
+      if (isBlank(chat) && hasDraft(chat)) {
+        this.#parts.leftBlank.add(chat.id);
       }
       this.#chats.delete(chat.id);
       chat.dispose();
@@ -167,13 +170,20 @@ export class LiveChats implements Disposable {
     readonly conversation: Conversation | undefined;
     readonly draft: Draft;
   }> {
-    const { store } = this.#parts;
+    const { store, leftBlank, sayUnexpected } = this.#parts;
     // It may have been let go of a moment ago.
     await store.flush();
-    const [conversation, draft] = await Promise.all([
-      store.load(id),
-      store.loadDraft(id).catch(() => emptyDraft),
-    ]);
+    const loading = store.load(id);
+    const drafted = store.loadDraft(id).catch(async (error: unknown) => {
+      if ((await loading) === undefined) {
+        // It has nothing but its draft: a new chat looks for it again.
+        leftBlank.add(id);
+        throw error;
+      }
+      sayUnexpected(error);
+      return emptyDraft;
+    });
+    const [conversation, draft] = await Promise.all([loading, drafted]);
     return { conversation, draft };
   }
 
@@ -200,4 +210,8 @@ export class LiveChats implements Disposable {
 /** Nothing was asked in it yet. */
 export function isBlank({ session }: OpenChat): boolean {
   return session.conversation.messages.length === 0;
+}
+
+function hasDraft({ draft }: OpenChat): boolean {
+  return draft.text !== '' || draft.queue.length > 0;
 }

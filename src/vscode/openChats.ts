@@ -2,13 +2,11 @@
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { forkedAt } from '../chat/fork';
-import type { ConversationStore } from '../chat/ports';
 import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
-import { type Draft, emptyDraft, putBefore } from '../shared/draft';
+import { emptyDraft, putBefore } from '../shared/draft';
 import type { RevealedPlace } from '../shared/protocol';
-import { isBlank, LiveChats } from './liveChats';
+import { isBlank, LiveChats, type LiveChatsParts } from './liveChats';
 import type { OpenChat } from './openChat';
-import type { RememberedChat } from './rememberedChat';
 
 /** Where a chat is shown. Which one is decided by `OpenChats` alone. */
 export interface ChatPlace {
@@ -24,13 +22,7 @@ export interface ChatPlace {
   leave(): void;
 }
 
-export interface OpenChatsParts {
-  readonly store: ConversationStore;
-  readonly openChat: (conversation: Conversation, draft: Draft) => OpenChat;
-  readonly newConversation: () => Conversation;
-  /** The chat that was left with nothing but a draft. */
-  readonly leftBlank: RememberedChat;
-}
+export type OpenChatsParts = Omit<LiveChatsParts, 'isShown'>;
 
 export class OpenChats implements Disposable {
   readonly #parts: OpenChatsParts;
@@ -95,7 +87,7 @@ export class OpenChats implements Disposable {
     return this.#live.begin(conversation, draft);
   }
 
-  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. */
+  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. Rejects when it cannot be read. */
   revive(id: string): Promise<OpenChat> {
     return this.#live.revive(id);
   }

@@ -7,7 +7,7 @@ import { type Draft, emptyDraft } from '../../../src/shared/draft';
 import type { RevealedPlace } from '../../../src/shared/protocol';
 import type { OpenChat } from '../../../src/vscode/openChat';
 import { type ChatPlace, OpenChats } from '../../../src/vscode/openChats';
-import { RememberedChat } from '../../../src/vscode/rememberedChat';
+import { ChatsLeftBlank } from '../../../src/vscode/rememberedChat';
 import { settled, type Stage, stage } from '../chat/fakes';
 import { Memory } from './memory';
 
@@ -45,6 +45,7 @@ describe('OpenChats', () => {
   let place: Place;
   let store: Stage['store'];
   let memory: Memory;
+  let unexpected: unknown[];
 
   beforeEach(() => {
     stages = new Map();
@@ -53,6 +54,7 @@ describe('OpenChats', () => {
     ids = 0;
     store = stage().store;
     memory = new Memory();
+    unexpected = [];
     openWindow();
   });
   afterEach(() => chats.dispose());
@@ -63,7 +65,8 @@ describe('OpenChats', () => {
       store,
       openChat: open,
       newConversation: () => newConversation(`chat-${(ids += 1)}`, 'model-a', 0),
-      leftBlank: new RememberedChat(memory, 'portico.leftBlank'),
+      leftBlank: new ChatsLeftBlank(memory),
+      sayUnexpected: (error) => unexpected.push(error),
     });
     place = new Place(chats.current);
     chats.add(place);
@@ -333,6 +336,105 @@ describe('OpenChats', () => {
     chats.current.session.ask('Half a question');
     await chats.newChat();
     assert.notEqual(chats.current.id, id);
+  });
+
+  describe('where chats were left with a draft alone', () => {
+    const failed = new Error('EMFILE');
+
+    async function whileUnreadable(
+      what: 'load' | 'loadDraft',
+      act: () => Promise<void>,
+    ): Promise<void> {
+      const read = store[what].bind(store);
+      Object.assign(store, { [what]: () => Promise.reject(failed) });
+      await act();
+      Object.assign(store, { [what]: read });
+    }
+
+    /** Leaves the chat in view with these words for one that was kept. */
+    async function leaveDrafted(text: string): Promise<string> {
+      const kept = newConversation(`kept before ${text}`, 'model-a', 0);
+      const { id, draft } = chats.current;
+      draft.change({ text });
+      Object.assign(store, {
+        load: async (one: string) => (one === kept.id ? kept : undefined),
+      });
+      assert.equal(await chats.open(kept.id), true);
+      assert.ok(letGo.includes(id));
+      chats.current.session.ask('Something else?');
+      return id;
+    }
+
+    it('brings all of them back, the last one first', async () => {
+      const first = await leaveDrafted('first');
+      const tab = new Place(chats.begin());
+      chats.add(tab);
+      tab.chat.draft.change({ text: 'second' });
+      const second = tab.chat.id;
+      chats.remove(tab);
+      const found: [string, string][] = [];
+      for (let times = 0; times < 3; times += 1) {
+        await chats.newChat();
+        const { id, draft, session } = chats.current;
+        found.push([id, draft.text]);
+        draft.change({ text: '' });
+        session.ask('Asked there?');
+      }
+      assert.deepEqual(found.slice(0, 2), [
+        [second, 'second'],
+        [first, 'first'],
+      ]);
+      assert.equal(found[2]?.[1], '');
+      assert.ok(![first, second].includes(found[2][0]));
+    });
+
+    it('begins a new one where the draft cannot be read, says so, and finds it later', async () => {
+      const left = await leaveDrafted('my words');
+      await whileUnreadable('loadDraft', () => chats.newChat());
+      assert.deepEqual([chats.current.draft.text, unexpected], ['', [failed]]);
+      assert.notEqual(chats.current.id, left);
+      chats.current.session.ask('Meanwhile?');
+      await chats.newChat();
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [left, 'my words']);
+    });
+
+    it('begins a new one where the chat cannot be read, says so, and finds it later', async () => {
+      const left = await leaveDrafted('my words');
+      await whileUnreadable('load', () => chats.newChat());
+      assert.deepEqual(unexpected, [failed]);
+      assert.notEqual(chats.current.id, left);
+      chats.current.session.ask('Meanwhile?');
+      await chats.newChat();
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [left, 'my words']);
+    });
+
+    it('passes over one whose draft was sent or emptied elsewhere', async () => {
+      const first = await leaveDrafted('first');
+      const second = chats.begin();
+      const tab = new Place(second);
+      chats.add(tab);
+      second.draft.change({ text: 'second' });
+      chats.remove(tab);
+      store.saveDraft(second.id, emptyDraft);
+      await chats.newChat();
+      assert.equal(chats.current.id, first);
+    });
+
+    it('looks for one again that a reload could not bring back', async () => {
+      store.saveDraft('left', { text: 'my words', queue: [] });
+      await whileUnreadable('loadDraft', () => assert.rejects(chats.revive('left'), failed));
+      chats.current.session.ask('Meanwhile?');
+      await chats.newChat();
+      assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'my words']);
+    });
+  });
+
+  it('opens a chat whose draft cannot be read, and says so', async () => {
+    const failed = new Error('EMFILE');
+    store.load = () => Promise.resolve(newConversation('kept', 'model-a', 0));
+    store.loadDraft = () => Promise.reject(failed);
+    assert.equal(await chats.open('kept'), true);
+    assert.deepEqual([chats.current.id, unexpected], ['kept', [failed]]);
   });
 
   it('knows no chat that is neither alive nor kept', async () => {
