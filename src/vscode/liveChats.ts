@@ -57,7 +57,7 @@ export class LiveChats implements Disposable {
     return this.#chats.get(id);
   }
 
-  /** Whether it was taken out since it was last begun. */
+  /** Whether it was taken out since somebody last asked for it. */
   isGone(id: string): boolean {
     return this.#gone.has(id);
   }
@@ -68,7 +68,6 @@ export class LiveChats implements Disposable {
     if (alive !== undefined) {
       return alive;
     }
-    this.#gone.delete(conversation.id);
     const chat = this.#parts.openChat(conversation, draft);
     this.#chats.set(chat.id, chat);
     chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
@@ -80,21 +79,27 @@ export class LiveChats implements Disposable {
     return chat;
   }
 
-  /** The one of that ID, as it was kept where it is not alive; undefined when there is none. Rejects when it cannot be read. */
+  /**
+   * The one of that ID, as it was kept where it is not alive; undefined when there is none, or it is taken
+   * out meanwhile. Rejects when it cannot be read.
+   */
   async find(id: string): Promise<OpenChat | undefined> {
     const alive = this.#chats.get(id);
     if (alive !== undefined) {
       return alive;
     }
     const { conversation, draft } = await this.#kept(id);
-    return conversation && this.begin(conversation, draft);
+    return conversation && !this.isGone(id) ? this.begin(conversation, draft) : undefined;
   }
 
-  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. Rejects when it cannot be read. */
-  async revive(id: string): Promise<OpenChat> {
+  /**
+   * The chat of that ID: as it was kept, or without messages where nothing was asked in it yet; undefined
+   * when it is taken out meanwhile. Rejects when it cannot be read.
+   */
+  async revive(id: string): Promise<OpenChat | undefined> {
     const { newConversation } = this.#parts;
     const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
-    return this.begin(conversation, draft);
+    return this.isGone(id) ? undefined : this.begin(conversation, draft);
   }
 
   /** The one that was left with a draft last, else a new one. */
@@ -103,11 +108,13 @@ export class LiveChats implements Disposable {
     try {
       for (const id of leftBlank.ids.toReversed()) {
         const left = await this.revive(id);
-        if (isBlank(left) && hasDraft(left) && !isShown(left)) {
+        if (left !== undefined && isBlank(left) && hasDraft(left) && !isShown(left)) {
           return left;
         }
         leftBlank.strikeOff(id);
-        this.settle(left);
+        if (left !== undefined) {
+          this.settle(left);
+        }
       }
     } catch (error) {
       // It may be read the next time.
@@ -147,6 +154,9 @@ export class LiveChats implements Disposable {
 
   /** To be called when a place shows it no more: a chat that is neither shown nor running is let go of. */
   settle(chat: OpenChat): void {
+    if (this.#chats.get(chat.id) !== chat) {
+      return;
+    }
     if (!chat.isBusy && !this.#unseen.has(chat) && !this.#parts.isShown(chat)) {
       if (isBlank(chat) && hasDraft(chat)) {
         this.#parts.leftBlank.add(chat.id);
@@ -171,6 +181,8 @@ export class LiveChats implements Disposable {
     readonly draft: Draft;
   }> {
     const { store, leftBlank, sayUnexpected } = this.#parts;
+    // It may have come back, by Undo say, here or in another window.
+    this.#gone.delete(id);
     // It may have been let go of a moment ago.
     await store.flush();
     const loading = store.load(id);

@@ -87,8 +87,11 @@ export class OpenChats implements Disposable {
     return this.#live.begin(conversation, draft);
   }
 
-  /** The chat of that ID: as it was kept, or without messages where nothing was asked in it yet. Rejects when it cannot be read. */
-  revive(id: string): Promise<OpenChat> {
+  /**
+   * The chat of that ID: as it was kept, or without messages where nothing was asked in it yet; undefined
+   * when it is deleted meanwhile. Rejects when it cannot be read.
+   */
+  revive(id: string): Promise<OpenChat | undefined> {
     return this.#live.revive(id);
   }
 
@@ -148,7 +151,8 @@ export class OpenChats implements Disposable {
     if (!isBlank(this.#current)) {
       const fresh = await this.#live.blank();
       const { draft, presenter } = this.#current;
-      if (draft.text !== '') {
+      // Whoever asks twice may have it already.
+      if (draft !== fresh.draft && draft.text !== '') {
         fresh.draft.change({ text: putBefore(draft.text, fresh.draft.text) });
         draft.change({ text: '' });
       }
@@ -201,8 +205,10 @@ export class OpenChats implements Disposable {
     const visit = this.#visited.then(async () => {
       if (!this.#live.isGone(id)) {
         const chat = this.#live.get(id) ?? (await this.revive(id));
-        await act(chat);
-        this.#live.settle(chat);
+        if (chat !== undefined) {
+          await act(chat);
+          this.#live.settle(chat);
+        }
       }
     });
     this.#visited = visit.catch(() => undefined);

@@ -29,7 +29,8 @@ export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
     const { chats, sayUnexpected } = this.#parts;
     const read = v.safeParse(pageState, state);
     try {
-      this.#add(panel, read.success ? await chats.revive(read.output.conversation) : chats.begin());
+      const revived = read.success ? await chats.revive(read.output.conversation) : undefined;
+      this.#add(panel, revived ?? chats.begin());
     } catch (error) {
       panel.dispose();
       sayUnexpected(error);

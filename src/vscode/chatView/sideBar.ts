@@ -112,7 +112,11 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
       first.session.onDidChange(() => remembered.remember(first.id));
       throw error;
     });
-    if (this.chat === first && first.session.conversation.messages.length === 0) {
+    if (
+      kept !== undefined &&
+      this.chat === first &&
+      first.session.conversation.messages.length === 0
+    ) {
       chats.show(kept, this);
     }
   }

@@ -79,7 +79,7 @@ class MemoryStore implements ConversationStore {
   /** Until then nothing is on disk. */
   synced = Promise.resolve();
 
-  load(): Promise<Conversation | undefined> {
+  load(_id: string): Promise<Conversation | undefined> {
     return Promise.resolve(undefined);
   }
   create(conversation: Conversation): void {

@@ -123,6 +123,18 @@ describe('OpenChats', () => {
     await stages.get(id)?.model.end({ type: 'text', text: 'Yes.' }, stop);
   }
 
+  /** Deletes each chat that is read from the disk, just then. */
+  function deleteWhileRead(): void {
+    const load = store.load.bind(store);
+    Object.assign(store, {
+      load: async (id: string) => {
+        const loaded = await load(id);
+        chats.leave(id);
+        return loaded;
+      },
+    });
+  }
+
   const idsOf = (some: Iterable<OpenChat>) => [...some].map(({ id }) => id);
 
   it('lets a chat go that was deleted elsewhere, and has all stay that was typed there', () => {
@@ -131,7 +143,7 @@ describe('OpenChats', () => {
     draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
     draft.keepEdit('question', 'Hello, other words');
     chats.lose(id);
-    assert.deepEqual([...new Set(letGo)], [id]);
+    assert.deepEqual(letGo, [id]);
     assert.equal(session.isRunning, false);
     assert.equal(place.chat, chats.current);
     assert.notEqual(place.chat.id, id);
@@ -315,9 +327,9 @@ describe('OpenChats', () => {
   });
 
   it('brings back a chat in which nothing was asked, under its own ID', async () => {
-    const { id, session } = await chats.revive('kept');
-    assert.equal(id, 'kept');
-    assert.deepEqual(session.conversation.messages, []);
+    const revived = await chats.revive('kept');
+    assert.equal(revived?.id, 'kept');
+    assert.deepEqual(revived.session.conversation.messages, []);
     assert.equal(await chats.revive('chat-1'), place.chat);
   });
 
@@ -437,6 +449,30 @@ describe('OpenChats', () => {
     assert.deepEqual([chats.current.id, unexpected], ['kept', [failed]]);
   });
 
+  it('does not open a chat that is deleted while it is looked for', async () => {
+    const { id } = chats.current;
+    store.load = () => Promise.resolve(newConversation('kept', 'model-a', 0));
+    deleteWhileRead();
+    assert.equal(await chats.open('kept'), false);
+    assert.deepEqual([place.chat.id, idsOf(chats.all)], [id, [id]]);
+  });
+
+  it('has what stands in the box go along once where a new chat is asked for twice', async () => {
+    store.saveDraft('left', { text: 'left', queue: [] });
+    new ChatsLeftBlank(memory).add('left');
+    chats.current.session.ask('Hello?');
+    chats.current.draft.change({ text: 'half' });
+    await Promise.all([chats.newChat(), chats.newChat()]);
+    assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'half\n\nleft']);
+  });
+
+  it('leaves nothing of a chat that goes to be found by a new one', async () => {
+    const { id, draft } = chats.current;
+    draft.change({ text: 'Half a question' });
+    chats.leave(id);
+    assert.deepEqual([letGo, new ChatsLeftBlank(memory).ids], [[id], []]);
+  });
+
   it('knows no chat that is neither alive nor kept', async () => {
     assert.equal(await chats.open('nowhere'), false);
     assert.equal(chats.current.id, 'chat-1');
@@ -520,6 +556,22 @@ describe('OpenChats', () => {
       chats.leave(id);
       await chats.visit(id, type('Half a question'));
       assert.deepEqual(saved, []);
+    });
+
+    it('but not where it is deleted while it is looked for', async () => {
+      const id = await leaveAsked();
+      deleteWhileRead();
+      await chats.visit(id, type('Half a question'));
+      assert.deepEqual(saved, []);
+      assert.deepEqual(idsOf(chats.all), [place.chat.id]);
+    });
+
+    it('and again once it was brought back', async () => {
+      const id = await leaveAsked();
+      await chats.bringBack(id, chats.leave(id));
+      await chats.visit(id, type('Half a question'));
+      assert.equal(chats.current.id, id);
+      assert.equal(chats.current.draft.text, 'Half a question');
     });
   });
 });
