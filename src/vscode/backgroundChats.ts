@@ -19,8 +19,6 @@ export interface BackgroundChatsParts {
 export class BackgroundChats implements Disposable {
   readonly #own = new DisposableStore();
   readonly #parts: BackgroundChatsParts;
-  /** A notification stands: a second one would nag. */
-  #isSaying = false;
 
   constructor(parts: BackgroundChatsParts) {
     this.#parts = parts;
@@ -54,16 +52,17 @@ export class BackgroundChats implements Disposable {
     facts.setOthers(othersOf(running, unseen.at(-1)));
   }
 
-  /** Where a chat is in view, the sentence stands there and this would say it twice. */
+  /**
+   * Where a chat is in view, the sentence stands there and this would say it twice. VS Code may never say
+   * that a notification has gone, so none waits for the one before.
+   */
   async #say(chat: OpenChat): Promise<void> {
     const { chats } = this.#parts;
-    if (this.#isSaying || chats.isVisible) {
+    if (chats.isVisible) {
       return;
     }
-    this.#isSaying = true;
     const open = vscode.l10n.t('Open');
     const answer = await vscode.window.showInformationMessage(plainSentence(endedText(chat)), open);
-    this.#isSaying = false;
     if (answer === open) {
       await chats.open(chat.id);
     }

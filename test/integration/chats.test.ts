@@ -126,6 +126,26 @@ describe('several chats at once', () => {
     await until('the chat view is back', () => portico.isVisible());
   });
 
+  it('says the end of another one though the notification before still stands', async () => {
+    said.leaveAlone();
+    const first = await running('gated', 'First?');
+    await newChat();
+    const second = await running('demo-fast', 'Second?');
+    await newChat();
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    await until('the chat view is hidden', () => !portico.isVisible());
+    await gateway.gate('gated').finish();
+    await until('the first end is said', () => said.sentences.length === 1);
+    await gateway.gate('demo-fast').finish();
+    await until('the second end is said', () => said.sentences.length === 2);
+    assert.deepEqual(said.sentences, [
+      'The answer in “First?” is complete.',
+      'The answer in “Second?” is complete.',
+    ]);
+    assert.equal(await portico.open(second), true);
+    assert.equal(await portico.open(first), true);
+  });
+
   it('puts the last words that were typed into the chat that they were typed in, let go of or not', async () => {
     await answered(portico, 'One?');
     const first = portico.conversation().id;
