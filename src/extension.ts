@@ -288,7 +288,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   // VS Code waits for this call: what nobody can have asked for yet begins a turn later.
   const followers = setImmediate(() => {
-    own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, thread }));
+    own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, store, thread }));
     own.add(warnWhenDefaultGone(lists, gateways));
     own.add(modelStatusItem(chats));
   });

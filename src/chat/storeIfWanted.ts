@@ -46,10 +46,12 @@ export class StoreIfWanted implements ConversationStore {
       }
       return;
     }
-    const whole = this.#unknown.delete(id) ? this.current(id) : undefined;
-    if (whole !== undefined) {
-      // It holds what is told already.
-      this.store.create(whole);
+    if (this.#unknown.has(id)) {
+      // It holds what is told already; where it has gone, that was its end.
+      const whole = this.current(id);
+      if (whole !== undefined) {
+        this.create(whole);
+      }
       return;
     }
     const known = this.#asKnown(id, told);
@@ -80,6 +82,15 @@ export class StoreIfWanted implements ConversationStore {
     const rest = restOf(before, draft);
     if (JSON.stringify(rest) !== JSON.stringify(before)) {
       this.#keepDraft(id, rest);
+    }
+  }
+
+  /** To be called when it may be wanted again: what is typed in the chats of this window is kept from then on. */
+  keepDrafts(): void {
+    for (const [id, draft] of this.#drafts) {
+      if (this.current(id) !== undefined) {
+        this.saveDraft(id, draft);
+      }
     }
   }
 

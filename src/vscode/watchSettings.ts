@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { Gateway } from '../chat/gatewayPort';
+import type { StoreIfWanted } from '../chat/storeIfWanted';
 import { wireFormChoices } from '../chat/wireFormOf';
 import type { WindowFacts } from './chatView/windowFacts';
 import { contextKeys } from './contributions';
@@ -35,12 +36,13 @@ export interface WatchedParts {
   readonly facts: WindowFacts;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
+  readonly store: Pick<StoreIfWanted, 'keepDrafts'>;
   /** Of the history; asks whether it is to write when it starts. */
   readonly thread: { readonly close: () => Promise<void> };
 }
 
 export function watchSettings(parts: WatchedParts): Disposable {
-  const { gateway, gateways, chats, facts, current, vault, thread } = parts;
+  const { gateway, gateways, chats, facts, current, vault, store, thread } = parts;
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => {
     facts.setConnection(await current.state());
@@ -75,6 +77,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
         warnOfBadEntries(gateways);
       }
       if (change.affectsConfiguration('portico.history.enabled')) {
+        store.keepDrafts();
         void thread.close();
         facts.setPreferences(preferences());
       }

@@ -10,9 +10,11 @@ import {
   activatePortico,
   answered,
   extensionId,
+  keptDraft,
   lastAnswer,
   newChat,
   setUser,
+  typed,
   until,
 } from './portico';
 import { listen } from './said';
@@ -125,9 +127,9 @@ describe('the history', () => {
     const close = await open();
     const picker = picked.pickers.at(-1);
     assert.ok(picker);
-    const typed = new Promise((resolve) => picker.onDidChangeValue(resolve));
+    const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));
     type('axol');
-    await typed;
+    await changed;
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await close('byItself');
     assert.equal(portico.conversation().id, old);
@@ -139,9 +141,9 @@ describe('the history', () => {
     const close = await open();
     const picker = picked.pickers.at(-1);
     assert.ok(picker);
-    const typed = new Promise((resolve) => picker.onDidChangeValue(resolve));
+    const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));
     type('this one');
-    await typed;
+    await changed;
     await picked.accept('is chosen');
     await close('byItself');
     assert.equal(portico.conversation().id, old);
@@ -282,8 +284,12 @@ describe('the history', () => {
     type('offtherecord');
     await until('nothing', () => rows()[0]?.startsWith('No chat has these words | ') === true);
     await close();
+    await typed(portico, 'Half a question');
     assert.ok(!(await writtenText()).includes('offtherecord'));
     await setUser('history.enabled', undefined);
+    const { id } = portico.conversation();
+    await until('the draft', async () => (await keptDraft(id))?.text === 'Half a question');
+    await typed(portico, '');
     await answered(portico, 'And on the record');
     await until('the whole chat', async () => (await writtenText()).includes('offtherecord'));
   });

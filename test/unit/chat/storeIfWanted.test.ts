@@ -30,15 +30,17 @@ describe('a store that keeps only what is wanted', () => {
   let store: StoreIfWanted;
   let wanted: boolean;
   let conversation: Conversation;
+  let isAlive: boolean;
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'portico-wanted-'));
     journal = new JournalStore({ root, clock: new ManualClock() });
     conversation = newConversation('a', 'demo', 1);
+    isAlive = true;
     store = new StoreIfWanted(
       journal,
       () => wanted,
-      () => conversation,
+      () => (isAlive ? conversation : undefined),
     );
   });
   afterEach(async () => {
@@ -83,6 +85,17 @@ describe('a store that keeps only what is wanted', () => {
     ask(2);
     await store.flush();
     assert.deepEqual(await kept(), ['Question 1', 'Answer 1', 'Question 2', 'Answer 2']);
+  });
+
+  it('keeps nothing of a chat that was begun meanwhile where its end is told after it has gone', async () => {
+    wanted = false;
+    store.create(conversation);
+    ask(1);
+    wanted = true;
+    isAlive = false;
+    apply({ type: 'ended', answerId: 'a1', state: 'stopped', outcome: { endedAt: 2 } });
+    await store.flush();
+    assert.deepEqual(await readdir(root), []);
   });
 
   it('leaves out what was said meanwhile in a chat that was kept before', async () => {
@@ -178,6 +191,29 @@ describe('a store that keeps only what is wanted', () => {
     await store.flush();
     assert.deepEqual(await journal.loadDraft('a'), { text: '', queue: [] });
     assert.deepEqual(await store.loadDraft('a'), { text: '', queue: [q3] });
+  });
+
+  it('keeps what stands in the box from the moment on in which that is wanted again', async () => {
+    const queue = [{ id: 'q1', text: 'Question 1' }];
+    wanted = false;
+    store.saveDraft('a', { text: 'half', queue });
+    store.keepDrafts();
+    await store.flush();
+    assert.deepEqual(await readdir(root), []);
+    wanted = true;
+    store.keepDrafts();
+    await store.flush();
+    assert.deepEqual(await journal.loadDraft('a'), { text: 'half', queue });
+  });
+
+  it('keeps no draft of a chat that has gone meanwhile', async () => {
+    wanted = false;
+    store.saveDraft('a', { text: 'half', queue: [] });
+    wanted = true;
+    isAlive = false;
+    store.keepDrafts();
+    await store.flush();
+    assert.deepEqual(await readdir(root), []);
   });
 
   it('strikes off from a draft that another activation of the window kept', async () => {
