@@ -16,7 +16,7 @@ export interface ChatPlace {
   readonly visible: boolean;
   /** Brings it before the reader, with the cursor in the message box. */
   focus(): Promise<void>;
-  /** Brings a message of the chat before the reader; to be called after `focus`. */
+  /** Brings a message of the chat before the reader, in whichever version it stands; to be called after `focus`. */
   reveal(place: RevealedPlace): void;
   /** The reader has gone elsewhere: a focus that waits for the page to start is not wanted any more. */
   leave(): void;
@@ -191,11 +191,11 @@ export class OpenChats implements Disposable {
     } else {
       this.use(shown);
     }
-    await this.focus();
-    if (at !== undefined) {
-      // It may stand in a version that is not shown.
-      chat.session.chooseVersion(at.messageId);
-      this.#place?.reveal(at);
+    const place = this.#place;
+    await place?.focus();
+    // The reader may have gone elsewhere meanwhile.
+    if (at !== undefined && place?.chat === chat) {
+      place.reveal(at);
     }
     return true;
   }

@@ -17,6 +17,8 @@ class Place implements ChatPlace {
   visible = true;
   focused = 0;
   left = 0;
+  /** Happens while it comes before the reader. */
+  meanwhile = (): void => undefined;
   readonly revealed: RevealedPlace[] = [];
   constructor(public chat: OpenChat) {}
 
@@ -25,6 +27,7 @@ class Place implements ChatPlace {
   }
   focus(): Promise<void> {
     this.focused += 1;
+    this.meanwhile();
     return Promise.resolve();
   }
   reveal(at: RevealedPlace): void {
@@ -287,6 +290,18 @@ describe('OpenChats', () => {
     await chats.open('other', passage);
     assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
     assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
+  });
+
+  it('reveals a message in its own chat alone, though the reader goes elsewhere meanwhile', async () => {
+    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    chats.add(other);
+    const passage = { messageId: 'a1', words: ['blue'] };
+    other.meanwhile = () => chats.use(place);
+    await chats.open('other', passage);
+    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
+    other.meanwhile = () => chats.show(chats.begin(), other);
+    await chats.open('other', passage);
+    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
   });
 
   it('brings a chat that was left back to where it was, unless something is going on there', async () => {
