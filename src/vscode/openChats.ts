@@ -19,7 +19,7 @@ export interface ChatPlace {
   /** Brings a message of the chat before the reader, in whichever version it stands; to be called after `focus`. */
   reveal(place: RevealedPlace): void;
   /** The reader has gone elsewhere: a focus that waits for the page to start is not wanted any more. */
-  leave(): void;
+  giveUpFocus(): void;
 }
 
 export type OpenChatsParts = Omit<LiveChatsParts, 'isShown'>;
@@ -121,7 +121,7 @@ export class OpenChats implements Disposable {
       return;
     }
     if (this.#place !== place) {
-      this.#place?.leave();
+      this.#place?.giveUpFocus();
       this.#place = place;
     }
     if (place.chat !== this.#current) {
@@ -200,7 +200,7 @@ export class OpenChats implements Disposable {
     return true;
   }
 
-  /** Has something done to a chat that may have been let go of meanwhile, and lets go of it again; to none that was left. */
+  /** Has something done to a chat that may have been let go of meanwhile, and lets go of it again; to none that was evicted. */
   async visit(id: string, act: (chat: OpenChat) => Promise<void>): Promise<void> {
     const visit = this.#visited.then(async () => {
       if (!this.#live.isGone(id)) {
@@ -216,7 +216,7 @@ export class OpenChats implements Disposable {
   }
 
   /** Stops a chat that goes, and puts a new one in its place. Returns where it was shown. */
-  leave(id: string): readonly ChatPlace[] {
+  evict(id: string): readonly ChatPlace[] {
     const chat = this.#live.takeOut(id);
     const places = chat === undefined ? [] : this.#placesOf(chat);
     for (const place of places) {
@@ -226,7 +226,7 @@ export class OpenChats implements Disposable {
     return places;
   }
 
-  /** Shows a chat that was left where it was, unless something else is going on there by now. */
+  /** Shows a chat that was evicted where it was, unless something else is going on there by now. */
   async bringBack(id: string, to: readonly ChatPlace[]): Promise<void> {
     const chat = await this.#live.find(id);
     for (const place of to) {
@@ -238,7 +238,7 @@ export class OpenChats implements Disposable {
   }
 
   /**
-   * As `leave`, for a chat that another window deleted: all that was typed there goes along into the new one,
+   * As `evict`, for a chat that another window deleted: all that was typed there goes along into the new one,
    * what was being rewritten and what stood in the box into its box; into the next new chat where no place
    * showed it.
    */
@@ -249,7 +249,7 @@ export class OpenChats implements Disposable {
     }
     const { text, queue, edits = {} } = chat.draft;
     const texts = [...Object.values(edits), text].filter((one) => one.trim() !== '');
-    const [place] = this.leave(id);
+    const [place] = this.evict(id);
     if (texts.length > 0 || queue.length > 0) {
       const heir = place?.chat ?? this.begin();
       for (const question of queue) {

@@ -117,7 +117,7 @@ export class ChatSurface implements Disposable {
   }
 
   /** The page that is still starting does not take the focus once it has started. */
-  leave(): void {
+  giveUpFocus(): void {
     this.#focusWhenReady = false;
   }
 

@@ -75,8 +75,8 @@ export class EditorTab implements ChatPlace, Disposable {
     this.#surface.reveal(place);
   }
 
-  leave(): void {
-    this.#surface.leave();
+  giveUpFocus(): void {
+    this.#surface.giveUpFocus();
   }
 
   dispose(): void {

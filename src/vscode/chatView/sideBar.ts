@@ -75,8 +75,8 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     this.#surface.reveal(place);
   }
 
-  leave(): void {
-    this.#surface.leave();
+  giveUpFocus(): void {
+    this.#surface.giveUpFocus();
   }
 
   /** Does what the page asks for. */

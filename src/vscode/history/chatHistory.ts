@@ -84,7 +84,7 @@ export class ChatHistory {
     await restored();
     // New ones begin meanwhile, in the places of those that go.
     for (const id of Array.from(chats.all, (chat) => chat.id)) {
-      chats.leave(id);
+      chats.evict(id);
     }
     await store.flush();
     await history.removeAll();
@@ -109,7 +109,7 @@ export class ChatHistory {
     const { id, title } = found.conversation;
     const { chats, store, history, restored, sayUnexpected } = this.#parts;
     await restored();
-    const places = chats.leave(id);
+    const places = chats.evict(id);
     const comeBack = async (): Promise<void> => {
       if (places.length > 0) {
         await chats.bringBack(id, places);

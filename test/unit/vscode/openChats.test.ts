@@ -16,7 +16,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class Place implements ChatPlace {
   visible = true;
   focused = 0;
-  left = 0;
+  gaveUp = 0;
   /** Happens while it comes before the reader. */
   meanwhile = (): void => undefined;
   readonly revealed: RevealedPlace[] = [];
@@ -33,8 +33,8 @@ class Place implements ChatPlace {
   reveal(at: RevealedPlace): void {
     this.revealed.push(at);
   }
-  leave(): void {
-    this.left += 1;
+  giveUpFocus(): void {
+    this.gaveUp += 1;
   }
 }
 
@@ -132,7 +132,7 @@ describe('OpenChats', () => {
     Object.assign(store, {
       load: async (id: string) => {
         const loaded = await load(id);
-        chats.leave(id);
+        chats.evict(id);
         return loaded;
       },
     });
@@ -263,10 +263,10 @@ describe('OpenChats', () => {
     const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
     chats.add(other);
     chats.use(place);
-    assert.deepEqual([place.left, other.left], [0, 0]);
+    assert.deepEqual([place.gaveUp, other.gaveUp], [0, 0]);
     chats.use(other);
     chats.use(other);
-    assert.deepEqual([place.left, other.left], [1, 0]);
+    assert.deepEqual([place.gaveUp, other.gaveUp], [1, 0]);
   });
 
   it('takes no place for used that is gone, though its page still tells something', async () => {
@@ -304,14 +304,14 @@ describe('OpenChats', () => {
     assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
   });
 
-  it('brings a chat that was left back to where it was, unless something is going on there', async () => {
+  it('brings a chat that was evicted back to where it was, unless something is going on there', async () => {
     const kept = newConversation('kept', 'model-a', 0);
     store.load = () => Promise.resolve(kept);
     const [left, busy] = [new Place(chats.begin(kept)), new Place(chats.begin(kept))];
     chats.add(left);
     chats.add(busy);
     chats.use(place);
-    const places = chats.leave('kept');
+    const places = chats.evict('kept');
     assert.deepEqual(places, [left, busy]);
     busy.chat.session.ask('Hello?');
     const meanwhile = busy.chat.id;
@@ -484,7 +484,7 @@ describe('OpenChats', () => {
   it('leaves nothing of a chat that goes to be found by a new one', async () => {
     const { id, draft } = chats.current;
     draft.change({ text: 'Half a question' });
-    chats.leave(id);
+    chats.evict(id);
     assert.deepEqual([letGo, new ChatsLeftBlank(memory).ids], [[id], []]);
   });
 
@@ -568,7 +568,7 @@ describe('OpenChats', () => {
 
     it('but not once it is deleted', async () => {
       const { id } = chats.current;
-      chats.leave(id);
+      chats.evict(id);
       await chats.visit(id, type('Half a question'));
       assert.deepEqual(saved, []);
     });
@@ -583,7 +583,7 @@ describe('OpenChats', () => {
 
     it('and again once it was brought back', async () => {
       const id = await leaveAsked();
-      await chats.bringBack(id, chats.leave(id));
+      await chats.bringBack(id, chats.evict(id));
       await chats.visit(id, type('Half a question'));
       assert.equal(chats.current.id, id);
       assert.equal(chats.current.draft.text, 'Half a question');
