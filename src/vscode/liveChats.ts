@@ -224,6 +224,7 @@ export function isBlank({ session }: OpenChat): boolean {
   return session.conversation.messages.length === 0;
 }
 
-function hasDraft({ draft }: OpenChat): boolean {
+/** Something stands in its message box or its queue. */
+export function hasDraft({ draft }: OpenChat): boolean {
   return draft.text !== '' || draft.queue.length > 0;
 }

@@ -5,7 +5,7 @@ import { forkedAt } from '../chat/fork';
 import { type Conversation, findAnswer, isRunning } from '../shared/conversation';
 import { emptyDraft, putBefore } from '../shared/draft';
 import type { RevealedPlace } from '../shared/protocol';
-import { isBlank, LiveChats, type LiveChatsParts } from './liveChats';
+import { hasDraft, isBlank, LiveChats, type LiveChatsParts } from './liveChats';
 import type { OpenChat } from './openChat';
 
 /** Where a chat is shown. Which one is decided by `OpenChats` alone. */
@@ -144,11 +144,12 @@ export class OpenChats implements Disposable {
   }
 
   /**
-   * What stands in the message box goes along; a chat without messages is a new one already. An answer
-   * that runs goes on out of sight, and so does the queue behind it.
+   * What stands in the message box goes along; a chat without messages is a new one already, unless one that was
+   * left with a draft can take its place. An answer that runs goes on out of sight, and so does the queue behind it.
    */
   async newChat(): Promise<void> {
-    if (!isBlank(this.#current)) {
+    const hasLeft = this.#parts.leftBlank.ids.length > 0;
+    if (!isBlank(this.#current) || (hasLeft && !hasDraft(this.#current))) {
       const fresh = await this.#live.blank();
       const { draft, presenter } = this.#current;
       // Whoever asks twice may have it already.

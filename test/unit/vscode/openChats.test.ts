@@ -392,6 +392,16 @@ describe('OpenChats', () => {
       return id;
     }
 
+    it('brings one back in the place of an empty chat, after a deletion say', async () => {
+      const left = await leaveDrafted('first');
+      chats.evict(chats.current.id);
+      assert.notEqual(chats.current.id, left);
+      await chats.newChat();
+      assert.equal(chats.current.draft.text, 'first');
+      await chats.newChat();
+      assert.equal(chats.current.id, left);
+    });
+
     it('brings all of them back, the last one first', async () => {
       const first = await leaveDrafted('first');
       const tab = new Place(chats.begin());
