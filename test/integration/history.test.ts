@@ -135,6 +135,16 @@ describe('the history', () => {
     assert.equal(portico.conversation().id, old);
   });
 
+  it('opens what is found by the words of the moment, though VS Code has not told yet what is active', async () => {
+    const old = await chat('A lynx lives here');
+    await chat('Nothing of that kind');
+    const close = await open();
+    picked.acceptOnce('A lynx');
+    type('lynx');
+    await close('byItself');
+    assert.equal(portico.conversation().id, old);
+  });
+
   it('opens the row that is chosen by hand, however soon after a key', async () => {
     const old = await chat('This one is chosen');
     await chat('This one is newer');

@@ -9,6 +9,8 @@ export interface Picked {
   rows(): readonly string[];
   /** As Enter on the newest one's row whose label holds `wanted`. */
   accept(wanted: string): Promise<void>;
+  /** As Enter on the newest one, in the very moment in which rows that hold `wanted` are given to VS Code. */
+  acceptOnce(wanted: string): void;
   /** As a click on that button of the newest one's row whose label holds `wanted`. */
   press(wanted: string, tooltip: string): void;
   readonly end: () => void;
@@ -23,6 +25,7 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
   const pickers: vscode.QuickPick<vscode.QuickPickItem>[] = [];
   /** Of the newest one. */
   let pressed: ((event: Pressed) => unknown)[] = [];
+  let accepted: (() => unknown)[] = [];
   const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
     const picker = createQuickPick();
     if (staysOpen) {
@@ -37,6 +40,14 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
       return onDidTriggerItemButton(listener);
     };
     Object.defineProperty(picker, 'onDidTriggerItemButton', { value: listen });
+    const accepts: (() => unknown)[] = [];
+    accepted = accepts;
+    const { onDidAccept } = picker;
+    const listenToEnter = (listener: () => unknown): vscode.Disposable => {
+      accepts.push(listener);
+      return onDidAccept(listener);
+    };
+    Object.defineProperty(picker, 'onDidAccept', { value: listenToEnter });
     return picker;
   };
   Object.assign(window, { createQuickPick: create });
@@ -62,6 +73,23 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
       picker.activeItems = [row];
       await active;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    },
+    acceptOnce: (wanted) => {
+      const picker = pickers.at(-1);
+      assert.ok(picker);
+      const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(picker), 'items');
+      assert.ok(own);
+      Object.defineProperty(picker, 'items', {
+        configurable: true,
+        get: () => own.get?.call(picker) as readonly vscode.QuickPickItem[],
+        set: (rows: readonly vscode.QuickPickItem[]) => {
+          own.set?.call(picker, rows);
+          if (rows.some(({ detail = '' }) => detail.includes(wanted))) {
+            Reflect.deleteProperty(picker, 'items');
+            queueMicrotask(() => accepted.forEach((listener) => listener()));
+          }
+        },
+      });
     },
     press: (wanted, tooltip) => {
       const item = pickers.at(-1)?.items.find(({ label }) => label.includes(wanted));

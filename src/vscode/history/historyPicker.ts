@@ -98,9 +98,11 @@ export class HistoryPicker {
         this.#find(keyPauseMs);
       });
       picker.onDidAccept(() => {
-        const [active] = picker.activeItems;
+        const first = firstRow(picker.items);
+        // VS Code tells later what is active among new rows: one of those before is not meant any more.
+        const active = picker.activeItems.find((row) => picker.items.includes(row)) ?? first;
         // A row that VS Code has not made active by itself was chosen by hand, whatever is typed by now.
-        if (picker.value === this.#shownFor || active !== firstRow(picker.items)) {
+        if (picker.value === this.#shownFor || active !== first) {
           this.#accept(active);
         } else {
           this.#entered = true;
