@@ -15,6 +15,8 @@ export interface TestApi {
   open(id: string): Promise<boolean>;
   /** Whether any chat can be seen. */
   isVisible(): boolean;
+  /** Whether the page in the side bar has started. */
+  isReady(): boolean;
   /** On the icon of the chat view. */
   badge(): { readonly value: number; readonly tooltip: string } | undefined;
   /** All that the chat view is told. */
@@ -50,6 +52,7 @@ export function testApi(
     conversation: () => chats.current.session.conversation,
     chats: () => [...chats.all].map(({ id }) => id),
     isVisible: () => chats.isVisible,
+    isReady: () => sideBar.ready,
     badge: () => sideBar.badge,
     viewState: () => chats.current.presenter.state,
     ask: (text) => chats.current.session.ask(text),

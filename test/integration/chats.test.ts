@@ -225,6 +225,8 @@ describe('a chat in an editor tab', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
+    // A page that is still starting takes the focus, and with it the commands, once it has started.
+    await until('the page in the side bar has started', () => portico.isReady());
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -304,9 +306,11 @@ describe('a chat in an editor tab', () => {
     await answered(portico, 'One?');
     await openInEditor();
     await newChat();
+    await until('the tab shows a new chat', () => labels().includes('New chat'));
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     assert.equal(portico.ask('How long?'), true);
-    const { id } = portico.conversation();
+    const { id, model } = portico.conversation();
+    assert.equal(model, 'gated');
     await gate.sendText('It begins');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until('it is counted', () => portico.badge()?.value === 1);

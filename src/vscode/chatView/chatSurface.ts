@@ -32,7 +32,6 @@ export class ChatSurface implements Disposable {
   readonly #parts: ChatSurfaceParts;
   #chat: OpenChat;
   #attached: Disposable;
-  /** The page has started and shows a state. */
   #ready = false;
   /** Counts the pages that were thrown away. */
   #thrownAway = 0;
@@ -55,6 +54,11 @@ export class ChatSurface implements Disposable {
 
   get visible(): boolean {
     return this.#visible;
+  }
+
+  /** Whether the page has started and shows a state. */
+  get ready(): boolean {
+    return this.#ready;
   }
 
   /** Puts another chat in the place of the one shown. */

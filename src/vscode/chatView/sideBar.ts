@@ -50,6 +50,10 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     return this.#surface.visible;
   }
 
+  get ready(): boolean {
+    return this.#surface.ready;
+  }
+
   get badge(): vscode.ViewBadge | undefined {
     return this.#badge;
   }
