@@ -11,6 +11,8 @@ export interface Picked {
   accept(wanted: string): Promise<void>;
   /** As Enter on the newest one, in the very moment in which rows that hold `wanted` are given to VS Code. */
   acceptOnce(wanted: string): void;
+  /** As a click on the newest one's row whose label holds `wanted`, before VS Code or anybody else gets a turn. */
+  click(wanted: string): void;
   /** As a click on that button of the newest one's row whose label holds `wanted`. */
   press(wanted: string, tooltip: string): void;
   readonly end: () => void;
@@ -90,6 +92,13 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
           }
         },
       });
+    },
+    click: (wanted) => {
+      const picker = pickers.at(-1);
+      const row = picker?.items.find(({ label }) => label.includes(wanted));
+      assert.ok(picker && row, wanted);
+      Object.defineProperty(picker, 'activeItems', { value: [row] });
+      accepted.forEach((listener) => listener());
     },
     press: (wanted, tooltip) => {
       const item = pickers.at(-1)?.items.find(({ label }) => label.includes(wanted));
