@@ -304,13 +304,15 @@ describe('a chat in an editor tab', () => {
   it('lets its answer go on when it is closed', async () => {
     const gate = gateway.gate('gated');
     await answered(portico, 'One?');
+    await vscode.commands.executeCommand('portico.selectModel', 'gated');
     await openInEditor();
     await newChat();
-    await until('the tab shows a new chat', () => labels().includes('New chat'));
-    await vscode.commands.executeCommand('portico.selectModel', 'gated');
-    assert.equal(portico.ask('How long?'), true);
     const { id, model } = portico.conversation();
     assert.equal(model, 'gated');
+    await until('the tab shows a new chat', () => labels().includes('New chat'));
+    // The side bar's page may tell late that it had the focus.
+    assert.equal(await portico.open(id), true);
+    assert.equal(portico.ask('How long?'), true);
     await gate.sendText('It begins');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until('it is counted', () => portico.badge()?.value === 1);
