@@ -3,53 +3,53 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DisposableStore } from './base/disposable';
-import { AskedRequests } from './chat/askedRequests';
+import { RequestBuilder } from './chat/request/requestBuilder';
 import type { Connection } from './chat/gatewayPort';
-import { KnownModels } from './chat/knownModels';
-import { Lessons } from './chat/lessons';
+import { ModelContextCache } from './chat/context/modelContextCache';
+import { ModelFactRecorder } from './chat/retry/modelFactRecorder';
 import { ChatLibrary } from './chat/transfer/chatLibrary';
-import { PatientModel } from './chat/patientModel';
+import { RetryingChatModel } from './chat/retry/retryingChatModel';
 import type { ChatModel } from './chat/ports';
-import { StoreIfWanted } from './chat/storeIfWanted';
-import { RefusedModels } from './chat/refusedModels';
-import { SentRequests } from './chat/sentRequests';
+import { HistorySettingStore } from './chat/historySettingStore';
+import { RefusedModels } from './chat/models/refusedModels';
+import { SentRequestLog } from './chat/request/sentRequestLog';
 import { createGateway } from './gateway/gateway';
-import { newConversation } from './shared/conversation';
-import type { Failure } from './shared/failure';
-import { KeyLabelsFile } from './store/keyLabelsFile';
+import { newConversation } from './shared/conversation/conversation';
+import type { Failure } from './shared/conversation/failure';
+import { KeyLabelsFile } from './store/files/keyLabelsFile';
 import { HistoryThread } from './store/history/historyThread';
 import { StoredHistory } from './store/history/storedHistory';
 import { Trash } from './store/history/trash';
-import { keepTidy } from './store/history/upkeep';
-import { JournalStore } from './store/journalStore';
-import { LearnedFile } from './store/learnedFile';
-import { ModelListFiles } from './store/modelListFiles';
-import { OriginsFile } from './store/originsFile';
-import { placesIn } from './store/places';
-import { BackgroundChats } from './vscode/backgroundChats';
+import { scheduleCleanup } from './store/history/scheduleCleanup';
+import { JournalStore } from './store/journal/journalStore';
+import { ModelFactsFile } from './store/files/modelFactsFile';
+import { ModelListFiles } from './store/files/modelListFiles';
+import { OriginsFile } from './store/files/originsFile';
+import { storagePaths } from './store/storagePaths';
+import { BackgroundChatIndicator } from './vscode/chats/backgroundChatIndicator';
 import { ChatCommands } from './vscode/chatView/chatCommands';
 import { EditorTabs } from './vscode/chatView/editorTabs';
 import { LastEditor } from './vscode/chatView/lastEditor';
 import { SideBar } from './vscode/chatView/sideBar';
-import { WindowFacts } from './vscode/chatView/windowFacts';
+import { WindowState } from './vscode/chatView/windowState';
 import { registerCommands } from './vscode/commands';
 import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
-import { CurrentConnection } from './vscode/currentConnection';
-import { Gateways } from './vscode/gateways';
+import { CurrentConnection } from './vscode/gateway/currentConnection';
+import { Gateways } from './vscode/gateway/gateways';
 import { ChatHistory } from './vscode/history/chatHistory';
-import { askBaseUrl } from './vscode/inputs';
-import { KeyCommands } from './vscode/keyCommands';
-import { KeyVault } from './vscode/keyVault';
-import { leaveWhenDeleted } from './vscode/leaveWhenDeleted';
-import { ModelCommands } from './vscode/modelCommands';
-import { ModelLists } from './vscode/modelLists';
-import { modelStatusItem } from './vscode/modelStatusItem';
-import { OpenChat, type OpenChatParts } from './vscode/openChat';
-import { OpenChats } from './vscode/openChats';
-import { ChatsLeftBlank, RememberedChat } from './vscode/rememberedChat';
-import { RecentModels } from './vscode/recentModels';
-import { logRequest } from './vscode/requestLog';
+import { askBaseUrl } from './vscode/gateway/inputs';
+import { KeyCommands } from './vscode/gateway/keyCommands';
+import { KeyVault } from './vscode/gateway/keyVault';
+import { closeDeletedChat } from './vscode/chats/closeDeletedChat';
+import { ModelCommands } from './vscode/models/modelCommands';
+import { ModelLists } from './vscode/models/modelLists';
+import { modelStatusItem } from './vscode/models/modelStatusItem';
+import { Chat, type OpenChatParts } from './vscode/chats/chat';
+import { ChatWindow } from './vscode/chats/chatWindow';
+import { DraftOnlyChats, LastOpenChat } from './vscode/chats/lastOpenChat';
+import { RecentModels } from './vscode/models/recentModels';
+import { logRequest } from './vscode/platform/requestLog';
 import {
   defaultModel,
   preferences,
@@ -57,18 +57,18 @@ import {
   historyEnabled,
   historyKeepDays,
 } from './vscode/settings';
-import { sayUnexpected } from './vscode/sayUnexpected';
-import { SentRequestView } from './vscode/sentRequestView';
-import { GatewaySwitch } from './vscode/switchGateway';
-import { systemClock } from './vscode/systemClock';
+import { createErrorReporter } from './vscode/platform/reportError';
+import { SentRequestView } from './vscode/chats/sentRequestView';
+import { GatewaySwitch } from './vscode/gateway/switchGateway';
+import { systemClock } from './vscode/platform/systemClock';
 import { ChatExport } from './vscode/transfer/chatExport';
 import { ChatImport } from './vscode/transfer/chatImport';
 import { watchSettings } from './vscode/watchSettings';
-import { isWindowThere } from './vscode/windowThere';
+import { pingWindow } from './vscode/platform/pingWindow';
 import { type TestApi, testApi } from './vscode/testApi';
-import { warnWhenDefaultGone } from './vscode/warnWhenDefaultGone';
-import { warnWhenNotKept } from './vscode/warnWhenNotKept';
-import { warnWhenReadOnly } from './vscode/warnWhenReadOnly';
+import { warnWhenDefaultGone } from './vscode/models/warnWhenDefaultGone';
+import { warnOnSaveFailure } from './vscode/chats/storageWarnings';
+import { warnWhenReadOnly } from './vscode/chats/warnWhenReadOnly';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -77,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   context.subscriptions.push(own);
   const clock = systemClock;
   const log = own.add(vscode.window.createOutputChannel('Portico', { log: true }));
-  const say = sayUnexpected(log);
+  const say = createErrorReporter(log);
   const kept = context.globalStorageUri.fsPath;
   const remembered = context.globalState;
   const ofWindow =
@@ -109,7 +109,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     ),
   );
 
-  const learned = new LearnedFile(join(kept, 'learned.json'));
+  const learned = new ModelFactsFile(join(kept, 'learned.json'));
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
   const journal = own.add(
     new JournalStore({
@@ -119,18 +119,21 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );
-  own.add(warnWhenNotKept(journal, log));
-  const store = new StoreIfWanted(journal, historyEnabled, (id) => chats.conversation(id));
-  const lessons = new Lessons(learned, clock, () => current.origin());
-  const requests = new AskedRequests({ requestSettings, formOf: (model) => lists.formOf(model) });
-  const sentRequests = new SentRequests();
+  own.add(warnOnSaveFailure(journal, log));
+  const store = new HistorySettingStore(journal, historyEnabled, (id) => chats.conversation(id));
+  const lessons = new ModelFactRecorder(learned, clock, () => current.origin());
+  const requests = new RequestBuilder({
+    requestSettings,
+    formOf: (model) => lists.apiFormatOf(model),
+  });
+  const sentRequests = new SentRequestLog();
   const refused = new RefusedModels();
   own.add(lists.onDidChange(({ gateway: id, added }) => refused.forget(id, added)));
-  const facts = own.add(new WindowFacts(preferences()));
+  const facts = own.add(new WindowState(preferences()));
   const shared: OpenChatParts = {
     clock,
     newId: randomUUID,
-    isWindowThere: () => isWindowThere(clock),
+    isWindowThere: () => pingWindow(clock),
     gateway,
     gateways,
     current,
@@ -141,7 +144,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     requestSettings,
     requests,
     sentRequests,
-    knownModels: new KnownModels(),
+    knownModels: new ModelContextCache(),
     refused,
     facts,
     switchTo: (ref) => gatewaySwitch.to(ref),
@@ -149,16 +152,16 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     sayUnexpected: say,
   };
   const chats = own.add(
-    new OpenChats({
+    new ChatWindow({
       store,
-      openChat: (conversation, draft) => new OpenChat(shared, conversation, draft),
+      openChat: (conversation, draft) => new Chat(shared, conversation, draft),
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
-      leftBlank: new ChatsLeftBlank(ofWindow),
+      leftBlank: new DraftOnlyChats(ofWindow),
       sayUnexpected: say,
     }),
   );
   own.add(chats.followCurrent(warnWhenReadOnly));
-  own.add(leaveWhenDeleted(journal.onDidDelete, chats));
+  own.add(closeDeletedChat(journal.onDidDelete, chats));
 
   shutDown = async () => {
     chats.dispose();
@@ -172,7 +175,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const gatewaySwitch = new GatewaySwitch({ gateway, vault, gateways, current, keys, models });
   const sentRequestView = own.add(new SentRequestView(sentRequests));
   const background = own.add(
-    new BackgroundChats({
+    new BackgroundChatIndicator({
       chats,
       facts,
       setBadge: (badge) => sideBar.setBadge(badge),
@@ -195,7 +198,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
       extensionUri: context.extensionUri,
       commands,
       chats,
-      remembered: new RememberedChat(ofWindow),
+      remembered: new LastOpenChat(ofWindow),
       sayUnexpected: say,
     }),
   );
@@ -210,10 +213,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
 
   const modelAt = (connection: () => Promise<Connection | Failure>): ChatModel =>
-    new PatientModel(gateway.connect(connection).chatModel, clock, lessons);
+    new RetryingChatModel(gateway.connect(connection).chatModel, clock, lessons);
   // It sends nothing of the chat that is open, and asks wherever that is at home.
   const plainModel = modelAt(() => current.resolve());
-  const places = placesIn(kept);
+  const places = storagePaths(kept);
   const thread = own.add(
     new HistoryThread(
       context.asAbsolutePath(join('dist', 'historyWorker.js')),
@@ -226,12 +229,12 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     store: journal,
     open: () => [...chats.all].map(({ session }) => session),
     kept: () => history.all(),
-    rename: (id, title) => journal.note(id, { type: 'title', title }),
+    rename: (id, title) => journal.note(id, { type: 'renamed', title }),
   });
   own.add(
-    keepTidy({
+    scheduleCleanup({
       clock,
-      tidy: () => history.tidy(historyKeepDays(), (id) => chats.conversation(id) !== undefined),
+      tidy: () => history.cleanUp(historyKeepDays(), (id) => chats.conversation(id) !== undefined),
       tidiedAt: () => remembered.get('portico.historyTidiedAt', 0),
       setTidiedAt: (at) => void remembered.update('portico.historyTidiedAt', at),
       sayUnexpected: say,
@@ -275,7 +278,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         asking: {
           clock,
           requestSettings,
-          formOf: (model) => lists.formOf(model),
+          formOf: (model) => lists.apiFormatOf(model),
           listedPrice: (model) => lists.listedPrice(model),
         },
         connection: () => current.resolve(),

@@ -1,5 +1,5 @@
 // What a check of the connection finds out, stage by stage: the gateway's room looks, the editor shows it.
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../shared/conversation/failure';
 import type { Connection, ParsedBaseUrl } from './gatewayPort';
 import type { ChatModel, CompletionRequest, ModelListResult } from './ports';
 

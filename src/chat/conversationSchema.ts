@@ -1,10 +1,10 @@
 // Conversations and their events as they are read back from files, with a schema since files outlive versions.
 import * as v from 'valibot';
-import { endStates } from '../shared/conversation';
-import { failureKinds } from '../shared/failure';
-import { quirks } from '../shared/quirk';
-import { wireForms } from '../shared/wireForm';
-import { priceSchema } from './priceSchema';
+import { endStates } from '../shared/conversation/conversation';
+import { failureKinds } from '../shared/conversation/failure';
+import { quirks } from '../shared/conversation/quirk';
+import { apiFormats } from '../shared/conversation/apiFormat';
+import { priceSchema } from './cost/priceSchema';
 
 /** Milliseconds since 1970, no further from it than a date may be (ECMA-262, “Time Values”): files may tell more. */
 const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
@@ -31,7 +31,7 @@ const failure = v.object({
 const outcome = v.object({
   model: v.exactOptional(v.string()),
   endedAt: time,
-  form: v.exactOptional(v.picklist(wireForms)),
+  apiFormat: v.exactOptional(v.picklist(apiFormats)),
   failure: v.exactOptional(failure),
   finishReason: v.exactOptional(v.string()),
   usage: v.exactOptional(
@@ -54,16 +54,16 @@ const question = v.object({
   kind: v.literal('question'),
   id: v.string(),
   text: v.string(),
-  pictures: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
+  images: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
   parent: v.exactOptional(v.string()),
   at: time,
 });
 
-const wait = v.object({ failure, ms: v.number(), until: time });
-const again = v.variant('kind', [
+const retryWait = v.object({ failure, ms: v.number(), until: time });
+const autoRetry = v.variant('kind', [
   v.object({ kind: v.literal('waited'), failure }),
   v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
-  v.object({ kind: v.literal('leftOut'), quirk: v.literal('noPictures') }),
+  v.object({ kind: v.literal('omitted'), quirk: v.literal('noImages') }),
 ]);
 
 const answer = v.object({
@@ -75,19 +75,19 @@ const answer = v.object({
   text: v.string(),
   reasoning: v.string(),
   startedAt: time,
-  wait: v.exactOptional(wait),
-  askedAgain: v.exactOptional(v.array(again)),
+  retryWait: v.exactOptional(retryWait),
+  autoRetries: v.exactOptional(v.array(autoRetry)),
   outcome: v.exactOptional(outcome),
-  earlier: v.exactOptional(v.array(outcome)),
-  resumedAt: v.exactOptional(time),
+  earlierOutcomes: v.exactOptional(v.array(outcome)),
+  continuedAt: v.exactOptional(time),
 });
 
-const leftOut = v.object({
+const omitted = v.object({
   upTo: v.string(),
   at: time,
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
-const lostSummary = v.object({ model: v.string(), outcome });
+const failedSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
 /** By the names that the description of exported files gives them. */
@@ -97,11 +97,11 @@ export const namedSchemas = {
   price: priceSchema,
   outcome,
   question,
-  wait,
-  askedAgain: again,
+  retryWait,
+  autoRetry,
   answer,
-  leftOut,
-  lostSummary,
+  omitted,
+  failedSummary,
   gateway,
 };
 
@@ -113,10 +113,9 @@ export const conversationSchema = v.object({
   createdAt: time,
   model: v.string(),
   messages: v.array(messageSchema),
-  /** Absent from what was kept before there were versions. */
-  aside: v.optional(v.array(messageSchema), []),
-  leftOut: v.exactOptional(v.array(leftOut)),
-  lostSummaries: v.exactOptional(v.array(lostSummary)),
+  offPath: v.array(messageSchema),
+  omitted: v.exactOptional(v.array(omitted)),
+  failedSummaries: v.exactOptional(v.array(failedSummary)),
   gateway: v.exactOptional(gateway),
 });
 
@@ -124,10 +123,10 @@ export const eventSchema = v.variant('type', [
   v.object({ type: v.literal('asked'), question, answer, elsewhere }),
   v.object({ type: v.literal('retried'), replaced: v.string(), answer, elsewhere }),
   v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
-  v.object({ type: v.literal('waits'), answerId: v.string(), wait }),
-  v.object({ type: v.literal('askedAgain'), answerId: v.string(), again }),
+  v.object({ type: v.literal('retryScheduled'), answerId: v.string(), retryWait }),
+  v.object({ type: v.literal('autoRetried'), answerId: v.string(), autoRetry }),
   v.object({
-    type: v.literal('delta'),
+    type: v.literal('textAppended'),
     answerId: v.string(),
     text: v.string(),
     reasoning: v.string(),
@@ -145,8 +144,8 @@ export const eventSchema = v.variant('type', [
     model: v.exactOptional(v.string()),
   }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
-  v.object({ type: v.literal('title'), title: v.string() }),
-  v.object({ type: v.literal('leftOut'), leftOut }),
-  v.object({ type: v.literal('summaryLost'), lost: lostSummary }),
+  v.object({ type: v.literal('renamed'), title: v.string() }),
+  v.object({ type: v.literal('turnsOmitted'), omitted }),
+  v.object({ type: v.literal('summaryFailed'), failedSummary }),
   v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
 ]);

@@ -1,6 +1,6 @@
 // What the settings and the view need of the gateway's room, which none of them may import.
-import type { Failure, FailureKind } from '../shared/failure';
-import type { ChatModel, ModelCatalog } from './ports';
+import type { Failure, FailureKind } from '../shared/conversation/failure';
+import type { ChatModel, ModelLister } from './ports';
 
 /** How the gateway of the moment is reached. Holds the key: never logged, never sent to the view. */
 export interface Connection {
@@ -41,7 +41,7 @@ export interface RequestRecord {
 
 export interface GatewayClient {
   readonly chatModel: ChatModel;
-  readonly catalog: ModelCatalog;
+  readonly catalog: ModelLister;
 }
 
 export type BaseUrlProblem =
@@ -57,14 +57,14 @@ export type ParsedBaseUrl =
     }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 
-export type NormalisedKey =
+export type NormalizedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly problem: 'empty' | 'characters' };
 
 /** What the settings and inputs need to know of the gateway room. */
 export interface Gateway {
   parseBaseUrl(typed: string): ParsedBaseUrl;
-  normaliseKey(typed: string): NormalisedKey;
+  normaliseKey(typed: string): NormalizedKey;
   /** `…` and the last four characters; `''` for keys under 12. */
   fingerprint(key: string): string;
   /** Whether an entry of `portico.headers` is sent; one that is not is left out. */

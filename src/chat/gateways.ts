@@ -1,6 +1,6 @@
 // Which gateways the user has named, which of them a Base URL means, and which key is used there.
 import * as v from 'valibot';
-import type { GatewayRef } from '../shared/conversation';
+import type { GatewayRef } from '../shared/conversation/conversation';
 import type { BaseUrlProblem, ParsedBaseUrl, Timeouts } from './gatewayPort';
 
 /** An entry of `portico.gateways` that can be used. */
@@ -103,7 +103,7 @@ function readEntry(
 }
 
 /** What a Base URL means. */
-export interface GatewayHere {
+export interface ResolvedGateway {
   readonly baseUrl: string;
   readonly origin: string;
   /** Which of the origin's keys is used; `''` for the one without a label. */
@@ -121,7 +121,7 @@ export function gatewayAt(
   gateways: readonly NamedGateway[],
   { baseUrl, origin }: { readonly baseUrl: string; readonly origin: string },
   chosenLabel: string,
-): GatewayHere {
+): ResolvedGateway {
   const there = gateways.filter((gateway) => gateway.baseUrl === baseUrl);
   const named =
     there.find(({ keyLabel }) => keyLabel === chosenLabel) ??
@@ -131,7 +131,7 @@ export function gatewayAt(
 }
 
 /** A row of Switch Gateway. */
-export type GatewayChoice = GatewayHere & { readonly current: boolean };
+export type GatewayChoice = ResolvedGateway & { readonly current: boolean };
 
 /**
  * All that can be switched to: each named gateway and the one in use, once for each key that it may
@@ -139,11 +139,11 @@ export type GatewayChoice = GatewayHere & { readonly current: boolean };
  */
 export function gatewayChoices(
   gateways: readonly NamedGateway[],
-  here: GatewayHere | undefined,
+  here: ResolvedGateway | undefined,
   labelsOf: (origin: string) => readonly string[],
 ): readonly GatewayChoice[] {
   const choices = new Map<string, GatewayChoice>();
-  const add = (choice: GatewayHere): void => {
+  const add = (choice: ResolvedGateway): void => {
     const id = gatewayId(gatewayRef(choice.baseUrl, choice.keyLabel));
     const current = here !== undefined && id === gatewayId(gatewayRef(here.baseUrl, here.keyLabel));
     choices.set(id, choices.get(id) ?? { ...choice, current });

@@ -1,24 +1,30 @@
 // What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
 import type { Disposable } from '../base/disposable';
-import type { Conversation, Picture, Price, ToolCall, Usage } from '../shared/conversation';
-import type { ConversationEvent } from '../shared/conversationEvent';
-import type { AskedAgain, Wait } from '../shared/askedAgain';
-import type { Draft } from '../shared/draft';
-import type { Failure } from '../shared/failure';
-import type { Quirk } from '../shared/quirk';
-import type { WireForm } from '../shared/wireForm';
-import type { SentRequest } from './sentRequest';
+import type {
+  Conversation,
+  QuestionImage,
+  Price,
+  ToolCall,
+  Usage,
+} from '../shared/conversation/conversation';
+import type { ConversationEvent } from '../shared/conversation/conversationEvent';
+import type { AutoRetry, RetryWait } from '../shared/conversation/autoRetry';
+import type { Draft } from '../shared/conversation/draft';
+import type { Failure } from '../shared/conversation/failure';
+import type { Quirk } from '../shared/conversation/quirk';
+import type { ApiFormat } from '../shared/conversation/apiFormat';
+import type { SentRequest } from './request/sentRequest';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
   /** Shown before the text; only the user's messages have any. */
-  readonly pictures?: readonly Picture[];
+  readonly images?: readonly QuestionImage[];
 }
 
 /** One request for a completion. Optional fields are sent only when present. */
 export interface CompletionRequest {
-  readonly form: WireForm;
+  readonly apiFormat: ApiFormat;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   /** Sent as it is, `false` too. */
@@ -46,9 +52,9 @@ export type StreamPart =
   /** The form's own word for why the answer ended. */
   | { readonly type: 'finish'; readonly reason: string }
   /** No answer came, and the question will be asked again: after `wait`, or when `askNow` is called. */
-  | { readonly type: 'waits'; readonly wait: Wait; readonly askNow: () => void }
+  | { readonly type: 'retryScheduled'; readonly wait: RetryWait; readonly askNow: () => void }
   /** The question leaves once more. */
-  | { readonly type: 'askedAgain'; readonly again: AskedAgain }
+  | { readonly type: 'autoRetried'; readonly again: AutoRetry }
   /** The last part of an answer that failed; nothing follows. */
   | { readonly type: 'failure'; readonly failure: Failure };
 
@@ -73,7 +79,7 @@ export interface ModelRecord {
   /** As the record gives it. */
   readonly price?: Price;
   /** Whether it takes pictures. */
-  readonly pictures?: boolean;
+  readonly imageInput?: boolean;
   /** False only when the record says that the model is for something else. */
   readonly chat: boolean;
 }
@@ -88,7 +94,7 @@ export type ModelListResult =
   | { readonly ok: true; readonly list: ModelList }
   | { readonly ok: false; readonly failure: Failure };
 
-export interface ModelCatalog {
+export interface ModelLister {
   /** Asks the gateway. Never throws. */
   refresh(signal?: AbortSignal): Promise<ModelListResult>;
 }
@@ -156,7 +162,7 @@ export interface ConversationStore {
 }
 
 /** A kept conversation, as a list of them tells it. */
-export interface KeptConversation {
+export interface ConversationSummary {
   readonly id: string;
   /** As the user or the first question named it; `''` where neither did. */
   readonly title: string;
@@ -170,7 +176,7 @@ export interface KeptConversation {
 }
 
 /** A piece of a message in which a search found its words. */
-export interface Passage {
+export interface Snippet {
   readonly messageId: string;
   /** In one line, with an ellipsis where it was cut off. */
   readonly text: string;
@@ -178,10 +184,10 @@ export interface Passage {
   readonly marks: readonly { readonly start: number; readonly end: number }[];
 }
 
-export interface FoundConversation {
-  readonly conversation: KeptConversation;
+export interface SearchResult {
+  readonly conversation: ConversationSummary;
   /** Absent where nothing was searched for, or the title alone has it. */
-  readonly passage?: Passage;
+  readonly snippet?: Snippet;
 }
 
 export interface HistoryQuery {
@@ -191,22 +197,22 @@ export interface HistoryQuery {
   readonly workspace?: string;
   readonly limit: number;
   /** What other windows have written meanwhile is looked for; the first page does not wait for it. */
-  readonly anew?: boolean;
+  readonly refresh?: boolean;
 }
 
 export interface HistoryPage {
   /** The pinned ones first, then the newest. */
-  readonly found: readonly FoundConversation[];
+  readonly results: readonly SearchResult[];
   /** There are more than the limit. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /** All that is on disk has been looked at; before that a page tells what is known so far. */
-  readonly whole: boolean;
+  readonly isFinal: boolean;
 }
 
 /** What was removed, and where it can be brought back from. */
 export interface RemovedConversation {
   readonly id: string;
-  readonly trashed: string;
+  readonly trashName: string;
 }
 
 /** The conversations of all windows. */

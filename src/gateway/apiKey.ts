@@ -1,6 +1,6 @@
 // A key is pasted out of shells, mails and dashboards, and a character too many makes a 401 of it.
-import type { NormalisedKey } from '../chat/gatewayPort';
-import { trimInvisible } from './invisible';
+import type { NormalizedKey } from '../chat/gatewayPort';
+import { trimInvisible } from './trimInvisible';
 
 const shortestShown = 12;
 
@@ -9,7 +9,7 @@ const shortestShown = 12;
  * `Bearer `, `Authorization:` and `NAME=` around it, however they are nested. Characters that are
  * refused are never echoed: they may be the key's.
  */
-export function normaliseKey(typed: string): NormalisedKey {
+export function normalizeKey(typed: string): NormalizedKey {
   let key = typed;
   for (;;) {
     const bare = withoutWrapping(trimInvisible(key));

@@ -1,6 +1,6 @@
 // People paste hosts, pages and whole endpoints; requests need one address that all of them mean.
 import type { BaseUrlProblem, ParsedBaseUrl } from '../chat/gatewayPort';
-import { trimInvisible } from './invisible';
+import { trimInvisible } from './trimInvisible';
 
 /**
  * Reads what was typed as a Base URL. A host alone is asked over https, loopback over http, and

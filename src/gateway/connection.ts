@@ -1,7 +1,7 @@
 // What a request is sent with and what is noted of it, for every file in this folder.
 import type { Clock } from '../base/clock';
 import type { Connection, RequestRecord } from '../chat/gatewayPort';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../shared/conversation/failure';
 
 export interface GatewayOptions {
   readonly clock: Clock;

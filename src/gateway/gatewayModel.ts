@@ -1,18 +1,18 @@
 // A completion through whichever form of the interface the request names.
 import type { Connection } from '../chat/gatewayPort';
 import type { ChatModel, CompletionRequest, StreamPart } from '../chat/ports';
-import type { Failure } from '../shared/failure';
-import type { WireForm } from '../shared/wireForm';
+import type { Failure } from '../shared/conversation/failure';
+import type { ApiFormat } from '../shared/conversation/apiFormat';
 import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
-import { chat } from './forms/chat';
-import { Completion } from './forms/completion';
-import { generateContent } from './forms/generateContent';
-import { messages } from './forms/messages';
-import { responses } from './forms/responses';
-import type { Wire } from './forms/wire';
-import { obeyQuirks } from './obeyQuirks';
+import { chat } from './formats/chat';
+import { Completion } from './formats/completion';
+import { generateContent } from './formats/generateContent';
+import { messages } from './formats/messages';
+import { responses } from './formats/responses';
+import type { Wire } from './formats/apiFormats';
+import { applyQuirks } from './quirks/applyQuirks';
 
-const wires: Readonly<Record<WireForm, Wire>> = {
+const wires: Readonly<Record<ApiFormat, Wire>> = {
   chat,
   responses,
   messages,
@@ -37,8 +37,8 @@ export class GatewayModel implements ChatModel {
       yield { type: 'failure', failure: connection };
       return;
     }
-    const wire = wires[request.form];
-    yield* new Completion(wire, obeyQuirks(request), connection, this.options, signal).parts();
+    const wire = wires[request.apiFormat];
+    yield* new Completion(wire, applyQuirks(request), connection, this.options, signal).parts();
   }
 
   async #connection(): Promise<Connection | Failure> {

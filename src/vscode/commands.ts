@@ -1,15 +1,15 @@
 // Every command of the palette, and what it runs.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { LearnedFacts } from '../chat/learned';
+import type { ModelFacts } from '../chat/retry/modelFacts';
 import { commandIds } from './contributions';
-import { type ConnectParts, connectGateway } from './connectGateway';
+import { type ConnectParts, connectGateway } from './gateway/connectGateway';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
 import type { ChatHistory } from './history/chatHistory';
-import { showLearned } from './learnedPicker';
-import type { OpenChats } from './openChats';
-import type { GatewaySwitch } from './switchGateway';
+import { showModelFacts } from './models/modelFactsPicker';
+import type { ChatWindow } from './chats/chatWindow';
+import type { GatewaySwitch } from './gateway/switchGateway';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
@@ -19,12 +19,12 @@ export interface CommandParts {
   readonly connect: ConnectParts;
   readonly check: ConnectionCheckCommand;
   readonly gatewaySwitch: GatewaySwitch;
-  readonly chats: OpenChats;
+  readonly chats: ChatWindow;
   readonly tabs: EditorTabs;
   readonly chatExport: ChatExport;
   readonly chatImport: ChatImport;
   readonly history: ChatHistory;
-  readonly learned: LearnedFacts;
+  readonly learned: ModelFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.removeApiKey]: () => keys.remove(),
     [commandIds.selectModel]: (argument) => models.select(argument),
     [commandIds.refreshModels]: () => models.refresh(),
-    [commandIds.openCatalogue]: () => models.openCatalogue(),
+    [commandIds.openCatalog]: () => models.openCatalog(),
     [commandIds.newChat]: async () => {
       await restored();
       await chats.newChat();
@@ -50,7 +50,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.focusChat]: () => chats.focus(),
     [commandIds.stop]: () => chats.current.stop(),
     [commandIds.checkConnection]: () => check.run(),
-    [commandIds.showLearned]: () => showLearned(learned),
+    [commandIds.showLearned]: () => showModelFacts(learned),
     [commandIds.showLog]: () => log.show(),
     [commandIds.switchGateway]: () => gatewaySwitch.run(),
     [commandIds.exportChat]: (argument) => parts.chatExport.run(argument),

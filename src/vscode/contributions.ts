@@ -6,7 +6,7 @@ export const commandIds = {
   removeApiKey: 'portico.removeApiKey',
   selectModel: 'portico.selectModel',
   refreshModels: 'portico.refreshModels',
-  openCatalogue: 'portico.openCatalogue',
+  openCatalog: 'portico.openCatalog',
   newChat: 'portico.newChat',
   openInEditor: 'portico.openInEditor',
   focusChat: 'portico.focusChat',
@@ -28,13 +28,13 @@ export const editorViewType = 'portico.chatEditor';
 /** Context keys that package.json's `when` clauses read. */
 export const contextKeys = {
   answering: 'portico.answering',
-  hasCatalogue: 'portico.hasCatalogue',
+  hasCatalog: 'portico.hasCatalog',
 } as const;
 
 export const settingDefaults = {
   'portico.baseUrl': '',
   'portico.model': '',
-  'portico.catalogueUrl': '',
+  'portico.catalogUrl': '',
   'portico.systemPrompt': '',
   'portico.stream': true,
   'portico.temperature': null,

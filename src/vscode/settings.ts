@@ -1,11 +1,11 @@
 // VS Code's settings as Portico's types; a value of the wrong type counts as not set.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
-import type { RequestSettings } from '../chat/askedRequests';
+import type { RequestSettings } from '../chat/request/requestBuilder';
 import type { Timeouts } from '../chat/gatewayPort';
-import { type PriceSetting, readPrices } from '../chat/prices';
-import { readWireForms, type WireFormSetting } from '../chat/wireFormOf';
-import type { Preferences } from '../shared/protocol';
+import { type PriceSetting, readPrices } from '../chat/cost/prices';
+import { readApiFormats, type ApiFormatSetting } from '../chat/models/apiFormatOf';
+import type { Preferences } from '../shared/protocol/protocol';
 import { settingDefaults } from './contributions';
 
 const timeoutDefaults = settingDefaults['portico.timeouts'];
@@ -56,8 +56,8 @@ export async function addGateway(entry: GatewayEntry): Promise<void> {
 }
 
 /** The operator's page, or undefined where none is set or it is no web page. */
-export function catalogueUrl(): string | undefined {
-  const typed = v.parse(v.fallback(v.string(), ''), userValue('catalogueUrl')).trim();
+export function catalogUrl(): string | undefined {
+  const typed = v.parse(v.fallback(v.string(), ''), userValue('catalogUrl')).trim();
   return /^https?:\/\/[^\s/]/i.test(typed) ? typed : undefined;
 }
 
@@ -99,8 +99,8 @@ export function priceSetting(): PriceSetting {
   return readPrices(userValue('prices'));
 }
 
-export function wireFormSetting(): WireFormSetting {
-  return readWireForms(userValue('wireForms'));
+export function apiFormatSetting(): ApiFormatSetting {
+  return readApiFormats(userValue('wireForms'));
 }
 
 /** Whether chats are kept. */

@@ -1,11 +1,11 @@
 // What integration tests need of the inside; nothing of it exists for anybody else.
-import type { MakeRoom } from '../shared/budget';
-import type { Conversation } from '../shared/conversation';
-import type { ViewCommand, ViewState } from '../shared/protocol';
+import type { TrimAction } from '../shared/conversation/contextBudget';
+import type { Conversation } from '../shared/conversation/conversation';
+import type { ViewCommand, ViewState } from '../shared/protocol/protocol';
 import type { ChatCommands } from './chatView/chatCommands';
 import type { SideBar } from './chatView/sideBar';
-import type { OpenChats } from './openChats';
-import type { SentRequestView } from './sentRequestView';
+import type { ChatWindow } from './chats/chatWindow';
+import type { SentRequestView } from './chats/sentRequestView';
 
 export interface TestApi {
   conversation(): Conversation;
@@ -26,7 +26,7 @@ export interface TestApi {
   continueAnswer(answerId: string): boolean;
   /** As the view sends a question: near the limit it waits for a choice. */
   send(text: string): boolean;
-  makeRoom(way: MakeRoom): void;
+  makeRoom(way: TrimAction): void;
   retryNow(answerId: string): void;
   /** False where the answer's notice does not offer that model. */
   askInstead(answerId: string, model: string): boolean;
@@ -40,7 +40,7 @@ export interface TestApi {
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(
-  chats: OpenChats,
+  chats: ChatWindow,
   sideBar: SideBar,
   commands: ChatCommands,
   sentRequestView: SentRequestView,
@@ -70,6 +70,7 @@ export function testApi(
     open: (id) => chats.open(id),
     showSent: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
-    run: (command, chat) => sideBar.run({ command, ...(chat === undefined ? {} : { chat }) }),
+    run: (command, chat) =>
+      sideBar.run({ command, ...(chat === undefined ? {} : { chatId: chat }) }),
   };
 }

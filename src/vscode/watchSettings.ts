@@ -2,23 +2,23 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { Gateway } from '../chat/gatewayPort';
-import type { StoreIfWanted } from '../chat/storeIfWanted';
-import { wireFormChoices } from '../chat/wireFormOf';
-import type { WindowFacts } from './chatView/windowFacts';
+import type { HistorySettingStore } from '../chat/historySettingStore';
+import { apiFormatChoices } from '../chat/models/apiFormatOf';
+import type { WindowState } from './chatView/windowState';
 import { contextKeys } from './contributions';
-import type { CurrentConnection } from './currentConnection';
-import { badEntriesText } from './gatewayRows';
-import type { Gateways } from './gateways';
-import type { KeyVault } from './keyVault';
-import type { OpenChat } from './openChat';
-import type { OpenChats } from './openChats';
+import type { CurrentConnection } from './gateway/currentConnection';
+import { badEntriesText } from './gateway/gatewayRows';
+import type { Gateways } from './gateway/gateways';
+import type { KeyVault } from './gateway/keyVault';
+import type { Chat } from './chats/chat';
+import type { ChatWindow } from './chats/chatWindow';
 import {
   extraHeaders,
-  catalogueUrl,
+  catalogUrl,
   defaultModel,
   preferences,
   priceSetting,
-  wireFormSetting,
+  apiFormatSetting,
 } from './settings';
 
 /** What changes the next request's size or the length that it is measured against. */
@@ -32,11 +32,11 @@ const budgetSettings = [
 export interface WatchedParts {
   readonly gateway: Gateway;
   readonly gateways: Gateways;
-  readonly chats: OpenChats;
-  readonly facts: WindowFacts;
+  readonly chats: ChatWindow;
+  readonly facts: WindowState;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
-  readonly store: Pick<StoreIfWanted, 'keepDrafts'>;
+  readonly store: Pick<HistorySettingStore, 'keepDrafts'>;
   /** Of the history; asks whether it is to write when it starts. */
   readonly thread: { readonly close: () => Promise<void> };
 }
@@ -64,8 +64,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
     }
     knownDefault = now;
   };
-  const showCatalogue = (): void =>
-    setContext(contextKeys.hasCatalogue, catalogueUrl() !== undefined);
+  const showCatalog = (): void => setContext(contextKeys.hasCatalog, catalogUrl() !== undefined);
 
   own.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -96,8 +95,8 @@ export function watchSettings(parts: WatchedParts): Disposable {
       if (change.affectsConfiguration('portico.wireForms')) {
         warnOfWireFormsNotUsed();
       }
-      if (change.affectsConfiguration('portico.catalogueUrl')) {
-        showCatalogue();
+      if (change.affectsConfiguration('portico.catalogUrl')) {
+        showCatalog();
       }
       if (change.affectsConfiguration('portico.model')) {
         takeDefaultModel();
@@ -115,11 +114,11 @@ export function watchSettings(parts: WatchedParts): Disposable {
     }),
   );
   own.add(chats.followCurrent(showAnswering));
-  showCatalogue();
+  showCatalog();
   return own;
 }
 
-function showAnswering(chat: OpenChat): Disposable {
+function showAnswering(chat: Chat): Disposable {
   const show = (): void => setContext(contextKeys.answering, chat.isBusy);
   show();
   return chat.onDidChangeBusy(show);
@@ -163,13 +162,13 @@ function warnOfPricesNotUsed(): void {
 }
 
 function warnOfWireFormsNotUsed(): void {
-  const { refused } = wireFormSetting();
+  const { refused } = apiFormatSetting();
   if (refused.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
         'Portico does not use these entries of “portico.wireForms”: {0}. Each has to be named after a model and be one of {1}.',
         refused.map((glob) => JSON.stringify(glob)).join(', '),
-        wireFormChoices.map((choice) => `“${choice}”`).join(', '),
+        apiFormatChoices.map((choice) => `“${choice}”`).join(', '),
       ),
     );
   }

@@ -1,5 +1,5 @@
 // The rules of the message box, apart from the box.
-import type { Preferences } from '../shared/protocol';
+import type { Preferences } from '../shared/protocol/protocol';
 
 export interface KeyPress {
   readonly key: string;

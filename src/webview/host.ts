@@ -1,8 +1,12 @@
 // The one place that touches VS Code's side of the webview: typed commands up, typed messages down.
-import type { HostMessage, ViewCommand, ViewMessage } from '../shared/protocol';
+import type {
+  ToWebviewMessage,
+  ViewCommand,
+  FromWebviewMessage,
+} from '../shared/protocol/protocol';
 
 declare function acquireVsCodeApi(): {
-  postMessage(message: ViewMessage): void;
+  postMessage(message: FromWebviewMessage): void;
   /** VS Code hands it to the host when it brings an editor tab back after a reload. */
   setState(state: PageState): void;
 };
@@ -19,7 +23,7 @@ export interface Host {
   readonly remember: (state: PageState) => void;
 }
 
-export function connectHost(receive: (message: HostMessage) => void): Host {
+export function connectHost(receive: (message: ToWebviewMessage) => void): Host {
   const api = acquireVsCodeApi();
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (isHostMessage(event.data)) {
@@ -27,13 +31,14 @@ export function connectHost(receive: (message: HostMessage) => void): Host {
     }
   });
   return {
-    post: (command, chat) => api.postMessage({ command, ...(chat === undefined ? {} : { chat }) }),
+    post: (command, chat) =>
+      api.postMessage({ command, ...(chat === undefined ? {} : { chatId: chat }) }),
     remember: (state) => api.setState(state),
   };
 }
 
 /** The host is trusted and built together with this; the type tells its messages from a stranger's. */
-function isHostMessage(data: unknown): data is HostMessage {
+function isHostMessage(data: unknown): data is ToWebviewMessage {
   return (
     typeof data === 'object' &&
     data !== null &&

@@ -1,5 +1,5 @@
 // VS Code opens clicked links of more schemes than are safe, so no click on a link gets to it.
-import { isSafeLink } from '../shared/safeLink';
+import { isSafeLink } from '../shared/text/safeLink';
 import type { Post } from './host';
 
 /** Takes every way of following a link, before any other listener sees it. */

@@ -9,16 +9,16 @@ import { connectHost, type Post } from './host';
 import { listenToCode } from './codeActions';
 import { listenToLinks } from './linkClicks';
 import { focusPicked } from './pickedFocus';
-import { Painter } from './painter';
+import { PaintScheduler } from './paintScheduler';
 import { followEdits } from './questionEdits';
-import { EndFollower } from './scrolling';
+import { StickToBottom } from './scrolling';
 import { focusArrow } from './versionFocus';
 import { ViewStore } from './viewStore';
 import { Emitter } from '../base/emitter';
 import './styles/main.css';
 
 const focusRequests = new Emitter<void>();
-const store = new ViewStore(new Painter(), () => post({ type: 'ready' }));
+const store = new ViewStore(new PaintScheduler(), () => post({ type: 'ready' }));
 const host = connectHost((message) => {
   switch (message.type) {
     case 'focusComposer':
@@ -32,7 +32,7 @@ const host = connectHost((message) => {
   }
 });
 const post: Post = (command, chat = store.state.value?.conversation.id) => host.post(command, chat);
-const follower = new EndFollower();
+const follower = new StickToBottom();
 const find = new ChatFind(store, follower);
 const jump = (way: JumpWay): void =>
   void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], follower);

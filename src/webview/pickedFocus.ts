@@ -1,5 +1,5 @@
 // A model that was picked in VS Code's own list waits for its click in the notice: the focus shows where.
-import type { ViewEvent } from '../shared/protocol';
+import type { ViewEvent } from '../shared/protocol/protocol';
 
 /** Focuses the offer of what was picked; the page is drawn a moment after the events are told. */
 export function focusPicked(events: readonly ViewEvent[]): void {

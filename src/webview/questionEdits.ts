@@ -1,5 +1,5 @@
 // What readers are rewriting; outlives articles that are emptied, versions that are out of view, and, on the host, the page.
-import type { ViewEvent, ViewState } from '../shared/protocol';
+import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
 
 /** By question. */
 export const questionEdits = new Map<string, string>();

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 /** Closer to the end than this counts as being there. CSS pixels. */
 const nearEnd = 24;
 
-export class EndFollower {
+export class StickToBottom {
   /** Whether the reader is at the end. */
   readonly atEnd = signal(true);
   #box: HTMLElement | undefined;

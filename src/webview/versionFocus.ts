@@ -1,5 +1,5 @@
 // The arrow that was pressed goes with its version: the focus goes on to the same arrow of the one that comes.
-import type { ViewEvent } from '../shared/protocol';
+import type { ViewEvent } from '../shared/protocol/protocol';
 
 export type Arrow = 'previous' | 'next';
 

@@ -1,21 +1,21 @@
 // The view's copy of the state: the host's numbered events, replayed, and shown once per frame.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Emitter } from '../base/emitter';
-import type { HostMessage, ViewEvent, ViewState } from '../shared/protocol';
-import { reduceView } from '../shared/reduceView';
-import type { Painter } from './painter';
+import type { ToWebviewMessage, ViewEvent, ViewState } from '../shared/protocol/protocol';
+import { reduceView } from '../shared/protocol/viewState';
+import type { PaintScheduler } from './paintScheduler';
 
 export class ViewStore {
   readonly #shown = signal<ViewState | undefined>(undefined);
   readonly #didShow = new Emitter<readonly ViewEvent[]>();
-  readonly #painter: Painter;
+  readonly #painter: PaintScheduler;
   readonly #askForSnapshot: () => void;
   #latest: ViewState | undefined;
   #nextSeq = 0;
   #waitsForSnapshot = true;
   #unshown: ViewEvent[] = [];
 
-  constructor(painter: Painter, askForSnapshot: () => void) {
+  constructor(painter: PaintScheduler, askForSnapshot: () => void) {
     this.#painter = painter;
     this.#askForSnapshot = askForSnapshot;
   }
@@ -28,7 +28,7 @@ export class ViewStore {
   /** Fires after a paint, with the events that it brought to the screen. */
   readonly onDidShow = this.#didShow.event;
 
-  receive(message: Extract<HostMessage, { type: 'snapshot' | 'events' }>): void {
+  receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'events' }>): void {
     if (message.type === 'snapshot') {
       this.#latest = message.state;
       this.#nextSeq = message.seq + 1;
@@ -63,5 +63,5 @@ export class ViewStore {
 }
 
 function isDelta(event: ViewEvent): boolean {
-  return event.type === 'conversation' && event.event.type === 'delta';
+  return event.type === 'conversation' && event.event.type === 'textAppended';
 }

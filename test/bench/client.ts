@@ -1,7 +1,7 @@
 // How much later the first part comes through Portico's client than through a bare fetch.
 import type { Clock } from '../../src/base/clock';
 import { createGateway } from '../../src/gateway/gateway';
-import { startGateway } from '../gateway/server';
+import { startGateway } from '../referenceGateway/server';
 import { type Figure, median } from './figure';
 
 const rounds = 200;
@@ -30,7 +30,7 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
       }),
   );
   const request = {
-    form: 'chat' as const,
+    apiFormat: 'chat' as const,
     model: 'echo',
     stream: true,
     messages: [{ role: 'user' as const, content: 'Hello?' }],

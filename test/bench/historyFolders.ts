@@ -1,8 +1,8 @@
 // Conversations by the thousand, as the store writes them: the same ones each time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderName, placesIn } from '../../src/store/places';
-import { encodeRecord } from '../../src/store/record';
+import { folderName, storagePaths } from '../../src/store/storagePaths';
+import { encodeRecord } from '../../src/store/journal/record';
 
 /** A gigabyte when there are ten thousand. */
 const turns = 10;
@@ -48,7 +48,7 @@ export function writeConversations(root: string, count: number, now: number): nu
   let bytes = 0;
   for (let at = 0; at < count; at += 1) {
     const id = `conversation-${at}`;
-    const folder = join(placesIn(root).conversations, folderName(id));
+    const folder = join(storagePaths(root).conversations, folderName(id));
     const segment = Buffer.concat(recordsOf(id, at, now - (count - at) * 600_000));
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'writer-0.jsonl'), segment);
@@ -84,7 +84,7 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
     });
     for (let delta = 0; delta < deltasPerAnswer; delta += 1) {
       const rare = turn === 5 && delta === 4 ? ` ${rareWord(at)} ` : ' ';
-      add('delta', {
+      add('textAppended', {
         answerId,
         text: `${words(random, wordsPerDelta, chinese)}${rare}`,
         reasoning: '',

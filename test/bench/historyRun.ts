@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HistoryPage } from '../../src/chat/ports';
 import { HistoryThread } from '../../src/store/history/historyThread';
-import { placesIn } from '../../src/store/places';
+import { storagePaths } from '../../src/store/storagePaths';
 import { projectRoot } from '../support/toolchain';
 import { rareWord } from './historyFolders';
 
@@ -27,7 +27,7 @@ export interface HistoryFigures {
 const [root = '', count = '0'] = process.argv.slice(2);
 const conversations = Number(count);
 const index = join(root, 'index.db');
-const place = { conversations: placesIn(root).conversations, index };
+const place = { conversations: storagePaths(root).conversations, index };
 const script = join(projectRoot, 'dist', 'historyWorker.js');
 const never = new AbortController().signal;
 
@@ -37,10 +37,10 @@ async function firstPage(
   whole: boolean,
 ): Promise<HistoryPage> {
   for await (const page of thread.find(
-    { text, limit: text === '' ? rows.list : rows.search, anew: text === '' },
+    { text, limit: text === '' ? rows.list : rows.search, refresh: text === '' },
     never,
   )) {
-    if (page.whole || (!whole && page.found.length > 0)) {
+    if (page.isFinal || (!whole && page.results.length > 0)) {
       return page;
     }
   }

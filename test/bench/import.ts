@@ -1,5 +1,5 @@
 // How long a large import holds up what else the extension does.
-import { JsonPieces } from '../../src/chat/transfer/jsonPieces';
+import { JsonPieces } from '../../src/chat/transfer/import/jsonPieces';
 import type { Figure } from './figure';
 
 const chunkSize = 65_536;

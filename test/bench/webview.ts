@@ -1,7 +1,7 @@
 // What a streamed answer costs the browser: time on its one thread, its longest task, its memory.
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
-import { longAnswer } from '../gateway/answers/long';
+import { longAnswer } from '../referenceGateway/answers/long';
 import { bundle } from '../webview/support/bundle';
 import { viewState } from '../webview/support/chatPage';
 import { type PageServer, servePage } from '../webview/support/server';
@@ -242,7 +242,7 @@ const driver = `globalThis.bench = (() => {
       const start = performance.now();
       let update = 0;
       for (let at = 0; at < text.length; at += perUpdate) {
-        send({ type: 'delta', answerId: 'a', text: text.slice(at, at + perUpdate), reasoning: '' });
+        send({ type: 'textAppended', answerId: 'a', text: text.slice(at, at + perUpdate), reasoning: '' });
         update += 1;
         await wait(Math.max(0, start + update * intervalMs - performance.now()));
       }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { runInExtensionHost } from '../support/extensionHost';
 import { bundleHostTests } from '../support/hostBundle';

@@ -1,5 +1,5 @@
 // What needs no VS Code of its own happens in one after the other: starting it takes longer than most of it.
-import { startGateway } from '../gateway/server';
+import { startGateway } from '../referenceGateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { notification, runCommand } from '../support/workbench';
@@ -29,7 +29,7 @@ describe('settings of a workspace', function () {
   function hostileSettings(): Record<string, unknown> {
     return {
       'portico.baseUrl': foreign.baseUrl,
-      'portico.catalogueUrl': foreign.origin,
+      'portico.catalogUrl': foreign.origin,
       'portico.headers': { [own.origin]: { 'X-Stolen': 'yes' } },
       'portico.gateways': [
         { name: 'Theirs', baseUrl: foreign.baseUrl },

@@ -1,8 +1,8 @@
 // The model picker and what stands around it, with lists that are long, old, wrong or not to be had.
 import assert from 'node:assert/strict';
-import type { GatewayModel } from '../gateway/catalogue';
-import { demoModels } from '../gateway/models';
-import { type Gateway, startGateway } from '../gateway/server';
+import type { GatewayModel } from '../referenceGateway/catalogue';
+import { demoModels } from '../referenceGateway/models';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import {
@@ -50,7 +50,7 @@ describe('the model picker', function () {
       extensionVsix: packagedExtension,
       settings: {
         'portico.baseUrl': `${gateway.origin}/proxy`,
-        'portico.catalogueUrl': 'https://catalogue.invalid/models?a=b',
+        'portico.catalogUrl': 'https://catalogue.invalid/models?a=b',
       },
     });
     await setKey();
@@ -220,9 +220,9 @@ describe('the model picker', function () {
   });
 
   it('opens the catalogue where one is set', async () => {
-    await eventually('the command', () => inPalette(vscode.page, 'Portico: Open Model Catalogue'));
+    await eventually('the command', () => inPalette(vscode.page, 'Portico: Open Model Catalog'));
     const picker = await openPicker();
-    await picker.button('Open Model Catalogue').click();
+    await picker.button('Open Model Catalog').click();
     const question = dialog(vscode.page);
     await question.getByText('https://catalogue.invalid/models?a=b').first().waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();

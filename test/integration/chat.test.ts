@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
   answered,

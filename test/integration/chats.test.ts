@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isRunning } from '../../src/shared/conversation';
-import { type Gateway, startGateway } from '../gateway/server';
+import { isRunning } from '../../src/shared/conversation/conversation';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
   keptDraft,
@@ -12,7 +12,7 @@ import {
   typed,
   until,
 } from './portico';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 describe('several chats at once', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
@@ -32,7 +32,7 @@ describe('several chats at once', () => {
   });
   afterEach(() => said.end());
 
-  const others = () => portico.viewState().others;
+  const others = () => portico.viewState().backgroundChats;
 
   /** A chat whose answer has begun and is held back. */
   async function running(model: string, question: string): Promise<string> {
@@ -65,7 +65,7 @@ describe('several chats at once', () => {
     await until('the end is told', () => others()?.ended === true);
     assert.equal(others()?.sentence, 'The answer in “How long is the Nile?” is complete.');
     assert.equal(portico.badge(), undefined);
-    await portico.run({ type: 'openOther', id: first });
+    await portico.run({ type: 'openBackgroundChat', id: first });
     assert.equal(portico.conversation().id, first);
     assert.equal(lastAnswer(portico).state, 'complete');
     assert.equal(lastAnswer(portico).text, 'It begins, and it ends.');
@@ -110,7 +110,7 @@ describe('several chats at once', () => {
     await gateway.gate('gated').cut();
     await until('the end is told', () => others()?.ended === true);
     assert.match(others()?.sentence ?? '', /^The answer in “Put me aside\?” has ended\. \S.*\.$/u);
-    await portico.run({ type: 'putAside', id: first });
+    await portico.run({ type: 'dismissBackgroundChat', id: first });
     assert.equal(others(), undefined);
     assert.ok(!portico.chats().includes(first));
   });
@@ -155,8 +155,8 @@ describe('several chats at once', () => {
     await typed(portico, 'Half a');
     await portico.open(first);
     assert.ok(!portico.chats().includes(second));
-    await portico.run({ type: 'draft', text: 'Half a question' }, second);
-    await portico.run({ type: 'draft', text: 'Not to be kept' }, 'never shown');
+    await portico.run({ type: 'saveDraft', text: 'Half a question' }, second);
+    await portico.run({ type: 'saveDraft', text: 'Not to be kept' }, 'never shown');
     assert.equal(portico.viewState().draft, '');
     assert.ok(!portico.chats().includes(second));
     assert.equal(await keptDraft('never shown'), undefined);

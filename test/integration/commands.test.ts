@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoModels } from '../gateway/models';
-import { type Gateway, startGateway } from '../gateway/server';
+import { demoModels } from '../referenceGateway/models';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 const key = 'sk-canary-commands-7Rw4';
 
@@ -20,7 +20,7 @@ describe('commands', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
   after(async () => {
-    await setUser('catalogueUrl', undefined);
+    await setUser('catalogUrl', undefined);
     await gateway.close();
   });
   beforeEach(() => {
@@ -75,13 +75,13 @@ describe('commands', () => {
 
   it('the catalogue opens where one is set, and only a web page is one', async () => {
     for (const address of [undefined, '', 'javascript:alert(1)', 'file:///etc/passwd', 'x']) {
-      await setUser('catalogueUrl', address);
-      await vscode.commands.executeCommand('portico.openCatalogue');
+      await setUser('catalogUrl', address);
+      await vscode.commands.executeCommand('portico.openCatalog');
     }
-    await setUser('catalogueUrl', 'https://gateway.example/models?sort=name#chat');
+    await setUser('catalogUrl', 'https://gateway.example/models?sort=name#chat');
     // In a test run VS Code throws where it would have to ask in a modal dialog.
     await assert.rejects(
-      async () => vscode.commands.executeCommand('portico.openCatalogue'),
+      async () => vscode.commands.executeCommand('portico.openCatalog'),
       /open the external website/u,
     );
   });

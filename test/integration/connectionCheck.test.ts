@@ -4,12 +4,12 @@ import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import * as vscode from 'vscode';
 import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
-import { demoModels } from '../gateway/models';
-import { type Gateway, startGateway } from '../gateway/server';
+import { demoModels } from '../referenceGateway/models';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { selfSigned } from '../support/selfSigned';
 import { type Picked, watchPickers } from './picked';
 import { activatePortico, setUser, until } from './portico';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 const key = 'sk-canary-check-5Tq8ZpWn';
 

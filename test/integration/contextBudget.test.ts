@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
-import { isRunning } from '../../src/shared/conversation';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { isRunning } from '../../src/shared/conversation/conversation';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
 import { pick } from './quickPick';
-import { listen } from './said';
+import { listen } from './shownMessages';
 
 interface Sent {
   readonly role: string;
@@ -98,7 +98,7 @@ describe('the context window', () => {
       assert.deepEqual(gateway.requests, []);
     });
 
-    const room = () => portico.viewState().room;
+    const room = () => portico.viewState().contextLimitPrompt;
     const ended = () => until('the answer ends', () => !isRunning(lastAnswer(portico).state));
     const sent = () =>
       gateway.requests
@@ -133,14 +133,14 @@ describe('the context window', () => {
 
     it('“Summarise them” asks once for a summary of them, and sends it in their place', async () => {
       const count = room()?.turns?.count ?? 0;
-      portico.makeRoom('summarise');
+      portico.makeRoom('summarize');
       await until('the question is asked', () => portico.conversation().messages.length === 10);
       await ended();
       const [summarised = [], asked = []] = sent();
       assert.equal(sent().length, 2);
       assert.deepEqual(summarised.slice(0, -1), whole.slice(0, 2 * count));
       assert.match(summarised.at(-1)?.content ?? '', /^Summarise our conversation so far\./u);
-      const summary = portico.conversation().leftOut?.at(-1)?.summary;
+      const summary = portico.conversation().omitted?.at(-1)?.summary;
       assert.ok(summary !== undefined && summary.text !== '');
       const [first, ...others] = whole.slice(2 * count);
       assert.ok(asked[0]?.content.includes(summary.text));
@@ -164,10 +164,10 @@ describe('the context window', () => {
       await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
       await until('the length is known', () => budget()?.limit === 2000);
       assert.equal(portico.send('Why?'), false);
-      portico.makeRoom('summarise');
+      portico.makeRoom('summarize');
       await until('the summary is asked for', () => sent().length === 1);
       await vscode.commands.executeCommand('portico.stop');
-      assert.equal(room()?.summarising, false);
+      assert.equal(room()?.isSummarizing, false);
       assert.equal(portico.conversation().messages.length, 8);
       await until('its connection is closed', () => gateway.requests.at(-1)?.aborted === true);
     });
@@ -175,13 +175,13 @@ describe('the context window', () => {
     it('a summary that fails is told, and every turn is still there', async () => {
       gateway.takeOffline('demo-small');
       try {
-        portico.makeRoom('summarise');
+        portico.makeRoom('summarize');
         await until('it has failed', () => room()?.problem !== undefined);
       } finally {
         gateway.bringBack('demo-small');
       }
       assert.equal(portico.conversation().messages.length, 8);
-      assert.equal(portico.conversation().leftOut, undefined);
+      assert.equal(portico.conversation().omitted, undefined);
       portico.makeRoom('send');
       await ended();
       assert.deepEqual(sent().at(-1), whole);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { completion, chunkHead } from '../gateway/forms/chat';
-import type { JsonObject } from '../gateway/json';
-import { type Gateway, startGateway } from '../gateway/server';
+import { completion, chunkHead } from '../referenceGateway/forms/chat';
+import type { JsonObject } from '../referenceGateway/json';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen } from './said';
+import { listen } from './shownMessages';
 
 describe('figures of an answer', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
@@ -56,12 +56,12 @@ describe('figures of an answer', () => {
 
   /** By label. */
   function rowsOf(id: string): Readonly<Record<string, string>> {
-    const rows = portico.viewState().figures.answers[id]?.rows ?? [];
+    const rows = portico.viewState().usage.answers[id]?.rows ?? [];
     return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
   }
 
   function total(): Readonly<Record<string, string>> {
-    const rows = portico.viewState().figures.total;
+    const rows = portico.viewState().usage.total;
     return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
   }
 
@@ -107,12 +107,12 @@ describe('figures of an answer', () => {
   it('another model than the one asked is warned of, another name of it told in plain words', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'swapped');
     const swapped = await answered(portico, 'Who are you?');
-    const figures = portico.viewState().figures.answers[swapped.id];
+    const figures = portico.viewState().usage.answers[swapped.id];
     assert.match(figures?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
     assert.ok(figures?.summary.startsWith(figures.warning ?? '?'));
     await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
     const dated = await answered(portico, 'And you?');
-    assert.equal(portico.viewState().figures.answers[dated.id]?.warning, undefined);
+    assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);
     assert.match(
       rowsOf(dated.id)['Model that answered'] ?? '',
       /^gpt-4o-2024-08-06 \(another name/u,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
-import { isRunning } from '../../src/shared/conversation';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
   answered,
@@ -17,7 +17,7 @@ import {
 import { watchInputs } from './inputs';
 import { watchPickers } from './picked';
 import { pick } from './quickPick';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 const keys = {
   work: 'sk-canary-work-9Qz2Lm4T',
@@ -353,8 +353,8 @@ describe('several gateways', () => {
     assert.equal(failed.outcome?.failure?.nothingSent, true, JSON.stringify(failed.outcome));
     assert.equal(portico.conversation().gateway, undefined);
     await setUser('baseUrl', work.baseUrl);
-    await portico.run({ type: 'act', messageId: failed.id, action: 'retry' });
-    assert.equal(portico.viewState().moveQuestion, undefined);
+    await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
+    assert.equal(portico.viewState().gatewayChangePrompt, undefined);
     await ends();
     assert.equal(lastAnswer(portico).state, 'complete');
     assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
@@ -376,7 +376,7 @@ describe('several gateways', () => {
     it('remembers it, and asks before a question goes to another', async () => {
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       await portico.run({ type: 'ask', text: 'May play know?' });
-      assert.deepEqual(portico.viewState().moveQuestion, {
+      assert.deepEqual(portico.viewState().gatewayChangePrompt, {
         sentence:
           'This conversation was held with Work. If it goes on with Play, all of it is sent there.',
         send: 'Send to Play',
@@ -384,15 +384,15 @@ describe('several gateways', () => {
       });
       assert.equal(portico.conversation().messages.length, 2);
       assert.equal(portico.viewState().draft, 'May play know?');
-      await portico.run({ type: 'move', answer: 'cancel' });
-      assert.equal(portico.viewState().moveQuestion, undefined);
+      await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
+      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.equal(portico.viewState().draft, 'May play know?');
       assert.deepEqual([...work.requests, ...play.requests], []);
     });
 
     it('goes on there once the reader says so, and asks no more', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'move', answer: 'send' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
       assert.equal(lastAnswer(portico).state, 'complete');
       assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
@@ -400,13 +400,13 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'And this?' });
       await ends();
       assert.equal(play.requests.length, 2);
-      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.deepEqual(work.requests, []);
     });
 
     it('goes back when the reader says so, and sends nothing by itself', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'move', answer: 'back' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'back' });
       assert.equal(baseUrl(), work.baseUrl);
       assert.equal(portico.conversation().model, 'echo');
       assert.equal(portico.viewState().draft, 'May play know?');
@@ -418,12 +418,12 @@ describe('several gateways', () => {
 
     it('asks before a Retry too', async () => {
       const { id } = lastAnswer(portico);
-      await portico.run({ type: 'act', messageId: id, action: 'retry' });
-      assert.notEqual(portico.viewState().moveQuestion, undefined);
+      await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
+      assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
       assert.equal(lastAnswer(portico).id, id);
       await typed(portico, 'Typed meanwhile');
-      assert.notEqual(portico.viewState().moveQuestion, undefined);
-      await portico.run({ type: 'move', answer: 'send' });
+      assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
       assert.notEqual(lastAnswer(portico).id, id);
       assert.equal(play.requests.length, 1);
@@ -432,12 +432,15 @@ describe('several gateways', () => {
     it('asks anew once the question was changed, and not at all once the gateway is back', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await typed(portico, 'May play know this?');
-      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'ask', text: 'May play know this?' });
-      assert.notEqual(portico.viewState().moveQuestion, undefined);
+      assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
       await setUser('baseUrl', work.baseUrl);
-      await until('the question to go', () => portico.viewState().moveQuestion === undefined);
-      await portico.run({ type: 'move', answer: 'send' });
+      await until(
+        'the question to go',
+        () => portico.viewState().gatewayChangePrompt === undefined,
+      );
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       assert.equal(portico.conversation().messages.length, 2);
     });
 
@@ -449,15 +452,15 @@ describe('several gateways', () => {
       const again = lastAnswer(portico);
       assert.equal(again.outcome?.failure?.kind, 'otherGateway');
       assert.deepEqual([...work.requests, ...play.requests], []);
-      await portico.run({ type: 'act', messageId: again.id, action: 'retry' });
-      await portico.run({ type: 'move', answer: 'send' });
+      await portico.run({ type: 'runNoticeAction', messageId: again.id, action: 'retry' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
       assert.equal(lastAnswer(portico).state, 'complete');
     });
 
     it('asks before another key of the same address, and not before another path with the same key', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'move', answer: 'send' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
       await setUser('gateways', []);
       await setUser('baseUrl', `${play.origin}/proxy/v1`);
@@ -467,9 +470,12 @@ describe('several gateways', () => {
       await switchTo('“red”');
       play.clearRequests();
       await portico.run({ type: 'ask', text: 'With another key?' });
-      assert.equal(portico.viewState().moveQuestion?.send, `Send to ${playHost()} (key “red”)`);
+      assert.equal(
+        portico.viewState().gatewayChangePrompt?.send,
+        `Send to ${playHost()} (key “red”)`,
+      );
       assert.deepEqual(play.requests, []);
-      await portico.run({ type: 'move', answer: 'cancel' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 
     it('does not keep the connection from being checked, and is not moved by that', async () => {
@@ -481,17 +487,17 @@ describe('several gateways', () => {
     it('stays with it where nothing reached the one that it was to go on with', async () => {
       await setUser('baseUrl', nobody.baseUrl);
       await portico.run({ type: 'ask', text: 'May nobody know?' });
-      await portico.run({ type: 'move', answer: 'send' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
       const { id, outcome } = lastAnswer(portico);
       assert.equal(outcome?.failure?.nothingSent, true, JSON.stringify(outcome));
       assert.equal(outcome.failure.host, new URL(nobody.origin).host);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       await setUser('baseUrl', play.baseUrl);
-      await portico.run({ type: 'act', messageId: id, action: 'retry' });
-      const { sentence } = portico.viewState().moveQuestion ?? {};
+      await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
+      const { sentence } = portico.viewState().gatewayChangePrompt ?? {};
       assert.match(sentence ?? '', /^This conversation was held with Work\./u);
-      await portico.run({ type: 'move', answer: 'cancel' });
+      await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 
     it('what was to be sent does not get into the conversation that was opened meanwhile', async () => {
@@ -500,7 +506,7 @@ describe('several gateways', () => {
       await asking;
       assert.deepEqual(portico.conversation().messages, []);
       assert.equal(portico.viewState().draft, 'Where does this go?', 'in the message box');
-      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.deepEqual([...work.requests, ...play.requests], []);
       await typed(portico, '');
     });
@@ -508,7 +514,7 @@ describe('several gateways', () => {
     it('is not asked about in a new chat', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await newChat();
-      assert.equal(portico.viewState().moveQuestion, undefined);
+      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'ask', text: 'A question for play.' });
       await ends();
       assert.equal(lastAnswer(portico).state, 'complete');

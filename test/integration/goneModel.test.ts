@@ -1,11 +1,11 @@
 // A model that goes offline in mid-conversation: one click asks another, and nothing but its name changes.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoModels } from '../gateway/models';
-import { type Gateway, startGateway } from '../gateway/server';
+import { demoModels } from '../referenceGateway/models';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
 import { watchPickers } from './picked';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 const key = 'sk-canary-gone-8Lp3';
 
@@ -124,7 +124,7 @@ describe('a model that is gone', () => {
     await until('the answer', () => lastAnswer(portico).state === 'streaming');
     await vscode.commands.executeCommand('portico.stop');
     await setUser('wireForms', undefined);
-    assert.equal(lastAnswer(portico).outcome?.form, 'messages');
+    assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
     const paths = gateway.requests.filter(({ method }) => method === 'POST');
     assert.equal(paths.at(-1)?.path, '/v1/messages');
   });
@@ -219,7 +219,7 @@ describe('a model that is gone', () => {
   async function chooseAnother(messageId: string, model: string): Promise<void> {
     const picked = watchPickers();
     try {
-      const choosing = portico.run({ type: 'chooseAnother', messageId });
+      const choosing = portico.run({ type: 'pickModelForRetry', messageId });
       await until('the fresh list', () => {
         const settled = picked.pickers.at(-1)?.busy === false;
         return settled && picked.rows().some((row) => row.includes(model));
@@ -263,9 +263,9 @@ describe('a model that is gone', () => {
       gateway.requests.filter(({ method }) => method === 'POST'),
       [],
     );
-    await portico.run({ type: 'askInstead', messageId: failed.id, model: 'demo-claude' });
+    await portico.run({ type: 'retryWithModel', messageId: failed.id, model: 'demo-claude' });
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
-    assert.equal(lastAnswer(portico).outcome?.form, 'messages');
+    assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
   });
 
   it('is told by a fresh list where the gateway says something else', async () => {

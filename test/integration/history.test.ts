@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { watchInputs } from './inputs';
 import { type Picked, watchPickers } from './picked';
-import { isRunning } from '../../src/shared/conversation';
+import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
   answered,
@@ -17,7 +17,7 @@ import {
   typed,
   until,
 } from './portico';
-import { listen } from './said';
+import { listen } from './shownMessages';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 

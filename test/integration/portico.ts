@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Answer } from '../../src/shared/conversation';
-import { isRunning } from '../../src/shared/conversation';
-import type { Draft } from '../../src/shared/draft';
-import { draftNames, readDraftFile } from '../../src/store/draftFile';
-import { mergeDrafts } from '../../src/store/mergeDrafts';
+import type { Answer } from '../../src/shared/conversation/conversation';
+import { isRunning } from '../../src/shared/conversation/conversation';
+import type { Draft } from '../../src/shared/conversation/draft';
+import { draftNames, readDraftFile } from '../../src/store/drafts/draftFile';
+import { mergeDrafts } from '../../src/store/drafts/mergeDrafts';
 import type { TestApi } from '../../src/vscode/testApi';
 
 export const extensionId = 'portico.portico';
@@ -48,8 +48,8 @@ export function lastAnswer(portico: TestApi): Answer {
 export async function answered(portico: TestApi, question: string): Promise<Answer> {
   assert.equal(portico.ask(question), true);
   await until('the answer ends', () => {
-    const { id, state, wait } = lastAnswer(portico);
-    if (wait !== undefined) {
+    const { id, state, retryWait } = lastAnswer(portico);
+    if (retryWait !== undefined) {
       portico.retryNow(id);
     }
     return !isRunning(state);
@@ -59,7 +59,7 @@ export async function answered(portico: TestApi, question: string): Promise<Answ
 
 /** Has a text stand in the message box of the chat that was used last. */
 export async function typed(portico: TestApi, text: string): Promise<void> {
-  await portico.run({ type: 'draft', text }, portico.conversation().id);
+  await portico.run({ type: 'saveDraft', text }, portico.conversation().id);
 }
 
 export async function newChat(): Promise<void> {

@@ -1,8 +1,8 @@
 // Questions that are queued while an answer runs, through the same doors as typed ones, and kept on disk.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Gate } from '../gateway/gate';
-import { type Gateway, startGateway } from '../gateway/server';
+import type { Gate } from '../referenceGateway/gate';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, keptDraft, lastAnswer, newChat, setUser, typed, until } from './portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
@@ -31,12 +31,12 @@ describe('the queue of questions', () => {
     await gate.sendText('First answer.');
     for (const text of ['Two?', 'Three?']) {
       await typed(portico, text);
-      await portico.run({ type: 'queue', text });
+      await portico.run({ type: 'enqueue', text });
     }
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('portico.stop');
-    await portico.run({ type: 'emptyQueue' });
+    await portico.run({ type: 'clearQueue' });
   });
 
   const queue = () => portico.viewState().queue;
@@ -84,7 +84,11 @@ describe('the queue of questions', () => {
     await gate.cut();
     await idle();
     assert.equal(lastAnswer(portico).state, 'interrupted');
-    await portico.run({ type: 'act', messageId: lastAnswer(portico).id, action: 'retry' });
+    await portico.run({
+      type: 'runNoticeAction',
+      messageId: lastAnswer(portico).id,
+      action: 'retry',
+    });
     await gate.sendText('Whole.');
     await gate.finish();
     await until('the second is asked', () => asked().length === 2);
@@ -93,19 +97,19 @@ describe('the queue of questions', () => {
   it('is asked about before it goes to another gateway, and not sent once it was changed', async () => {
     await setUser('baseUrl', other.baseUrl);
     await gate.finish();
-    await until('the question', () => portico.viewState().moveQuestion !== undefined);
+    await until('the question', () => portico.viewState().gatewayChangePrompt !== undefined);
     await idle();
     assert.deepEqual(asked(), ['One?']);
     const [first, second] = queue().questions;
     await typed(portico, 'Typed meanwhile');
-    assert.notEqual(portico.viewState().moveQuestion, undefined);
-    await portico.run({ type: 'queued', id: first?.id ?? '', action: 'remove' });
-    assert.equal(portico.viewState().moveQuestion, undefined);
-    await portico.run({ type: 'move', answer: 'send' });
+    assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
+    await portico.run({ type: 'editQueueItem', id: first?.id ?? '', action: 'remove' });
+    assert.equal(portico.viewState().gatewayChangePrompt, undefined);
+    await portico.run({ type: 'answerGatewayChange', answer: 'send' });
     assert.deepEqual(asked(), ['One?']);
     await portico.run({ type: 'sendNext' });
-    await until('it is asked again', () => portico.viewState().moveQuestion !== undefined);
-    await portico.run({ type: 'move', answer: 'send' });
+    await until('it is asked again', () => portico.viewState().gatewayChangePrompt !== undefined);
+    await portico.run({ type: 'answerGatewayChange', answer: 'send' });
     await until('it is asked', () => asked().length === 2);
     assert.equal(asked().at(-1), second?.text);
     await until('it is sent', () => other.requests.some(({ method }) => method === 'POST'));
@@ -147,7 +151,7 @@ describe('the queue of questions', () => {
     await gate.finish();
     await gate.sendText('Second answer.');
     await gate.cut();
-    await until('its end is told', () => portico.viewState().others?.ended === true);
+    await until('its end is told', () => portico.viewState().backgroundChats?.ended === true);
     await portico.open(id);
     assert.deepEqual([asked(), queued(), queue().waits], [['One?', 'Two?'], ['Three?'], true]);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen } from './said';
+import { listen } from './shownMessages';
 
 const key = 'sk-canary-what-was-sent-90ab';
 const secret = 'hunter2-of-a-header';
@@ -86,8 +86,8 @@ describe('what was sent', () => {
 
   it('is offered in the answer’s details, and the view is not told what it was', async () => {
     const { id } = await answered(portico, 'Hello?');
-    const { figures } = portico.viewState();
-    assert.deepEqual(figures.answers[id]?.sent, { known: true, text: 'Show What Was Sent' });
+    const { usage } = portico.viewState();
+    assert.deepEqual(usage.answers[id]?.sent, { known: true, text: 'Show What Was Sent' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../gateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
-import { listen } from './said';
+import { listen } from './shownMessages';
 
 const touched = [
   'headers',

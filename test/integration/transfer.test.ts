@@ -4,14 +4,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { demoModels } from '../gateway/models';
-import { type Gateway, startGateway } from '../gateway/server';
-import { branched, oldest, reasoned } from '../unit/chat/transfer/chatGptFiles';
-import { sessions } from '../unit/chat/transfer/continueFiles';
+import { demoModels } from '../referenceGateway/models';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFiles';
+import { sessions } from '../unit/chat/transfer/import/continueFiles';
 import { watchPickers } from './picked';
 import { pick } from './quickPick';
 import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen, type Said } from './said';
+import { listen, type Said } from './shownMessages';
 
 const key = 'sk-canary-transfer-9Xq2';
 

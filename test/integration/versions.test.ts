@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../gateway/server';
-import { isRunning } from '../../src/shared/conversation';
-import { versionsOf } from '../../src/shared/versions';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { isRunning } from '../../src/shared/conversation/conversation';
+import { versionsOf } from '../../src/shared/conversation/versions';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
@@ -49,7 +49,7 @@ describe('versions of questions and answers', () => {
     await portico.run({ type: 'chooseVersion', messageId: two?.id ?? '' });
     assert.deepEqual(texts(), [one?.text, first?.text, 'Two?', second?.text]);
     assert.equal(versionsOf(portico.viewState().conversation).get(two?.id ?? '')?.next, edited);
-    assert.ok(portico.viewState().figures.answers[second?.id ?? '']);
+    assert.ok(portico.viewState().usage.answers[second?.id ?? '']);
     portico.reopen();
     assert.deepEqual(texts(), [one?.text, first?.text, 'Two?', second?.text]);
   });
@@ -57,15 +57,15 @@ describe('versions of questions and answers', () => {
   it('keep what is being rewritten until it is asked or left', async () => {
     await answered(portico, 'One?');
     const messageId = portico.conversation().messages[0]?.id ?? '';
-    await portico.run({ type: 'keepEdit', messageId, text: 'One, ple' });
-    await portico.run({ type: 'keepEdit', messageId: 'unknown', text: 'nothing' });
+    await portico.run({ type: 'saveEdit', messageId, text: 'One, ple' });
+    await portico.run({ type: 'saveEdit', messageId: 'unknown', text: 'nothing' });
     assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
     const { id } = portico.conversation();
     await newChat();
     assert.ok(!portico.chats().includes(id), 'it was let go of');
     assert.equal(await portico.open(id), true);
     assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
-    await portico.run({ type: 'keepEdit', messageId, text: 'One, please?' });
+    await portico.run({ type: 'saveEdit', messageId, text: 'One, please?' });
     await portico.run({ type: 'edit', messageId, text: 'One, please?' });
     await ended();
     assert.equal(portico.viewState().edits, undefined);
@@ -79,7 +79,7 @@ describe('versions of questions and answers', () => {
       return (portico.viewState().notices[failed.id]?.alternatives?.length ?? 0) > 0;
     });
     gateway.bringBack('echo');
-    await portico.run({ type: 'act', messageId: failed.id, action: 'retry' });
+    await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
     await ended();
     assert.deepEqual(portico.viewState().notices, {});
     await portico.run({ type: 'chooseVersion', messageId: failed.id });

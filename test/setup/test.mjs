@@ -1,5 +1,5 @@
 // `npm test`: sets everything up, runs the checks and all rings of tests, and ends with one line of figures.
-// Usage: npm test [-- <check|unit|webview|integration|e2e|desktop> [arguments for mocha…]]
+// Usage: npm test [-- <check|unit|component|contract|package|webview|integration|e2e|desktop> [arguments for mocha…]]
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, pack } from './package.mjs';
@@ -41,7 +41,10 @@ function largestFirst(folder) {
 
 /** What runs each ring under Node with tsx, and the pieces that it needs. */
 const rings = {
-  unit: { script: mocha('unit', 30), pieces: [], needs: ['package'] },
+  unit: { script: mocha('unit', 30), pieces: [], needs: [] },
+  component: { script: mocha('component', 30), pieces: [], needs: [] },
+  contract: { script: mocha('contract', 30), pieces: [], needs: [] },
+  package: { script: mocha('package', 30), pieces: [], needs: ['package'] },
   webview: { script: mocha('webview', 60), pieces: ['browser'], needs: ['build'] },
   integration: {
     script: [join('test', 'support', 'integrationMain.ts')],
@@ -59,7 +62,7 @@ const rings = {
 
 /** Two go side by side: each waits for a browser, a server or a clock about as long as it works. */
 const lanes = [
-  ['unit', 'integration', 'desktop'],
+  ['unit', 'component', 'contract', 'package', 'integration', 'desktop'],
   ['webview', 'e2e'],
 ];
 
@@ -165,7 +168,8 @@ async function runRing(node, name, more) {
 
 function readArguments() {
   const [chosen, ...more] = process.argv.slice(2);
-  if (chosen === undefined) return { checked: true, names: Object.keys(rings).slice(0, 4), more };
+  if (chosen === undefined)
+    return { checked: true, names: Object.keys(rings).filter((name) => name !== 'desktop'), more };
   if (chosen === 'check') return { checked: true, names: [], more };
   if (!Object.hasOwn(rings, chosen)) {
     throw new Refusal(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { namedSchemas } from '../../src/chat/conversationSchema';
-import { exportedChatsSchema } from '../../src/chat/transfer/exportedChats';
+import { exportedChatsSchema } from '../../src/chat/transfer/export/exportedChats';
 
 /** What is said of each property, by the names of the schemas and properties that lead to it. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -16,17 +16,17 @@ const descriptions: Readonly<Record<string, string>> = {
   'conversations.model': 'The model that the next question goes to; empty when none is chosen.',
   'conversations.messages':
     'The path through the tree of messages that is shown: each follows the one before it.',
-  'conversations.aside':
+  'conversations.offPath':
     'All that is not on the path: other versions, and what followed them, in no order.',
-  'conversations.leftOut':
+  'conversations.omitted':
     'Turns that are not sent any more, oldest mark first; they stay among the messages.',
-  'conversations.lostSummaries': 'Requests for a summary that did not come to be.',
+  'conversations.failedSummaries': 'Requests for a summary that did not come to be.',
   'conversations.gateway': 'Where the history went to, if any question has left.',
   'question.id': 'Unique in the chat.',
   'question.text': 'As it was typed; Markdown.',
-  'question.pictures': 'Shown to the model before the text.',
-  'question.pictures.mediaType': '“image/png” and the like.',
-  'question.pictures.data': 'In base64, without “data:” before it.',
+  'question.images': 'Shown to the model before the text.',
+  'question.images.mediaType': '“image/png” and the like.',
+  'question.images.data': 'In base64, without “data:” before it.',
   'question.parent': 'The ID of the answer that it follows; empty where it begins the chat.',
   'question.at': 'When it was asked.',
   'answer.id': 'Unique in the chat.',
@@ -38,14 +38,14 @@ const descriptions: Readonly<Record<string, string>> = {
   'answer.text': 'Markdown, as far as it came.',
   'answer.reasoning': 'What the model thought before, as far as it was told.',
   'answer.startedAt': 'When the question left for it.',
-  'answer.wait': 'The pause before it was to be asked again by itself.',
-  'answer.askedAgain': 'Each time the question was asked again without a click.',
+  'answer.retryWait': 'The pause before it was to be asked again by itself.',
+  'answer.autoRetries': 'Each time the question was asked again without a click.',
   'answer.outcome': 'What is known of its end.',
-  'answer.earlier': 'How it had ended each time before it went on.',
-  'answer.resumedAt': 'When it was last asked to go on.',
+  'answer.earlierOutcomes': 'How it had ended each time before it went on.',
+  'answer.continuedAt': 'When it was last asked to go on.',
   'outcome.model': 'The one asked, where the answer went on with another after that.',
   'outcome.endedAt': 'When it ended.',
-  'outcome.form': 'The form of the interface that it was asked through.',
+  'outcome.apiFormat': 'The form of the interface that it was asked through.',
   'outcome.failure': 'Why no whole answer came.',
   'outcome.finishReason': 'The gateway’s own word for why it ended.',
   'outcome.usage': 'As the gateway reported it; what it did not report is absent.',
@@ -81,20 +81,20 @@ const descriptions: Readonly<Record<string, string>> = {
   'failure.tokens': 'Where the server told of them.',
   'failure.tokens.needed': 'By the request.',
   'failure.tokens.limit': 'Of the model.',
-  'wait.failure': 'Why no answer had come.',
-  'wait.ms': 'The whole pause, in ms.',
-  'wait.until': 'When it was to be over.',
-  'askedAgain.kind': 'After a pause, without what was refused, or without pictures at once.',
-  'askedAgain.failure': 'Why it was asked again.',
-  'askedAgain.quirk': 'What it was asked without.',
-  'leftOut.upTo': 'The ID of the last question that is left out, with its answer.',
-  'leftOut.at': 'When that was chosen.',
-  'leftOut.summary': 'What is sent in their place.',
-  'leftOut.summary.text': 'In the model’s words.',
-  'leftOut.summary.model': 'The model that was asked for it.',
-  'leftOut.summary.outcome': 'What is known of the request.',
-  'lostSummary.model': 'The model that was asked for it.',
-  'lostSummary.outcome': 'What is known of the request.',
+  'retryWait.failure': 'Why no answer had come.',
+  'retryWait.ms': 'The whole pause, in ms.',
+  'retryWait.until': 'When it was to be over.',
+  'autoRetry.kind': 'After a pause, without what was refused, or without pictures at once.',
+  'autoRetry.failure': 'Why it was asked again.',
+  'autoRetry.quirk': 'What it was asked without.',
+  'omitted.upTo': 'The ID of the last question that is left out, with its answer.',
+  'omitted.at': 'When that was chosen.',
+  'omitted.summary': 'What is sent in their place.',
+  'omitted.summary.text': 'In the model’s words.',
+  'omitted.summary.model': 'The model that was asked for it.',
+  'omitted.summary.outcome': 'What is known of the request.',
+  'failedSummary.model': 'The model that was asked for it.',
+  'failedSummary.outcome': 'What is known of the request.',
   'gateway.baseUrl': 'Its Base URL; the key is in no export.',
   'gateway.keyLabel': 'The label of the key that was used, where it has one; never the key.',
 };

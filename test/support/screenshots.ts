@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatView } from './chatView';
-import { startGateway } from '../gateway/server';
+import { startGateway } from '../referenceGateway/server';
 import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from './toolchain';
 import { VsCode } from './vscode';

@@ -1,6 +1,6 @@
 // The buttons of a code block name the block as the host counts them, and its text is the code.
 import assert from 'node:assert/strict';
-import { codeBlocks } from '../../src/shared/markdown';
+import { codeBlocks } from '../../src/shared/text/markdown';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -85,7 +85,7 @@ describe('code blocks', () => {
     );
     for (let at = 0; at < code.length; at += 500) {
       await chat.conversation({
-        type: 'delta',
+        type: 'textAppended',
         answerId: 'a1',
         text: (at === 0 ? '```ts\n' : '') + code.slice(at, at + 500),
         reasoning: '',

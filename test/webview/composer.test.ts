@@ -1,7 +1,7 @@
 // The message box: which key does what, and that no typed word is ever lost.
 import assert from 'node:assert/strict';
-import { newConversation } from '../../src/shared/conversation';
-import type { Preferences } from '../../src/shared/protocol';
+import { newConversation } from '../../src/shared/conversation/conversation';
+import type { Preferences } from '../../src/shared/protocol/protocol';
 import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -132,7 +132,7 @@ describe('message box', () => {
     await chat.box.pressSequentially(' and more');
     await asked('First');
     assert.equal(await chat.box.inputValue(), ' and more');
-    const drafts = await chat.commandsOf('draft');
+    const drafts = await chat.commandsOf('saveDraft');
     assert.equal(drafts.at(-1)?.text, ' and more');
   });
 
@@ -206,7 +206,7 @@ describe('message box', () => {
       const { commands } = window as unknown as { commands: { type: string; text?: string }[] };
       return commands.at(-1)?.text === 'a question of some length';
     });
-    const drafts = await chat.commandsOf('draft');
+    const drafts = await chat.commandsOf('saveDraft');
     assert.ok(drafts.length < 'a question of some length'.length, String(drafts.length));
   });
 
@@ -220,7 +220,9 @@ describe('message box', () => {
           window.dispatchEvent(new Event(type));
         }
       }, event);
-      assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'leaving' }]);
+      assert.deepEqual(await chat.commandsOf('saveDraft'), [
+        { type: 'saveDraft', text: 'leaving' },
+      ]);
     });
   }
 
@@ -229,7 +231,7 @@ describe('message box', () => {
     await chat.box.fill('Hello');
     await chat.box.press('Enter');
     const order = (await chat.commands()).map(({ type }) => type);
-    assert.deepEqual(order, ['ready', 'draft', 'ask']);
+    assert.deepEqual(order, ['ready', 'saveDraft', 'ask']);
   });
 
   it('shows the draft of another chat that opens, and keeps what was typed in the old one', async () => {
@@ -240,13 +242,13 @@ describe('message box', () => {
     await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Other' }) });
     assert.equal(await chat.box.inputValue(), 'Other');
     assert.deepEqual(
-      (await chat.commandsOf('draft')).map(({ text }) => text),
+      (await chat.commandsOf('saveDraft')).map(({ text }) => text),
       ['Unsent words'],
     );
     assert.equal(await chat.page.getByRole('article').count(), 0);
     await chat.box.fill('Other words');
     await chat.box.blur();
-    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Other words');
+    assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, 'Other words');
   });
 
   it('keeps what is typed when a new chat opens, the last words too, and tells the host', async () => {
@@ -257,14 +259,14 @@ describe('message box', () => {
     const conversation = newConversation('c2', model, 2_000);
     await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Unsent' }) });
     assert.equal(await chat.box.inputValue(), 'Unsent words');
-    assert.equal((await chat.commandsOf('draft')).at(-1)?.text, 'Unsent words');
+    assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, 'Unsent words');
   });
 
   /** Drafts with their chats. */
   const told = async (): Promise<readonly string[]> => {
     const spokenOf = await chat.spokenOf();
     return (await chat.commands()).flatMap((command, index) =>
-      command.type === 'draft' ? [`${spokenOf[index]}: ${command.text}`] : [],
+      command.type === 'saveDraft' ? [`${spokenOf[index]}: ${command.text}`] : [],
     );
   };
 

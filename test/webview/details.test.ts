@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { ViewFigures } from '../../src/shared/protocol';
+import type { UsageView } from '../../src/shared/protocol/protocol';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, exchange, viewState } from './support/chatPage';
@@ -12,7 +12,7 @@ import { states } from './support/states';
 
 const name = 'Details of this answer';
 
-function figuresWith(summary: string, tokens: string): ViewFigures {
+function figuresWith(summary: string, tokens: string): UsageView {
   return {
     answers: { a1: { summary, rows: [{ label: 'Tokens in', value: tokens }] } },
     total: [{ label: 'Cost', value: `for ${tokens}` }],
@@ -34,7 +34,7 @@ describe('details of an answer', () => {
     assert.equal(await toggle().count(), 0);
     const outcome = { endedAt: 2_000 };
     await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
-    await chat.events({ type: 'figures', figures: figuresWith('in one line', '12') });
+    await chat.events({ type: 'usage', usage: figuresWith('in one line', '12') });
     assert.equal(await toggle().count(), 1);
   });
 
@@ -42,7 +42,7 @@ describe('details of an answer', () => {
     await chat.snapshot(
       viewState({
         conversation: exchange({ text: 'Hi' }),
-        figures: figuresWith('12 tokens in, 5 out', '12'),
+        usage: figuresWith('12 tokens in, 5 out', '12'),
       }),
     );
     const line = chat.answers.getByText('12 tokens in, 5 out');
@@ -59,7 +59,7 @@ describe('details of an answer', () => {
 
   it('open and close by the keyboard, and follow what is told anew', async () => {
     await chat.snapshot(
-      viewState({ conversation: exchange({ text: 'Hi' }), figures: figuresWith('s', '12') }),
+      viewState({ conversation: exchange({ text: 'Hi' }), usage: figuresWith('s', '12') }),
     );
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     await toggle().focus();
@@ -67,7 +67,7 @@ describe('details of an answer', () => {
     assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
     const list = chat.page.locator(`[id="${await toggle().getAttribute('aria-controls')}"]`);
     assert.equal(await list.textContent(), 'Tokens in12The whole conversationCostfor 12');
-    await chat.events({ type: 'figures', figures: figuresWith('s', '13') });
+    await chat.events({ type: 'usage', usage: figuresWith('s', '13') });
     assert.equal(await list.textContent(), 'Tokens in13The whole conversationCostfor 13');
     await chat.page.keyboard.press('Space');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
@@ -93,7 +93,9 @@ describe('details of an answer', () => {
     await toggle().click();
     await chat.answers.first().getByRole('button', { name: 'Show What Was Sent' }).click();
     await chat.answers.first().getByRole('button', { name: 'Copy as curl' }).click();
-    assert.deepEqual(await chat.commandsOf('showSent'), [{ type: 'showSent', messageId: 'a1' }]);
+    assert.deepEqual(await chat.commandsOf('showSentRequest'), [
+      { type: 'showSentRequest', messageId: 'a1' },
+    ]);
     assert.deepEqual(await chat.commandsOf('copyAsCurl'), [
       { type: 'copyAsCurl', messageId: 'a1' },
     ]);
@@ -105,7 +107,7 @@ describe('details of an answer', () => {
 
   it('go with an answer that is replaced', async () => {
     await chat.snapshot(
-      viewState({ conversation: exchange({ text: 'Hi' }), figures: figuresWith('s', '12') }),
+      viewState({ conversation: exchange({ text: 'Hi' }), usage: figuresWith('s', '12') }),
     );
     await toggle().click();
     await chat.conversation({

@@ -25,8 +25,10 @@ describe('sending before the first snapshot', () => {
 
   it('tells the host of no draft before it has the kept one, which would be lost', async () => {
     await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    assert.deepEqual(await chat.commandsOf('draft'), []);
+    assert.deepEqual(await chat.commandsOf('saveDraft'), []);
     await chat.snapshot(viewState({ draft: 'A draft. ' }));
-    assert.deepEqual(await chat.commandsOf('draft'), [{ type: 'draft', text: 'A draft. Early?' }]);
+    assert.deepEqual(await chat.commandsOf('saveDraft'), [
+      { type: 'saveDraft', text: 'A draft. Early?' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 // What is looked for is found in the whole chat, drawn or not, and the reader is led from place to place.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Message } from '../../src/shared/conversation';
+import type { Message } from '../../src/shared/conversation/conversation';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, conversation, question, viewState } from './support/chatPage';
@@ -124,7 +124,7 @@ describe('finding in a chat', () => {
     await find('letter');
     await says('No results');
     await chat.conversation({
-      type: 'delta',
+      type: 'textAppended',
       answerId: 'a1',
       text: 'ter by letter',
       reasoning: '',

@@ -105,7 +105,7 @@ describe('hostile contents', function () {
       for (const half of [0, 1]) {
         await chat.conversations(
           streamed.map(({ answerId, text }) => ({
-            type: 'delta',
+            type: 'textAppended',
             answerId,
             text: half === 0 ? text.slice(0, text.length / 2) : text.slice(text.length / 2),
             reasoning: '',

@@ -1,7 +1,7 @@
 // The queue of questions: filled from the message box, shown, changed by keyboard, read out, and no word lost.
 import assert from 'node:assert/strict';
-import type { QueuedQuestion } from '../../src/shared/draft';
-import type { QueueState, ViewState } from '../../src/shared/protocol';
+import type { QueuedQuestion } from '../../src/shared/conversation/draft';
+import type { QueueState, ViewState } from '../../src/shared/protocol/protocol';
 import { answer, type ChatPage, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -48,7 +48,7 @@ describe('the queue of questions', () => {
       await chat.box.fill('Next?');
       assert.equal(await chat.button('Stop').count(), 1);
       await chat.button('Queue').click();
-      assert.deepEqual(await chat.commandsOf('queue'), [{ type: 'queue', text: 'Next?' }]);
+      assert.deepEqual(await chat.commandsOf('enqueue'), [{ type: 'enqueue', text: 'Next?' }]);
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
       await chat.conversation({
         type: 'ended',
@@ -67,7 +67,7 @@ describe('the queue of questions', () => {
         await chat.snapshot(running({ preferences: { sendWith } }));
         await chat.box.fill('Next?');
         await chat.box.press(key);
-        assert.deepEqual(await chat.commandsOf('queue'), [{ type: 'queue', text: 'Next?' }]);
+        assert.deepEqual(await chat.commandsOf('enqueue'), [{ type: 'enqueue', text: 'Next?' }]);
         assert.deepEqual(await chat.commandsOf('ask'), []);
       });
     }
@@ -78,7 +78,7 @@ describe('the queue of questions', () => {
       await chat.box.press('Enter');
       await chat.box.press('Enter');
       assert.equal(
-        (await chat.commandsOf('queue')).length,
+        (await chat.commandsOf('enqueue')).length,
         1,
         'a second key stroke adds no second',
       );
@@ -86,7 +86,7 @@ describe('the queue of questions', () => {
       assert.equal(await chat.box.inputValue(), 'First? more');
       await queue(queueOf([{ id: 'x', text: 'First?' }]));
       assert.equal(await chat.box.inputValue(), ' more');
-      assert.equal((await chat.commandsOf('draft')).at(-1)?.text, ' more');
+      assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, ' more');
     });
 
     it('and a snapshot that brings the question takes it from the box as well', async () => {
@@ -141,7 +141,7 @@ describe('the queue of questions', () => {
     await chat.box.fill('Before those?');
     await chat.box.press('Enter');
     assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Before those?' }]);
-    assert.deepEqual(await chat.commandsOf('queue'), []);
+    assert.deepEqual(await chat.commandsOf('enqueue'), []);
   });
 
   describe('is changed by keyboard', () => {
@@ -171,8 +171,8 @@ describe('the queue of questions', () => {
 
     it('moving keeps the focus with the question, at the ends too', async () => {
       await press(2, 'Move up');
-      assert.deepEqual(await chat.commandsOf('queued'), [
-        { type: 'queued', id: 'three', action: 'moveUp' },
+      assert.deepEqual(await chat.commandsOf('editQueueItem'), [
+        { type: 'editQueueItem', id: 'three', action: 'moveUp' },
       ]);
       await queue(queueOf([one, three, two]));
       assert.equal(await focusedButton(), 'Move up Question three?');
@@ -187,8 +187,8 @@ describe('the queue of questions', () => {
 
     it('removing leaves the focus on the next, then on the last, then in the message box', async () => {
       await press(1, 'Remove');
-      assert.deepEqual(await chat.commandsOf('queued'), [
-        { type: 'queued', id: 'two', action: 'remove' },
+      assert.deepEqual(await chat.commandsOf('editQueueItem'), [
+        { type: 'editQueueItem', id: 'two', action: 'remove' },
       ]);
       await queue(queueOf([one, three]));
       assert.equal(await focusedButton(), 'Remove Question three?');
@@ -201,7 +201,7 @@ describe('the queue of questions', () => {
 
     it('emptying takes all', async () => {
       await chat.button('Empty queue').press('Enter');
-      assert.deepEqual(await chat.commandsOf('emptyQueue'), [{ type: 'emptyQueue' }]);
+      assert.deepEqual(await chat.commandsOf('clearQueue'), [{ type: 'clearQueue' }]);
       await queue(queueOf([]));
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
       assert.equal(await status(), 'Taken out of the queue; 0 left.');
@@ -212,8 +212,8 @@ describe('the queue of questions', () => {
       await press(1, 'Edit');
       const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
       assert.deepEqual(commands.slice(-2), [
-        { type: 'draft', text: 'Half a thought' },
-        { type: 'queued', id: 'two', action: 'edit' },
+        { type: 'saveDraft', text: 'Half a thought' },
+        { type: 'editQueueItem', id: 'two', action: 'edit' },
       ]);
       assert.equal(await chat.box.inputValue(), 'Half a thought', 'until it has left the queue');
       await queue(queueOf([one, three]));
@@ -224,7 +224,7 @@ describe('the queue of questions', () => {
         two.text.length,
       );
       assert.equal(
-        (await chat.commandsOf('draft')).at(-1)?.text,
+        (await chat.commandsOf('saveDraft')).at(-1)?.text,
         'Question two?\n\nHalf a thought',
       );
     });
@@ -293,13 +293,13 @@ describe('the queue of questions', () => {
     await chat.box.pressSequentially('Typing');
     await chat.events(
       {
-        type: 'room',
-        room: {
+        type: 'contextLimitPrompt',
+        contextLimitPrompt: {
           budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
           model: 'm',
           turns: undefined,
-          summarisable: false,
-          summarising: false,
+          canSummarize: false,
+          isSummarizing: false,
           queued: true,
         },
       },

@@ -1,6 +1,6 @@
 // The end stays in view while the reader is there; a reader elsewhere is never moved.
 import assert from 'node:assert/strict';
-import type { ConversationEvent } from '../../src/shared/conversationEvent';
+import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent';
 import {
   answer,
   type ChatPage,
@@ -28,7 +28,7 @@ describe('scrolling', () => {
   }
 
   function delta(text: string): ConversationEvent {
-    return { type: 'delta', answerId: 'a1', text, reasoning: '' };
+    return { type: 'textAppended', answerId: 'a1', text, reasoning: '' };
   }
 
   async function openStreaming(): Promise<void> {

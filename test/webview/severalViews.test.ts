@@ -1,7 +1,7 @@
 // One chat in two views: what is typed in one stands in the other, and nothing is typed over.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { newConversation } from '../../src/shared/conversation';
+import { newConversation } from '../../src/shared/conversation/conversation';
 import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -12,7 +12,7 @@ describe('one of several views of a chat', () => {
     await chat.snapshot(viewState());
   });
 
-  const drafts = async () => (await chat.commandsOf('draft')).map(({ text }) => text);
+  const drafts = async () => (await chat.commandsOf('saveDraft')).map(({ text }) => text);
 
   it('takes over what is typed in another view, with the cursor where it was from the end', async () => {
     await chat.box.fill('Half a question');

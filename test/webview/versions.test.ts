@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { Conversation } from '../../src/shared/conversation';
-import { reduce } from '../../src/shared/conversationEvent';
-import { withoutContentsAside } from '../../src/shared/versions';
+import type { Conversation } from '../../src/shared/conversation/conversation';
+import { reduce } from '../../src/shared/conversation/conversationEvent';
+import { withoutOffPathContents } from '../../src/shared/conversation/versions';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import {
@@ -58,14 +58,14 @@ describe('versions in the chat view', () => {
   }
 
   async function show(): Promise<void> {
-    await chat.snapshot(viewState({ conversation: withoutContentsAside(told) }));
+    await chat.snapshot(viewState({ conversation: withoutOffPathContents(told) }));
   }
 
   /** As the host does it. */
   async function choose(messageId: string): Promise<void> {
     told = reduce(told, { type: 'versionChosen', messageId });
-    const shown = { conversation: withoutContentsAside(told), messageId };
-    const texts = { notices: {}, repetitions: {}, figures: noFigures };
+    const shown = { conversation: withoutOffPathContents(told), messageId };
+    const texts = { notices: {}, autoRetries: {}, usage: noFigures };
     await chat.events({ type: 'versionShown', ...shown, ...texts });
     await chat.painted();
   }
@@ -129,7 +129,7 @@ describe('versions in the chat view', () => {
 
   it('leave the reader where the chosen version begins', async () => {
     const long = answer('a9', { questionId: 'q3', text: 'Word. '.repeat(3_000), startedAt: 9_000 });
-    told = { ...told, aside: [...told.aside, long] };
+    told = { ...told, offPath: [...told.offPath, long] };
     await show();
     const head = arrow('a5', 'Next');
     const before = await head.boundingBox();
@@ -182,12 +182,12 @@ describe('versions in the chat view', () => {
     const box = article('q3').getByRole('textbox', { name: 'Edit question' });
     await box.fill('Half a thou');
     await box.blur();
-    assert.deepEqual(await chat.commandsOf('keepEdit'), [
-      { type: 'keepEdit', messageId: 'q3', text: 'Half a thou' },
+    assert.deepEqual(await chat.commandsOf('saveEdit'), [
+      { type: 'saveEdit', messageId: 'q3', text: 'Half a thou' },
     ]);
     const again = await pages.open();
     const edits = { q3: 'Half a thou' };
-    await again.snapshot(viewState({ conversation: withoutContentsAside(told), edits }));
+    await again.snapshot(viewState({ conversation: withoutOffPathContents(told), edits }));
     const kept = again.page.getByRole('textbox', { name: 'Edit question' });
     assert.equal(await kept.inputValue(), 'Half a thou');
     assert.notEqual(
@@ -195,7 +195,7 @@ describe('versions in the chat view', () => {
       'Edit question',
     );
     await kept.press('Escape');
-    assert.deepEqual(await again.commandsOf('keepEdit'), [{ type: 'keepEdit', messageId: 'q3' }]);
+    assert.deepEqual(await again.commandsOf('saveEdit'), [{ type: 'saveEdit', messageId: 'q3' }]);
     assert.equal(await kept.count(), 0);
     await again.close();
   });
@@ -217,7 +217,7 @@ describe('versions in the chat view', () => {
       );
     await chat.painted();
     assert.deepEqual(await chat.commands(), [
-      { type: 'keepEdit', messageId: 'q3', text: 'Half a thou' },
+      { type: 'saveEdit', messageId: 'q3', text: 'Half a thou' },
     ]);
     assert.deepEqual(await chat.spokenOf(), [told.id]);
   });
@@ -268,8 +268,8 @@ describe('versions in the chat view', () => {
     assert.equal(await article('a5').getByRole('button', { name: 'Retry' }).count(), 1);
     await article('a5').getByRole('button', { name: 'Ask another model…' }).click();
     await article('a1').getByRole('button', { name: 'Continue from here in a new chat' }).click();
-    assert.deepEqual(await chat.commandsOf('chooseAnother'), [
-      { type: 'chooseAnother', messageId: 'a5' },
+    assert.deepEqual(await chat.commandsOf('pickModelForRetry'), [
+      { type: 'pickModelForRetry', messageId: 'a5' },
     ]);
     assert.deepEqual(await chat.commandsOf('fork'), [{ type: 'fork', messageId: 'a1' }]);
   });
@@ -293,7 +293,7 @@ describe('versions in the chat view', () => {
     it(`look well while a question is edited, in ${theme}`, async () => {
       for (const width of [300, 200]) {
         const page = await pages.open({ theme, width });
-        await page.snapshot(viewState({ conversation: withoutContentsAside(told) }));
+        await page.snapshot(viewState({ conversation: withoutOffPathContents(told) }));
         await page.button('Edit').last().click();
         assert.deepEqual(await violations(page), []);
         const path = join(resultsFolder, 'webview', `editing-${width}-${theme}.png`);

@@ -1,6 +1,6 @@
 // The view shows what the host's events say, asks again after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
-import type { ViewEvent } from '../../src/shared/protocol';
+import type { ViewEvent } from '../../src/shared/protocol/protocol';
 import { type ChatPage, conversation, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -11,7 +11,10 @@ describe('state of the view', () => {
   });
 
   function delta(text: string): ViewEvent {
-    return { type: 'conversation', event: { type: 'delta', answerId: 'a1', text, reasoning: '' } };
+    return {
+      type: 'conversation',
+      event: { type: 'textAppended', answerId: 'a1', text, reasoning: '' },
+    };
   }
 
   /** Text that streams in is painted when the last paint has been paid for: some frames later. */
@@ -77,7 +80,7 @@ describe('state of the view', () => {
             observer.observe(target, { subtree: true, childList: true, characterData: true });
           }
           for (let seq = 1; seq <= 50; seq += 1) {
-            const event = { type: 'delta', answerId: 'a1', text: ' word', reasoning: '' };
+            const event = { type: 'textAppended', answerId: 'a1', text: ' word', reasoning: '' };
             const data = { type: 'events', seq, events: [{ type: 'conversation', event }] };
             window.dispatchEvent(new MessageEvent('message', { data }));
           }

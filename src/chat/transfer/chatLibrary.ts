@@ -1,19 +1,19 @@
 // Export and import see all chats alike: what is open in this window as it stands in memory, the rest as it was kept.
 //
 // So an export has what the disk refused to take, too.
-import type { Conversation } from '../../shared/conversation';
-import type { ConversationEvent } from '../../shared/conversationEvent';
-import { titleOf } from '../../shared/title';
+import type { Conversation } from '../../shared/conversation/conversation';
+import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
+import { titleOf } from '../../shared/text/title';
 import type { ConversationStore } from '../ports';
-import type { ChatToExport } from './exportedChats';
-import { missingFrom } from './missingFrom';
-import type { ReadChat } from './readChat';
+import type { ChatToExport } from './export/exportedChats';
+import { diffConversations } from './import/diffConversations';
+import type { ReadChat } from './import/readChat';
 
 /** A chat that is open in this window. */
 interface OpenConversation {
   readonly conversation: Conversation;
   /** Adds what came from elsewhere, and keeps it. */
-  takeIn(events: readonly ConversationEvent[]): void;
+  addEvents(events: readonly ConversationEvent[]): void;
 }
 
 export interface ChatLibraryParts {
@@ -24,7 +24,7 @@ export interface ChatLibraryParts {
 }
 
 /** What came of a chat that came in. */
-export type TakenIn =
+export type ImportOutcome =
   | { readonly kind: 'added' }
   /** It was known, and has some messages more now. */
   | { readonly kind: 'grown'; readonly messages: number }
@@ -69,7 +69,7 @@ export class ChatLibrary {
    * Resolves once it is on disk, or the disk has refused it. Rejects where nothing can be added to what is
    * kept of the chat: it could not be read, or a newer Portico wrote in it.
    */
-  async takeIn({ conversation, title }: ReadChat): Promise<TakenIn> {
+  async takeIn({ conversation, title }: ReadChat): Promise<ImportOutcome> {
     const { store, rename } = this.#parts;
     const { id } = conversation;
     const open = this.#find(id);
@@ -82,7 +82,7 @@ export class ChatLibrary {
       }
       return { kind: 'added' };
     }
-    const events = missingFrom(known, conversation);
+    const events = diffConversations(known, conversation);
     if (events.length === 0) {
       return { kind: 'known' };
     }
@@ -94,7 +94,7 @@ export class ChatLibrary {
         store.append(id, event);
       }
     } else {
-      open.takeIn(events);
+      open.addEvents(events);
     }
     await store.sync(id);
     const messages = events.reduce((sum, { type }) => sum + (type === 'asked' ? 2 : 1), 0);

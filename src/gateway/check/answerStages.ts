@@ -2,7 +2,7 @@
 import { assertNever } from '../../base/assertNever';
 import type { CheckStage, Finding, StageResult } from '../../chat/connectionCheck';
 import type { ModelRecord } from '../../chat/ports';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../shared/conversation/failure';
 
 /** The stages of a list that came. */
 export function stagesOfList(

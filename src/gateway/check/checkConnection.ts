@@ -8,11 +8,11 @@ import type {
 } from '../../chat/connectionCheck';
 import type { Connection } from '../../chat/gatewayPort';
 import type { ModelListResult } from '../../chat/ports';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../shared/conversation/failure';
 import { isFailure, type GatewayOptions } from '../connection';
 import { brokenStage, mayAnswerAllTheSame, stagesOfFailure, stagesOfList } from './answerStages';
 import { proxyInUse } from './proxyInUse';
-import { ended, ReachStages, type ProxyFinding } from './reachStages';
+import { ended, ProbeStages, type ProxyFinding } from './probeStages';
 import { timed } from './timed';
 
 /** For all pages of the list; the exchange's own limit is shorter. */
@@ -120,7 +120,7 @@ class ConnectionStages {
     url: URL,
     proxy: ProxyFinding,
   ): Told<{ readonly broken: StageResult | undefined } | undefined> {
-    const reach = new ReachStages(connection, this.options, this.signal);
+    const reach = new ProbeStages(connection, this.options, this.signal);
     const broken = yield* reach.direct(url, proxy);
     if (this.signal.aborted) {
       return undefined;

@@ -7,10 +7,10 @@ import type {
   Finding,
   StageResult,
 } from '../../chat/connectionCheck';
-import { endStateOf } from '../../chat/endState';
+import { endStateOf } from '../../chat/session/endState';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../chat/ports';
-import type { Failure, FailureKind } from '../../shared/failure';
-import { ended } from './reachStages';
+import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import { ended } from './probeStages';
 import { timed } from './timed';
 
 /** The settings' limits are shorter, but for who has set none. */
@@ -79,7 +79,7 @@ async function listen(
 ): Promise<void> {
   for await (const part of chatModel.complete(request, signal)) {
     heard.take(part);
-    if (part.type === 'waits') {
+    if (part.type === 'retryScheduled') {
       // A check tells at once why there is no answer; the chat may wait.
       return;
     }
@@ -123,7 +123,7 @@ class Heard {
       case 'finish':
         this.#finishReason = part.reason;
         break;
-      case 'waits':
+      case 'retryScheduled':
         this.#failure = part.wait.failure;
         break;
       case 'failure':

@@ -1,6 +1,6 @@
 // Which proxy VS Code's fetch takes, by the rules of its own agent (@vscode/proxy-agent, createProxyResolver).
 import type { ProxyInUse, ProxySettings } from '../../chat/connectionCheck';
-import { targetOf } from './reach';
+import { targetOf } from './probes';
 
 /** In VS Code's order; the first that is set counts for every address. */
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;

@@ -1,8 +1,8 @@
 // The index and its filling: it may be missing, damaged or shared with other windows, and nobody waits for it.
 import { setImmediate as pause } from 'node:timers/promises';
-import type { KeptConversation } from '../../chat/ports';
-import type { Term } from '../../shared/search/terms';
-import type { MessageText } from './passage';
+import type { ConversationSummary } from '../../chat/ports';
+import type { Term } from './search/terms';
+import type { MessageText } from './snippet';
 import { isDamaged, removeIndex, type TakenWords, WordIndex, wordsOf } from './wordIndex';
 
 /** A conversation's folder in one of its states. */
@@ -11,10 +11,10 @@ export interface Listed {
   /** Changes with whatever is written to the conversation. */
   readonly state: string;
   /** Undefined where there is nothing to be shown. */
-  readonly listed: KeptConversation | undefined;
+  readonly listed: ConversationSummary | undefined;
 }
 
-export type Shown = Listed & { readonly listed: KeptConversation };
+export type Shown = Listed & { readonly listed: ConversationSummary };
 
 /** What is to be in the index. */
 export interface IndexSource {
@@ -232,7 +232,7 @@ export class CachedIndex {
 }
 
 /** Of what was written here: by hand, since there may be ten thousand of them to be shown at once. */
-function isKept(value: unknown): value is KeptConversation {
+function isKept(value: unknown): value is ConversationSummary {
   return (
     typeof value === 'object' &&
     value !== null &&

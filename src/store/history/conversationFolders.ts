@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { KeptConversation } from '../../chat/ports';
-import { titleOf } from '../../shared/title';
-import { oldJournalOf, oldJournals } from '../oldJournal';
-import { idOf } from '../places';
-import type { JournalRecord } from '../record';
-import { isMeta, mergeRecords, type Segment, segmentOf } from '../segments';
-import type { ConversationFolders } from './catalogue';
+import type { ConversationSummary } from '../../chat/ports';
+import { titleOf } from '../../shared/text/title';
+import { oldJournalOf, oldJournals } from '../journal/oldJournal';
+import { idOf } from '../storagePaths';
+import type { JournalRecord } from '../journal/record';
+import { isMeta, mergeRecords, type Segment, segmentOf } from '../journal/segments';
+import type { ConversationFolders } from './historyList';
 import { textsOf } from './folderTexts';
 import { listOldJournal, textsOfOldJournal } from './oldChats';
-import type { MessageText } from './passage';
+import type { MessageText } from './snippet';
 import { SegmentEnds } from './segmentEnds';
 
 interface SizedSegment extends Segment {
@@ -23,7 +23,7 @@ const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.st
 const asked = v.object({ question: v.object({ text: v.string() }) });
 const kept = v.object({
   message: v.object({ kind: v.string(), text: v.string() }),
-  aside: v.exactOptional(v.literal(true)),
+  offPath: v.exactOptional(v.literal(true)),
 });
 const beside = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) });
 const title = v.object({ title: v.string() });
@@ -122,7 +122,7 @@ function list(
   folder: string,
   segments: readonly SizedSegment[],
   id: string,
-): KeptConversation | undefined {
+): ConversationSummary | undefined {
   const said = segments.filter((segment) => !isMeta(segment));
   const told: Told = {
     createdAt: Infinity,
@@ -180,7 +180,7 @@ function readStart(folder: string, ends: SegmentEnds, told: Told): void {
       told.createdAt = Math.min(told.createdAt, d.createdAt);
       told.workspace ??= d.workspace;
     }
-    const text = k === 'asked' || k === 'kept' ? questionIn(whole(folder, d)) : undefined;
+    const text = k === 'asked' || k === 'messageAdded' ? questionIn(whole(folder, d)) : undefined;
     if (text !== undefined) {
       if (told.question === undefined || l < told.question.l) {
         told.question = { text, l };
@@ -195,7 +195,7 @@ function questionIn(d: unknown): string | undefined {
   if (v.is(asked, d)) {
     return d.question.text;
   }
-  return v.is(kept, d) && d.aside === undefined && d.message.kind === 'question'
+  return v.is(kept, d) && d.offPath === undefined && d.message.kind === 'question'
     ? d.message.text
     : undefined;
 }
@@ -233,7 +233,7 @@ function metaOf(folder: string, segments: readonly SizedSegment[]): Meta {
     segments.flatMap(({ name, size }) => recordsOf(join(folder, name), size)),
   );
   const last = (type: string): unknown => records.findLast(({ k }) => k === type)?.d;
-  const [titled, pinned, deleted] = [last('title'), last('pin'), last('delete')];
+  const [titled, pinned, deleted] = [last('renamed'), last('pin'), last('delete')];
   return {
     title: v.is(title, titled) ? titled.title : undefined,
     pinned: v.is(pin, pinned) && pinned.pinned,

@@ -1,10 +1,10 @@
 // What can be searched of a conversation, out of its records: nothing is read that no search looks for.
 import * as v from 'valibot';
-import { Blobs } from '../blobs';
+import { Blobs } from '../journal/blobs';
 import { nodeDisk } from '../disk';
-import { type JournalRecord } from '../record';
-import { isMeta, readSegments } from '../segments';
-import type { MessageText } from './passage';
+import { type JournalRecord } from '../journal/record';
+import { isMeta, readSegments } from '../journal/segments';
+import type { MessageText } from './snippet';
 
 const asked = v.object({ question: v.object({ id: v.string(), text: v.string() }) });
 const kept = v.object({ message: v.object({ id: v.string(), text: v.string() }) });
@@ -42,9 +42,9 @@ function textIn({ k, d }: JournalRecord): readonly MessageText[] {
   switch (k) {
     case 'asked':
       return v.is(asked, d) ? [d.question] : [];
-    case 'kept':
+    case 'messageAdded':
       return v.is(kept, d) ? [d.message] : [];
-    case 'delta':
+    case 'textAppended':
       return v.is(delta, d) ? [{ id: d.answerId, text: d.text }] : [];
     default:
       return [];

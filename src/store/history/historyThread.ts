@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable';
 import type { HistoryPage, HistoryQuery } from '../../chat/ports';
-import { folderName } from '../places';
+import { folderName } from '../storagePaths';
 import type { HistoryPlace, HistoryReply, HistoryRequest, HistoryStart } from './historyMessages';
 
 type Numberless<T> = T extends unknown ? Omit<T, 'number'> : never;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../base/assertNever';
-import { Catalogue } from './catalogue';
+import { HistoryList } from './historyList';
 import { conversationFolders } from './conversationFolders';
 import type { HistoryReply, HistoryRequest } from './historyMessages';
 
@@ -13,7 +13,7 @@ const start = v.parse(
   workerData,
 );
 const folders = conversationFolders(start.conversations);
-const catalogue = new Catalogue(folders, start.index, start.isIndexed);
+const catalogue = new HistoryList(folders, start.index, start.isIndexed);
 const finding = new Map<number, AbortController>();
 /** What was asked for and is not answered yet. */
 const running = new Set<Promise<void>>();

@@ -1,17 +1,17 @@
 // What an older version kept in one file each, and nobody has taken over yet, is found all the same.
 import { readFile } from 'node:fs/promises';
-import type { KeptConversation } from '../../chat/ports';
-import type { Conversation } from '../../shared/conversation';
-import { titleOf } from '../../shared/title';
-import { beganAt } from '../line';
-import { readOldJournal } from '../oldJournal';
-import type { MessageText } from './passage';
+import type { ConversationSummary } from '../../chat/ports';
+import type { Conversation } from '../../shared/conversation/conversation';
+import { titleOf } from '../../shared/text/title';
+import { beganAt } from '../journal/line';
+import { readOldJournal } from '../journal/oldJournal';
+import type { MessageText } from './snippet';
 
 /** Undefined where nothing was said in it, or it is gone. */
 export async function listOldJournal(
   path: string,
   id: string,
-): Promise<KeptConversation | undefined> {
+): Promise<ConversationSummary | undefined> {
   const conversation = await read(path);
   const last = conversation?.messages.at(-1);
   if (conversation === undefined || last === undefined) {
@@ -25,8 +25,8 @@ export async function listOldJournal(
 
 /** Of every message, replaced answers too. */
 export async function textsOfOldJournal(path: string): Promise<readonly MessageText[]> {
-  const { aside = [], messages = [] } = (await read(path)) ?? {};
-  return [...aside, ...messages];
+  const { offPath = [], messages = [] } = (await read(path)) ?? {};
+  return [...offPath, ...messages];
 }
 
 async function read(path: string): Promise<Conversation | undefined> {

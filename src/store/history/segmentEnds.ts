@@ -1,6 +1,6 @@
 // A list of ten thousand conversations has no time to read them: the ends of their segments tell enough.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { decodeRecord, type JournalRecord } from '../record';
+import { decodeRecord, type JournalRecord } from '../journal/record';
 
 /** In bytes. Most segments begin with a short question and end with a short record. */
 const firstRead = 4 * 1024;

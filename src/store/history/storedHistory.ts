@@ -4,26 +4,26 @@ import type {
   ConversationHistory,
   HistoryPage,
   HistoryQuery,
-  KeptConversation,
+  ConversationSummary,
   RemovedConversation,
 } from '../../chat/ports';
 import { day } from '../day';
-import { eachInTurn } from '../eachInTurn';
+import { forEachSettled } from '../forEachSettled';
 import type { HistoryThread } from './historyThread';
-import { type RefusedConversation, withRefused } from './refusedChats';
+import { type UnsavedConversation, withUnsaved } from './unsavedChats';
 import type { Trash } from './trash';
 
 /** The store as far as the history writes to it. */
 interface NotedConversations {
   /** Takes over what older versions kept. */
   ids(): Promise<unknown>;
-  refused(): Promise<readonly RefusedConversation[]>;
+  refused(): Promise<readonly UnsavedConversation[]>;
   /** In ms since 1970; 0 where no draft is kept. */
   draftedAt(id: string): Promise<number>;
   note(
     id: string,
     entry:
-      | { readonly type: 'title'; readonly title: string }
+      | { readonly type: 'renamed'; readonly title: string }
       | { readonly type: 'pin'; readonly pinned: boolean }
       | { readonly type: 'delete'; readonly deleted: boolean },
   ): Promise<void>;
@@ -48,25 +48,25 @@ export class StoredHistory implements ConversationHistory {
     query: HistoryQuery,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryPage, void, undefined> {
-    await this.#takeOver(query.anew);
+    await this.#takeOver(query.refresh);
     const refused = await this.#parts.store.refused();
     for await (const page of this.#parts.thread.find(query, signal)) {
-      yield withRefused(page, query, refused);
+      yield withUnsaved(page, query, refused);
     }
   }
 
   /** Every conversation that is kept, or would be if the disk took it. */
-  async all(): Promise<readonly KeptConversation[]> {
-    const query: HistoryQuery = { text: '', limit: Infinity, anew: true };
-    let found: HistoryPage['found'] = [];
+  async all(): Promise<readonly ConversationSummary[]> {
+    const query: HistoryQuery = { text: '', limit: Infinity, refresh: true };
+    let found: HistoryPage['results'] = [];
     for await (const page of this.find(query, new AbortController().signal)) {
-      found = page.found;
+      found = page.results;
     }
     return found.map(({ conversation }) => conversation);
   }
 
   async rename(id: string, title: string): Promise<void> {
-    await this.#parts.store.note(id, { type: 'title', title });
+    await this.#parts.store.note(id, { type: 'renamed', title });
     await this.#parts.thread.look([id]);
   }
 
@@ -79,7 +79,7 @@ export class StoredHistory implements ConversationHistory {
     const { store, thread, trash, clock } = this.#parts;
     await store.note(id, { type: 'delete', deleted: true });
     try {
-      return { id, trashed: await trash.put(id, clock.now()) };
+      return { id, trashName: await trash.put(id, clock.now()) };
     } catch (error) {
       // It is still there: neither listed nor to be opened, nobody could bring it back.
       await store.note(id, { type: 'delete', deleted: false });
@@ -89,7 +89,7 @@ export class StoredHistory implements ConversationHistory {
     }
   }
 
-  async restore({ id, trashed }: RemovedConversation): Promise<void> {
+  async restore({ id, trashName: trashed }: RemovedConversation): Promise<void> {
     const { store, thread, trash } = this.#parts;
     await trash.takeBack(trashed);
     await store.note(id, { type: 'delete', deleted: false });
@@ -109,7 +109,7 @@ export class StoredHistory implements ConversationHistory {
    * Moves to the trash what nobody has said or typed anything in for `keepDays`, and removes what has been there for long, or was left half
    * written. What the disk does not let go of keeps nothing else from going. @throws the first that it has refused.
    */
-  async tidy(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
+  async cleanUp(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
     const { trash, clock } = this.#parts;
     const steps = [
       () => trash.removeOld(clock.now()),
@@ -120,14 +120,14 @@ export class StoredHistory implements ConversationHistory {
         }
       },
     ];
-    await eachInTurn(steps, (step) => step());
+    await forEachSettled(steps, (step) => step());
   }
 
   /** `before`: in ms since 1970. */
   async #removeOld(before: number, keeps: (id: string) => boolean): Promise<void> {
     await this.#takeOver();
     const { store, thread } = this.#parts;
-    await eachInTurn(await thread.before(before), async (id) => {
+    await forEachSettled(await thread.before(before), async (id) => {
       // While others go one may be opened, asked in or deleted, here and in other windows.
       const isOld = (await thread.before(before, [id])).length > 0;
       if (isOld && (await store.draftedAt(id)) < before && !keeps(id)) {

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { day } from '../day';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
-import { draftNames } from '../draftFile';
-import { eachInTurn } from '../eachInTurn';
-import { leftoversOf, removeLeftover, removeOldLeftovers } from '../leftovers';
-import { folderName, idOf, type Places } from '../places';
+import { draftNames } from '../drafts/draftFile';
+import { forEachSettled } from '../forEachSettled';
+import { tempFilesIn, removeTempFile, removeOldTempFiles } from '../tempFiles';
+import { folderName, idOf, type StoragePaths } from '../storagePaths';
 
 /** How long what was deleted is kept, in ms. */
 const keptFor = 30 * day;
@@ -16,10 +16,10 @@ const trashedName = /^(\d+)-(.+)$/;
 const blobs = 'blobs';
 
 export class Trash {
-  readonly #places: Places;
+  readonly #places: StoragePaths;
   readonly #disk: Disk;
 
-  constructor(places: Places, disk = nodeDisk) {
+  constructor(places: StoragePaths, disk = nodeDisk) {
     this.#places = places;
     this.#disk = disk;
   }
@@ -66,7 +66,7 @@ export class Trash {
   /** Removes for good what was deleted long ago. */
   async removeOld(now: number): Promise<void> {
     const names = (await this.#disk.readdir(this.#places.trash).catch(orUndefinedIfMissing)) ?? [];
-    await eachInTurn(names, async (name) => {
+    await forEachSettled(names, async (name) => {
       const deletedAt = Number(trashedName.exec(name)?.[1] ?? now);
       if (now - deletedAt > keptFor) {
         await this.#remove(join(this.#places.trash, name));
@@ -76,7 +76,7 @@ export class Trash {
 
   /** Removes for good what was being written a day ago, and will never be. */
   async removeOldLeftovers(now: number): Promise<void> {
-    await removeOldLeftovers(this.#disk, this.#places.conversations, now);
+    await removeOldTempFiles(this.#disk, this.#places.conversations, now);
   }
 
   /** Removes for good every conversation and draft, here and where they are kept. */
@@ -125,8 +125,8 @@ export class Trash {
 
   async #removeLeftovers(name: string): Promise<void> {
     const { conversations } = this.#places;
-    for (const left of leftoversOf(await this.#names(conversations), name)) {
-      await removeLeftover(this.#disk, conversations, left);
+    for (const left of tempFilesIn(await this.#names(conversations), name)) {
+      await removeTempFile(this.#disk, conversations, left);
     }
   }
 

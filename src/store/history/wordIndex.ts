@@ -2,9 +2,9 @@
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { composed } from '../../shared/search/fold';
-import { asciiWords, visitOthers } from '../../shared/search/pieces';
-import type { Term } from '../../shared/search/terms';
+import { composed } from './search/fold';
+import { asciiWords, visitOthers } from './search/tokenize';
+import type { Term } from './search/terms';
 
 /** Goes up whenever the tables, or how text is cut into words, change. */
 const version = 2;

@@ -1,24 +1,29 @@
 // What the pages of the chats ask for, done.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import { findAnswer } from '../../shared/conversation';
-import type { QueuedQuestion } from '../../shared/draft';
-import { missingSteps } from '../../shared/missingSteps';
-import type { ConnectionState, NoticeAction, SetupStep, ViewCommand } from '../../shared/protocol';
-import type { BackgroundChats } from '../backgroundChats';
+import { findAnswer } from '../../shared/conversation/conversation';
+import type { QueuedQuestion } from '../../shared/conversation/draft';
+import { missingSteps } from '../../shared/protocol/setupSteps';
+import type {
+  ConnectionState,
+  NoticeAction,
+  SetupStep,
+  ViewCommand,
+} from '../../shared/protocol/protocol';
+import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import { commandIds } from '../contributions';
-import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
-import type { OpenChat } from '../openChat';
-import { openLink } from '../openLink';
-import type { SentRequestView } from '../sentRequestView';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+import type { Chat } from '../chats/chat';
+import { openLink } from '../platform/openLink';
+import type { SentRequestView } from '../chats/sentRequestView';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
-import type { WindowFacts } from './windowFacts';
+import type { WindowState } from './windowState';
 
 export interface ChatCommandParts {
   readonly sentRequestView: SentRequestView;
-  readonly facts: WindowFacts;
-  readonly background: BackgroundChats;
+  readonly facts: WindowState;
+  readonly background: BackgroundChatIndicator;
   readonly lastEditor: LastEditor;
   /** Goes on from an answer of the chat that was used last in a new one. */
   readonly fork: (answerId: string) => Promise<void>;
@@ -42,7 +47,7 @@ export class ChatCommands {
   /** Does what the page asks for. */
   async run(
     command: PageCommand,
-    chat: OpenChat,
+    chat: Chat,
     /** Brings the page back before the reader. */
     focus: () => Promise<void>,
   ): Promise<void> {
@@ -54,7 +59,7 @@ export class ChatCommands {
         const { messageId, text } = command;
         return this.#whenSetUp(chat, () => home.send(() => room.edit(messageId, text)));
       }
-      case 'keepEdit':
+      case 'saveEdit':
         chat.presenter.keepEdit(command.messageId, command.text);
         return;
       case 'chooseVersion':
@@ -62,13 +67,13 @@ export class ChatCommands {
         return;
       case 'fork':
         return this.#parts.fork(command.messageId);
-      case 'queue':
+      case 'enqueue':
         queue.add(command.text);
         return;
-      case 'queued':
+      case 'editQueueItem':
         queue.act(command.id, command.action);
         return;
-      case 'emptyQueue':
+      case 'clearQueue':
         queue.empty();
         return;
       case 'sendNext':
@@ -82,34 +87,34 @@ export class ChatCommands {
         return;
       case 'newChat':
         return vscode.commands.executeCommand(commandIds.newChat);
-      case 'openOther':
+      case 'openBackgroundChat':
         return this.#parts.background.open(command.id);
-      case 'putAside':
+      case 'dismissBackgroundChat':
         this.#parts.background.putAside(command.id);
         return;
-      case 'history':
+      case 'showHistory':
         return vscode.commands.executeCommand(commandIds.showHistory);
-      case 'makeRoom':
-        room.choose(command.way);
+      case 'trimContext':
+        room.choose(command.action);
         return;
-      case 'draft':
+      case 'saveDraft':
         draft.change({ text: command.text });
         home.draftChanged(command.text);
         room.draftChanged(command.text);
         return;
-      case 'setup':
+      case 'runSetupStep':
         return this.#takeStep(command.step);
-      case 'move':
+      case 'answerGatewayChange':
         return home.answer(command.answer);
-      case 'act':
+      case 'runNoticeAction':
         return this.#act(chat, command.messageId, command.action);
-      case 'askInstead':
+      case 'retryWithModel':
         return home.send(() => this.askInstead(chat, command.messageId, command.model));
-      case 'chooseAnother':
+      case 'pickModelForRetry':
         return this.#chooseAnother(chat, command.messageId, focus);
       case 'copyAnswer':
         return copy(findAnswer(session.conversation, command.messageId)?.text);
-      case 'showSent':
+      case 'showSentRequest':
         return this.#parts.sentRequestView.show(command.messageId);
       case 'copyAsCurl':
         return this.#parts.sentRequestView.copyAsCurl(command.messageId);
@@ -128,7 +133,7 @@ export class ChatCommands {
   }
 
   /** Whatever fails here, the view must not stay blank. */
-  async prepare({ budget }: OpenChat): Promise<void> {
+  async prepare({ budget }: Chat): Promise<void> {
     const { facts, connectionState, sayUnexpected } = this.#parts;
     await budget.refresh().catch(sayUnexpected);
     try {
@@ -138,18 +143,14 @@ export class ChatCommands {
     }
   }
 
-  async #ask(chat: OpenChat, text: string): Promise<void> {
+  async #ask(chat: Chat, text: string): Promise<void> {
     const { home, room, draft } = chat;
     draft.change({ text });
     return this.#whenSetUp(chat, () => home.send(() => room.ask(text), text));
   }
 
   /** Asks what waited in the queue as if it had been typed now. Never rejects. */
-  async askQueued(
-    chat: OpenChat,
-    question: QueuedQuestion,
-    isWanted: () => boolean,
-  ): Promise<void> {
+  async askQueued(chat: Chat, question: QueuedQuestion, isWanted: () => boolean): Promise<void> {
     const { home, room } = chat;
     try {
       await this.#whenSetUp(chat, () =>
@@ -161,7 +162,7 @@ export class ChatCommands {
   }
 
   /** Sends, or opens the first step that is missing; what was to be sent then stays in its box. */
-  async #whenSetUp({ session }: OpenChat, send: () => Promise<void>): Promise<void> {
+  async #whenSetUp({ session }: Chat, send: () => Promise<void>): Promise<void> {
     const connection = await this.#parts.connectionState();
     const [missing] = missingSteps(connection, session.conversation.model);
     return missing === undefined ? send() : this.#takeStep(missing);
@@ -180,7 +181,7 @@ export class ChatCommands {
     }
   }
 
-  async #act({ home, room }: OpenChat, messageId: string, action: NoticeAction): Promise<void> {
+  async #act({ home, room }: Chat, messageId: string, action: NoticeAction): Promise<void> {
     if (action === 'retry') {
       return home.send(() => room.retry(messageId));
     }
@@ -191,15 +192,11 @@ export class ChatCommands {
   }
 
   /** Only what the notice offers is asked; whether it was. */
-  askInstead(chat: OpenChat, messageId: string, model: string): boolean {
+  askInstead(chat: Chat, messageId: string, model: string): boolean {
     return chat.presenter.offers(messageId, model) && this.#askWith(chat, messageId, model);
   }
 
-  async #chooseAnother(
-    chat: OpenChat,
-    messageId: string,
-    focus: () => Promise<void>,
-  ): Promise<void> {
+  async #chooseAnother(chat: Chat, messageId: string, focus: () => Promise<void>): Promise<void> {
     const { goneModels, session, home, presenter } = chat;
     const picked = await goneModels.chooseAnother(messageId);
     if (picked === undefined) {
@@ -215,7 +212,7 @@ export class ChatCommands {
     }
   }
 
-  #askWith({ session }: OpenChat, messageId: string, model: string): boolean {
+  #askWith({ session }: Chat, messageId: string, model: string): boolean {
     const { modelChanged, sayUnexpected } = this.#parts;
     const asked = session.retryWith(messageId, model);
     if (asked) {
@@ -226,12 +223,12 @@ export class ChatCommands {
 }
 
 async function codeBlock(
-  { session }: OpenChat,
+  { session }: Chat,
   messageId: string,
   block: number,
 ): Promise<string | undefined> {
   const answer = findAnswer(session.conversation, messageId);
-  const { codeBlocks } = await import('../../shared/markdown');
+  const { codeBlocks } = await import('../../shared/text/markdown');
   return codeBlocks(answer?.text ?? '')[block];
 }
 

@@ -1,31 +1,31 @@
 // What the views of a chat show, told from its session whether or not a view is there.
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { ChatDraft } from '../../chat/chatDraft';
-import type { ChatSession } from '../../chat/chatSession';
-import type { ContextBudget } from '../../chat/contextBudget';
-import type { MakingRoom } from '../../chat/makingRoom';
-import type { QuestionQueue } from '../../chat/questionQueue';
-import type { SentRequests } from '../../chat/sentRequests';
-import { type Answer, type Conversation, findAnswer } from '../../shared/conversation';
-import type { ConversationEvent } from '../../shared/conversationEvent';
-import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol';
-import type { ConversationHome } from '../conversationHome';
-import { findMessage } from '../../shared/messageTree';
-import { withoutContentsAside } from '../../shared/versions';
-import { viewFigures } from './figureTexts';
-import { type Advice, noticeOf } from './noticeOf';
-import { repetitionOf } from './repetitionOf';
-import { roomOf } from './roomOf';
+import type { ChatDraft } from '../../chat/session/chatDraft';
+import type { ChatSession } from '../../chat/session/chatSession';
+import type { ContextBudget } from '../../chat/context/contextBudget';
+import type { ContextLimitGate } from '../../chat/context/contextLimitGate';
+import type { QuestionQueue } from '../../chat/session/questionQueue';
+import type { SentRequestLog } from '../../chat/request/sentRequestLog';
+import { type Answer, type Conversation, findAnswer } from '../../shared/conversation/conversation';
+import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
+import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol/protocol';
+import type { GatewayConsent } from '../chats/gatewayConsent';
+import { findMessage } from '../../shared/conversation/messageTree';
+import { withoutOffPathContents } from '../../shared/conversation/versions';
+import { usageView } from './usageTexts';
+import { type Advice, answerNotice } from './answerNotice';
+import { autoRetryNotice } from './autoRetryText';
+import { contextLimitPrompt } from './contextLimitPanel';
 import type { ViewChannel } from './viewChannel';
-import type { WindowFacts } from './windowFacts';
+import type { WindowState } from './windowState';
 
 export interface ChatPresenterParts {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
-  readonly room: MakingRoom;
-  readonly home: ConversationHome;
-  readonly sentRequests: SentRequests;
-  readonly facts: WindowFacts;
+  readonly room: ContextLimitGate;
+  readonly home: GatewayConsent;
+  readonly sentRequests: SentRequestLog;
+  readonly facts: WindowState;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
 }
@@ -48,12 +48,15 @@ export class ChatPresenter implements Disposable {
     this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));
     this.#store.add(
       room.onDidChange((now) =>
-        this.#tell({ type: 'room', room: roomOf(now, session.conversation.model) }),
+        this.#tell({
+          type: 'contextLimitPrompt',
+          contextLimitPrompt: contextLimitPrompt(now, session.conversation.model),
+        }),
       ),
     );
     this.#store.add(
-      home.onDidAsk((question) =>
-        this.#tell({ type: 'move', ...(question === undefined ? {} : { question }) }),
+      home.onDidAsk((prompt) =>
+        this.#tell({ type: 'gatewayChangePrompt', ...(prompt === undefined ? {} : { prompt }) }),
       ),
     );
     this.#store.add(queue.onDidChange((now) => this.#tell({ type: 'queue', queue: now })));
@@ -63,20 +66,20 @@ export class ChatPresenter implements Disposable {
   get state(): ViewState {
     const { session, budget, room, home, sentRequests, facts, draft, queue } = this.#parts;
     const { conversation } = session;
-    const moveQuestion = home.question;
+    const gatewayChangePrompt = home.question;
     return {
-      conversation: withoutContentsAside(conversation),
+      conversation: withoutOffPathContents(conversation),
       ...textsOf(conversation, this.#advice),
-      figures: viewFigures(conversation, sentRequests),
+      usage: usageView(conversation, sentRequests),
       connection: facts.connection,
       preferences: facts.preferences,
-      ...(moveQuestion === undefined ? {} : { moveQuestion }),
-      others: facts.others,
+      ...(gatewayChangePrompt === undefined ? {} : { gatewayChangePrompt }),
+      backgroundChats: facts.others,
       draft: draft.text,
       ...(draft.edits === undefined ? {} : { edits: draft.edits }),
       queue: queue.state,
       budget: budget.budget,
-      room: roomOf(room.choice, conversation.model),
+      contextLimitPrompt: contextLimitPrompt(room.choice, conversation.model),
     };
   }
 
@@ -90,7 +93,7 @@ export class ChatPresenter implements Disposable {
   advise(answerId: string, advice: Advice, picked?: Alternative): void {
     this.#advice.set(answerId, advice);
     const answer = findAnswer(this.#parts.session.conversation, answerId);
-    const notice = answer === undefined ? undefined : noticeOf(answer, advice);
+    const notice = answer === undefined ? undefined : answerNotice(answer, advice);
     if (notice !== undefined) {
       const told: ViewEvent = { type: 'notice', answerId, notice };
       this.#tell(picked === undefined ? told : { ...told, picked });
@@ -113,7 +116,7 @@ export class ChatPresenter implements Disposable {
   /** Tells the figures anew, since what things cost has changed. */
   showFigures(): void {
     const { session, sentRequests } = this.#parts;
-    this.#tell({ type: 'figures', figures: viewFigures(session.conversation, sentRequests) });
+    this.#tell({ type: 'usage', usage: usageView(session.conversation, sentRequests) });
   }
 
   /** Puts what has become of the message box, in one view say, into those of the others: the last typing wins. */
@@ -151,14 +154,14 @@ export class ChatPresenter implements Disposable {
       this.#advice.delete(event.answerId);
     }
     const told: ViewEvent = { type: 'conversation', event };
-    const texts = event.type === 'delta' ? {} : this.#textsNow(event);
+    const texts = event.type === 'textAppended' ? {} : this.#textsNow(event);
     this.#tell({ ...told, ...texts });
     if (event.type === 'ended') {
       const { session, sentRequests } = this.#parts;
-      const figures = viewFigures(session.conversation, sentRequests, event.answerId);
-      this.#tell({ type: 'figures', figures });
+      const usage = usageView(session.conversation, sentRequests, event.answerId);
+      this.#tell({ type: 'usage', usage });
     }
-    if (event.type === 'summaryLost') {
+    if (event.type === 'summaryFailed') {
       this.showFigures();
     }
     if (event.type === 'asked') {
@@ -172,8 +175,8 @@ export class ChatPresenter implements Disposable {
 
   /** What comes back into view has not crossed the wire yet. */
   #tellVersion(messageId: string): void {
-    const { conversation, notices, repetitions, figures } = this.state;
-    this.#tell({ type: 'versionShown', messageId, conversation, notices, repetitions, figures });
+    const { conversation, notices, autoRetries, usage } = this.state;
+    this.#tell({ type: 'versionShown', messageId, conversation, notices, autoRetries, usage });
   }
 
   #tell(event: ViewEvent): void {
@@ -192,23 +195,23 @@ export class ChatPresenter implements Disposable {
   }
 }
 
-type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'repetition'>;
+type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'autoRetry'>;
 
 type AdviceByAnswer = ReadonlyMap<string, Advice>;
 
 function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
-  const notice = noticeOf(answer, advice.get(answer.id));
-  const repetition = repetitionOf(answer);
+  const notice = answerNotice(answer, advice.get(answer.id));
+  const autoRetry = autoRetryNotice(answer);
   return {
     ...(notice === undefined ? {} : { notice }),
-    ...(repetition === undefined ? {} : { repetition }),
+    ...(autoRetry === undefined ? {} : { autoRetry: autoRetry }),
   };
 }
 
 function textsOf(
   conversation: Conversation,
   advice: AdviceByAnswer,
-): Pick<ViewState, 'notices' | 'repetitions'> {
+): Pick<ViewState, 'notices' | 'autoRetries'> {
   const texts = conversation.messages.flatMap((message) =>
     message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, advice) }] : [],
   );
@@ -216,8 +219,10 @@ function textsOf(
     notices: Object.fromEntries(
       texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
     ),
-    repetitions: Object.fromEntries(
-      texts.flatMap(({ id, repetition }) => (repetition === undefined ? [] : [[id, repetition]])),
+    autoRetries: Object.fromEntries(
+      texts.flatMap(({ id, autoRetry: autoRetry }) =>
+        autoRetry === undefined ? [] : [[id, autoRetry]],
+      ),
     ),
   };
 }

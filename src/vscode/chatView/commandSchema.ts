@@ -1,13 +1,13 @@
 // A script in the webview could say anything, so each word from it is read before it is believed.
 import * as v from 'valibot';
-import { makeRoomWays } from '../../shared/budget';
+import { trimActions } from '../../shared/conversation/contextBudget';
 import {
-  type ViewMessage,
-  moveAnswers,
+  type FromWebviewMessage,
+  gatewayChangeAnswers,
   noticeActions,
-  queuedActions,
+  queueItemActions,
   setupSteps,
-} from '../../shared/protocol';
+} from '../../shared/protocol/protocol';
 
 /** Far above any question; keeps a broken page from filling the host's memory. In characters. */
 const longestText = 4_000_000;
@@ -22,39 +22,42 @@ const command = v.variant('type', [
   v.strictObject({ type: v.literal('ask'), text }),
   v.strictObject({ type: v.literal('edit'), messageId: id, text }),
   v.strictObject({
-    type: v.literal('keepEdit'),
+    type: v.literal('saveEdit'),
     messageId: id,
     text: v.exactOptional(text),
   }),
   v.strictObject({ type: v.literal('chooseVersion'), messageId: id }),
   v.strictObject({ type: v.literal('fork'), messageId: id }),
-  v.strictObject({ type: v.literal('queue'), text }),
-  v.strictObject({ type: v.literal('queued'), id, action: v.picklist(queuedActions) }),
-  v.strictObject({ type: v.literal('emptyQueue') }),
+  v.strictObject({ type: v.literal('enqueue'), text }),
+  v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
+  v.strictObject({ type: v.literal('clearQueue') }),
   v.strictObject({ type: v.literal('sendNext') }),
   v.strictObject({ type: v.literal('stop') }),
   v.strictObject({ type: v.literal('retryNow'), messageId: id }),
   v.strictObject({ type: v.literal('newChat') }),
-  v.strictObject({ type: v.literal('openOther'), id: v.exactOptional(id) }),
-  v.strictObject({ type: v.literal('putAside'), id }),
-  v.strictObject({ type: v.literal('history') }),
-  v.strictObject({ type: v.literal('makeRoom'), way: v.picklist(makeRoomWays) }),
-  v.strictObject({ type: v.literal('draft'), text }),
-  v.strictObject({ type: v.literal('setup'), step: v.picklist(setupSteps) }),
-  v.strictObject({ type: v.literal('move'), answer: v.picklist(moveAnswers) }),
+  v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
+  v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
+  v.strictObject({ type: v.literal('showHistory') }),
+  v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
+  v.strictObject({ type: v.literal('saveDraft'), text }),
+  v.strictObject({ type: v.literal('runSetupStep'), step: v.picklist(setupSteps) }),
   v.strictObject({
-    type: v.literal('act'),
+    type: v.literal('answerGatewayChange'),
+    answer: v.picklist(gatewayChangeAnswers),
+  }),
+  v.strictObject({
+    type: v.literal('runNoticeAction'),
     messageId: id,
     action: v.picklist(noticeActions),
   }),
   v.strictObject({
-    type: v.literal('askInstead'),
+    type: v.literal('retryWithModel'),
     messageId: id,
     model: v.pipe(v.string(), v.maxLength(256)),
   }),
-  v.strictObject({ type: v.literal('chooseAnother'), messageId: id }),
+  v.strictObject({ type: v.literal('pickModelForRetry'), messageId: id }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId: id }),
-  v.strictObject({ type: v.literal('showSent'), messageId: id }),
+  v.strictObject({ type: v.literal('showSentRequest'), messageId: id }),
   v.strictObject({ type: v.literal('copyAsCurl'), messageId: id }),
   v.strictObject({ type: v.literal('copyCode'), messageId: id, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId: id, block }),
@@ -64,7 +67,7 @@ const command = v.variant('type', [
 const viewMessage = v.strictObject({ chat: v.exactOptional(id), command });
 
 /** Undefined for anything else. */
-export function readViewMessage(message: unknown): ViewMessage | undefined {
+export function readViewMessage(message: unknown): FromWebviewMessage | undefined {
   const read = v.safeParse(viewMessage, message);
   return read.success ? read.output : undefined;
 }

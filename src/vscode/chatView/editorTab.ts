@@ -1,32 +1,32 @@
 // A chat in an editor tab, beside the code that it is about.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { RevealedPlace } from '../../shared/protocol';
-import { chatTitle } from '../chatTitle';
-import type { OpenChat } from '../openChat';
-import type { ChatPlace, OpenChats } from '../openChats';
-import { ChatSurface, type ChatSurfaceParts } from './chatSurface';
+import type { RevealTarget } from '../../shared/protocol/protocol';
+import { chatTitle } from '../chats/chatTitle';
+import type { Chat } from '../chats/chat';
+import type { ChatHost, ChatWindow } from '../chats/chatWindow';
+import { ChatWebviewHost, type ChatSurfaceParts } from './chatHost';
 
 export interface EditorTabParts extends Pick<
   ChatSurfaceParts,
   'extensionUri' | 'commands' | 'sayUnexpected'
 > {
-  readonly chats: OpenChats;
+  readonly chats: ChatWindow;
 }
 
-export class EditorTab implements ChatPlace, Disposable {
+export class EditorTab implements ChatHost, Disposable {
   readonly #own = new DisposableStore();
   readonly #panel: vscode.WebviewPanel;
-  readonly #surface: ChatSurface;
+  readonly #surface: ChatWebviewHost;
   #named: Disposable;
 
   /** Disposes of itself when its panel is closed. */
-  constructor(parts: EditorTabParts, panel: vscode.WebviewPanel, chat: OpenChat) {
+  constructor(parts: EditorTabParts, panel: vscode.WebviewPanel, chat: Chat) {
     const { chats, extensionUri } = parts;
     const use = (): void => chats.use(this);
     this.#panel = panel;
     this.#surface = this.#own.add(
-      new ChatSurface(
+      new ChatWebviewHost(
         {
           ...parts,
           reveal: () => Promise.resolve(panel.reveal()),
@@ -53,7 +53,7 @@ export class EditorTab implements ChatPlace, Disposable {
     this.#own.add(this.#surface.fill(panel));
   }
 
-  get chat(): OpenChat {
+  get chat(): Chat {
     return this.#surface.chat;
   }
 
@@ -61,7 +61,7 @@ export class EditorTab implements ChatPlace, Disposable {
     return this.#surface.visible;
   }
 
-  show(chat: OpenChat): void {
+  show(chat: Chat): void {
     this.#surface.show(chat);
     this.#named.dispose();
     this.#named = this.#name(chat);
@@ -71,7 +71,7 @@ export class EditorTab implements ChatPlace, Disposable {
     return this.#surface.focus();
   }
 
-  reveal(place: RevealedPlace): void {
+  reveal(place: RevealTarget): void {
     this.#surface.reveal(place);
   }
 
@@ -85,13 +85,13 @@ export class EditorTab implements ChatPlace, Disposable {
   }
 
   /** The tab is called after its chat, from the first question on. */
-  #name({ session }: OpenChat): Disposable {
+  #name({ session }: Chat): Disposable {
     const name = (): void => {
       this.#panel.title = chatTitle(session.conversation);
     };
     name();
     return session.onDidChange(({ type }) => {
-      if (type !== 'delta') {
+      if (type !== 'textAppended') {
         name();
       }
     });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { editorViewType } from '../contributions';
-import type { OpenChat } from '../openChat';
+import type { Chat } from '../chats/chat';
 import { EditorTab, type EditorTabParts } from './editorTab';
 
 /** What the page has VS Code remember. */
@@ -20,7 +20,7 @@ export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
   }
 
   /** A chat that has a tab already comes forward there. */
-  async open(chat: OpenChat): Promise<void> {
+  async open(chat: Chat): Promise<void> {
     const tab = [...this.#tabs].find((one) => one.chat === chat) ?? this.#create(chat);
     await tab.focus();
   }
@@ -45,13 +45,13 @@ export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
     }
   }
 
-  #create(chat: OpenChat): EditorTab {
+  #create(chat: Chat): EditorTab {
     const { ViewColumn, window } = vscode;
     // Named once it is there.
     return this.#add(window.createWebviewPanel(editorViewType, '', ViewColumn.Beside), chat);
   }
 
-  #add(panel: vscode.WebviewPanel, chat: OpenChat): EditorTab {
+  #add(panel: vscode.WebviewPanel, chat: Chat): EditorTab {
     const tab = new EditorTab(this.#parts, panel, chat);
     this.#tabs.add(tab);
     panel.onDidDispose(() => this.#tabs.delete(tab));

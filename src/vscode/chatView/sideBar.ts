@@ -2,24 +2,24 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { once } from '../../base/once';
-import type { RevealedPlace, ViewMessage } from '../../shared/protocol';
+import type { RevealTarget, FromWebviewMessage } from '../../shared/protocol/protocol';
 import { viewId } from '../contributions';
-import type { OpenChat } from '../openChat';
-import type { ChatPlace, OpenChats } from '../openChats';
-import type { RememberedChat } from '../rememberedChat';
-import { ChatSurface, type ChatSurfaceParts } from './chatSurface';
+import type { Chat } from '../chats/chat';
+import type { ChatHost, ChatWindow } from '../chats/chatWindow';
+import type { LastOpenChat } from '../chats/lastOpenChat';
+import { ChatWebviewHost, type ChatSurfaceParts } from './chatHost';
 
 export interface SideBarParts extends Pick<
   ChatSurfaceParts,
   'extensionUri' | 'commands' | 'sayUnexpected'
 > {
-  readonly chats: OpenChats;
-  readonly remembered: RememberedChat;
+  readonly chats: ChatWindow;
+  readonly remembered: LastOpenChat;
 }
 
-export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposable {
+export class SideBar implements vscode.WebviewViewProvider, ChatHost, Disposable {
   readonly #parts: SideBarParts;
-  readonly #surface: ChatSurface;
+  readonly #surface: ChatWebviewHost;
   #view: vscode.WebviewView | undefined;
   #badge: vscode.ViewBadge | undefined;
 
@@ -29,7 +29,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
   constructor(parts: SideBarParts) {
     const { chats } = parts;
     this.#parts = parts;
-    this.#surface = new ChatSurface(
+    this.#surface = new ChatWebviewHost(
       {
         ...parts,
         reveal: async () => vscode.commands.executeCommand(`${viewId}.focus`),
@@ -42,7 +42,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     chats.add(this);
   }
 
-  get chat(): OpenChat {
+  get chat(): Chat {
     return this.#surface.chat;
   }
 
@@ -66,7 +66,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     }
   }
 
-  show(chat: OpenChat): void {
+  show(chat: Chat): void {
     this.#surface.show(chat);
     this.#parts.remembered.remember(chat.id);
   }
@@ -75,7 +75,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
     return this.#surface.focus();
   }
 
-  reveal(place: RevealedPlace): void {
+  reveal(place: RevealTarget): void {
     this.#surface.reveal(place);
   }
 
@@ -84,7 +84,7 @@ export class SideBar implements vscode.WebviewViewProvider, ChatPlace, Disposabl
   }
 
   /** Does what the page asks for. */
-  run(message: ViewMessage): Promise<void> {
+  run(message: FromWebviewMessage): Promise<void> {
     return this.#surface.run(message);
   }
 

@@ -1,6 +1,11 @@
 // The wire to the webview: numbered events to a view that is there, a snapshot to one that comes.
 import type * as vscode from 'vscode';
-import type { HostMessage, RevealedPlace, ViewEvent, ViewState } from '../../shared/protocol';
+import type {
+  ToWebviewMessage,
+  RevealTarget,
+  ViewEvent,
+  ViewState,
+} from '../../shared/protocol/protocol';
 
 /** Events are counted whether or not a view is there, so that a view can tell what it missed. */
 export class ViewChannel {
@@ -25,11 +30,11 @@ export class ViewChannel {
     this.#post({ type: 'focusComposer' });
   }
 
-  reveal(place: RevealedPlace): void {
+  reveal(place: RevealTarget): void {
     this.#post({ type: 'reveal', ...place });
   }
 
-  #post(message: HostMessage): void {
+  #post(message: ToWebviewMessage): void {
     void this.#webview?.postMessage(message);
   }
 }

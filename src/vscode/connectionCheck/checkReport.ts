@@ -1,7 +1,7 @@
 // What one sends to the operator: every stage and the versions, and nothing secret.
 import { l10n } from 'vscode';
 import { checkStages, type CheckStage } from '../../chat/connectionCheck';
-import { failureDetails } from '../failureText';
+import { failureDetails } from '../text/failureText';
 import type { CheckState } from './checkState';
 import { durationText, findingText, outcomeText, stageName, stageSentence } from './stageText';
 

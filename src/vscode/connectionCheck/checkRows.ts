@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { checkStages, type CheckStage, type StageResult } from '../../chat/connectionCheck';
-import { actionLabel, failureActions, type HelpingAction } from '../failureActions';
-import { plainLabel } from '../plainLabel';
+import { actionLabel, failureActions, type HelpingAction } from '../text/failureActions';
+import { escapeCodicons } from '../platform/escapeCodicons';
 import { type CheckState, workingBaseUrl } from './checkState';
 import { durationText, findingText, outcomeText, stageName, stageSentence } from './stageText';
 
@@ -42,7 +42,7 @@ export function checkRows(state: CheckState): readonly CheckRow[] {
           {
             id: 'ask',
             label: `$(comment-discussion) ${l10n.t('Ask the model two short questions (costs a few tokens)')}`,
-            detail: plainLabel(
+            detail: escapeCodicons(
               l10n.t('Shows whether “{0}” answers, and whether it streams.', state.model),
             ),
             alwaysShow: true,
@@ -83,8 +83,8 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   return {
     id,
     label: `$(${iconOf(result.outcome)}) ${name}`,
-    description: plainLabel(facts.join(' · ')),
-    ...(sentence === undefined ? {} : { detail: plainLabel(sentence) }),
+    description: escapeCodicons(facts.join(' · ')),
+    ...(sentence === undefined ? {} : { detail: escapeCodicons(sentence) }),
     alwaysShow: true,
     ...(action === undefined ? {} : { choice: { type: 'remedy', action } as const }),
   };

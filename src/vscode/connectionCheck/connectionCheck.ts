@@ -5,13 +5,13 @@ import { assertNever } from '../../base/assertNever';
 import type { CheckEvent, ConnectionCheck, ProxySettings } from '../../chat/connectionCheck';
 import type { Gateway } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
-import type { Failure } from '../../shared/failure';
+import type { Failure } from '../../shared/conversation/failure';
 import { commandIds } from '../contributions';
-import type { CurrentConnection } from '../currentConnection';
-import { failureSentence } from '../failureText';
-import type { ModelLists } from '../modelLists';
-import { type ChangeBaseUrl, runNoticeAction } from '../noticeActions';
-import { sayFailure } from '../sayFailure';
+import type { CurrentConnection } from '../gateway/currentConnection';
+import { failureSentence } from '../text/failureText';
+import type { ModelLists } from '../models/modelLists';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+import { showFailure } from '../text/showFailure';
 import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { CheckPicker } from './checkPicker';
 import { checkReport } from './checkReport';
@@ -26,7 +26,7 @@ import {
   resultOf,
   workingBaseUrl,
 } from './checkState';
-import { plainSentence } from '../plainLabel';
+import { plainSentence } from '../platform/escapeCodicons';
 
 export interface CheckParts {
   readonly gateway: Gateway & { readonly check: ConnectionCheck };
@@ -85,7 +85,7 @@ export class ConnectionCheckCommand {
     if (failure !== undefined) {
       const proposal = workingBaseUrl(state);
       return proposal === undefined
-        ? sayFailure(failure, this.parts.changeBaseUrl)
+        ? showFailure(failure, this.parts.changeBaseUrl)
         : propose(proposal, failure);
     }
     const models = resultOf(state, 'list')?.findings.find(({ what }) => what === 'models');
@@ -153,13 +153,13 @@ class RunningCheck {
     const { model } = this.#state;
     const { temperature, maxTokens, reasoningEffort } = requestSettings();
     this.#show(beginAsking(this.#state));
-    const form = await lists.formOf(model);
+    const apiFormat = await lists.apiFormatOf(model);
     await this.#follow(
       gateway.check.model(
         {
           chatModel,
           request: {
-            form,
+            apiFormat,
             model,
             ...(temperature === undefined ? {} : { temperature }),
             ...(maxTokens === undefined ? {} : { maxTokens }),

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { CheckStage, Finding, ProxyInUse, StageResult } from '../../chat/connectionCheck';
-import { failureSentence } from '../failureText';
+import { failureSentence } from '../text/failureText';
 
 export function stageName(stage: CheckStage): string {
   switch (stage) {

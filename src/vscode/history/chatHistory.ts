@@ -1,21 +1,21 @@
 // The commands of the history: what is chosen in its picker is done here.
 import * as vscode from 'vscode';
-import type { AsideParts } from '../../chat/asideRequest';
+import type { AsideParts } from '../../chat/request/auxiliaryRequest';
 import { isSameOperator } from '../../chat/gateways';
 import type { Connection } from '../../chat/gatewayPort';
-import type { ChatModel, ConversationStore, FoundConversation, Passage } from '../../chat/ports';
-import { suggestTitle } from '../../chat/titleSuggestion';
-import type { Failure } from '../../shared/failure';
+import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
+import { suggestTitle } from '../../chat/request/titleSuggestion';
+import type { Failure } from '../../shared/conversation/failure';
 import { commandIds } from '../contributions';
-import { failureSentence } from '../failureText';
-import type { OpenChats } from '../openChats';
+import { failureSentence } from '../text/failureText';
+import type { ChatWindow } from '../chats/chatWindow';
 import { HistoryPicker, type HistoryPickerParts, type HistoryView } from './historyPicker';
 import { titleText } from './historyRows';
 import { inputTitle } from './renameChat';
-import { plainSentence } from '../plainLabel';
+import { plainSentence } from '../platform/escapeCodicons';
 
 export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove' | 'answering'> {
-  readonly chats: OpenChats;
+  readonly chats: ChatWindow;
   readonly store: ConversationStore;
   /** Resolves when the chat of the window before has been opened. */
   readonly restored: () => Promise<void>;
@@ -38,7 +38,7 @@ export class ChatHistory {
       ...this.#parts,
       answering: () =>
         new Set(Array.from(chats.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
-      remove: (found: FoundConversation, undone: () => void) => this.#remove(found, undone),
+      remove: (found: SearchResult, undone: () => void) => this.#remove(found, undone),
     };
     const choice = await HistoryPicker.show(parts, view);
     switch (choice?.type) {
@@ -92,10 +92,10 @@ export class ChatHistory {
   }
 
   /** Where something was searched for, at its place. */
-  async #open({ conversation: { id }, passage }: FoundConversation): Promise<void> {
+  async #open({ conversation: { id }, snippet }: SearchResult): Promise<void> {
     const { chats, restored } = this.#parts;
     await restored();
-    const at = passage && { messageId: passage.messageId, words: foundWords(passage) };
+    const at = snippet && { messageId: snippet.messageId, words: foundWords(snippet) };
     if (!(await chats.open(id, at))) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
@@ -105,7 +105,7 @@ export class ChatHistory {
     }
   }
 
-  async #remove(found: FoundConversation, undone: () => void): Promise<void> {
+  async #remove(found: SearchResult, undone: () => void): Promise<void> {
     const { id, title } = found.conversation;
     const { chats, store, history, restored, sayUnexpected } = this.#parts;
     await restored();
@@ -133,7 +133,7 @@ export class ChatHistory {
     bringBack().catch(sayUnexpected);
   }
 
-  async #rename({ conversation: { id, title } }: FoundConversation): Promise<void> {
+  async #rename({ conversation: { id, title } }: SearchResult): Promise<void> {
     const typed = await inputTitle(
       title,
       (signal) => this.#suggest(id, signal),
@@ -182,7 +182,7 @@ export class ChatHistory {
 }
 
 /** As the chat has them: accents that were not typed are in them. */
-function foundWords({ text, marks }: Passage): readonly string[] {
+function foundWords({ text, marks }: Snippet): readonly string[] {
   return [...new Set(marks.map(({ start, end }) => text.slice(start, end)))];
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import type { ConversationHistory, FoundConversation, HistoryPage } from '../../chat/ports';
+import type { ConversationHistory, SearchResult, HistoryPage } from '../../chat/ports';
 import { assertNever } from '../../base/assertNever';
 import { historyEnabled } from '../settings';
 import { type HistoryRow, historyRows, type RowAction } from './historyRows';
@@ -20,9 +20,9 @@ export interface HistoryView {
 }
 
 export type HistoryChoice =
-  | { readonly type: 'open'; readonly found: FoundConversation }
-  | { readonly type: 'rename'; readonly found: FoundConversation; readonly view: HistoryView }
-  | { readonly type: 'export'; readonly found: FoundConversation }
+  | { readonly type: 'open'; readonly found: SearchResult }
+  | { readonly type: 'rename'; readonly found: SearchResult; readonly view: HistoryView }
+  | { readonly type: 'export'; readonly found: SearchResult }
   | { readonly type: 'import' }
   | { readonly type: 'turnOn' };
 
@@ -35,7 +35,7 @@ export interface HistoryPickerParts {
   /** IDs of the chats whose answer runs in this window. */
   readonly answering: () => ReadonlySet<string>;
   /** Calls `undone` when it was brought back. */
-  readonly remove: (found: FoundConversation, undone: () => void) => Promise<void>;
+  readonly remove: (found: SearchResult, undone: () => void) => Promise<void>;
 }
 
 export class HistoryPicker {
@@ -147,10 +147,7 @@ export class HistoryPicker {
     }
   }
 
-  async #act(
-    action: Exclude<RowAction, 'rename' | 'export'>,
-    found: FoundConversation,
-  ): Promise<void> {
+  async #act(action: Exclude<RowAction, 'rename' | 'export'>, found: SearchResult): Promise<void> {
     const { history, remove } = this.#parts;
     switch (action) {
       case 'pin':
@@ -231,7 +228,7 @@ export class HistoryPicker {
     }
     this.#shownFor = text;
     const first = picker.items.find(({ choice }) => choice.type === 'open');
-    if (this.#entered && (first !== undefined || page.whole)) {
+    if (this.#entered && (first !== undefined || page.isFinal)) {
       this.#entered = false;
       this.#accept(first);
     }

@@ -1,7 +1,7 @@
 // How kept conversations stand in the history's picker: by day, with the passage that was searched for.
 import * as vscode from 'vscode';
-import type { FoundConversation, HistoryPage } from '../../chat/ports';
-import { plainLabel } from '../plainLabel';
+import type { SearchResult, HistoryPage } from '../../chat/ports';
+import { escapeCodicons } from '../platform/escapeCodicons';
 
 /** What a row's button does. */
 export type RowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
@@ -11,7 +11,7 @@ interface RowButton extends vscode.QuickInputButton {
 }
 
 type RowChoice =
-  | { readonly type: 'open'; readonly found: FoundConversation }
+  | { readonly type: 'open'; readonly found: SearchResult }
   | { readonly type: 'more' }
   | { readonly type: 'turnOn' }
   | { readonly type: 'nothing' };
@@ -39,7 +39,7 @@ export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
   // What Enter takes is what was searched for.
   const rows: HistoryRow[] = keeping || searching ? [] : [offRow()];
   let group: string | undefined;
-  for (const found of page.found) {
+  for (const found of page.results) {
     const next = groupText(found, shown.now);
     if (next !== group) {
       group = next;
@@ -51,10 +51,10 @@ export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
     }
     rows.push(conversationRow(found, shown.answering.has(found.conversation.id)));
   }
-  if (page.more) {
+  if (page.hasMore) {
     rows.push(row(vscode.l10n.t('Show more…'), '', { type: 'more' }));
   }
-  if (page.found.length === 0 && page.whole && (keeping || searching)) {
+  if (page.results.length === 0 && page.isFinal && (keeping || searching)) {
     rows.push(emptyRow(shown));
   }
   if (!keeping && searching) {
@@ -68,10 +68,10 @@ export function titleText(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled chat') : title;
 }
 
-function conversationRow(found: FoundConversation, isAnswering: boolean): HistoryRow {
+function conversationRow(found: SearchResult, isAnswering: boolean): HistoryRow {
   const { title, changedAt, pinned } = found.conversation;
   return {
-    ...row(plainLabel(titleText(title)), found.passage?.text ?? '', { type: 'open', found }),
+    ...row(escapeCodicons(titleText(title)), found.snippet?.text ?? '', { type: 'open', found }),
     description: isAnswering
       ? `$(loading~spin) ${vscode.l10n.t('Answering…')}`
       : timeText(changedAt, pinned),
@@ -92,7 +92,7 @@ function row(label: string, detail: string, choice: RowChoice): HistoryRow {
     label,
     choice,
     alwaysShow: true,
-    ...(detail === '' ? {} : { detail: plainLabel(detail) }),
+    ...(detail === '' ? {} : { detail: escapeCodicons(detail) }),
   };
 }
 
@@ -118,10 +118,7 @@ function emptyRow({ searching, here }: ShownHistory): HistoryRow {
   return row(label, here ? elsewhere : detail, { type: 'nothing' });
 }
 
-function groupText(
-  { conversation: { pinned, changedAt } }: FoundConversation,
-  now: number,
-): string {
+function groupText({ conversation: { pinned, changedAt } }: SearchResult, now: number): string {
   if (pinned) {
     return vscode.l10n.t('Pinned');
   }

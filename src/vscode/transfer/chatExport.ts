@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
-import { type ChatToExport, exportedJson } from '../../chat/transfer/exportedChats';
-import { exportedMarkdown } from '../../chat/transfer/exportedMarkdown';
-import type { OpenChats } from '../openChats';
+import { type ChatToExport, exportedJson } from '../../chat/transfer/export/exportedChats';
+import { exportedMarkdown } from '../../chat/transfer/export/exportedMarkdown';
+import type { ChatWindow } from '../chats/chatWindow';
 import {
   askTarget,
   type ExportFormat,
   exportFormats,
-  sayNotWritten,
-  sayWritten,
+  showExportFailed,
+  showExported,
 } from './exportFile';
 import { markdownWords } from './markdownWords';
 import { writeText } from './textFiles';
@@ -31,7 +31,7 @@ const argumentSchema = v.object({
 
 export interface ChatExportParts {
   readonly library: ChatLibrary;
-  readonly chats: OpenChats;
+  readonly chats: ChatWindow;
   /** In milliseconds since 1970. */
   readonly now: () => number;
   readonly restored: () => Promise<void>;
@@ -74,7 +74,7 @@ export class ChatExport {
     }
     const target = uri ?? (await askTarget(chat.title, chat.conversation.createdAt, format));
     if (target !== undefined && (await written(target, this.#pieces([chat], format)))) {
-      sayWritten([], target, this.parts.sayUnexpected);
+      showExported([], target, this.parts.sayUnexpected);
     }
   }
 
@@ -113,7 +113,7 @@ export class ChatExport {
           ? []
           : [vscode.l10n.t('Chats that could not be read, and are not in it: {0}.', unread)]),
       ];
-      sayWritten(sentences, target, sayUnexpected);
+      showExported(sentences, target, sayUnexpected);
     }
   }
 
@@ -139,7 +139,7 @@ async function written(target: vscode.Uri, pieces: AsyncIterable<string>): Promi
     return true;
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) {
-      sayNotWritten(target, error);
+      showExportFailed(target, error);
     }
     return false;
   }

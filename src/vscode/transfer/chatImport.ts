@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
-import { importChats } from '../../chat/transfer/importChats';
-import type { FileTally } from '../../chat/transfer/importTally';
-import type { OpenChats } from '../openChats';
+import { importChats } from '../../chat/transfer/import/importChats';
+import type { FileTally } from '../../chat/transfer/import/importTally';
+import type { ChatWindow } from '../chats/chatWindow';
 import { commandIds } from '../contributions';
 import { defaultModel, historyEnabled } from '../settings';
 import { importReport, importSentences, isWhole } from './importText';
@@ -18,7 +18,7 @@ const argumentSchema = v.object({
 
 export interface ChatImportParts {
   readonly library: ChatLibrary;
-  readonly chats: OpenChats;
+  readonly chats: ChatWindow;
   readonly restored: () => Promise<void>;
   readonly sayUnexpected: (error: unknown) => void;
 }

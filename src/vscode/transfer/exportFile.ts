@@ -31,7 +31,7 @@ export function askTarget(
 }
 
 /** @param before What is said before that. */
-export function sayWritten(
+export function showExported(
   before: readonly string[],
   target: vscode.Uri,
   sayUnexpected: (error: unknown) => void,
@@ -46,7 +46,7 @@ export function sayWritten(
   }, sayUnexpected);
 }
 
-export function sayNotWritten(target: vscode.Uri, error: unknown): void {
+export function showExportFailed(target: vscode.Uri, error: unknown): void {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   void vscode.window.showErrorMessage(
     vscode.l10n.t(

@@ -1,8 +1,8 @@
 // What an import says: how much came in, and of what did not, what and why.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { FileTally, NotImported } from '../../chat/transfer/importTally';
-import type { LossKind } from '../../chat/transfer/readChat';
+import type { FileTally, NotImported } from '../../chat/transfer/import/importTally';
+import type { LossKind } from '../../chat/transfer/import/readChat';
 
 /** One sentence for each thing that happened, all files together. */
 export function importSentences(

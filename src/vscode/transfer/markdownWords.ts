@@ -1,8 +1,8 @@
 // The words of a chat that is exported as Markdown, the same as in the view.
 import { env, l10n } from 'vscode';
-import type { MarkdownWords } from '../../chat/transfer/exportedMarkdown';
-import { isRunning } from '../../shared/conversation';
-import { noticeOf } from '../chatView/noticeOf';
+import type { MarkdownWords } from '../../chat/transfer/export/exportedMarkdown';
+import { isRunning } from '../../shared/conversation/conversation';
+import { answerNotice } from '../chatView/answerNotice';
 
 export function markdownWords(): MarkdownWords {
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'long', timeStyle: 'short' });
@@ -18,7 +18,7 @@ export function markdownWords(): MarkdownWords {
     ended: (answer) =>
       isRunning(answer.state)
         ? l10n.t('This answer was still coming when the chat was exported.')
-        : noticeOf(answer)?.sentence,
+        : answerNotice(answer)?.sentence,
     pictures: (count) =>
       count === 1 ? l10n.t('With a picture.') : l10n.t('With {0} pictures.', count),
     otherVersions: (kind, count) =>

@@ -1,11 +1,11 @@
 // Tells a screen reader how an answer ended and what is to be clicked next; the stream itself is not read out.
 import { useEffect, useState } from 'preact/hooks';
-import type { ViewEvent, ViewState } from '../../shared/protocol';
-import { versionsOf } from '../../shared/versions';
+import type { ViewEvent, ViewState } from '../../shared/protocol/protocol';
+import { versionsOf } from '../../shared/conversation/versions';
 import { t } from '../l10n';
-import { queueNews } from '../queueNews';
+import { queueAnnouncement } from '../queueAnnouncement';
 import type { ViewStore } from '../viewStore';
-import { secondsOf } from './RepeatLine';
+import { secondsOf } from './answer/AutoRetryLine';
 
 export function Announcer({ store }: { readonly store: ViewStore }) {
   const [sentence, setSentence] = useState('');
@@ -45,21 +45,21 @@ function announcement(
     const { model, differences } = event.picked;
     return [t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
   }
-  if (event.type === 'others' && event.others?.ended === true) {
-    return event.others.sentence;
+  if (event.type === 'backgroundChats' && event.backgroundChats?.ended === true) {
+    return event.backgroundChats.sentence;
   }
   if (event.type === 'versionShown') {
     const version = versionsOf(event.conversation).get(event.messageId);
     return version && t('Version {0} of {1}', version.number, version.count);
   }
   if (event.type === 'queue' && before !== undefined && now?.queue === event.queue) {
-    return queueNews(event.queue, {
+    return queueAnnouncement(event.queue, {
       queue: before.queue,
       isAsked: (id) => now.conversation.messages.some((message) => message.id === id),
       focused: document.activeElement?.closest('li')?.dataset['queued'],
     });
   }
-  if (event.type === 'room' && event.room?.queued === true) {
+  if (event.type === 'contextLimitPrompt' && event.contextLimitPrompt?.queued === true) {
     return t('The request may not fit.');
   }
   if (event.type !== 'conversation') {
@@ -70,12 +70,12 @@ function announcement(
     case 'retried':
     case 'continued':
       return '';
-    case 'askedAgain':
+    case 'autoRetried':
       // A pause was read out when it began.
-      return event.event.again.kind === 'waited' ? '' : event.repetition?.told.at(-1);
-    case 'waits': {
-      const seconds = secondsOf(event.event.wait.ms);
-      return `${event.repetition?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;
+      return event.event.autoRetry.kind === 'waited' ? '' : event.autoRetry?.notices.at(-1);
+    case 'retryScheduled': {
+      const seconds = secondsOf(event.event.retryWait.ms);
+      return `${event.autoRetry?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;
     }
     case 'ended':
       return event.notice?.sentence ?? t('Answer complete');

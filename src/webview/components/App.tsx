@@ -2,39 +2,39 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Emitter, type Event } from '../../base/emitter';
-import { leftOutAt, runningAnswer } from '../../shared/conversation';
-import type { QueuedQuestion } from '../../shared/draft';
-import { missingSteps } from '../../shared/missingSteps';
-import type { ViewFigures, ViewState } from '../../shared/protocol';
-import { type Version, versionsOf } from '../../shared/versions';
+import { omittedTurnsAt, runningAnswer } from '../../shared/conversation/conversation';
+import type { QueuedQuestion } from '../../shared/conversation/draft';
+import { missingSteps } from '../../shared/protocol/setupSteps';
+import type { UsageView, ViewState } from '../../shared/protocol/protocol';
+import { type Version, versionsOf } from '../../shared/conversation/versions';
 import type { ChatFind } from '../find/chatFind';
 import type { JumpWay } from '../find/questionJumps';
 import type { Post } from '../host';
 import { t } from '../l10n';
-import type { EndFollower } from '../scrolling';
+import type { StickToBottom } from '../scrolling';
 import { versionShown } from '../versionFocus';
 import type { ViewStore } from '../viewStore';
-import { Figures } from './AnswerDetails';
+import { Figures } from './answer/AnswerDetails';
 import { Announcer } from './Announcer';
-import { Composer } from './Composer';
-import { ConversationLog } from './ConversationLog';
-import { FindBar } from './FindBar';
-import { OthersLine } from './OthersLine';
-import { SendWith } from './QuestionEdit';
-import { Versions } from './VersionSwitch';
-import { QueuePanel } from './QueuePanel';
-import { RoomPanel } from './RoomPanel';
-import { SetupPanel } from './SetupPanel';
-import { MovePanel } from './MovePanel';
-import { EmptyHint } from './EmptyHint';
+import { Composer } from './composer/Composer';
+import { MessageList } from './conversation/MessageList';
+import { FindBar } from './conversation/FindBar';
+import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
+import { SendWith } from './conversation/QuestionEdit';
+import { Versions } from './conversation/VersionSwitch';
+import { QueuePanel } from './composer/QueuePanel';
+import { ContextLimitPanel } from './composer/ContextLimitPanel';
+import { SetupPanel } from './setup/SetupPanel';
+import { GatewayChangePanel } from './composer/GatewayChangePanel';
+import { EmptyHint } from './setup/EmptyHint';
 
-const noFigures: ViewFigures = { answers: {}, total: [] };
+const noFigures: UsageView = { answers: {}, total: [] };
 
 interface Props {
   readonly store: ViewStore;
   readonly post: Post;
   readonly onFocusRequest: Event<void>;
-  readonly follower: EndFollower;
+  readonly follower: StickToBottom;
   readonly find: ChatFind;
   readonly onJump: (way: JumpWay) => void;
 }
@@ -51,15 +51,15 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
     [postShown, chat],
   );
   const running = view !== undefined && runningAnswer(view.conversation) !== undefined;
-  const stoppable = running || view?.room?.summarising === true;
+  const stoppable = running || view?.contextLimitPrompt?.isSummarizing === true;
   const conversation = view?.conversation;
   const leftOut = useMemo(
-    () => conversation && leftOutAt(conversation),
-    [conversation?.id, conversation?.leftOut],
+    () => conversation && omittedTurnsAt(conversation),
+    [conversation?.id, conversation?.omitted],
   );
   const versions = useMemo(
     () => (conversation === undefined ? new Map<string, Version>() : versionsOf(conversation)),
-    [conversation?.id, conversation?.aside, conversation?.messages.length],
+    [conversation?.id, conversation?.offPath, conversation?.messages.length],
   );
   useEffect(() => {
     const subscription = store.onDidShow((events) => {
@@ -87,16 +87,18 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
   return (
     <main class="view">
       <h1 class="visually-hidden">{t('Portico chat')}</h1>
-      {view?.others !== undefined && <OthersLine others={view.others} post={post} />}
+      {view?.backgroundChats !== undefined && (
+        <BackgroundChatsBanner others={view.backgroundChats} post={post} />
+      )}
       {find.state.value.open && <FindBar find={find} />}
       <div class="stage">
         <Articles view={view} versions={versions}>
-          <ConversationLog
+          <MessageList
             conversationId={view?.conversation.id ?? ''}
             messages={view?.conversation.messages ?? []}
             leftOut={leftOut}
             notices={view?.notices ?? {}}
-            repetitions={view?.repetitions ?? {}}
+            repetitions={view?.autoRetries ?? {}}
             busy={running}
             post={post}
             follower={follower}
@@ -112,8 +114,12 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
       {view !== undefined && view.conversation.messages.length > 0 && !isComplete(view) && (
         <SetupPanel view={view} post={post} compact />
       )}
-      {view?.room !== undefined && <RoomPanel room={view.room} post={post} />}
-      {view?.moveQuestion !== undefined && <MovePanel question={view.moveQuestion} post={post} />}
+      {view?.contextLimitPrompt !== undefined && (
+        <ContextLimitPanel room={view.contextLimitPrompt} post={post} />
+      )}
+      {view?.gatewayChangePrompt !== undefined && (
+        <GatewayChangePanel question={view.gatewayChangePrompt} post={post} />
+      )}
       {view !== undefined && view.queue.questions.length > 0 && (
         <QueuePanel
           queue={view.queue}
@@ -145,7 +151,7 @@ function Articles(props: {
 }) {
   const { view, versions, children } = props;
   return (
-    <Figures.Provider value={view?.figures ?? noFigures}>
+    <Figures.Provider value={view?.usage ?? noFigures}>
       <Versions.Provider value={versions}>
         <SendWith.Provider value={view?.preferences.sendWith ?? 'enter'}>
           {children}

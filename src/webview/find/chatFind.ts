@@ -1,10 +1,10 @@
 // Finds what is looked for in the whole conversation, drawn or not, and leads the reader from place to place.
 import { signal } from '@preact/signals';
-import type { Message } from '../../shared/conversation';
-import type { RevealedPlace, ViewEvent } from '../../shared/protocol';
-import type { EndFollower } from '../scrolling';
+import type { Message } from '../../shared/conversation/conversation';
+import type { RevealTarget, ViewEvent } from '../../shared/protocol/protocol';
+import type { StickToBottom } from '../scrolling';
 import type { ViewStore } from '../viewStore';
-import { articles, logElement, Marks, type Place, rangesIn } from './marks';
+import { articles, logElement, Marks, type MatchPosition, rangesIn } from './marks';
 import { matchesIn, type Pattern, patternOf, patternOfWords } from './matches';
 import { reach } from './reach';
 import { searchText } from './searchText';
@@ -27,15 +27,15 @@ const nothing: FindState = { open: false, count: 0, current: 0, complete: true }
 export class ChatFind {
   readonly state = signal(nothing);
   readonly #store: ViewStore;
-  readonly #follower: EndFollower;
+  readonly #follower: StickToBottom;
   readonly #marks = new Marks();
   #pattern: Pattern;
-  #place: Place | undefined;
+  #place: MatchPosition | undefined;
   /** How often each message has it. */
   #counts = new WeakMap<Message, number>();
   #reading: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: ViewStore, follower: EndFollower) {
+  constructor(store: ViewStore, follower: StickToBottom) {
     this.#store = store;
     this.#follower = follower;
     store.onDidShow((events) => this.#didShow(events));
@@ -71,7 +71,7 @@ export class ChatFind {
   }
 
   /** Leads to a message, with its words marked, and gives it the focus. */
-  async reveal({ messageId, words }: RevealedPlace): Promise<void> {
+  async reveal({ messageId, words }: RevealTarget): Promise<void> {
     this.state.value = nothing;
     this.#lookFor(patternOfWords(words), { messageId, index: 0 });
     const article = await this.#reach({ messageId, index: 0 });
@@ -81,7 +81,7 @@ export class ChatFind {
     }
   }
 
-  #lookFor(pattern: Pattern, place: Place | undefined): void {
+  #lookFor(pattern: Pattern, place: MatchPosition | undefined): void {
     this.#pattern = pattern;
     this.#place = place;
     this.#counts = new WeakMap();
@@ -131,7 +131,7 @@ export class ChatFind {
     this.state.value = { open, ...this.#tally(), complete };
   }
 
-  #goTo(place: Place | undefined): void {
+  #goTo(place: MatchPosition | undefined): void {
     if (place === undefined) {
       return;
     }
@@ -141,7 +141,7 @@ export class ChatFind {
     void this.#reach(place);
   }
 
-  #reach({ messageId, index }: Place): Promise<HTMLElement | undefined> {
+  #reach({ messageId, index }: MatchPosition): Promise<HTMLElement | undefined> {
     return reach({
       messages: () => this.#messages(),
       messageId,
@@ -167,7 +167,7 @@ export class ChatFind {
   }
 
   /** The `nth` of the whole conversation, from 0 on. */
-  #placeAt(nth: number): Place | undefined {
+  #placeAt(nth: number): MatchPosition | undefined {
     let before = 0;
     for (const message of this.#messages()) {
       const here = this.#countIn(message);
@@ -179,7 +179,7 @@ export class ChatFind {
     return undefined;
   }
 
-  #firstFromHere(): Place | undefined {
+  #firstFromHere(): MatchPosition | undefined {
     const top = logElement()?.getBoundingClientRect().top ?? 0;
     const seen = articles().find((article) => article.getBoundingClientRect().bottom > top);
     const messages = this.#messages();

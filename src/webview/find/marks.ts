@@ -4,7 +4,7 @@ import { matchesIn, type Pattern } from './matches';
 import { shownText } from './searchText';
 
 /** Where in the conversation something was found: the n-th place of a message. */
-export interface Place {
+export interface MatchPosition {
   readonly messageId: string;
   readonly index: number;
 }
@@ -15,11 +15,11 @@ const current = 'portico-find-current';
 export class Marks implements Disposable {
   readonly #observer = new MutationObserver(() => this.#drawSoon());
   #pattern: Pattern;
-  #place: Place | undefined;
+  #place: MatchPosition | undefined;
   #frame: number | undefined;
 
   /** What comes and goes in the conversation is marked as long as there is something to mark. */
-  show(pattern: Pattern, place: Place | undefined): void {
+  show(pattern: Pattern, place: MatchPosition | undefined): void {
     this.#pattern = pattern;
     this.#place = place;
     this.#observer.disconnect();

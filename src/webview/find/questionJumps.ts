@@ -1,6 +1,6 @@
 // From question to question, from where the reader is.
-import type { Message } from '../../shared/conversation';
-import type { EndFollower } from '../scrolling';
+import type { Message } from '../../shared/conversation/conversation';
+import type { StickToBottom } from '../scrolling';
 import { articles, logElement } from './marks';
 import { reach } from './reach';
 
@@ -13,7 +13,7 @@ export type JumpWay = 'previous' | 'next';
 export async function jumpToQuestion(
   way: JumpWay,
   messages: () => readonly Message[],
-  follower: EndFollower,
+  follower: StickToBottom,
 ): Promise<void> {
   const target = questionFrom(way, messages());
   if (target === undefined) {

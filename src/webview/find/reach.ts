@@ -1,7 +1,7 @@
 // Brings a message into view that may have been emptied far from it: it is drawn on the way.
-import type { Message } from '../../shared/conversation';
-import { messagesPerGroup } from '../components/MessageGroup';
-import type { EndFollower } from '../scrolling';
+import type { Message } from '../../shared/conversation/conversation';
+import { messagesPerGroup } from '../components/conversation/MessageGroup';
+import type { StickToBottom } from '../scrolling';
 import { logElement } from './marks';
 
 /** As long as it may take to draw what is on the way, in frames. */
@@ -21,7 +21,7 @@ export interface Reached {
   readonly messageId: string;
   /** What of the article is to be seen; without it, its beginning is. */
   readonly find?: (article: HTMLElement) => Range | undefined;
-  readonly follower: EndFollower;
+  readonly follower: StickToBottom;
 }
 
 /** Resolves to the message's article; undefined where it is not shown, or another was wanted meanwhile. */

@@ -1,5 +1,5 @@
 // What a reader can find in a message: the words on the screen, whether or not they are on it now.
-import type { Message } from '../../shared/conversation';
+import type { Message } from '../../shared/conversation/conversation';
 import { nodesFromTokens } from '../markdown/fromTokens';
 import { blockTags, type MarkdownNode } from '../markdown/nodes';
 import { parseBlocks } from '../markdown/parser';

@@ -1,5 +1,5 @@
 // The text of a link never hides where it leads, and a picture is a link: nothing of a model's is fetched.
-import { isSafeLink } from '../../shared/safeLink';
+import { isSafeLink } from '../../shared/text/safeLink';
 import { type ElementNode, element, type MarkdownNode, text, textContent } from './nodes';
 
 /** A link that names its host beside its text, unless the text is that address already. */

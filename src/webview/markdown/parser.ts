@@ -1,6 +1,6 @@
 // One parse of a piece of Markdown, with the link definitions of the pieces before it.
 import type { Env, Token } from 'markdown-it';
-import { createMarkdownParser } from '../../shared/markdown';
+import { createMarkdownParser } from '../../shared/text/markdown';
 
 export type References = NonNullable<Env['references']>;
 

@@ -1,6 +1,6 @@
 // What goes wrong around Portico rather than in it: a secret storage that forgets, an address without encryption.
 import assert from 'node:assert/strict';
-import type { Gateway } from '../../gateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import type { VsCode } from '../../support/vscode';
 import { dialog, eventually, notification, quickInput, runCommand } from '../../support/workbench';

@@ -1,6 +1,6 @@
 // Check Connection as a person runs it: opened by name, read row by row, copied, cancelled, mended.
 import assert from 'node:assert/strict';
-import type { Gateway } from '../../gateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import type { VsCode } from '../../support/vscode';
 import {
   eventually,

@@ -1,7 +1,7 @@
 // A model that refuses a setting, from the refusal over the answer to what is learned and forgotten.
 import assert from 'node:assert/strict';
-import { isRecord } from '../../gateway/json';
-import type { Gateway } from '../../gateway/server';
+import { isRecord } from '../../referenceGateway/json';
+import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import type { VsCode } from '../../support/vscode';
 import { quickInput, runCommand, screenshot } from '../../support/workbench';

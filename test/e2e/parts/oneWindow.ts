@@ -1,5 +1,5 @@
 // The VS Code that several parts share, and what it is connected with.
-import type { Gateway } from '../../gateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import type { VsCode } from '../../support/vscode';
 
 export interface OneWindow {

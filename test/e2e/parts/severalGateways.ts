@@ -1,6 +1,6 @@
 // From one gateway to another by the palette, with a second key on the way, and the question that keeps a conversation where it was.
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../../gateway/server';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
 import type { VsCode } from '../../support/vscode';

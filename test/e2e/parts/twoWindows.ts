@@ -1,7 +1,7 @@
 // One conversation in two windows of a browser: both see both, whichever asks, and neither cuts the other short.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Gateway } from '../../gateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import type { VsCode } from '../../support/vscode';
 import { eventually } from '../../support/workbench';

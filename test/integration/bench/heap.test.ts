@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../gateway/server';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
 import { activatePortico, answered, newChat, setUser } from '../portico';
 

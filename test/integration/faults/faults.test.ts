@@ -1,12 +1,12 @@
 // Every misbehaviour of the reference gateway as a person meets it, from the question to the notice.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Answer, isRunning } from '../../../src/shared/conversation';
-import type { FailureKind } from '../../../src/shared/failure';
-import { faultModel, faults } from '../../gateway/faults';
-import { expectedOf, occurs, type Expected, type Fault } from '../../gateway/faults/fault';
-import { type Gateway, startGateway } from '../../gateway/server';
-import type { RecordedRequest } from '../../gateway/record';
+import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
+import type { FailureKind } from '../../../src/shared/conversation/failure';
+import { faultModel, faults } from '../../referenceGateway/faults';
+import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { RecordedRequest } from '../../referenceGateway/record';
 import { activatePortico, answered, lastAnswer, newChat, setUser, until } from '../portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
 
@@ -87,16 +87,16 @@ describe('every fault of the gateway', () => {
   async function repeated(): Promise<Answer> {
     assert.equal(portico.ask('Are you well?'), true);
     for (const asked of [1, 2]) {
-      await until('the pause', () => lastAnswer(portico).wait !== undefined);
-      const { id, state, wait } = lastAnswer(portico);
+      await until('the pause', () => lastAnswer(portico).retryWait !== undefined);
+      const { id, state, retryWait } = lastAnswer(portico);
       assert.equal(state, 'waiting');
-      assert.ok((wait?.until ?? 0) > Date.now(), 'the pause lies ahead');
+      assert.ok((retryWait?.until ?? 0) > Date.now(), 'the pause lies ahead');
       assert.equal(questions().length, asked);
-      const { waiting, told } = portico.viewState().repetitions[id] ?? { told: [] };
+      const { waiting, notices: told } = portico.viewState().autoRetries[id] ?? { notices: [] };
       assert.match(waiting ?? '', /^127\.0\.0\.1:\d+ .*\.$/u);
       assert.equal(told.length, asked - 1);
       portico.retryNow(id);
-      await until('it is asked again', () => lastAnswer(portico).askedAgain?.length === asked);
+      await until('it is asked again', () => lastAnswer(portico).autoRetries?.length === asked);
     }
     await until('the end', () => !isRunning(lastAnswer(portico).state));
     return lastAnswer(portico);

@@ -1,7 +1,7 @@
 // What every notice must be, whatever went wrong: words for a person, buttons that help, nothing secret.
 import assert from 'node:assert/strict';
-import type { Answer } from '../../../src/shared/conversation';
-import type { Notice } from '../../../src/shared/protocol';
+import type { Answer } from '../../../src/shared/conversation/conversation';
+import type { Notice } from '../../../src/shared/protocol/protocol';
 import type { TestApi } from '../../../src/vscode/testApi';
 import { tracesOf } from '../../support/canary';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../gateway/server';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
 import { watchPickers } from '../picked';
 import { activatePortico, answered, newChat, setUser } from '../portico';
-import { listen } from '../said';
+import { listen } from '../shownMessages';
 
 const key = 'sk-canary-proxy-0a9b8c7d';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeDisk } from '../../../src/store/disk';
-import { JournalStore } from '../../../src/store/journalStore';
-import { type ReadSegments, readSegments } from '../../../src/store/segments';
+import { JournalStore } from '../../../src/store/journal/journalStore';
+import { type ReadSegments, readSegments } from '../../../src/store/journal/segments';
 import { ManualClock } from '../manualClock';
 import { type Story, story } from './stories';
 

@@ -1,8 +1,8 @@
 // Windows that come, type, queue, send and die over one draft, and what is known of it afterwards.
 import assert from 'node:assert/strict';
-import type { Draft } from '../../../src/shared/draft';
-import { DraftFiles } from '../../../src/store/draftFiles';
-import { SavingState } from '../../../src/store/savingState';
+import type { Draft } from '../../../src/shared/conversation/draft';
+import { DraftFiles } from '../../../src/store/drafts/draftFiles';
+import { SaveHealth } from '../../../src/store/journal/saveHealth';
 import { ManualClock } from '../manualClock';
 import { DyingDisk, MemoryFolder } from './dyingDisk';
 
@@ -117,7 +117,7 @@ export class DraftStory {
 
   #open(limits: Omit<Life, 'acts'>): Window {
     const disk = new DyingDisk(this.folder, () => this.#next(), limits);
-    const state = new SavingState();
+    const state = new SaveHealth();
     const files = new DraftFiles({
       disk,
       clock: this.#clock,

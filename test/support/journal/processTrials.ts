@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Conversation } from '../../../src/shared/conversation';
-import { findAnswer } from '../../../src/shared/conversation';
+import type { Conversation } from '../../../src/shared/conversation/conversation';
+import { findAnswer } from '../../../src/shared/conversation/conversation';
 import { nodeDisk } from '../../../src/store/disk';
-import { JournalStore } from '../../../src/store/journalStore';
-import { readSegments } from '../../../src/store/segments';
+import { JournalStore } from '../../../src/store/journal/journalStore';
+import { readSegments } from '../../../src/store/journal/segments';
 import { ManualClock } from '../manualClock';
 import type { Said } from './writerMain';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Conversation } from '../../../src/shared/conversation';
-import { newConversation } from '../../../src/shared/conversation';
-import { type ConversationEvent, reduce } from '../../../src/shared/conversationEvent';
-import { JournalStore } from '../../../src/store/journalStore';
+import type { Conversation } from '../../../src/shared/conversation/conversation';
+import { newConversation } from '../../../src/shared/conversation/conversation';
+import { type ConversationEvent, reduce } from '../../../src/shared/conversation/conversationEvent';
+import { JournalStore } from '../../../src/store/journal/journalStore';
 import { ManualClock } from '../manualClock';
 import { FaultyDisk, type Refusal } from './faultyDisk';
 import { asked, ended, piece } from './stories';
@@ -19,7 +19,7 @@ const withPicture: ConversationEvent = {
     kind: 'question',
     id: 'q2',
     text: 'And this?',
-    pictures: [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }],
+    images: [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }],
     at: 1,
   },
   answer: {

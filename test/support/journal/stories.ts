@@ -1,8 +1,8 @@
 // Conversations for the trials of the journal.
-import type { Conversation } from '../../../src/shared/conversation';
-import { newConversation } from '../../../src/shared/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversationEvent';
-import { reduce } from '../../../src/shared/conversationEvent';
+import type { Conversation } from '../../../src/shared/conversation/conversation';
+import { newConversation } from '../../../src/shared/conversation/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
+import { reduce } from '../../../src/shared/conversation/conversationEvent';
 
 export function asked(question: string, answer: string, text = 'Why?'): ConversationEvent {
   return {
@@ -22,7 +22,7 @@ export function asked(question: string, answer: string, text = 'Why?'): Conversa
 }
 
 export function piece(answerId: string, text: string): ConversationEvent {
-  return { type: 'delta', answerId, text, reasoning: '' };
+  return { type: 'textAppended', answerId, text, reasoning: '' };
 }
 
 export function ended(answerId: string): ConversationEvent {

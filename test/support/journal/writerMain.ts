@@ -1,8 +1,8 @@
 // A window of its own: writes into a store until it has written enough, or is killed.
 import { writeSync } from 'node:fs';
-import { newConversation } from '../../../src/shared/conversation';
-import { JournalStore } from '../../../src/store/journalStore';
-import { systemClock } from '../../../src/vscode/systemClock';
+import { newConversation } from '../../../src/shared/conversation/conversation';
+import { JournalStore } from '../../../src/store/journal/journalStore';
+import { systemClock } from '../../../src/vscode/platform/systemClock';
 import { asked, ended, piece } from './stories';
 
 /** What a writer says, a JSON value in a line each. */

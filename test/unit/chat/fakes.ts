@@ -1,7 +1,7 @@
 // The two ports of a ChatSession, played by the test.
-import { AskedRequests, type RequestSettings } from '../../../src/chat/askedRequests';
+import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/requestBuilder';
 import type { Disposable } from '../../../src/base/disposable';
-import { type ChatSessionParts, ChatSession } from '../../../src/chat/chatSession';
+import { type ChatSessionParts, ChatSession } from '../../../src/chat/session/chatSession';
 import type {
   ChatModel,
   CompletionRequest,
@@ -9,10 +9,14 @@ import type {
   StreamPart,
   WindowSignal,
 } from '../../../src/chat/ports';
-import { SentRequests } from '../../../src/chat/sentRequests';
-import { type Answer, type Conversation, newConversation } from '../../../src/shared/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversationEvent';
-import { type Draft, emptyDraft } from '../../../src/shared/draft';
+import { SentRequestLog } from '../../../src/chat/request/sentRequestLog';
+import {
+  type Answer,
+  type Conversation,
+  newConversation,
+} from '../../../src/shared/conversation/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
+import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
 import { ManualClock } from '../../support/manualClock';
 
 /** Answers each request with the parts that the test says, when it says them. */
@@ -118,7 +122,7 @@ export interface Stage {
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
   readonly clock: ManualClock;
-  readonly sentRequests: SentRequests;
+  readonly sentRequests: SentRequestLog;
   readonly answer: (index?: number) => Answer;
 }
 
@@ -132,11 +136,11 @@ export function stage(
   const model = new ScriptedModel();
   const store = new MemoryStore();
   const clock = new ManualClock();
-  const sentRequests = new SentRequests();
+  const sentRequests = new SentRequestLog();
   // A window that opens a conversation gives no ID that stands in it already.
   let ids = conversation === undefined ? 0 : (windows += 1) * 1_000;
   const newId = (): string => `id-${(ids += 1)}`;
-  const requests = new AskedRequests({
+  const requests = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     formOf: () => Promise.resolve('chat'),
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fingerprint, normaliseKey } from '../../../src/gateway/apiKey';
+import { fingerprint, normalizeKey } from '../../../src/gateway/apiKey';
 
 const key = 'sk-Test_0123456789.abcdefA1b2';
 
@@ -38,25 +38,25 @@ describe('normaliseKey', function () {
     `export A=B=${key}`,
   ]) {
     it(`finds the key in ${JSON.stringify(typed.replace(key, '…'))}`, () => {
-      assert.deepEqual(normaliseKey(typed), { ok: true, key });
+      assert.deepEqual(normalizeKey(typed), { ok: true, key });
     });
   }
 
   for (const kept of ['abcDEF==', 'abc=def', 'QUJD', 'QUJDRA==', 'a', 'sk-a:b/c+d', 'Bearer-x']) {
     it(`leaves ${kept} as it is`, () => {
-      assert.deepEqual(normaliseKey(kept), { ok: true, key: kept });
+      assert.deepEqual(normalizeKey(kept), { ok: true, key: kept });
     });
   }
 
   for (const typed of ['', ' \n', '""', 'Bearer ', 'Bearer', '" Bearer "', '\u200b']) {
     it(`finds no key in ${JSON.stringify(typed)}`, () => {
-      assert.deepEqual(normaliseKey(typed), { ok: false, problem: 'empty' });
+      assert.deepEqual(normalizeKey(typed), { ok: false, problem: 'empty' });
     });
   }
 
   for (const typed of ['sk-a b', 'sk-a\nb', 'sk-é', 'sk-…', 'sk-a\u200bb', 'sk-\u0000a', 'ключ']) {
     it(`refuses ${JSON.stringify(typed)} without saying it`, () => {
-      assert.deepEqual(normaliseKey(typed), { ok: false, problem: 'characters' });
+      assert.deepEqual(normalizeKey(typed), { ok: false, problem: 'characters' });
     });
   }
 
@@ -79,10 +79,10 @@ describe('normaliseKey', function () {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const first = normaliseKey(pieces.join(''));
+        const first = normalizeKey(pieces.join(''));
         if (first.ok) {
           assert.match(first.key, /^[\x21-\x7e]+$/);
-          assert.deepEqual(normaliseKey(first.key), first);
+          assert.deepEqual(normalizeKey(first.key), first);
         }
       }),
       { numRuns: 5000 },

@@ -1,15 +1,20 @@
 // The chat view in a browser, with the host played by the test: states go in, commands come out.
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Answer, Conversation, Message, Question } from '../../../src/shared/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversationEvent';
-import { newConversation } from '../../../src/shared/conversation';
 import type {
-  HostMessage,
+  Answer,
+  Conversation,
+  Message,
+  Question,
+} from '../../../src/shared/conversation/conversation';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
+import { newConversation } from '../../../src/shared/conversation/conversation';
+import type {
+  ToWebviewMessage,
   Notice,
   ViewCommand,
   ViewEvent,
   ViewState,
-} from '../../../src/shared/protocol';
+} from '../../../src/shared/protocol/protocol';
 import { launchBrowser } from '../../support/browser';
 import { bundle } from './bundle';
 import { type PageServer, servePage, type Theme } from './server';
@@ -84,7 +89,7 @@ export class ChatPage {
 
   constructor(readonly page: Page) {}
 
-  async send(message: HostMessage): Promise<void> {
+  async send(message: ToWebviewMessage): Promise<void> {
     await this.page.evaluate((data) => {
       window.dispatchEvent(new MessageEvent('message', { data }));
     }, message);
@@ -204,8 +209,8 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {
     conversation: newConversation('c1', model, 1_000),
     notices: {},
-    repetitions: {},
-    figures: noFigures,
+    autoRetries: {},
+    usage: noFigures,
     connection: {
       baseUrl: 'https://gateway.example/v1',
       baseUrlProblem: undefined,

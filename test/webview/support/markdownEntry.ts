@@ -1,5 +1,5 @@
 // Puts the Markdown renderer itself into a page, beside a rendering that knows nothing of streams.
-import { createMarkdownParser } from '../../../src/shared/markdown';
+import { createMarkdownParser } from '../../../src/shared/text/markdown';
 import { CodeBlock } from '../../../src/webview/markdown/codeBlock';
 import { nodesFromTokens } from '../../../src/webview/markdown/fromTokens';
 import { createDom } from '../../../src/webview/markdown/nodes';

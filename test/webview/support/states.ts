@@ -1,5 +1,5 @@
 // The chat view's states, with contents that are as awkward as real ones.
-import type { Notice, ViewFigures, ViewState } from '../../../src/shared/protocol';
+import type { Notice, UsageView, ViewState } from '../../../src/shared/protocol/protocol';
 import { answer, conversation, exchange, question, viewState } from './chatPage';
 
 const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.
@@ -130,7 +130,7 @@ const gone: Notice = {
   ],
 };
 
-const figures: ViewFigures = {
+const usage: UsageView = {
   answers: {
     a1: {
       summary:
@@ -217,7 +217,7 @@ export const states: Readonly<Record<string, ViewState>> = {
         answer('a2', { questionId: 'q2', text: 'A ship came too close.' }),
       ),
       model: long,
-      leftOut: [
+      omitted: [
         {
           upTo: 'q1',
           at: 1_000,
@@ -227,28 +227,28 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     draft: 'What did the keeper do?',
     budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
-    room: {
+    contextLimitPrompt: {
       budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
       model: long,
       turns: {
         count: 4,
         from: 'Tell me a long story about a lighthouse…',
-        tokensLeft: 4_700,
+        remainingTokens: 4_700,
       },
-      summarisable: true,
-      summarising: false,
+      canSummarize: true,
+      isSummarizing: false,
       problem: 'gateway.example limits how often it may be asked. Wait a little, then retry.',
     },
   }),
   'room-summarising': viewState({
-    conversation: { ...exchange({ text: 'Because.' }), leftOut: [{ upTo: 'q1', at: 1_000 }] },
+    conversation: { ...exchange({ text: 'Because.' }), omitted: [{ upTo: 'q1', at: 1_000 }] },
     draft: 'And why is that?',
-    room: {
+    contextLimitPrompt: {
       budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
       model: long,
-      turns: { count: 1, from: 'Why?', tokensLeft: 900 },
-      summarisable: true,
-      summarising: true,
+      turns: { count: 1, from: 'Why?', remainingTokens: 900 },
+      canSummarize: true,
+      isSummarizing: true,
     },
   }),
   'context-over': viewState({
@@ -288,24 +288,24 @@ export const states: Readonly<Record<string, ViewState>> = {
   repeating: viewState({
     conversation: exchange({
       state: 'waiting',
-      wait: {
+      retryWait: {
         failure: { kind: 'rateLimited', status: 429, host: 'gateway.example' },
         ms: 42_000,
         until: 1_000,
       },
     }),
-    repetitions: {
+    autoRetries: {
       a1: {
-        told: ['gateway.example could not be reached. The question was asked again.'],
+        notices: ['gateway.example could not be reached. The question was asked again.'],
         waiting: 'gateway.example limits how often it may be asked.',
       },
     },
   }),
   repeated: viewState({
     conversation: exchange({ text: 'An answer in the end.' }),
-    repetitions: {
+    autoRetries: {
       a1: {
-        told: [
+        notices: [
           'gateway.example was too busy to answer (status 503). The question was asked again.',
           'gateway.example refused “temperature”; asked again without it.',
         ],
@@ -323,7 +323,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'other-chat': viewState({
     conversation: exchange({ text: 'An answer.' }),
-    others: {
+    backgroundChats: {
       sentence: 'The answer in “Why does the build on the new machine take so long?” is complete.',
       id: 'c2',
       open: 'Open',
@@ -342,7 +342,7 @@ export const states: Readonly<Record<string, ViewState>> = {
         question('q4', 'And at night?'),
         answer('a4', { text: 'There is no sunlight then.' }),
       ),
-      aside: [
+      offPath: [
         { ...question('q1', ''), parent: '' },
         { ...question('q2', ''), parent: '' },
         answer('a1', { questionId: 'q3' }),
@@ -373,6 +373,6 @@ export const states: Readonly<Record<string, ViewState>> = {
       model: long,
     },
     notices: { a2: keyRejected, a3: stopped, a4: truncated },
-    figures,
+    usage,
   }),
 };

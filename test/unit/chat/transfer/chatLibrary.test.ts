@@ -4,18 +4,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
-import { exportedJson } from '../../../../src/chat/transfer/exportedChats';
-import { importChats } from '../../../../src/chat/transfer/importChats';
-import type { FileTally } from '../../../../src/chat/transfer/importTally';
-import type { Conversation } from '../../../../src/shared/conversation';
-import { type ConversationEvent, reduce } from '../../../../src/shared/conversationEvent';
+import { exportedJson } from '../../../../src/chat/transfer/export/exportedChats';
+import { importChats } from '../../../../src/chat/transfer/import/importChats';
+import type { FileTally } from '../../../../src/chat/transfer/import/importTally';
+import type { Conversation } from '../../../../src/shared/conversation/conversation';
+import {
+  type ConversationEvent,
+  reduce,
+} from '../../../../src/shared/conversation/conversationEvent';
 import { Trash } from '../../../../src/store/history/trash';
-import { JournalStore } from '../../../../src/store/journalStore';
-import { placesIn } from '../../../../src/store/places';
+import { JournalStore } from '../../../../src/store/journal/journalStore';
+import { storagePaths } from '../../../../src/store/storagePaths';
 import { FaultyDisk } from '../../../support/journal/faultyDisk';
 import { ManualClock } from '../../../support/manualClock';
 import { answer, conversation, gathered, inChunks, parts, question } from './chats';
-import { branched, oldest, reasoned } from './chatGptFiles';
+import { branched, oldest, reasoned } from './import/chatGptFiles';
 
 /** A chat as a window shows it, which the store has not. */
 class InMemory {
@@ -27,7 +30,7 @@ class InMemory {
     this.#store = store;
   }
 
-  takeIn(events: readonly ConversationEvent[]): void {
+  addEvents(events: readonly ConversationEvent[]): void {
     this.conversation = events.reduce(reduce, this.conversation);
     for (const event of events) this.#store.append(this.conversation.id, event);
   }
@@ -43,7 +46,7 @@ describe('ChatLibrary', () => {
 
   async function rename(id: string, title: string): Promise<void> {
     named.set(id, title);
-    await store.note(id, { type: 'title', title });
+    await store.note(id, { type: 'renamed', title });
   }
 
   beforeEach(async () => {
@@ -78,7 +81,7 @@ describe('ChatLibrary', () => {
 
   const own = conversation({
     messages: [question('q1', '', { text: '# Why so?\nTell me.' }), answer('a1', 'q1')],
-    aside: [answer('a0', 'q1')],
+    offPath: [answer('a0', 'q1')],
   });
 
   it('takes in what it has not, and says what it has already', async () => {
@@ -89,7 +92,7 @@ describe('ChatLibrary', () => {
     assert.deepEqual(named.get(first.added[0] ?? ''), 'Rhyme schemes');
     const kept = await store.load(first.added[1] ?? '');
     assert.equal(kept?.messages.at(-1)?.text, 'A cat, 42 times.');
-    assert.equal(kept?.aside.length, 3);
+    assert.equal(kept?.offPath.length, 3);
     const second = await taken(text);
     assert.deepEqual([second.added.length, second.grown, second.known], [0, 0, 3]);
   });
@@ -147,7 +150,7 @@ describe('ChatLibrary', () => {
   });
 
   it('tells a chat that cannot be read from one that is not there', async () => {
-    const { conversations } = placesIn(root);
+    const { conversations } = storagePaths(root);
     await mkdir(conversations, { recursive: true });
     await writeFile(join(conversations, 'no-folder'), '');
     assert.equal(await library.one('nowhere'), undefined);
@@ -167,7 +170,7 @@ describe('ChatLibrary', () => {
       store: full,
       open: () => [shown],
       kept: async () => (await full.ids()).map((id) => ({ id })),
-      rename: (id, title) => full.note(id, { type: 'title', title }),
+      rename: (id, title) => full.note(id, { type: 'renamed', title }),
     });
     const pieces = exportedJson(
       unsaved.all(() => assert.fail('unread')),
@@ -205,18 +208,18 @@ describe('ChatLibrary', () => {
       both?.messages.map(({ id }) => id),
       ['q1', 'a1', 'q2', 'a2'],
     );
-    assert.deepEqual(both.aside.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+    assert.deepEqual(both.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
     const shown = new InMemory(reduce(own, here), store);
     open.push(shown);
     await taken(grownText);
-    assert.deepEqual(shown.conversation.aside.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+    assert.deepEqual(shown.conversation.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
   });
 
   it('takes a chat in again that was deleted', async () => {
     const text = JSON.stringify(oldest);
     const [id = ''] = (await taken(text)).added;
     await store.note(id, { type: 'delete', deleted: true });
-    await new Trash(placesIn(root)).put(id, 1);
+    await new Trash(storagePaths(root)).put(id, 1);
     assert.equal(await store.load(id), undefined);
     assert.deepEqual((await taken(text)).added, [id]);
     assert.equal((await store.load(id))?.messages.length, 2);

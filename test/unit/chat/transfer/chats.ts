@@ -1,8 +1,12 @@
 // What the tests of reading and writing chats have in common.
 import { createHash } from 'node:crypto';
-import type { ReadChat, ReadingParts } from '../../../../src/chat/transfer/readChat';
-import { type ReadItem, readChats } from '../../../../src/chat/transfer/readChats';
-import type { Answer, Conversation, Question } from '../../../../src/shared/conversation';
+import type { ReadChat, ReadingParts } from '../../../../src/chat/transfer/import/readChat';
+import { type ReadItem, readChats } from '../../../../src/chat/transfer/import/readChats';
+import type {
+  Answer,
+  Conversation,
+  Question,
+} from '../../../../src/shared/conversation/conversation';
 
 export const parts: ReadingParts = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
@@ -66,16 +70,16 @@ export function conversation(more: Partial<Conversation> = {}): Conversation {
     createdAt: 1_700_000_000_000,
     model: 'vendor/model',
     messages: [],
-    aside: [],
+    offPath: [],
     ...more,
   };
 }
 
 /** Each message as a line: what it follows, who says it, and what. */
-export function outline({ messages, aside }: Conversation): readonly string[] {
+export function outline({ messages, offPath }: Conversation): readonly string[] {
   const line = (message: Question | Answer): string =>
     message.kind === 'question'
       ? `${message.parent} > you: ${message.text}`
       : `${message.questionId} > ${message.model} (${message.state}): ${message.text}`;
-  return [...messages.map(line), ...aside.map((message) => `aside ${line(message)}`)];
+  return [...messages.map(line), ...offPath.map((message) => `aside ${line(message)}`)];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { termsOf } from '../../../../src/shared/search/terms';
+import { termsOf } from '../../../../src/store/history/search/terms';
 import { CachedIndex, type Shown } from '../../../../src/store/history/cachedIndex';
 
 /** In bytes; SQLite's own. */

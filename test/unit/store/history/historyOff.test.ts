@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
-import type { Damage } from '../../../../src/store/foundDamage';
+import type { Damage } from '../../../../src/store/journal/corruptionReporter';
 import {
   buildHistoryWorker,
   find,
@@ -66,7 +66,7 @@ describe('a history that is turned off', () => {
     assert.deepEqual(await ids(window, { text: 'appl' }), ['damaged', 'new', 'older']);
     const [found] = await find(window, { text: 'old apples' });
     assert.equal(found?.conversation.title, 'From before');
-    assert.equal(found.passage?.messageId, 'x');
+    assert.equal(found.snippet?.messageId, 'x');
     const old = await window.store.load('older');
     assert.deepEqual(
       old?.messages.map(({ text }) => text),
@@ -79,7 +79,7 @@ describe('a history that is turned off', () => {
       'A new one: with apples',
       'From before: old apples',
     ]);
-    await window.history.tidy(0, () => false);
+    await window.history.cleanUp(0, () => false);
     await window.thread.close();
     assert.deepEqual(damaged, [{ conversation: 'damaged' }]);
   }

@@ -29,11 +29,11 @@ describe('the thread of the history', () => {
       await windows.say(window, `chat ${n}`, 'A question', ['with apples']);
     }
     await ids(window);
-    const query: HistoryQuery = { text: 'apples', limit: 50, anew: true };
+    const query: HistoryQuery = { text: 'apples', limit: 50, refresh: true };
     const searches = Array.from({ length: 5 }, async () => {
       const { signal } = new AbortController();
-      for await (const { found } of window.thread.find(query, signal)) {
-        assert.ok(found.length <= 30);
+      for await (const { results } of window.thread.find(query, signal)) {
+        assert.ok(results.length <= 30);
       }
     });
     await window.thread.close();

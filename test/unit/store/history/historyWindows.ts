@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { FoundConversation, HistoryQuery } from '../../../../src/chat/ports';
-import { type Answer, newConversation, type Question } from '../../../../src/shared/conversation';
+import type { SearchResult, HistoryQuery } from '../../../../src/chat/ports';
+import {
+  type Answer,
+  newConversation,
+  type Question,
+} from '../../../../src/shared/conversation/conversation';
 import { HistoryThread } from '../../../../src/store/history/historyThread';
 import { nodeDisk } from '../../../../src/store/disk';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
-import { JournalStore } from '../../../../src/store/journalStore';
-import { type Places, placesIn } from '../../../../src/store/places';
+import { JournalStore } from '../../../../src/store/journal/journalStore';
+import { type StoragePaths, storagePaths } from '../../../../src/store/storagePaths';
 import { ManualClock } from '../../../support/manualClock';
 import { projectRoot } from '../../../support/toolchain';
 
@@ -41,7 +45,7 @@ export class HistoryWindows {
   readonly root = mkdtempSync(join(tmpdir(), 'portico-history-'));
   readonly clock = new ManualClock();
   readonly index = join(this.root, 'history', 'words.db');
-  readonly places: Places = placesIn(this.root);
+  readonly places: StoragePaths = storagePaths(this.root);
   readonly #open: Window[] = [];
   /** `portico.history.enabled`. */
   isWanted = true;
@@ -103,7 +107,12 @@ export class HistoryWindows {
     };
     store.append(id, { type: 'asked', question, answer });
     for (const piece of pieces) {
-      store.append(id, { type: 'delta', answerId: answer.id, text: piece, reasoning: 'pondering' });
+      store.append(id, {
+        type: 'textAppended',
+        answerId: answer.id,
+        text: piece,
+        reasoning: 'pondering',
+      });
       await store.sync(id);
     }
     store.append(id, {
@@ -120,10 +129,10 @@ export class HistoryWindows {
 export async function find(
   { history }: Window,
   query: Partial<HistoryQuery> = {},
-): Promise<readonly FoundConversation[]> {
-  let found: readonly FoundConversation[] = [];
-  for await (const page of history.find({ text: '', limit: 50, anew: true, ...query }, never)) {
-    found = page.found;
+): Promise<readonly SearchResult[]> {
+  let found: readonly SearchResult[] = [];
+  for await (const page of history.find({ text: '', limit: 50, refresh: true, ...query }, never)) {
+    found = page.results;
   }
   return found;
 }

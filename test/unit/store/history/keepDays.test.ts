@@ -53,9 +53,9 @@ describe('keepDays', () => {
     await window.history.pin('pinned', true);
     windows.clock.advance(8 * day);
     await windows.say(window, 'new', 'new', []);
-    await window.history.tidy(0, nothing);
+    await window.history.cleanUp(0, nothing);
     assert.equal((await ids(window)).length, 4);
-    await window.history.tidy(7, (id) => id === 'open');
+    await window.history.cleanUp(7, (id) => id === 'open');
     assert.deepEqual(await ids(window), ['pinned', 'new', 'open']);
   });
 
@@ -63,7 +63,7 @@ describe('keepDays', () => {
     await keepOld('a', 'b');
     let first: string | undefined;
     const history = interrupted(async (id) => void (first = id));
-    await history.tidy(7, (id) => first !== undefined && first !== id);
+    await history.cleanUp(7, (id) => first !== undefined && first !== id);
     assert.equal((await ids(window)).length, 1);
   });
 
@@ -75,7 +75,7 @@ describe('keepDays', () => {
       await other.store.load(rest);
       await windows.say(other, rest, 'Just asked', [], false);
     });
-    await history.tidy(7, nothing);
+    await history.cleanUp(7, nothing);
     assert.deepEqual(await ids(window), [rest]);
   });
 
@@ -84,7 +84,7 @@ describe('keepDays', () => {
     const history = interrupted(async (first) => {
       await other.history.remove(first === 'a' ? 'b' : 'a');
     });
-    await history.tidy(7, nothing);
+    await history.cleanUp(7, nothing);
     assert.deepEqual(await ids(window), []);
     assert.equal(readdirSync(windows.places.trash).length, 2);
   });
@@ -102,7 +102,7 @@ describe('keepDays', () => {
       const at = new Date(windows.clock.now() - (name.startsWith('typed.') ? 1 : 8) * day);
       utimesSync(join(conversations, name), at, at);
     }
-    await window.history.tidy(7, nothing);
+    await window.history.cleanUp(7, nothing);
     assert.deepEqual(await ids(window), ['typed']);
   });
 });

@@ -6,9 +6,9 @@ import {
   newConversation,
   type Outcome,
   type Question,
-} from '../../../../src/shared/conversation';
+} from '../../../../src/shared/conversation/conversation';
 import { nodeDisk } from '../../../../src/store/disk';
-import { placesIn } from '../../../../src/store/places';
+import { storagePaths } from '../../../../src/store/storagePaths';
 import type { ManualClock } from '../../../support/manualClock';
 import {
   buildHistoryWorker,
@@ -71,8 +71,8 @@ describe('the history of a store', () => {
     await say(window, 'b', 'Second', ['Something else.']);
     const [found] = await find(window, { text: 'PHOTOSYNTH' });
     assert.equal(found?.conversation.id, 'a');
-    assert.match(found.passage?.text ?? '', /working of a photosynthesis in leaves/u);
-    assert.match(found.passage?.messageId ?? '', /^a-a/u);
+    assert.match(found.snippet?.text ?? '', /working of a photosynthesis in leaves/u);
+    assert.match(found.snippet?.messageId ?? '', /^a-a/u);
     assert.deepEqual(await ids(window, { text: 'pondering' }), []);
   });
 
@@ -126,7 +126,12 @@ describe('the history of a store', () => {
       replaced: old.id,
       answer: { ...old, id: 'new', state: 'waiting', text: '' },
     });
-    window.store.append('a', { type: 'delta', answerId: 'new', text: 'fresh', reasoning: '' });
+    window.store.append('a', {
+      type: 'textAppended',
+      answerId: 'new',
+      text: 'fresh',
+      reasoning: '',
+    });
     await window.store.flush();
     assert.deepEqual(await ids(window, { text: 'old version' }), ['a']);
     assert.deepEqual(await ids(window, { text: 'needle fresh' }), ['a']);
@@ -165,7 +170,7 @@ describe('the history of a store', () => {
   it('takes over what an older version kept in a file of its own', async () => {
     const window = openWindow();
     await say(window, 'a', 'New', []);
-    const { conversations } = placesIn(root);
+    const { conversations } = storagePaths(root);
     const old = oldFile('older', 5, 'From before', 'kept words');
     writeFileSync(join(conversations, 'older.jsonl'), old);
     assert.deepEqual(await ids(window, { text: 'kept' }), ['older']);
@@ -177,7 +182,7 @@ describe('the history of a store', () => {
     window.store.create({
       ...newConversation('a', 'demo', 1),
       messages: [{ ...left, id: 'q2', text: 'As it was sent again' }],
-      aside: [left],
+      offPath: [left],
     });
     await window.store.flush();
     const [first] = await find(window);
@@ -211,7 +216,7 @@ describe('the history of a store', () => {
     assert.deepEqual(await ids(window), []);
     assert.deepEqual(await ids(window, { text: 'apples' }), []);
     assert.equal(await openWindow().store.load('a'), undefined);
-    assert.deepEqual(readdirSync(placesIn(root).conversations), []);
+    assert.deepEqual(readdirSync(storagePaths(root).conversations), []);
     await window.history.restore(removed);
     assert.deepEqual(await ids(window, { text: 'apples' }), ['a']);
     const again = openWindow();
@@ -249,9 +254,9 @@ describe('the history of a store', () => {
     clock.advance(20 * day);
     await window.history.remove('b');
     clock.advance(11 * day);
-    await window.history.tidy(0, () => false);
+    await window.history.cleanUp(0, () => false);
     assert.deepEqual(
-      readdirSync(placesIn(root).trash).map((name) => name.split('-')[1]),
+      readdirSync(storagePaths(root).trash).map((name) => name.split('-')[1]),
       ['b'],
     );
   });

@@ -1,0 +1,114 @@
+// How the view gets from one state to the next, by what the host tells.
+import { assertNever } from '../../base/assertNever';
+import { findAnswer } from '../conversation/conversation';
+import { type ConversationEvent, reduce } from '../conversation/conversationEvent';
+import type { ViewEvent, ViewState } from './protocol';
+import { withoutOffPathContents } from '../conversation/versions';
+
+/** The next state of the view. Pure. */
+export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'conversation':
+      return reduceTexts(reduceConversation(state, event.event), event);
+    case 'opened':
+      return event.state;
+    case 'versionShown': {
+      const { conversation, notices, autoRetries, usage } = event;
+      return { ...state, conversation, notices, autoRetries, usage };
+    }
+    case 'usage': {
+      const answers = { ...state.usage.answers, ...event.usage.answers };
+      return { ...state, usage: { answers, total: event.usage.total } };
+    }
+    case 'notice':
+      return findAnswer(state.conversation, event.answerId) === undefined
+        ? state
+        : { ...state, notices: { ...state.notices, [event.answerId]: event.notice } };
+    case 'connection':
+      return { ...state, connection: event.connection };
+    case 'preferences':
+      return { ...state, preferences: event.preferences };
+    case 'budget':
+      return { ...state, budget: event.budget };
+    case 'contextLimitPrompt':
+      return { ...state, contextLimitPrompt: event.contextLimitPrompt };
+    case 'draft':
+      return { ...state, draft: event.text };
+    case 'backgroundChats':
+      return { ...state, backgroundChats: event.backgroundChats };
+    case 'gatewayChangePrompt': {
+      const { gatewayChangePrompt: _answered, ...rest } = state;
+      return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };
+    }
+    case 'queue':
+      return { ...state, queue: event.queue };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What goes out of view is known by its place alone, as in a snapshot. */
+function reduceConversation(state: ViewState, event: ConversationEvent): ViewState {
+  const conversation = reduce(state.conversation, event);
+  if (conversation.offPath === state.conversation.offPath) {
+    return { ...state, conversation };
+  }
+  const shown = new Set(conversation.messages.map(({ id }) => id));
+  return {
+    ...state,
+    conversation: withoutOffPathContents(conversation),
+    notices: textsOf(shown, state.notices),
+    autoRetries: textsOf(shown, state.autoRetries),
+    usage: { ...state.usage, answers: textsOf(shown, state.usage.answers) },
+  };
+}
+
+/** What the host says of the answer that an event changes. */
+function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' }): ViewState {
+  const { event, notice, autoRetry } = told;
+  switch (event.type) {
+    case 'retryScheduled':
+    case 'autoRetried':
+    case 'ended':
+    case 'resumed':
+    case 'continued':
+      return {
+        ...state,
+        notices: withText(state.notices, event.answerId, notice),
+        autoRetries: withText(state.autoRetries, event.answerId, autoRetry),
+        // What an answer took is told once more when it ends.
+        usage: {
+          ...state.usage,
+          answers: withText(state.usage.answers, event.answerId, undefined),
+        },
+      };
+    case 'asked':
+    case 'retried':
+    case 'versionChosen':
+    case 'textAppended':
+    case 'modelChosen':
+    case 'renamed':
+    case 'turnsOmitted':
+    case 'summaryFailed':
+    case 'gatewayChosen':
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+function withText<T>(
+  texts: Readonly<Record<string, T>>,
+  id: string,
+  text: T | undefined,
+): Readonly<Record<string, T>> {
+  const { [id]: _before, ...others } = texts;
+  return text === undefined ? others : { ...others, [id]: text };
+}
+
+function textsOf<T>(
+  shown: ReadonlySet<string>,
+  texts: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => shown.has(id)));
+}

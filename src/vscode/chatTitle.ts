@@ -1,9 +1,0 @@
-// What a chat is called where it is not shown itself.
-import { l10n } from 'vscode';
-import type { Conversation } from '../shared/conversation';
-import { titleOf } from '../shared/title';
-
-export function chatTitle({ title = '', messages }: Conversation): string {
-  const first = messages.find(({ kind }) => kind === 'question');
-  return title || titleOf(first?.text ?? '') || l10n.t('New chat');
-}

@@ -1,0 +1,54 @@
+// What all chats of a window show alike, told to each of them.
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type {
+  ConnectionState,
+  BackgroundChats,
+  Preferences,
+  ViewEvent,
+} from '../../shared/protocol/protocol';
+
+export class WindowState implements Disposable {
+  readonly #changed = new Emitter<ViewEvent>();
+  /** Before the settings have been read nothing is known of the connection. */
+  #connection: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
+  #preferences: Preferences;
+  #others: BackgroundChats | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(preferences: Preferences) {
+    this.#preferences = preferences;
+  }
+
+  get connection(): ConnectionState {
+    return this.#connection;
+  }
+
+  get preferences(): Preferences {
+    return this.#preferences;
+  }
+
+  get others(): BackgroundChats | undefined {
+    return this.#others;
+  }
+
+  setConnection(connection: ConnectionState): void {
+    this.#connection = connection;
+    this.#changed.fire({ type: 'connection', connection });
+  }
+
+  setPreferences(preferences: Preferences): void {
+    this.#preferences = preferences;
+    this.#changed.fire({ type: 'preferences', preferences });
+  }
+
+  setOthers(backgroundChats: BackgroundChats | undefined): void {
+    this.#others = backgroundChats;
+    this.#changed.fire({ type: 'backgroundChats', backgroundChats });
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,26 @@
+// One line per request in VS Code's own log: enough to see what happened, nothing that was said.
+import type * as vscode from 'vscode';
+import type { RequestRecord } from '../../chat/gatewayPort';
+
+/** Method, path, model, status, duration and request ID. */
+function requestLine(record: RequestRecord): string {
+  return [
+    record.method,
+    record.path,
+    record.model === undefined ? undefined : `model=${JSON.stringify(record.model)}`,
+    record.status === undefined ? 'no answer' : `status=${record.status}`,
+    `${Math.round(record.ms)} ms`,
+    record.requestId === undefined ? undefined : `request=${JSON.stringify(record.requestId)}`,
+    record.failureKind,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+export function logRequest(log: vscode.LogOutputChannel, record: RequestRecord): void {
+  if (record.failureKind === undefined) {
+    log.info(requestLine(record));
+  } else {
+    log.warn(requestLine(record));
+  }
+}

@@ -1,0 +1,10 @@
+// The real time, for everything that takes a Clock.
+import type { Clock } from '../../base/clock';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};

@@ -1,0 +1,64 @@
+// A question, word for word, until it is edited.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Question } from '../../../shared/conversation/conversation';
+import type { Post } from '../../host';
+import { t } from '../../l10n';
+import { questionEdits } from '../../questionEdits';
+import { Icon } from '../Icon';
+import { QuestionEdit } from './QuestionEdit';
+import { VersionSwitch } from './VersionSwitch';
+
+interface Props {
+  readonly question: Question;
+  /** Some answer of the conversation is running: nothing can be asked. */
+  readonly busy: boolean;
+  readonly post: Post;
+}
+
+export function QuestionArticle({ question: { id, text }, busy, post }: Props) {
+  const [editing, setEditing] = useState(questionEdits.has(id));
+  const button = useRef<HTMLButtonElement>(null);
+  const cancelled = useRef(false);
+  useLayoutEffect(() => {
+    if (cancelled.current) {
+      cancelled.current = false;
+      button.current?.focus();
+    }
+  }, [editing]);
+  return (
+    <div class="message question" role="article" aria-label={t('You')} data-message-id={id}>
+      <div class="message-head" aria-hidden="true">
+        <Icon name="account" />
+        {t('You')}
+      </div>
+      {editing ? (
+        <QuestionEdit
+          questionId={id}
+          text={text}
+          busy={busy}
+          post={post}
+          onCancel={() => {
+            cancelled.current = true;
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <>
+          <div class="question-text">{text}</div>
+          <div class="question-actions">
+            <VersionSwitch messageId={id} busy={busy} post={post} />
+            <button
+              ref={button}
+              type="button"
+              class="icon-button codicon codicon-edit"
+              aria-label={t('Edit')}
+              aria-disabled={busy}
+              title={busy ? t('Not while an answer is running') : t('Edit and resend')}
+              onClick={() => setEditing(!busy)}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { StreamPart } from '../../../src/chat/ports';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
+import { gatedPiece } from '../../referenceGateway/models';
+import { ManualClock } from '../../support/manualClock';
+import {
+  canaryKey,
+  clientOf,
+  collect,
+  connectionTo,
+  fold,
+  question,
+  systemClock,
+  until,
+} from './harness';
+
+describe('the client', function () {
+  this.timeout(30_000);
+
+  let gateway: Gateway;
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: canaryKey, tokensPerSecond: Infinity });
+    process.on('unhandledRejection', note);
+  });
+  after(async () => {
+    await gateway.close();
+    process.off('unhandledRejection', note);
+  });
+  beforeEach(() => {
+    gateway.clearRequests();
+  });
+  afterEach(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+  });
+
+  for (const stream of [true, false]) {
+    it(`asks with the whole conversation and gives text, usage and a record, stream: ${stream}`, async () => {
+      const client = clientOf(connectionTo(gateway.baseUrl));
+      const messages = [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'One?' },
+        { role: 'assistant', content: 'Ünö 🙂' },
+        { role: 'user', content: 'Two?' },
+      ] as const;
+      const folded = fold(
+        await collect(client, { apiFormat: 'chat', model: 'echo', stream, messages }),
+      );
+      assert.equal(folded.state, 'complete', JSON.stringify(folded.failure));
+      assert.deepEqual(JSON.parse(folded.text), messages);
+      assert.equal(folded.servedModel, 'echo');
+      assert.equal(folded.finishReason, 'stop');
+      const [record] = client.records;
+      assert.equal(client.records.length, 1);
+      assert.ok((record?.requestId ?? '').length > 10);
+      assert.ok((record?.ms ?? -1) >= 0);
+      assert.deepEqual(
+        { ...record, ms: 0, requestId: '' },
+        {
+          method: 'POST',
+          path: '/v1/chat/completions',
+          model: 'echo',
+          status: 200,
+          ms: 0,
+          requestId: '',
+        },
+      );
+    });
+  }
+
+  it('gives reasoning apart from the answer, by field and by tag', async () => {
+    for (const model of ['demo-reasoning', 'demo-think']) {
+      const folded = fold(await collect(clientOf(connectionTo(gateway.baseUrl)), question(model)));
+      assert.equal(folded.state, 'complete');
+      assert.ok(folded.reasoning.startsWith('The user asks something'), model);
+      assert.ok(folded.text.includes('**42**') && !folded.text.includes('think>'), model);
+      assert.ok(!/^\s/.test(folded.text));
+    }
+  });
+
+  it('hands each piece on as soon as it comes, and closes the connection when it is stopped', async () => {
+    const gate = gateway.gate('gated');
+    const client = clientOf(connectionTo(gateway.baseUrl));
+    const stop = new AbortController();
+    const parts: StreamPart[] = [];
+    const ended = collect(client, question('gated'), stop.signal, parts);
+    await gate.send();
+    await until(() => fold(parts).text === gatedPiece(1), 'the first piece');
+    await gate.send(2);
+    const text = gatedPiece(1) + gatedPiece(2) + gatedPiece(3);
+    await until(() => fold(parts).text === text, 'three pieces');
+    const stoppedAt = Date.now();
+    stop.abort();
+    await ended;
+    assert.equal(fold(parts, true).text, text);
+    assert.ok(parts.every(({ type }) => type !== 'failure' && type !== 'finish'));
+    const request = gateway.requests[0];
+    await until(() => request?.aborted === true, 'the connection’s end');
+    assert.ok((request?.closedAt ?? Infinity) - stoppedAt < 200);
+    assert.equal(client.records[0]?.failureKind, undefined);
+  });
+
+  it('closes the connection when nobody reads the parts any more', async () => {
+    const gate = gateway.gate('gated');
+    const client = clientOf(connectionTo(gateway.baseUrl));
+    const sent = gate.send();
+    for await (const part of client.chatModel.complete(
+      question('gated'),
+      new AbortController().signal,
+    )) {
+      if (part.type === 'text') {
+        break;
+      }
+    }
+    await sent;
+    await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    assert.equal(client.records.length, 1);
+  });
+
+  it('closes the connection though the reader of the parts is busy', async () => {
+    const gate = gateway.gate('gated');
+    const stop = new AbortController();
+    const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
+    const answer = chatModel.complete(question('gated'), stop.signal);
+    const parts = answer[Symbol.asyncIterator]();
+    const sent = gate.send();
+    await parts.next();
+    await sent;
+    stop.abort();
+    await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    const rest = [];
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      rest.push(next.value.type);
+    }
+    assert.ok(!rest.includes('failure') && !rest.includes('finish'));
+  });
+
+  it('sends nothing when it is stopped before', async () => {
+    const parts = await collect(
+      clientOf(connectionTo(gateway.baseUrl)),
+      question('echo'),
+      AbortSignal.abort(),
+    );
+    assert.deepEqual([parts, gateway.requests.length], [[], 0]);
+  });
+
+  it('ends without a failure wherever it is stopped', async () => {
+    for (let turns = 0; turns < 40; turns++) {
+      const stop = new AbortController();
+      const parts: StreamPart[] = [];
+      const ended = collect(
+        clientOf(connectionTo(gateway.baseUrl)),
+        question(turns % 2 === 0 ? 'demo-fast' : 'fault-comments-only', turns % 3 !== 0),
+        stop.signal,
+        parts,
+      );
+      for (let turn = 0; turn < turns; turn++) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      stop.abort();
+      await ended;
+      assert.ok(
+        parts.every(({ type }) => type !== 'failure'),
+        JSON.stringify(parts.at(-1)),
+      );
+    }
+    await until(
+      () => gateway.requests.every(({ closedAt }) => closedAt !== undefined),
+      'all closed',
+    );
+  });
+
+  it('runs two answers at once without mixing them', async () => {
+    const client = clientOf(connectionTo(gateway.baseUrl));
+    const ask = (content: string): Promise<readonly StreamPart[]> =>
+      collect(client, { ...question('echo'), messages: [{ role: 'user', content }] });
+    const answers = await Promise.all(['one', 'two', 'three'].map(ask));
+    assert.deepEqual(
+      answers.map((parts) => (JSON.parse(fold(parts).text) as { content: string }[])[0]?.content),
+      ['one', 'two', 'three'],
+    );
+  });
+
+  it('uses a connection again after a whole answer', async () => {
+    const client = clientOf(connectionTo(gateway.baseUrl));
+    await collect(client, question('echo'));
+    const before = openSockets();
+    for (let turn = 0; turn < 5; turn++) {
+      await collect(client, question('echo'));
+      await client.catalog.refresh();
+    }
+    assert.ok(openSockets() <= before + 2, `${before} then ${openSockets()}`);
+  });
+
+  describe('with limits', () => {
+    const limits = { firstTokenSeconds: 10, idleSeconds: 5, totalSeconds: 20 };
+
+    it('counts silence from the last content on, not from the beginning', async () => {
+      const clock = new ManualClock();
+      const gate = gateway.gate('gated');
+      const parts: StreamPart[] = [];
+      const client = clientOf(connectionTo(gateway.baseUrl, { timeouts: limits }), clock);
+      const ended = collect(client, question('gated'), undefined, parts);
+      await until(() => gateway.requests.length === 1, 'the request');
+      clock.advance(9999);
+      for (const number of [1, 2, 3]) {
+        await gate.send();
+        await until(() => fold(parts).text.endsWith(gatedPiece(number)), `piece ${number}`);
+        await until(() => clock.waiting === 1, 'the next wait');
+        clock.advance(4999);
+      }
+      clock.advance(1);
+      await ended;
+      const { state, failure, text } = fold(parts);
+      assert.deepEqual(
+        [state, failure?.kind, failure?.limitSeconds],
+        ['interrupted', 'idleTimeout', 5],
+      );
+      assert.equal(text, gatedPiece(1) + gatedPiece(2) + gatedPiece(3));
+      await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    });
+
+    it('says which limit ran out before the first content', async () => {
+      for (const [stream, kind, seconds] of [
+        [true, 'firstTokenTimeout', 10],
+        [false, 'totalTimeout', 20],
+      ] as const) {
+        gateway.clearRequests();
+        const clock = new ManualClock();
+        const client = clientOf(connectionTo(gateway.baseUrl, { timeouts: limits }), clock);
+        const ended = collect(client, question('fault-slow-headers', stream));
+        await until(() => gateway.requests.length === 1, 'the request');
+        clock.advance(seconds * 1000 - 1);
+        assert.equal(clock.waiting, 1);
+        clock.advance(1);
+        const { failure } = fold(await ended);
+        assert.deepEqual([failure?.kind, failure?.limitSeconds], [kind, seconds]);
+        assert.equal(client.records[0]?.failureKind, kind);
+        assert.equal(client.records[0]?.ms, seconds * 1000);
+      }
+    });
+
+    it('waits five seconds for the body of an error and tells what came', async () => {
+      const stalling = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', () =>
+          socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 99\r\n\r\nThe disk is full'),
+        );
+      });
+      await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+      const { port } = stalling.address() as AddressInfo;
+      const clock = new ManualClock();
+      const client = clientOf(connectionTo(`http://127.0.0.1:${port}`), clock);
+      const begun = clock.now();
+      let done = false;
+      const ended = collect(client, question('m')).finally(() => {
+        done = true;
+      });
+      await until(() => clock.waiting === 2, 'the header');
+      await until(() => {
+        clock.advance(100);
+        return done;
+      }, 'the end of the answer');
+      assert.ok(clock.now() - begun >= 5000);
+      const { failure } = fold(await ended);
+      await new Promise((resolve) => stalling.close(resolve));
+      assert.deepEqual([failure?.kind, failure?.status], ['serverError', 500]);
+      assert.equal(failure?.detail, 'The disk is full');
+    });
+
+    it('waits two seconds for the end of an answer that has said why it ended, whatever still comes', async () => {
+      let send: (event: unknown) => void = () => {};
+      const restless = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
+          send = (event) => socket.write(`data: ${JSON.stringify(event)}\n\n`);
+          send({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] });
+        });
+      });
+      after(() => void restless.close());
+      await new Promise<void>((resolve) => restless.listen(0, '127.0.0.1', resolve));
+      const { port } = restless.address() as AddressInfo;
+      const clock = new ManualClock();
+      const parts: StreamPart[] = [];
+      let done = false;
+      const client = clientOf(connectionTo(`http://127.0.0.1:${port}`), clock);
+      const ended = collect(client, question('m'), undefined, parts).finally(() => {
+        done = true;
+      });
+      const comes = async (event: object, seen: () => boolean): Promise<void> => {
+        send(event);
+        await until(() => seen() && clock.waiting === 1, JSON.stringify(event));
+      };
+      await until(() => fold(parts).text === 'Hi' && clock.waiting === 1, 'the finish');
+      clock.advance(1999);
+      const late = { choices: [{ index: 0, delta: { content: '!' } }] };
+      await comes(late, () => fold(parts).text === 'Hi!');
+      clock.advance(1999);
+      assert.equal(done, false, 'text begins the wait anew');
+      await comes({ choices: [], model: 'late' }, () => fold(parts).servedModel === 'late');
+      clock.advance(1);
+      await until(() => done, 'the end of the answer');
+      const { state, text } = fold(await ended);
+      assert.deepEqual([state, text], ['complete', 'Hi!']);
+    });
+
+    it('sets none where a limit is 0', async () => {
+      const clock = new ManualClock();
+      const none = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
+      const gate = gateway.gate('gated');
+      const client = clientOf(connectionTo(gateway.baseUrl, { timeouts: none }), clock);
+      const stop = new AbortController();
+      const parts: StreamPart[] = [];
+      const ended = collect(client, question('gated'), stop.signal, parts);
+      await gate.send();
+      await until(() => fold(parts).text !== '', 'the first piece');
+      assert.equal(clock.waiting, 0);
+      clock.advance(1e9);
+      stop.abort();
+      await ended;
+    });
+  });
+
+  describe('without a gateway', () => {
+    it('a port where nobody listens: unreachable, and nothing else', async () => {
+      const closed = createServer();
+      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+      const { port } = closed.address() as AddressInfo;
+      await new Promise((resolve) => closed.close(resolve));
+      const client = clientOf(connectionTo(`http://127.0.0.1:${port}`));
+      const { state, failure } = fold(await collect(client, question('m')));
+      assert.deepEqual([state, failure?.kind], ['failed', 'unreachable']);
+      assert.equal(failure?.host, `127.0.0.1:${port}`);
+      assert.match(failure?.detail ?? '', /ECONNREFUSED/);
+      const listed = await client.catalog.refresh();
+      assert.equal(listed.ok ? '' : listed.failure.kind, 'unreachable');
+    });
+
+    it('a port that fetch refuses: unreachable, and nothing was sent', async () => {
+      const client = clientOf(connectionTo('http://127.0.0.1:9'));
+      const { failure } = fold(await collect(client, question('m')));
+      assert.deepEqual([failure?.kind, failure?.nothingSent], ['unreachable', true]);
+      assert.match(failure?.detail ?? '', /^bad port: /u);
+    });
+
+    it('a server that speaks another protocol: notApi', async () => {
+      const other = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', () => socket.destroy());
+        socket.write('SSH-2.0-OpenSSH_9.9\r\n');
+      });
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const { port } = other.address() as AddressInfo;
+      const { failure } = fold(
+        await collect(clientOf(connectionTo(`http://127.0.0.1:${port}`)), question('m')),
+      );
+      await new Promise((resolve) => other.close(resolve));
+      assert.equal(failure?.kind, 'notApi', JSON.stringify(failure));
+    });
+
+    it('https asked of a server that speaks http: unreachable', async () => {
+      const { failure } = fold(
+        await collect(
+          clientOf(connectionTo(gateway.baseUrl.replace('http:', 'https:'))),
+          question('m'),
+        ),
+      );
+      assert.equal(failure?.kind, 'unreachable', JSON.stringify(failure));
+    });
+
+    it('a connection that cannot be resolved: what was thrown is not shown', async () => {
+      const { createGateway } = await import('../../../src/gateway/gateway');
+      const client = createGateway({
+        clock: systemClock,
+        version: '0',
+        onRequest: () => {},
+      }).connect(() => Promise.reject(new Error(`keyring: ${canaryKey}`)));
+      const parts = await collect(client, question('m'));
+      assert.deepEqual(parts, [{ type: 'failure', failure: { kind: 'unexpected' } }]);
+      const listed = await client.catalog.refresh();
+      assert.deepEqual(listed, { ok: false, failure: { kind: 'unexpected' } });
+    });
+  });
+});
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { StreamPart } from '../../../src/chat/ports';
+import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import { faultModels, faults } from '../../referenceGateway/faults';
+import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
+import { ManualClock } from '../../support/manualClock';
+import { tracesOf } from '../../support/canary';
+import {
+  canaryKey,
+  clientOf,
+  collect,
+  connectionTo,
+  fold,
+  question,
+  until,
+  type Folded,
+} from './harness';
+
+const timeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
+
+describe('every fault of the reference gateway', () => {
+  let gateway: Gateway;
+  let elsewhere: Gateway;
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: canaryKey, models: faultModels });
+    elsewhere = await startGateway();
+    gateway.setRedirectTarget(elsewhere.origin);
+    process.on('unhandledRejection', note);
+  });
+
+  after(async () => {
+    await gateway.close();
+    await elsewhere.close();
+    process.off('unhandledRejection', note);
+  });
+
+  afterEach(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+    assert.deepEqual(elsewhere.requests, []);
+  });
+
+  for (const form of apiFormats) {
+    describe(form, () => {
+      for (const stream of [true, false]) {
+        for (const fault of faults.filter((one) => occurs(one, form, stream))) {
+          it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+            await check(fault, form, stream);
+          }).timeout(40_000);
+        }
+      }
+    });
+  }
+
+  async function check(fault: Fault, form: ApiFormat, stream: boolean): Promise<void> {
+    const expected = expectedOf(fault, stream, form);
+    gateway.clearRequests();
+    const startedBefore = gateway.startedAnswers;
+    const clock = new ManualClock(Date.now());
+    const client = clientOf(connectionTo(gateway.baseUrl, { timeouts }), clock);
+    const parts: StreamPart[] = [];
+    let done = false;
+    const ended = collect(client, question(fault.id, stream, form), undefined, parts).then(() => {
+      done = true;
+    });
+    if (fault.stalls) {
+      await until(
+        () => done || (gateway.requests.length > 0 && hasCome(fold(parts), expected)),
+        'what comes before the silence',
+      );
+      // Time passes while the answer hangs; what floods the client must end without a limit of time.
+      const step = isEndedByTime(expected) ? 1000 : 0;
+      await until(() => {
+        clock.advance(step);
+        return done;
+      }, 'the end of the answer');
+    }
+    await ended;
+    const folded = fold(parts);
+    compare(folded, expected);
+    assert.equal(gateway.requests.length, 1);
+    assert.ok(gateway.startedAnswers - startedBefore <= 1);
+    // What follows [DONE] is read on for a moment, so that the connection stays of use.
+    await until(() => {
+      clock.advance(fault.stalls ? 1000 : 0);
+      return clock.waiting === 0;
+    }, 'the end of every timer');
+    if (fault.stalls) {
+      await until(() => gateway.requests[0]?.closedAt !== undefined, 'the connection’s end');
+    }
+    const shown = JSON.stringify([folded.failure, client.records]);
+    for (const trace of tracesOf(canaryKey)) {
+      assert.ok(!shown.includes(trace), shown);
+    }
+    assert.equal(client.records.length, 1);
+    assert.equal(client.records[0]?.failureKind, folded.failure?.kind);
+    assert.ok(Buffer.byteLength(folded.failure?.detail ?? '') <= 2048);
+  }
+});
+
+function isEndedByTime({ failureKind }: Expected): boolean {
+  return failureKind === undefined || failureKind.endsWith('Timeout');
+}
+
+function hasCome(folded: Folded, expected: Expected): boolean {
+  return folded.text === (expected.text ?? '');
+}
+
+function compare(folded: Folded, expected: Expected): void {
+  const { failure } = folded;
+  assert.deepEqual(
+    { state: folded.state, failureKind: folded.failureKind },
+    { state: expected.state, failureKind: expected.failureKind },
+    JSON.stringify(failure),
+  );
+  if (expected.text !== undefined) {
+    assert.equal(folded.text, expected.text);
+  }
+  if (expected.reasoning !== undefined) {
+    assert.equal(folded.reasoning, expected.reasoning);
+  }
+  if (expected.status !== undefined && failure !== undefined) {
+    assert.equal(failure.status, expected.status);
+  }
+  if (expected.retryAfterMs !== undefined) {
+    const { least, most } = expected.retryAfterMs;
+    const wait = failure?.retryAfterMs ?? -1;
+    assert.ok(wait >= least && wait <= most, `to wait: ${wait} ms`);
+  }
+  if (expected.detail !== undefined) {
+    assert.ok(failure?.detail?.includes(expected.detail), failure?.detail);
+  }
+  if (expected.tokens !== undefined) {
+    assert.deepEqual(failure?.tokens, expected.tokens);
+  }
+}

@@ -1,0 +1,151 @@
+// Asks the reference gateway through Portico's client and folds the parts as the chat does.
+import { endStateOf } from '../../../src/chat/session/endState';
+import type { Connection, GatewayClient, RequestRecord } from '../../../src/chat/gatewayPort';
+import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
+import type { Clock } from '../../../src/base/clock';
+import { parseBaseUrl } from '../../../src/gateway/baseUrl';
+import { createGateway } from '../../../src/gateway/gateway';
+import type { EndState, Usage } from '../../../src/shared/conversation/conversation';
+import type { Failure } from '../../../src/shared/conversation/failure';
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+
+export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
+
+export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): Connection {
+  const parsed = parseBaseUrl(baseUrl);
+  if (!parsed.ok) {
+    throw new Error(`no Base URL: ${baseUrl}`);
+  }
+  return {
+    baseUrl: parsed.baseUrl,
+    origin: parsed.origin,
+    loopback: parsed.loopback,
+    key: canaryKey,
+    headers: {},
+    timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },
+    ...more,
+  };
+}
+
+export interface TestClient extends GatewayClient {
+  readonly records: readonly RequestRecord[];
+}
+
+export function clientOf(connection: Connection | Failure, clock = systemClock): TestClient {
+  const records: RequestRecord[] = [];
+  const gateway = createGateway({
+    clock,
+    version: '0.1.0-test',
+    onRequest: (record) => records.push(record),
+  });
+  return { ...gateway.connect(() => Promise.resolve(connection)), records };
+}
+
+export function question(
+  model: string,
+  stream = true,
+  apiFormat: ApiFormat = 'chat',
+): CompletionRequest {
+  return { apiFormat, model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
+}
+
+export interface Folded {
+  readonly state: EndState;
+  readonly failureKind: Failure['kind'] | undefined;
+  readonly failure: Failure | undefined;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  readonly usage: Usage | undefined;
+  readonly servedModel: string | undefined;
+  readonly finishReason: string | undefined;
+  readonly calls: readonly { readonly name: string; readonly arguments: string }[];
+}
+
+/** What the parts amount to so far. */
+export function fold(parts: readonly StreamPart[], stopped = false): Folded {
+  const texts = { text: '', reasoning: '', refusal: '' };
+  let calls: Folded['calls'] = [];
+  let failure: Failure | undefined;
+  let usage: Usage | undefined;
+  let servedModel: string | undefined;
+  let finishReason: string | undefined;
+  for (const part of parts) {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+      case 'refusal':
+        texts[part.type] += part.text;
+        break;
+      case 'toolCalls':
+        calls = part.calls;
+        break;
+      case 'usage':
+        usage = part.usage;
+        break;
+      case 'servedModel':
+        servedModel = part.model;
+        break;
+      case 'finish':
+        finishReason = part.reason;
+        break;
+      case 'sent':
+        break;
+      case 'failure':
+        failure = part.failure;
+        break;
+      case 'retryScheduled':
+      case 'autoRetried':
+        break;
+    }
+  }
+  const { state, emptyReply } = endStateOf({
+    stopped,
+    failure,
+    finishReason,
+    refused: parts.some(({ type }) => type === 'refusal'),
+    hasContent: texts.text + texts.reasoning + texts.refusal !== '' || calls.length > 0,
+  });
+  return {
+    ...texts,
+    state,
+    failure,
+    failureKind: failure?.kind ?? (emptyReply ? 'emptyReply' : undefined),
+    usage,
+    servedModel,
+    finishReason,
+    calls,
+  };
+}
+
+/** All parts of one answer, put into `parts` as they come. */
+export async function collect(
+  client: GatewayClient,
+  request: CompletionRequest,
+  signal: AbortSignal = new AbortController().signal,
+  parts: StreamPart[] = [],
+): Promise<readonly StreamPart[]> {
+  for await (const part of client.chatModel.complete(request, signal)) {
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** Looks every few milliseconds, so that no test waits for longer than it must. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > end) {
+      throw new Error(`Waited in vain: ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

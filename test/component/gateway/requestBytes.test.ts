@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Connection } from '../../../src/chat/gatewayPort';
+import { isAllowedHeader } from '../../../src/gateway/http/requestHeaders';
+import { tracesOf } from '../../support/canary';
+import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
+
+/** A server that keeps the bytes that arrive and answers each request alike. */
+class RawServer {
+  readonly requests: string[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  constructor(answer: string) {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      let seen = '';
+      socket.on('error', () => {});
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('data', (bytes) => {
+        seen += bytes.toString('latin1');
+        const head = seen.indexOf('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)/im.exec(seen.slice(0, head))?.[1] ?? '0');
+        if (head !== -1 && seen.length >= head + 4 + length) {
+          this.requests.push(seen);
+          seen = '';
+          socket.write(answer);
+        }
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${address.port}/v1`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+function httpAnswer(body: string, type = 'application/json'): string {
+  return `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+const completion = JSON.stringify({
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
+});
+
+const canary = 'canary-of-the-environment';
+const environment: Readonly<Record<string, string>> = {
+  OPENAI_API_KEY: `sk-${canary}`,
+  OPENAI_ADMIN_KEY: `sk-admin-${canary}`,
+  OPENAI_BASE_URL: `http://${canary}.invalid/v1`,
+  OPENAI_ORG_ID: canary,
+  OPENAI_PROJECT_ID: canary,
+  OPENAI_WEBHOOK_SECRET: canary,
+  OPENAI_CUSTOM_HEADERS: `X-Canary: ${canary}\nAuthorization: Bearer ${canary}\nUser-Agent: ${canary}`,
+  OPENAI_LOG: 'debug',
+  OPENAI_API_VERSION: canary,
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  ALL_PROXY: 'http://127.0.0.1:9',
+  http_proxy: 'http://127.0.0.1:9',
+  https_proxy: 'http://127.0.0.1:9',
+  all_proxy: 'http://127.0.0.1:9',
+};
+
+/** What fetch adds and no caller can keep it from adding (undici, read on the wire). */
+const addedByTheHttpLayer = [
+  'host',
+  'connection',
+  'accept-language',
+  'sec-fetch-mode',
+  'accept-encoding',
+  'content-length',
+];
+
+describe('what leaves', function () {
+  this.timeout(30_000);
+
+  const server = new RawServer(httpAnswer(completion));
+  const list = new RawServer(httpAnswer('{"data":[{"id":"m"}]}'));
+  const saved = new Map(Object.keys(environment).map((name) => [name, process.env[name]]));
+  let baseUrl = '';
+  let listUrl = '';
+
+  before(async () => {
+    Object.assign(process.env, environment);
+    baseUrl = await server.listen();
+    listUrl = await list.listen();
+  });
+
+  after(async () => {
+    for (const [name, value] of saved) {
+      if (value === undefined) {
+        delete process.env[name];
+      } else {
+        process.env[name] = value;
+      }
+    }
+    await server.close();
+    await list.close();
+  });
+
+  beforeEach(() => {
+    server.requests.length = 0;
+    list.requests.length = 0;
+  });
+
+  function headersOf(request: string): ReadonlyMap<string, string> {
+    const lines = request.slice(0, request.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+    const headers = new Map<string, string>();
+    for (const line of lines) {
+      const name = line.slice(0, line.indexOf(':')).toLowerCase();
+      assert.ok(!headers.has(name), `${name} twice`);
+      headers.set(name, line.slice(line.indexOf(':') + 1).trim());
+    }
+    return headers;
+  }
+
+  async function sent(more: Partial<Connection> = {}, stream = true): Promise<string> {
+    const folded = fold(
+      await collect(clientOf(connectionTo(baseUrl, more)), question('gpt-x', stream)),
+    );
+    assert.equal(folded.state, 'complete', JSON.stringify(folded.failure));
+    const [request] = server.requests;
+    assert.equal(server.requests.length, 1);
+    return request ?? '';
+  }
+
+  for (const stream of [true, false]) {
+    it(`is the allow-listed header and the body byte for byte, stream: ${stream}`, async () => {
+      const request = await sent({}, stream);
+      const headers = headersOf(request);
+      assert.deepEqual(
+        [...headers.keys()].toSorted(),
+        [
+          'authorization',
+          'content-type',
+          'accept',
+          'user-agent',
+          ...addedByTheHttpLayer,
+        ].toSorted(),
+      );
+      assert.equal(headers.get('authorization'), `Bearer ${canaryKey}`);
+      assert.equal(headers.get('content-type'), 'application/json');
+      assert.equal(headers.get('accept'), 'application/json, text/event-stream');
+      assert.equal(headers.get('user-agent'), 'Portico/0.1.0-test');
+      assert.ok(request.startsWith('POST /v1/chat/completions HTTP/1.1\r\n'));
+      assert.equal(
+        request.slice(request.indexOf('\r\n\r\n') + 4),
+        `{"model":"gpt-x","messages":[{"role":"user","content":"Hello?"}],"stream":${stream}${
+          stream ? ',"stream_options":{"include_usage":true}' : ''
+        }}`,
+      );
+      assert.ok(!request.includes(canary));
+      assert.equal(request.split(canaryKey).length, 2);
+    });
+  }
+
+  it('has the optional fields by the names of the form, only when they are set', async () => {
+    const client = clientOf(connectionTo(baseUrl));
+    await collect(client, {
+      ...question('m', false),
+      temperature: 0,
+      maxTokens: 7,
+      reasoningEffort: 'low',
+    });
+    const request = server.requests[0] ?? '';
+    assert.ok(
+      request.endsWith('"stream":false,"temperature":0,"max_tokens":7,"reasoning_effort":"low"}'),
+      request,
+    );
+  });
+
+  it('has no Authorization where no key is stored and the gateway is on loopback', async () => {
+    const { key: _, ...keyless } = connectionTo(baseUrl);
+    await collect(clientOf(keyless), question('m'));
+    assert.ok(!headersOf(server.requests[0] ?? '').has('authorization'));
+    assert.ok(!(server.requests[0] ?? '').includes(canary));
+  });
+
+  it('has the extra headers of the origin but for the refused ones', async () => {
+    const request = await sent({
+      headers: {
+        'X-Team': 'blue',
+        'User-Agent': 'Own/1',
+        Authorization: 'Basic x',
+        Host: 'evil.example',
+        'Content-Type': 'text/plain',
+        'content-encoding': 'br',
+        Connection: 'close',
+        'Proxy-Authorization': 'x',
+        'Transfer-Encoding': 'chunked',
+        'X-Bad\r\nX-Smuggled': '1',
+        'X-Bad': 'a\r\nX-Smuggled: 1',
+      },
+    });
+    const headers = headersOf(request);
+    assert.equal(headers.get('x-team'), 'blue');
+    assert.equal(headers.get('user-agent'), 'Own/1');
+    assert.equal(headers.get('authorization'), `Bearer ${canaryKey}`);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.ok(headers.get('host')?.startsWith('127.0.0.1:'));
+    assert.ok(!/smuggled|evil|proxy-auth|x-bad|content-encoding/i.test(request));
+  });
+
+  it('is a GET without a body for the model list', async () => {
+    const result = await clientOf(connectionTo(listUrl)).catalog.refresh();
+    assert.ok(result.ok);
+    const request = list.requests[0] ?? '';
+    assert.ok(request.startsWith('GET /v1/models HTTP/1.1\r\n'));
+    assert.ok(request.endsWith('\r\n\r\n'));
+    assert.deepEqual(
+      [...headersOf(request).keys()].toSorted(),
+      ['authorization', 'accept', 'user-agent', ...addedByTheHttpLayer]
+        .filter((name) => name !== 'content-length')
+        .toSorted(),
+    );
+  });
+
+  it('goes straight to loopback, whatever the proxy variables say', async () => {
+    // The global fetch of Node reads them only under NODE_USE_ENV_PROXY; VS Code's has its own way.
+    assert.equal(process.env['HTTP_PROXY'], 'http://127.0.0.1:9');
+    assert.equal(process.env['NODE_USE_ENV_PROXY'], undefined);
+    await sent();
+  });
+
+  it('is not written to the console, whatever OPENAI_LOG says', async () => {
+    const saidTo = ['debug', 'info', 'log', 'warn', 'error'] as const;
+    const before = saidTo.map((name) => console[name]);
+    const said: unknown[] = [];
+    for (const name of saidTo) {
+      console[name] = (...words: unknown[]): void => void said.push(words);
+    }
+    try {
+      await sent();
+      await collect(
+        clientOf(connectionTo(`${baseUrl}/nowhere`, { loopback: false })),
+        question('m'),
+      );
+    } finally {
+      for (const [at, name] of saidTo.entries()) {
+        console[name] = before[at] ?? console[name];
+      }
+    }
+    assert.deepEqual(said, []);
+  });
+
+  it('goes through the fetch of the moment', async () => {
+    const original = globalThis.fetch;
+    const asked: string[] = [];
+    const client = clientOf(connectionTo(baseUrl));
+    await collect(client, question('m'));
+    globalThis.fetch = (input, init) => {
+      asked.push(input instanceof Request ? input.url : input.toString());
+      assert.equal(init?.redirect, 'manual');
+      assert.ok(init !== undefined && !('dispatcher' in init));
+      return original(input, init);
+    };
+    try {
+      await collect(client, question('m'));
+      await client.catalog.refresh();
+    } finally {
+      globalThis.fetch = original;
+    }
+    assert.deepEqual(asked, [`${baseUrl}/chat/completions`, `${baseUrl}/models`]);
+  });
+});
+
+describe('what does not leave', function () {
+  this.timeout(30_000);
+
+  const server = new RawServer(httpAnswer(completion));
+  let baseUrl = '';
+
+  before(async () => {
+    baseUrl = await server.listen();
+  });
+  after(() => server.close());
+
+  async function failureOf(connection: Connection): Promise<string | undefined> {
+    const client = clientOf(connection);
+    const folded = fold(await collect(client, question('m')));
+    const listed = await client.catalog.refresh();
+    assert.equal(listed.ok ? undefined : listed.failure.kind, folded.failureKind);
+    assert.deepEqual(server.requests, []);
+    const shown = JSON.stringify([folded, listed, client.records]);
+    assert.ok(!tracesOf(connection.key ?? canaryKey).some((trace) => shown.includes(trace)));
+    return folded.failureKind;
+  }
+
+  it('a request without a key to another machine', async () => {
+    const { key: _, ...keyless } = connectionTo(baseUrl);
+    assert.equal(await failureOf({ ...keyless, loopback: false }), 'keyMissing');
+  });
+
+  it('a request to another origin than the pinned one', async () => {
+    const other = { ...connectionTo(baseUrl), origin: 'https://gateway.example' };
+    assert.equal(await failureOf(other), 'unexpected');
+  });
+
+  it('a key that no header may hold, and the key is not shown', async () => {
+    for (const key of ['sk-canary-ä-0123456789', 'sk-canary\n0123456789', 'sk-canary 0123456']) {
+      assert.equal(await failureOf(connectionTo(baseUrl, { key })), 'keyRejected');
+    }
+  });
+
+  it('anything where the connection cannot be had', async () => {
+    const client = clientOf({ kind: 'keyLost', host: 'gateway.example' });
+    const parts = await collect(client, question('m'));
+    assert.deepEqual(parts, [
+      { type: 'failure', failure: { kind: 'keyLost', host: 'gateway.example' } },
+    ]);
+    const listed = await client.catalog.refresh();
+    assert.deepEqual(listed, { ok: false, failure: { kind: 'keyLost', host: 'gateway.example' } });
+    assert.deepEqual(client.records, []);
+  });
+});
+
+describe('mayBeSent', function () {
+  this.timeout(30_000);
+
+  it('refuses what is not the user’s to set and what is no header', () => {
+    for (const name of ['Authorization', 'HOST', 'content-length', 'Connection', 'TE', 'Upgrade']) {
+      assert.equal(isAllowedHeader(name, 'x'), false, name);
+    }
+    for (const name of ['', 'a b', 'a:b', 'ä', 'a\n']) {
+      assert.equal(isAllowedHeader(name, 'x'), false, name);
+    }
+    for (const value of ['a\nb', 'a\u0000', '€']) {
+      assert.equal(isAllowedHeader('X-A', value), false, value);
+    }
+    assert.equal(isAllowedHeader('X-Api-Key', 'a b\tc é'), true);
+  });
+});

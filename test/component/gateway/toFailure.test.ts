@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { APIConnectionError, APIConnectionTimeoutError } from 'openai';
+import { ExchangeError, HttpError, ReportedError } from '../../../src/gateway/http/exchangeError';
+import { toFailure } from '../../../src/gateway/failures/toFailure';
+import type { Failure, FailureKind } from '../../../src/shared/conversation/failure';
+import { canaryKey, connectionTo } from './harness';
+
+const connection = connectionTo('https://gateway.example:8443/v1');
+const { key: _, ...keyless } = connection;
+
+function withCode(code: string, message = `${code} happened`): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function fetchFailed(cause: unknown): Error {
+  return new TypeError('fetch failed', { cause });
+}
+
+function http(
+  status: number,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+  at = connection,
+): Failure {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return toFailure(new HttpError(status, new Headers(headers), text), at, { now: 1_000_000 });
+}
+
+function coded(status: number, code: unknown, message = 'm'): FailureKind {
+  return http(status, { error: { message, code } }).kind;
+}
+
+describe('toFailure', function () {
+  this.timeout(30_000);
+
+  describe('system errors before an answer', () => {
+    const kinds: Readonly<Partial<Record<FailureKind, readonly string[]>>> = {
+      unreachable: [
+        'ENOTFOUND',
+        'EAI_AGAIN',
+        'ECONNREFUSED',
+        'EHOSTUNREACH',
+        'ENETUNREACH',
+        'ETIMEDOUT',
+        'UND_ERR_CONNECT_TIMEOUT',
+        'EPROTO',
+        'ERR_SSL_WRONG_VERSION_NUMBER',
+        'ERR_NAME_NOT_RESOLVED',
+        'ERR_INTERNET_DISCONNECTED',
+        'ERR_CONNECTION_REFUSED',
+      ],
+      certificate: [
+        'CERT_HAS_EXPIRED',
+        'CERT_NOT_YET_VALID',
+        'SELF_SIGNED_CERT_IN_CHAIN',
+        'DEPTH_ZERO_SELF_SIGNED_CERT',
+        'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+        'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+        'ERR_TLS_CERT_ALTNAME_INVALID',
+        'ERR_CERT_AUTHORITY_INVALID',
+      ],
+      proxy: ['ERR_PROXY_CONNECTION_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED', 'UND_ERR_PRX_TLS'],
+      connectionLost: [
+        'ECONNRESET',
+        'EPIPE',
+        'UND_ERR_SOCKET',
+        'ERR_CONNECTION_RESET',
+        'ERR_EMPTY_RESPONSE',
+      ],
+      notApi: ['HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION'],
+      unexpected: ['ERR_INVALID_STATE', 'UND_ERR_INVALID_ARG'],
+    };
+    for (const [kind, codes] of Object.entries(kinds)) {
+      for (const code of codes) {
+        it(`${code}: ${kind}`, () => {
+          const error = withCode(code);
+          for (const wrapped of [
+            ...(kind === 'unexpected' ? [] : [fetchFailed(error)]),
+            error,
+            new Error('outer', { cause: error }),
+            new Error('outer', { cause: new AggregateError([new Error('x'), error]) }),
+            new APIConnectionError({ cause: error }),
+          ]) {
+            const failure = toFailure(wrapped, connection, { now: 0 });
+            assert.equal(failure.kind, kind, String(wrapped));
+            assert.equal(failure.host, 'gateway.example:8443');
+            assert.ok(failure.detail?.includes(code), failure.detail);
+            if (kind === 'certificate') {
+              assert.equal(failure.nothingSent, true);
+              const later = toFailure(wrapped, connection, { now: 0, status: 200 });
+              assert.equal(later.nothingSent, undefined);
+            }
+          }
+        });
+      }
+    }
+
+    it('both addresses of a name refused', () => {
+      const both = new AggregateError([
+        withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'),
+        withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9'),
+      ]);
+      const failure = toFailure(fetchFailed(both), connection, { now: 0 });
+      assert.equal(failure.kind, 'unreachable');
+      assert.equal(failure.detail, 'connect ECONNREFUSED 127.0.0.1:9');
+    });
+
+    it('a proxy that refuses the tunnel', () => {
+      const refusal = withCode(
+        'UND_ERR_ABORTED',
+        'Proxy response (407) !== 200 when HTTP Tunneling',
+      );
+      assert.equal(toFailure(fetchFailed(refusal), connection, { now: 0 }).kind, 'proxy');
+    });
+
+    it('undici’s own limits', () => {
+      const first = toFailure(fetchFailed(withCode('UND_ERR_HEADERS_TIMEOUT')), connection, {
+        now: 0,
+      });
+      assert.deepEqual([first.kind, first.limitSeconds], ['firstTokenTimeout', 300]);
+      const idle = new TypeError('terminated', { cause: withCode('UND_ERR_BODY_TIMEOUT') });
+      const later = toFailure(idle, connection, { now: 0, status: 200 });
+      assert.deepEqual([later.kind, later.limitSeconds], ['idleTimeout', 300]);
+    });
+
+    it('what is named in Electron’s message alone', () => {
+      const error = new Error('net::ERR_NAME_NOT_RESOLVED');
+      assert.equal(toFailure(error, connection, { now: 0 }).kind, 'unreachable');
+    });
+  });
+
+  it('says connectionLost of every break after the header', () => {
+    for (const cause of [
+      undefined,
+      withCode('ECONNRESET'),
+      withCode('ETIMEDOUT'),
+      withCode('UND_ERR_SOCKET', 'other side closed'),
+      withCode('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
+      withCode('HPE_INVALID_CHUNK_SIZE'),
+      withCode('Z_DATA_ERROR'),
+    ]) {
+      const failure = toFailure(new TypeError('terminated', { cause }), connection, {
+        now: 0,
+        status: 200,
+        requestId: 'r1',
+      });
+      assert.equal(failure.kind, 'connectionLost');
+      assert.deepEqual([failure.status, failure.requestId], [200, 'r1']);
+    }
+  });
+
+  it('says unexpected of what it does not know, and never throws', () => {
+    const loop = new Error('loop');
+    loop.cause = loop;
+    for (const thrown of [new Error('x'), loop, 'x', null, undefined, 7, {}, Symbol('x'), []]) {
+      assert.equal(toFailure(thrown, connection, { now: 0 }).kind, 'unexpected');
+    }
+    const timeout = new APIConnectionTimeoutError();
+    assert.equal(toFailure(timeout, connection, { now: 0 }).kind, 'unexpected');
+  });
+
+  describe('statuses', () => {
+    for (const [status, kind] of [
+      [400, 'badRequest'],
+      [401, 'keyRejected'],
+      [402, 'noCredit'],
+      [403, 'forbidden'],
+      [404, 'notApi'],
+      [405, 'notApi'],
+      [407, 'proxy'],
+      [408, 'serverError'],
+      [409, 'serverError'],
+      [410, 'modelGone'],
+      [413, 'contextTooLong'],
+      [415, 'badRequest'],
+      [422, 'badRequest'],
+      [429, 'rateLimited'],
+      [451, 'forbidden'],
+      [500, 'serverError'],
+      [502, 'serverError'],
+      [503, 'serverError'],
+      [529, 'serverError'],
+      [300, 'notApi'],
+    ] as const) {
+      it(`${status}: ${kind}`, () => {
+        const failure = http(status, { error: { message: 'm', code: '' } });
+        assert.deepEqual([failure.kind, failure.status, failure.detail], [kind, status, 'm']);
+      });
+    }
+
+    it('401 without a key: keyMissing', () => {
+      assert.equal(http(401, {}, {}, keyless).kind, 'keyMissing');
+      assert.equal(
+        http(400, { error: { code: 'invalid_api_key' } }, {}, keyless).kind,
+        'keyMissing',
+      );
+    });
+
+    it('codes before statuses', () => {
+      assert.equal(coded(400, 'context_length_exceeded'), 'contextTooLong');
+      assert.equal(coded(400, 'model_not_found'), 'modelGone');
+      assert.equal(coded(503, 'MODEL_NOT_FOUND'), 'modelGone');
+      assert.equal(coded(404, 'DeploymentNotFound'), 'modelGone');
+      assert.equal(coded(403, 'insufficient_user_quota'), 'noCredit');
+      assert.equal(coded(401, 'insufficient_quota'), 'noCredit');
+      assert.equal(coded(429, 'insufficient_quota'), 'noCredit');
+      assert.equal(coded(500, 'rate_limit_exceeded'), 'rateLimited');
+      assert.equal(coded(400, 'invalid_api_key'), 'keyRejected');
+    });
+
+    it('messages only where neither code nor status says more', () => {
+      for (const [status, message, kind] of [
+        [400, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
+        [400, 'The model `x` does not exist', 'modelGone'],
+        [404, 'model "x" not found, try pulling it first', 'modelGone'],
+        [404, 'No such model: x', 'modelGone'],
+        [404, 'model: claude-9', 'modelGone'],
+        [404, 'model: claude-9 (request id: 20261121173829)', 'modelGone'],
+        [404, 'models/gemini-9 is not found for API version v1beta', 'modelGone'],
+        [400, 'prompt is too long: 200001 tokens > 200000 maximum', 'contextTooLong'],
+        [
+          400,
+          'The input token count (9) exceeds the maximum number of tokens allowed (8).',
+          'contextTooLong',
+        ],
+        [400, 'temperature must be 1', 'badRequest'],
+        [404, 'Not Found', 'notApi'],
+        [422, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
+        [422, 'The model `x` does not exist', 'modelGone'],
+        [422, 'temperature must be 1', 'badRequest'],
+        [503, 'The model `x` does not exist', 'modelGone'],
+        [503, 'No available channel for model x under group default', 'modelGone'],
+        [503, '当前分组 default 下对于模型 x 无可用渠道', 'modelGone'],
+        [503, 'The model is overloaded. Please try again later.', 'serverError'],
+        [503, 'Model x is currently not available', 'serverError'],
+        [503, 'The model is temporarily offline, retry in a moment', 'serverError'],
+        [503, '当前分组上游负载已饱和，请稍后再试', 'serverError'],
+        [503, 'Service Unavailable', 'serverError'],
+        [503, 'The maximum context length is being loaded', 'serverError'],
+        [500, 'The model does not exist', 'serverError'],
+        [403, 'maximum context length', 'forbidden'],
+      ] as const) {
+        assert.equal(coded(status, null, message), kind, message);
+      }
+    });
+
+    it('what most likely explains an answer that is not the API’s', () => {
+      const page = '<!doctype html><html><title>Welcome</title></html>';
+      const signIn = '<html><form><input type="password"></form></html>';
+      const bare = connectionTo('https://gateway.example/proxy');
+      assert.equal(http(404, page).likelyCause, 'wrongPath');
+      assert.equal(http(404, page, {}, bare).likelyCause, 'missingV1');
+      assert.equal(http(404, signIn, {}, bare).likelyCause, 'signInPage');
+      assert.equal(http(403, page).likelyCause, 'signInPage');
+      assert.equal(http(502, page).likelyCause, 'gatewayDown');
+      assert.equal(
+        http(404, { error: { message: 'Invalid URL (POST /x)' } }).likelyCause,
+        'wrongPath',
+      );
+      assert.equal(http(500, { error: { message: 'm' } }).likelyCause, undefined);
+    });
+
+    it('how long to wait', () => {
+      const wait = (headers: Record<string, string>): number | undefined =>
+        http(429, '', headers).retryAfterMs;
+      assert.equal(wait({ 'retry-after': '7' }), 7000);
+      assert.equal(wait({ 'retry-after': '0.5' }), 500);
+      assert.equal(wait({ 'retry-after-ms': '1500', 'retry-after': '9' }), 1500);
+      assert.equal(wait({ 'retry-after': new Date(1_000_000 + 90_000).toUTCString() }), 90_000);
+      assert.equal(wait({ 'retry-after': new Date(0).toUTCString() }), 0);
+      for (const nonsense of ['soon', '-5', '', '1e9999']) {
+        assert.equal(wait({ 'retry-after': nonsense }), undefined, nonsense);
+      }
+    });
+  });
+
+  it('reads what is reported under status 200', () => {
+    const report = (body: unknown): Failure =>
+      toFailure(new ReportedError(body), connection, { now: 0, status: 200 });
+    for (const [body, kind] of [
+      [{ success: false, message: 'm' }, 'streamError'],
+      [{ type: 'error', error: { type: 'overloaded_error', message: 'm' } }, 'serverError'],
+      [{ type: 'error', error: { type: 'billing_error', message: 'm' } }, 'noCredit'],
+      [{ type: 'error', error: { type: 'authentication_error', message: 'm' } }, 'keyRejected'],
+      [{ error: { code: 429, message: 'm', status: 'RESOURCE_EXHAUSTED' } }, 'rateLimited'],
+      [{ error: { message: 'm', code: 'model_not_found' } }, 'modelGone'],
+      [{ error: { message: 'm', code: 429 } }, 'rateLimited'],
+      [{ error: { message: 'm', code: 402 } }, 'noCredit'],
+      [{ error: { message: 'm', code: 401 } }, 'keyRejected'],
+      [{ error: { message: 'm', code: 404 } }, 'streamError'],
+      [{ error: { message: 'No such model.', code: 404 } }, 'modelGone'],
+      [{ error: { message: 'm', code: 1234 } }, 'streamError'],
+      [{ error: { message: 'm', code: 502 } }, 'serverError'],
+      ['m', 'streamError'],
+    ] as const) {
+      const failure = report(body);
+      assert.deepEqual([failure.kind, failure.status], [kind, 200], JSON.stringify(body));
+      assert.ok(failure.detail === 'm' || failure.detail === 'No such model.');
+    }
+    assert.deepEqual(report(undefined), {
+      kind: 'streamError',
+      status: 200,
+      host: 'gateway.example:8443',
+    });
+  });
+
+  it('shows no secret, no control character and at most 2 KB', () => {
+    const guarded = connectionTo('https://gateway.example/v1', {
+      headers: { 'X-Api': 'tenant-secret' },
+    });
+    const torn = `${canaryKey.slice(0, 9)}\u200b${canaryKey.slice(9)}`;
+    const message = `${canaryKey} ${torn} tenant-secret \u001b[31m\u202e ${'é'.repeat(3000)} ${canaryKey}`;
+    for (const failure of [
+      http(500, { error: { message } }, { 'x-request-id': canaryKey }, guarded),
+      http(500, message, {}, guarded),
+      toFailure(new Error(message), guarded, { now: 0, requestId: canaryKey }),
+      toFailure(
+        new ExchangeError({ kind: 'redirected', target: `https://x/${canaryKey}` }),
+        guarded,
+        {
+          now: 0,
+        },
+      ),
+    ]) {
+      const shown = JSON.stringify(failure);
+      assert.ok(!shown.includes(canaryKey.slice(3, 15)) && !shown.includes('tenant-secret'), shown);
+      assert.ok(!/(?![\n\t])[\p{Cc}\p{Cf}]/u.test(failure.detail ?? ''), shown);
+      assert.ok(Buffer.byteLength(failure.detail ?? '') <= 2048);
+    }
+  });
+
+  it('shows no beginning of a key that the limit would have cut', () => {
+    for (let before = 1990; before < 2060; before++) {
+      const failure = http(500, { error: { message: `${'x'.repeat(before)} ${canaryKey}` } });
+      assert.ok(!failure.detail?.includes(canaryKey.slice(0, 4)), `${before}`);
+    }
+  });
+});

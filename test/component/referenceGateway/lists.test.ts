@@ -1,0 +1,139 @@
+// Every row of the list table does what it says.
+import assert from 'node:assert/strict';
+import { listShapes } from '../../referenceGateway/lists';
+import type { ListShape } from '../../referenceGateway/lists/shape';
+import { startGateway, type Gateway } from '../../referenceGateway/server';
+import { ask, textOfStream } from './client';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const statuses: Readonly<Record<string, number>> = {
+  'not-found': 404,
+  unauthorized: 401,
+  forbidden: 403,
+  'rate-limited': 429,
+  'server-error': 500,
+  redirect: 302,
+  'redirect-cross': 302,
+};
+
+describe('list table', () => {
+  let gateway: Gateway;
+
+  before(async () => {
+    gateway = await startGateway();
+  });
+  after(() => gateway.close());
+
+  it('has names of their own, sentences for people, and either IDs or a kind of failure', () => {
+    assert.equal(new Set(listShapes.map(({ name }) => name)).size, listShapes.length);
+    for (const { name, about, expected } of listShapes) {
+      assert.match(name, /^[a-z0-9-]+$/u);
+      assert.match(about, /^\S.*\.$/u, name);
+      assert.notEqual(expected.ids === undefined, expected.failureKind === undefined, name);
+    }
+  });
+
+  for (const shape of listShapes.filter(({ expected }) => expected.ids)) {
+    it(`${shape.name} holds the IDs that are expected`, async () => {
+      assert.deepEqual(await idsOf(gateway, shape), shape.expected.ids);
+    });
+  }
+
+  for (const shape of listShapes.filter(({ expected }) => expected.failureKind)) {
+    it(`${shape.name} fails as it says`, async () => {
+      const leaving = new AbortController();
+      const answer = fetchList(gateway, shape, leaving.signal);
+      if (shape.stalls) {
+        const failure = assert.rejects(answer);
+        const request = await gateway.nextRequest(({ path }) => path.includes(shape.name));
+        leaving.abort();
+        await failure;
+        await request.closed;
+        assert.ok(request.aborted);
+        return;
+      }
+      const response = await answer;
+      assert.equal(response.status, statuses[shape.name] ?? 200);
+      if (shape.expected.failureKind === 'connectionLost') {
+        await assert.rejects(response.text());
+      } else if (shape.expected.failureKind === 'redirected') {
+        assert.match(response.headers.get('location') ?? '', /\/v1\/models$/u);
+      } else {
+        assert.equal(listIn(parse(await response.text())), undefined);
+      }
+    });
+  }
+
+  it('leads its last pages nowhere good', async () => {
+    const next = async (name: string): Promise<string> => {
+      const response = await fetch(`${gateway.origin}/lists/${name}/v1/models`);
+      return ((await response.json()) as { links: { next: string } }).links.next;
+    };
+    const elsewhere = new URL(await next('paged-elsewhere'), gateway.origin);
+    assert.notEqual(elsewhere.origin, gateway.origin);
+    assert.equal(await next('paged-loop'), '/lists/paged-loop/v1/models');
+  });
+
+  it('chats under the same Base URL, and shows a page without /v1', async () => {
+    const baseUrl = `${gateway.origin}/lists/empty/v1`;
+    const answer = await ask({ baseUrl }, 'echo', { stream: true });
+    assert.match(await textOfStream(answer), /Hello/u);
+    const page = await fetch(`${gateway.origin}/lists/empty/models`);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/u);
+  });
+});
+
+function fetchList(gateway: Gateway, { name }: ListShape, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${gateway.origin}/lists/${name}/v1/models`, {
+    redirect: 'manual',
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** The IDs that a reader comes to who knows every shape, all pages and all limits. */
+async function idsOf(gateway: Gateway, shape: ListShape): Promise<readonly string[]> {
+  const seen = new Set<string>();
+  const ids = new Set<string>();
+  let url = `${gateway.origin}/lists/${shape.name}/v1/models`;
+  while (url.startsWith(gateway.origin) && !seen.has(url)) {
+    seen.add(url);
+    const list: unknown = await (await fetch(url)).json();
+    for (const id of (listIn(list) ?? []).map(idOf)) {
+      if (id !== undefined && id !== '' && id.length <= 256 && ids.size < 10_000) {
+        ids.add(id);
+      }
+    }
+    const links = (list as Fields)['links'] as Fields | undefined;
+    const next = links?.['next'];
+    url = typeof next === 'string' ? new URL(next, gateway.origin).href : '';
+  }
+  return [...ids];
+}
+
+/** The array in a list of any shape; undefined when there is none. */
+function listIn(list: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(list)) {
+    return list;
+  }
+  const fields = (list ?? {}) as Fields;
+  const models = fields['data'] ?? fields['models'];
+  return fields['data'] === null ? [] : Array.isArray(models) ? models : undefined;
+}
+
+function idOf(record: unknown): string | undefined {
+  if (typeof record === 'string') {
+    return record;
+  }
+  const fields = (record ?? {}) as Fields;
+  const id = fields['id'] ?? fields['name'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

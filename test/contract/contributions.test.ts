@@ -1,0 +1,113 @@
+// package.json and the code must name the same commands, settings and defaults.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  commandIds,
+  contextKeys,
+  editorViewType,
+  settingDefaults,
+  viewId,
+} from '../../src/vscode/contributions';
+import { projectRoot } from '../support/toolchain';
+
+const root = projectRoot;
+
+interface Property {
+  readonly default: unknown;
+  readonly scope: string;
+  readonly ignoreSync?: boolean;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly extensionKind: readonly string[];
+  readonly activationEvents: readonly string[];
+  readonly capabilities: {
+    readonly untrustedWorkspaces: {
+      readonly supported: string;
+      readonly restrictedConfigurations: readonly string[];
+    };
+  };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly category: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  };
+};
+const manifestText = readFileSync(join(root, 'package.json'), 'utf8');
+const strings = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+const { commands, configuration, views, viewsContainers } = manifest.contributes;
+
+describe('package.json', () => {
+  it('contributes the commands that the code registers, all under one category', () => {
+    assert.deepEqual(
+      commands.map(({ command }) => command).toSorted(),
+      Object.values(commandIds).toSorted(),
+    );
+    assert.ok(commands.every(({ category }) => category === 'Portico'));
+  });
+
+  it('names each command after its key, as the registration relies on', () => {
+    for (const [name, id] of Object.entries(commandIds)) {
+      assert.equal(id, `portico.${name}`);
+    }
+  });
+
+  it('contributes the settings that the code reads, with the same defaults', () => {
+    const defaults = Object.fromEntries(
+      Object.entries(configuration.properties).map(([key, property]) => [key, property.default]),
+    );
+    assert.deepEqual(defaults, settingDefaults);
+  });
+
+  it('lets no workspace say where the key goes', () => {
+    for (const key of ['baseUrl', 'catalogUrl', 'gateways', 'headers', 'timeouts', 'wireForms']) {
+      assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
+    }
+    assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+    assert.ok(
+      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(
+        'portico.systemPrompt',
+      ),
+    );
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+  });
+
+  it('shows the view that the code provides in a container of its own', () => {
+    assert.deepEqual(
+      views['portico']?.map(({ id }) => id),
+      [viewId],
+    );
+    assert.deepEqual(
+      viewsContainers['activitybar']?.map(({ id }) => id),
+      ['portico'],
+    );
+    assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${editorViewType}`));
+  });
+
+  it('asks for no context key that the code does not set', () => {
+    const asked = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
+    const keys = [...asked].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
+    const known = new Set<string>([...Object.values(contextKeys), viewId, editorViewType]);
+    assert.deepEqual(
+      keys.filter((key) => !known.has(key)),
+      [],
+    );
+  });
+
+  it('has words for every string that it names, and no others', () => {
+    const named = [...manifestText.matchAll(/"%([\w.]+)%"/gu)].map(([, name]) => name ?? '');
+    assert.deepEqual([...new Set(named)].toSorted(), Object.keys(strings).toSorted());
+  });
+
+  it('links from the Base URL’s description to the key and the check', () => {
+    const description = strings['setting.baseUrl'] ?? '';
+    assert.match(description, /\(command:portico\.setApiKey\)/u);
+    assert.match(description, /\(command:portico\.checkConnection\)/u);
+  });
+});

@@ -1,0 +1,81 @@
+// What is shipped is pinned, so that nothing slips into the package unseen.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Entry, open } from 'yauzl';
+import { packagedExtension, projectRoot } from '../support/toolchain';
+
+function filesOf(vsix: string): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    open(vsix, { lazyEntries: true }, (error, zip) => {
+      if (error !== null) {
+        reject(error);
+        return;
+      }
+      const names: string[] = [];
+      zip.on('entry', (entry: Entry) => {
+        names.push(entry.fileName);
+        zip.readEntry();
+      });
+      zip.on('end', () => resolve(names.toSorted()));
+      zip.on('error', reject);
+      zip.readEntry();
+    });
+  });
+}
+
+describe('the .vsix', () => {
+  it('holds exactly these files', async () => {
+    assert.deepEqual(await filesOf(packagedExtension), [
+      '[Content_Types].xml',
+      'extension.vsixmanifest',
+      'extension/LICENSE.txt',
+      'extension/changelog.md',
+      'extension/dist/THIRD_PARTY_NOTICES.txt',
+      'extension/dist/codicon.ttf',
+      'extension/dist/extension.js',
+      'extension/dist/historyWorker.js',
+      'extension/dist/markdown-it.js',
+      'extension/dist/openai.js',
+      'extension/dist/webview.css',
+      'extension/dist/webview.js',
+      'extension/media/activity-bar.svg',
+      'extension/media/icon.png',
+      'extension/media/walkthrough/api-key.md',
+      'extension/media/walkthrough/base-url.md',
+      'extension/media/walkthrough/chat.md',
+      'extension/media/walkthrough/model.md',
+      'extension/package.json',
+      'extension/package.nls.json',
+      'extension/readme.md',
+    ]);
+  });
+
+  it('is smaller than 500 kB', () => {
+    assert.ok(statSync(packagedExtension).size < 500_000);
+  });
+
+  it('names every package that is bundled, with its licence', () => {
+    const read = (name: string): string => readFileSync(join(projectRoot, 'dist', name), 'utf8');
+    const { inputs } = JSON.parse(read('meta.json')) as { readonly inputs: object };
+    const bundled = Object.keys(inputs).flatMap(
+      (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(file)?.[1] ?? [],
+    );
+    const notices = read('THIRD_PARTY_NOTICES.txt');
+    const named = [...notices.matchAll(/^-{80}\n\n(\S+) [\d.]+ \([\w.-]+\)\n\n\S/gmu)];
+    assert.deepEqual(
+      named.map(([, name]) => name),
+      [...new Set(bundled)].toSorted(),
+    );
+    for (const words of [
+      'Copyright 2026 OpenAI',
+      'Apache License',
+      'Copyright (c) 2006, Ivan Sagalaev',
+      'Creative Commons Attribution 4.0 International',
+      'Copyright (c) 2015-present Jason Miller',
+      'Copyright (c) Fabian Hiller',
+    ]) {
+      assert.ok(notices.includes(words), words);
+    }
+  });
+});

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { answerUsage, conversationTotals } from '../../../../src/chat/cost/answerUsage';
+import type { PriceOf } from '../../../../src/chat/cost/prices';
+import {
+  type Answer,
+  newConversation,
+  type Outcome,
+} from '../../../../src/shared/conversation/conversation';
+import { failureKinds } from '../../../../src/shared/conversation/failure';
+
+const unpriced: PriceOf = () => undefined;
+const priced: PriceOf = () => ({ input: 1, output: 2, currency: 'EUR' });
+
+function answer(outcome: Partial<Outcome> | undefined, changes: Partial<Answer> = {}): Answer {
+  return {
+    kind: 'answer',
+    id: 'a',
+    questionId: 'q',
+    model: 'm',
+    state: 'complete',
+    text: 'text',
+    reasoning: '',
+    startedAt: 1_000,
+    ...(outcome === undefined ? {} : { outcome: { endedAt: 9_000, ...outcome } }),
+    ...changes,
+  };
+}
+
+describe('figuresOf', () => {
+  it('is nothing while the answer runs', () => {
+    assert.equal(answerUsage(answer(undefined, { state: 'streaming' }), priced), undefined);
+  });
+
+  it('says only what is known', () => {
+    assert.deepEqual(answerUsage(answer({}), priced), { asked: 'm', usage: {} });
+  });
+
+  it('tells form, models, usage, times, speed and cost', () => {
+    const usage = { inputTokens: 1_000, outputTokens: 100, cachedTokens: 10, reasoningTokens: 0 };
+    const told = answer({
+      apiFormat: 'chat',
+      servedModel: 'n',
+      usage,
+      firstContentAt: 1_400,
+      lastContentAt: 3_400,
+    });
+    assert.deepEqual(answerUsage(told, priced), {
+      asked: 'm',
+      served: 'n',
+      comparison: 'other',
+      form: 'chat',
+      usage,
+      firstContentMs: 400,
+      tokensPerSecond: 50,
+      cost: { amount: 0.0012, currency: 'EUR' },
+    });
+  });
+
+  it('has no speed where the answer came all at once, or without usage', () => {
+    const speed = (outcome: Partial<Outcome>): number | undefined =>
+      answerUsage(answer(outcome), unpriced)?.tokensPerSecond;
+    const usage = { outputTokens: 100 };
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_000 }), undefined);
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_099 }), undefined);
+    assert.equal(speed({ usage, firstContentAt: 2_000, lastContentAt: 2_100 }), 1_000);
+    assert.equal(speed({ firstContentAt: 2_000, lastContentAt: 3_000 }), undefined);
+    assert.equal(speed({ usage }), undefined);
+  });
+
+  it('counts reasoning that was not shown for nothing: it came before the first content', () => {
+    const outcome = {
+      usage: { outputTokens: 300, reasoningTokens: 200 },
+      firstContentAt: 2_000,
+      lastContentAt: 3_000,
+    };
+    assert.equal(answerUsage(answer(outcome), unpriced)?.tokensPerSecond, 100);
+    const shown = answer(outcome, { reasoning: 'Hm.' });
+    assert.equal(answerUsage(shown, unpriced)?.tokensPerSecond, 300);
+  });
+
+  it('takes the list’s price where the setting says none', () => {
+    const listed = answer({
+      usage: { inputTokens: 1_000_000, outputTokens: 0 },
+      listedPrice: { input: 3, output: 4, currency: 'USD' },
+    });
+    assert.deepEqual(answerUsage(listed, unpriced)?.cost, { amount: 3, currency: 'USD' });
+    assert.deepEqual(answerUsage(listed, priced)?.cost, { amount: 1, currency: 'EUR' });
+  });
+
+  it('takes an answer that went on for one, and knows no more of it than of its parts', () => {
+    const listedPrice = { input: 1, output: 1, currency: 'USD' };
+    const first: Outcome = {
+      endedAt: 2_000,
+      servedModel: 'm',
+      firstContentAt: 1_300,
+      lastContentAt: 1_900,
+      usage: { inputTokens: 1_000_000, outputTokens: 1_000_000, cachedTokens: 1 },
+      listedPrice,
+    };
+    const second: Partial<Outcome> = {
+      apiFormat: 'chat',
+      servedModel: 'm',
+      firstContentAt: 5_000,
+      lastContentAt: 6_000,
+      usage: { inputTokens: 2_000_000, outputTokens: 10 },
+      listedPrice: { ...listedPrice, output: 100_000 },
+    };
+    const told = answer(second, { earlierOutcomes: [first], continuedAt: 4_000 });
+    assert.deepEqual(answerUsage(told, unpriced), {
+      asked: 'm',
+      served: 'm',
+      comparison: 'same',
+      form: 'chat',
+      usage: { inputTokens: 3_000_000, outputTokens: 1_000_010 },
+      firstContentMs: 300,
+      tokensPerSecond: 10,
+      cost: { amount: 5, currency: 'USD' },
+    });
+    const swapped = answer(second, { earlierOutcomes: [{ ...first, servedModel: 'n' }] });
+    assert.equal(answerUsage(swapped, unpriced)?.served, 'n');
+    const { usage: _unsaid, ...silent } = first;
+    const partly = answerUsage(answer(second, { earlierOutcomes: [silent] }), unpriced);
+    assert.deepEqual([partly?.usage, partly?.cost], [{}, undefined]);
+  });
+
+  it('reckons each part with the model that gave it, where the answer went on with another', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
+    const part = { endedAt: 2_000, sentAt: 1_000, usage };
+    const told = answer(
+      { ...part, servedModel: 'm' },
+      { earlierOutcomes: [{ ...part, model: 'dear', servedModel: 'dear' }] },
+    );
+    const price: PriceOf = (model) => ({ input: model === 'dear' ? 5 : 1, currency: 'EUR' });
+    const figures = answerUsage(told, price);
+    assert.equal(figures?.cost?.amount, 6);
+    assert.equal(figures.comparison, 'same');
+    assert.equal(
+      conversationTotals({ ...newConversation('c', 'm', 1), messages: [told] }, price).costs[0]
+        ?.amount,
+      6,
+    );
+  });
+
+  it('keeps what is known where an attempt to go on cost nothing', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+    const first = { endedAt: 2_000, form: 'chat', usage, firstContentAt: 1_500 } as const;
+    const paid = answerUsage(answer(first), priced);
+    assert.deepEqual(paid?.cost, { amount: 3, currency: 'EUR' });
+    const free: readonly Partial<Outcome>[] = [
+      { apiFormat: 'chat', failure: { kind: 'unreachable', nothingSent: true } },
+      { apiFormat: 'chat' },
+    ];
+    for (const attempt of free) {
+      assert.deepEqual(answerUsage(answer(attempt, { earlierOutcomes: [first] }), priced), paid);
+    }
+  });
+
+  it('never gives a number that is none, whatever was reported', () => {
+    const count = fc.option(fc.nat(), { nil: undefined });
+    fc.assert(
+      fc.property(count, count, count, count, fc.nat(5_000), fc.nat(5_000), (...told) => {
+        const [inputTokens, outputTokens, cachedTokens, reasoningTokens, first, took] = told;
+        const usage = Object.fromEntries(
+          Object.entries({ inputTokens, outputTokens, cachedTokens, reasoningTokens }).filter(
+            ([, tokens]) => tokens !== undefined,
+          ),
+        );
+        const figures = answerUsage(
+          answer({ usage, firstContentAt: 1_000 + first, lastContentAt: 1_000 + first + took }),
+          priced,
+        );
+        const { cost, tokensPerSecond } = figures ?? {};
+        for (const figure of [cost?.amount, tokensPerSecond]) {
+          assert.ok(figure === undefined || (Number.isFinite(figure) && figure >= 0));
+        }
+        assert.equal(cost === undefined, inputTokens === undefined || outputTokens === undefined);
+      }),
+    );
+  });
+});
+
+describe('totalsOf', () => {
+  const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+
+  it('counts replaced answers too, and says how many are missing', () => {
+    const listedPrice = { input: 1, output: 1, currency: 'USD' };
+    const totals = conversationTotals(
+      {
+        ...newConversation('c', 'm', 0),
+        messages: [
+          { kind: 'question', id: 'q', text: '?', at: 0 },
+          answer({ usage, listedPrice }),
+          answer({ usage, listedPrice: { ...listedPrice, currency: 'EUR' } }),
+          answer({ usage }),
+          answer({ usage: { inputTokens: 5 } }),
+          answer({}),
+          answer(undefined, { state: 'streaming' }),
+        ],
+        offPath: [answer({ usage, listedPrice })],
+      },
+      unpriced,
+    );
+    assert.deepEqual(totals, {
+      requests: 6,
+      refused: 0,
+      inputTokens: 4_000_005,
+      outputTokens: 4_000_000,
+      withoutUsage: 2,
+      costs: [
+        { currency: 'USD', amount: 4 },
+        { currency: 'EUR', amount: 2 },
+      ],
+      withoutCost: 3,
+    });
+  });
+
+  it('counts each request of an answer that went on, but for one that was refused', () => {
+    const countOf = (outcome: Partial<Outcome>): number =>
+      conversationTotals(
+        {
+          ...newConversation('c', 'm', 0),
+          messages: [answer(outcome, { earlierOutcomes: [{ endedAt: 2_000, usage }] })],
+        },
+        unpriced,
+      ).requests;
+    assert.equal(countOf({ sentAt: 3_000 }), 2);
+    assert.equal(countOf({}), 1, 'it was stopped before it left');
+    assert.equal(countOf({ failure: { kind: 'connectionLost' } }), 2);
+    assert.equal(countOf({ failure: { kind: 'rateLimited' } }), 1);
+  });
+
+  it('counts no attempt to go on that sent nothing, wherever it stands', () => {
+    const free: Outcome = { endedAt: 3_000, failure: { kind: 'unreachable', nothingSent: true } };
+    const told = answer(
+      { sentAt: 4_000, usage },
+      { earlierOutcomes: [{ endedAt: 2_000, usage }, free] },
+    );
+    const conversation = { ...newConversation('c', 'm', 0), messages: [told] };
+    const { requests, withoutUsage, withoutCost } = conversationTotals(conversation, priced);
+    assert.deepEqual([requests, withoutUsage, withoutCost], [2, 0, 0]);
+  });
+
+  it('counts what left and was refused, with each time it was asked again, and misses nothing of it', () => {
+    const refusal = { kind: 'rateLimited', status: 429 } as const;
+    const nobody = { kind: 'unreachable', nothingSent: true } as const;
+    const refused = answer(
+      { sentAt: 2_000, failure: refusal },
+      {
+        text: '',
+        state: 'failed',
+        autoRetries: [
+          { kind: 'waited', failure: nobody },
+          { kind: 'waited', failure: refusal },
+          { kind: 'quirk', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
+          { kind: 'omitted', quirk: 'noImages' },
+        ],
+      },
+    );
+    const unsent = answer(
+      { sentAt: 2_000, failure: nobody },
+      { text: '', state: 'failed', autoRetries: [{ kind: 'waited', failure: nobody }] },
+    );
+    const conversation = { ...newConversation('c', 'm', 0), messages: [refused, unsent] };
+    const {
+      requests,
+      refused: count,
+      withoutUsage,
+      withoutCost,
+      costs,
+    } = conversationTotals(conversation, priced);
+    assert.deepEqual([requests, count], [3, 3]);
+    assert.equal(answerUsage(refused, priced)?.free, true);
+    assert.deepEqual([withoutUsage, withoutCost, costs], [0, 0, []]);
+  });
+
+  it('leaves out what surely cost nothing, and nothing that may have cost something', () => {
+    const countOf = (failed: Answer): number =>
+      conversationTotals({ ...newConversation('c', 'm', 0), messages: [failed] }, unpriced)
+        .requests;
+    const free = new Set(
+      failureKinds.filter(
+        (kind) => countOf(answer({ failure: { kind } }, { text: '', state: 'failed' })) === 0,
+      ),
+    );
+    assert.ok(free.has('keyMissing') && free.has('rateLimited'));
+    for (const kind of ['connectionLost', 'streamError', 'totalTimeout', 'windowClosed'] as const) {
+      assert.ok(!free.has(kind), kind);
+    }
+    for (const kind of failureKinds) {
+      assert.equal(countOf(answer({ failure: { kind }, usage }, { text: '' })), 1);
+      assert.equal(countOf(answer({ failure: { kind } }, { text: 'some' })), 1);
+    }
+  });
+});

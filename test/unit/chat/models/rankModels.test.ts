@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { ModelRecord } from '../../../../src/chat/ports';
+import { rankModels } from '../../../../src/chat/models/rankModels';
+
+const models: readonly ModelRecord[] = [
+  { id: 'zeta-chat', chat: true, owner: 'acme' },
+  { id: 'alpha', chat: true },
+  { id: 'alpha-large', chat: true },
+  { id: 'text-embedding', chat: false },
+];
+
+function ids(list: readonly ModelRecord[]): string[] {
+  return list.map(({ id }) => id);
+}
+
+describe('rankModels', () => {
+  it('puts the ones used lately first, by their last use, and what is not for chat last', () => {
+    const ranked = rankModels(models, '', ['zeta-chat', 'alpha'], 100);
+    assert.deepEqual(ids(ranked.recent), ['zeta-chat', 'alpha']);
+    assert.deepEqual(ids(ranked.others), ['alpha-large']);
+    assert.deepEqual(ids(ranked.notForChat), ['text-embedding']);
+  });
+
+  it('finds every word typed in ID, name or owner, the exact ID first', () => {
+    assert.deepEqual(ids(rankModels(models, 'ALPHA', [], 9).others), ['alpha', 'alpha-large']);
+    assert.deepEqual(ids(rankModels(models, 'chat acme', [], 9).others), ['zeta-chat']);
+    assert.deepEqual(ids(rankModels(models, 'nothing', [], 9).others), []);
+  });
+
+  it('counts what is left', () => {
+    assert.equal(rankModels(models, '', [], 3).left, 1);
+  });
+
+  it('shows every model once, none changed, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 }),
+        fc.string(),
+        (names, typed) => {
+          const list = names.map((id) => ({ id, chat: id.length % 2 === 0 }));
+          const ranked = rankModels(list, typed, names.slice(0, 3), 1000);
+          const shown = [...ranked.recent, ...ranked.others, ...ranked.notForChat];
+          assert.equal(new Set(shown).size, shown.length);
+          assert.ok(shown.every((model) => list.includes(model as (typeof list)[number])));
+          if (typed.trim() === '') {
+            assert.equal(shown.length, list.length);
+          }
+        },
+      ),
+    );
+  });
+});

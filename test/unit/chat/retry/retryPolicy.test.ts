@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mayBeCharged, retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
+import { type Failure, failureKinds } from '../../../../src/shared/conversation/failure';
+
+const refused: Failure = { kind: 'unreachable', nothingSent: true };
+const limited: Failure = { kind: 'rateLimited', status: 429 };
+
+describe('what is asked again without a click', () => {
+  for (const failure of [
+    refused,
+    limited,
+    { kind: 'serverError', status: 503 },
+    { kind: 'notApi', status: 503, likelyCause: 'gatewayDown' },
+    { kind: 'serverError', status: 529 },
+  ] satisfies Failure[]) {
+    it(`${failure.kind}, ${'status' in failure ? failure.status : 'nothing sent'}: twice`, () => {
+      assert.deepEqual(
+        [0, 1, 2, 3].map((repeated) => retryDelayMs(failure, repeated)),
+        [2_000, 8_000, undefined, undefined],
+      );
+      assert.equal(mayBeCharged(failure), false);
+    });
+  }
+
+  for (const failure of [
+    { kind: 'unreachable' },
+    { kind: 'certificate', nothingSent: true },
+    { kind: 'noCredit', status: 429 },
+    { kind: 'noCredit', status: 402 },
+    { kind: 'forbidden', status: 403 },
+    { kind: 'modelGone', status: 503 },
+    { kind: 'keyRejected', status: 503 },
+    { kind: 'contextTooLong', status: 429 },
+    { kind: 'serverError', status: 408 },
+    { kind: 'serverError', status: 500 },
+    { kind: 'notApi', status: 502 },
+    { kind: 'serverError', status: 504 },
+    // Reported within an answer that had begun.
+    { kind: 'rateLimited', status: 200 },
+    { kind: 'serverError', status: 200 },
+    { kind: 'connectionLost' },
+    { kind: 'firstTokenTimeout' },
+  ] satisfies Failure[]) {
+    it(`${failure.kind}, ${'status' in failure ? failure.status : 'no status'}: never`, () => {
+      assert.equal(retryDelayMs(failure, 0), undefined);
+    });
+  }
+
+  it('of all kinds, with no status and nothing said of what was sent: none', () => {
+    for (const kind of failureKinds) {
+      assert.equal(retryDelayMs({ kind }, 0), undefined, kind);
+    }
+  });
+
+  it('waits as long as it is asked to, up to five minutes', () => {
+    const after = (retryAfterMs: number) => retryDelayMs({ ...limited, retryAfterMs }, 1);
+    assert.equal(after(1_500), 1_500);
+    assert.equal(after(90_000), 90_000);
+    assert.equal(after(300_000), 300_000);
+    assert.equal(after(300_001), undefined);
+    assert.equal(after(3_600_000), undefined);
+    assert.equal(after(0), 1_000);
+  });
+});
+
+describe('what may have been charged', () => {
+  it('is all that may have begun', () => {
+    for (const failure of [
+      { kind: 'unreachable' },
+      { kind: 'serverError', status: 408 },
+      { kind: 'serverError', status: 500 },
+      { kind: 'notApi', status: 502 },
+      { kind: 'connectionLost' },
+      { kind: 'firstTokenTimeout' },
+      { kind: 'idleTimeout' },
+      { kind: 'totalTimeout' },
+      // Told within an answer that had begun.
+      { kind: 'rateLimited', status: 200 },
+      { kind: 'noCredit', status: 200 },
+      { kind: 'badRequest', status: 200 },
+    ] satisfies Failure[]) {
+      assert.equal(mayBeCharged(failure), true, JSON.stringify(failure));
+    }
+  });
+
+  it('is nothing that was refused or never left', () => {
+    for (const failure of [
+      { kind: 'certificate', nothingSent: true },
+      { kind: 'keyMissing' },
+      { kind: 'badRequest', status: 400 },
+      { kind: 'noCredit', status: 402 },
+      { kind: 'notApi', status: 404 },
+    ] satisfies Failure[]) {
+      assert.equal(mayBeCharged(failure), false, JSON.stringify(failure));
+    }
+  });
+});

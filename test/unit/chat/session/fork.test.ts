@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { forkedAt } from '../../../../src/chat/session/fork';
+import { newConversation } from '../../../../src/shared/conversation/conversation';
+import { settled, stage, stageOf } from '../fakes';
+
+const stop = { type: 'finish', reason: 'stop' } as const;
+
+describe('forkedAt', () => {
+  it('begins with all up to an answer, and leaves the other conversation as it is', async () => {
+    const { session, model, answer } = stage();
+    session.chooseGateway({ baseUrl: 'https://one.example/v1' });
+    for (const said of ['1', '2']) {
+      session.ask(`${said}?`);
+      await model.end({ type: 'text', text: said }, stop);
+      session.omitTurns(session.conversation.messages.at(-2)!.id, undefined);
+    }
+    session.retry(answer().id);
+    await model.end({ type: 'text', text: 'II' }, stop);
+    const before = session.conversation;
+    const forked = forkedAt(before, answer(0), newConversation('fresh', 'other-model', 9));
+    assert.equal(session.conversation, before);
+    const { id, createdAt, messages, offPath, omitted, gateway } = forked;
+    assert.deepEqual([id, createdAt, forked.model], ['fresh', 9, 'model-a']);
+    assert.deepEqual(messages, before.messages.slice(0, 2));
+    assert.deepEqual(offPath, []);
+    assert.deepEqual(omitted, before.omitted?.slice(0, 1));
+    assert.deepEqual(gateway, before.gateway, 'what it has read is sent nowhere else unasked');
+  });
+
+  it('goes on as any other', async () => {
+    const { session, model, answer } = stage();
+    session.ask('1?');
+    await model.end({ type: 'text', text: '1' }, stop);
+    const forked = forkedAt(session.conversation, answer(), newConversation('f', 'm', 9));
+    // The IDs of another window are never the same as these.
+    const fork = stageOf(JSON.parse(JSON.stringify(forked).replaceAll('id-', 'old-')));
+    assert.equal(fork.session.ask('2?'), true);
+    await settled();
+    assert.deepEqual(
+      fork.model.requests[0]?.messages.map(({ content }) => content),
+      ['1?', '1', '2?'],
+    );
+  });
+});

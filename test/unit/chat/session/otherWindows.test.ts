@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { type Message, newConversation } from '../../../../src/shared/conversation/conversation';
+import { reduce } from '../../../../src/shared/conversation/conversationEvent';
+import { asked, ended, piece } from '../../../support/journal/stories';
+import { settled, stage, stageOf, type Stage } from '../fakes';
+
+/** A window in which another one's answer runs. */
+function watching(): Stage {
+  return stageOf(reduce(newConversation('c', 'model-a', 1), asked('q', 'a')));
+}
+
+describe('A conversation in two windows', () => {
+  it('shows what the other one adds, and goes on from it', async () => {
+    const { session, store, model } = stage();
+    store.hear(asked('q', 'a', 'Hello?'));
+    store.hear(piece('a', 'Hi '));
+    store.hear(piece('a', 'there.'));
+    assert.equal(session.isRunning, true);
+    assert.equal(session.ask('And?'), false, 'one answer after the other');
+    store.hear(ended('a'));
+    assert.deepEqual(store.appended, [], 'the other window keeps it');
+    assert.equal(session.ask('And?'), true);
+    await settled();
+    assert.deepEqual(
+      model.requests[0]?.messages.map(({ content }) => content),
+      ['Hello?', 'Hi there.', 'And?'],
+    );
+  });
+
+  it('makes branches of what both add at once', async () => {
+    const { session, store, model } = stage();
+    session.ask('One?');
+    await model.end({ type: 'text', text: '1' }, { type: 'finish', reason: 'stop' });
+    const parent = session.conversation.messages.at(-1)?.id ?? '';
+    session.ask('Here?');
+    const there = asked('q', 'a', 'There?');
+    assert.ok(there.type === 'asked');
+    store.hear({ ...there, question: { ...there.question, parent } });
+    store.hear(piece('a', 'Over there.'));
+    assert.equal(session.conversation.messages.at(-2)?.text, 'Here?');
+    assert.deepEqual(
+      session.conversation.offPath.map(({ text }) => text),
+      ['There?', 'Over there.'],
+    );
+    session.stop();
+    store.hear({ type: 'versionChosen', messageId: 'q' });
+    assert.equal(session.conversation.messages.at(-2)?.text, 'Here?', 'each shows its own');
+    assert.equal(session.chooseVersion('q'), true);
+    assert.equal(session.isRunning, true, 'the other one still answers');
+  });
+
+  it('keeps both answers to a question of the queue that both ask at once', async () => {
+    const { session, store, model } = stage();
+    session.ask('Queued?', 'q');
+    store.hear(asked('q', 'b', 'Queued?'));
+    store.hear(piece('b', 'From there.'));
+    await model.end({ type: 'text', text: 'From here.' }, { type: 'finish', reason: 'stop' });
+    store.hear(ended('b'));
+    const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
+    assert.deepEqual(texts(session.conversation.messages), ['Queued?', 'From here.']);
+    assert.deepEqual(texts(session.conversation.offPath), ['From there.']);
+    const told = [...store.appended, asked('q', 'b', 'Queued?'), piece('b', 'From there.')];
+    const read = told.reduce(reduce, newConversation('c', 'model-a', 1));
+    assert.deepEqual(texts([...read.messages, ...read.offPath]).toSorted(), [
+      'From here.',
+      'From there.',
+      'Queued?',
+    ]);
+  });
+
+  it('has the window that gives an answer end it', async () => {
+    const { session, store } = watching();
+    session.stop();
+    assert.deepEqual(store.signals, [
+      { type: 'present', answerId: 'a' },
+      { type: 'stopAsked', answerId: 'a' },
+      { type: 'present', answerId: 'a' },
+    ]);
+    const runner = stage();
+    runner.session.ask('Hello?');
+    const answerId = runner.answer().id;
+    runner.store.hear({ type: 'stopAsked', answerId: 'another' });
+    assert.equal(runner.answer().state, 'waiting');
+    runner.store.hear({ type: 'stopAsked', answerId });
+    assert.equal(runner.answer().state, 'stopped');
+  });
+
+  it('says that it gives the answer when it is asked, while its window is there', async () => {
+    const { session, store, model, answer } = stage();
+    session.ask('Hello?');
+    await model.say({ type: 'text', text: 'Hi' });
+    const answerId = answer().id;
+    store.hear({ type: 'present', answerId });
+    store.hear({ type: 'present', answerId: 'another' });
+    await settled();
+    assert.deepEqual(store.signals, [{ type: 'present', answerId, gives: true }]);
+    model.isWatched = false;
+    store.hear({ type: 'present', answerId });
+    await settled();
+    assert.equal(store.signals.length, 1);
+    assert.equal(answer().state, 'interrupted');
+    assert.equal(store.appended.at(-1)?.type, 'ended', 'the window that took its place is told');
+    assert.equal(model.signals[0]?.aborted, true);
+  });
+
+  it('shows an answer as left when nobody says that he gives it, and as given when he says so after all', () => {
+    const { store, clock, answer } = watching();
+    store.hear({ type: 'present', answerId: 'a', gives: true });
+    clock.advance(10_000);
+    assert.equal(answer().state, 'waiting');
+    store.hear(piece('a', 'Hi'));
+    clock.advance(14_999);
+    assert.equal(store.signals.length, 1);
+    clock.advance(1);
+    assert.equal(store.signals.length, 2, 'it was quiet for long');
+    clock.advance(2500);
+    assert.equal(answer().state, 'interrupted');
+    assert.deepEqual(store.appended, []);
+    store.hear(piece('a', ' there'));
+    assert.equal(answer().state, 'streaming');
+    assert.equal(answer().text, 'Hi there');
+    store.hear(ended('a'));
+    assert.equal(answer().state, 'complete');
+    clock.advance(60_000);
+    assert.equal(store.signals.length, 2);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('asks nothing in a chat that may only be read, and shows an answer in it as given while it is heard of', () => {
+    const kept = [asked('q', 'a'), piece('a', 'Hi')].reduce(reduce, newConversation('c', 'm', 1));
+    const { session, store, clock, answer } = stageOf({ ...kept, readOnly: true });
+    assert.equal(answer().state, 'interrupted');
+    store.hear(piece('a', ' and'));
+    assert.equal(answer().state, 'streaming');
+    clock.advance(15_000);
+    assert.equal(answer().state, 'interrupted');
+    store.hear(piece('a', ' there'));
+    assert.equal(answer().text, 'Hi and there');
+    session.stop();
+    assert.equal(answer().state, 'interrupted');
+    store.hear(ended('a'));
+    assert.equal(answer().state, 'complete');
+    assert.deepEqual([store.signals, store.appended], [[], []]);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('breaks its own answer off when another window has taken it for left, without a second end', async () => {
+    const { session, store, model, answer } = stage();
+    session.ask('Hello?');
+    await model.say({ type: 'text', text: 'Hi' });
+    const answerId = answer().id;
+    const outcome = { endedAt: 1, failure: { kind: 'windowClosed' } } as const;
+    store.hear({ type: 'ended', answerId, state: 'interrupted', outcome });
+    assert.equal(model.signals[0]?.aborted, true, 'it costs no more');
+    assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
+    await model.end({ type: 'text', text: ' there' }, { type: 'finish', reason: 'stop' });
+    assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
+    assert.equal(
+      store.appended.some(({ type }) => type === 'ended'),
+      false,
+      'the other window keeps its end',
+    );
+    store.hear({ type: 'present', answerId });
+    await settled();
+    assert.deepEqual(store.signals, [], 'it is not given here any more');
+    assert.equal(session.isRunning, false);
+    assert.equal(session.ask('And?'), true);
+  });
+
+  it('ends the answer of a window that closes, so that nobody waits for a sign of it', async () => {
+    const { session, store, model } = stage();
+    session.ask('Hello?');
+    await model.say({ type: 'text', text: 'Hi' }, { type: 'text', text: ' there' });
+    session.dispose();
+    const kept = store.appended.reduce(reduce, store.created[0]!).messages.at(-1);
+    assert.ok(kept?.kind === 'answer');
+    assert.deepEqual([kept.state, kept.text], ['interrupted', 'Hi there']);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import markdownIt from 'markdown-it';
+import {
+  exportedMarkdown,
+  type MarkdownWords,
+} from '../../../../../src/chat/transfer/export/exportedMarkdown';
+import { answer, conversation, gathered, question } from '../chats';
+
+const words: MarkdownWords = {
+  untitled: 'Chat',
+  you: 'You',
+  reasoning: 'Reasoning',
+  time: (at) => new Date(at).toISOString().slice(0, 16),
+  assistant: (models) => `Assistant (${models.join(', ')})`,
+  ended: ({ state }) => (state === 'complete' ? undefined : `It was ${state}.`),
+  pictures: (count) => `With ${count} pictures.`,
+  otherVersions: (kind, count) => `There are ${count} other versions of this ${kind}.`,
+};
+
+const cut = '```js\nconst a = "</details>";\n';
+
+describe('Chats that are exported as Markdown', () => {
+  it('read as they are shown', async () => {
+    const chat = conversation({
+      messages: [
+        question('q1', '', {
+          text: 'How do I *sort*?\n',
+          images: [
+            { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+            { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+          ],
+        }),
+        answer('a1', 'q1', {
+          text: `Like so:\n\n${cut}`,
+          reasoning: 'They sort.\n</details>\n<b>x</b>',
+          state: 'stopped',
+          earlierOutcomes: [{ endedAt: 1, model: 'vendor/first_model' }],
+        }),
+      ],
+      offPath: [answer('a0', 'q1'), question('q2', 'a0'), answer('a2', 'q2')],
+    });
+    assert.equal(
+      await gathered(exportedMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], words)),
+      [
+        String.raw`# Sort \# it now`,
+        '2023-11-14T22:13',
+        '## You',
+        '2023-11-14T22:13',
+        '*With 2 pictures.*',
+        'How do I *sort*?',
+        String.raw`## Assistant (vendor/first\_model, vendor/model)`,
+        '2023-11-14T22:13',
+        '<details>\n<summary>Reasoning</summary>',
+        'They sort.\n&lt;/details>\n<b>x</b>',
+        '</details>',
+        'Like so:',
+        '```js\nconst a = "</details>";\n```',
+        '> **It was stopped.**',
+        '*There are 1 other versions of this answer.*\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('stand one after another, with a name where they have no title', async () => {
+    const chat = { title: ' ', conversation: conversation({ messages: [question('q1', '')] }) };
+    const text = await gathered(exportedMarkdown([chat, chat], words));
+    assert.equal(text.split('\n\n---\n\n').length, 2);
+    assert.ok(text.startsWith('# Chat\n'));
+  });
+
+  it('keep their parts apart, whatever stands in them', async () => {
+    const markdown = markdownIt({ html: true });
+    const line = fc.constantFrom(
+      '```',
+      '````js',
+      '~~~',
+      '    code',
+      '> a',
+      '- b',
+      'x',
+      '',
+      '``` `',
+    );
+    const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (asked, thought, said) => {
+        const messages = [
+          question('q1', '', { text: asked }),
+          answer('a1', 'q1', { reasoning: thought, text: said }),
+          question('q2', 'a1', { text: 'Next' }),
+        ];
+        const chat = { title: 'T', conversation: conversation({ messages }) };
+        const tokens = markdown.parse(await gathered(exportedMarkdown([chat], words)), {});
+        const headings = tokens.flatMap((token, index) =>
+          token.type === 'heading_open' && token.level === 0 && token.markup.startsWith('#')
+            ? [tokens[index + 1]?.content]
+            : [],
+        );
+        assert.deepEqual(headings, ['T', 'You', 'Assistant (vendor/model)', 'You']);
+        const html = tokens
+          .filter(({ type }) => type === 'html_block')
+          .map(({ content }) => content);
+        assert.equal(html.length, thought.trim() === '' ? 0 : 2);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import {
+  readErrorBody,
+  reportsError,
+  type ErrorBody,
+} from '../../../../src/gateway/failures/errorBody';
+
+describe('readErrorBody', function () {
+  this.timeout(30_000);
+
+  const message = 'It broke.';
+  const table: readonly (readonly [about: string, body: unknown, expected: ErrorBody])[] = [
+    [
+      'the usual',
+      { error: { message, type: 'T', code: 'C', param: 'p' } },
+      { message, type: 'T', code: 'c', param: 'p' },
+    ],
+    ['a number as code', { error: { message, code: 429 } }, { message, code: '429' }],
+    ['a number as text', { error: { message, code: '401' } }, { message, code: '401' }],
+    ['an empty code', { error: { message, code: '' } }, { message }],
+    ['a code of zero', { error: { message, code: 0 } }, { message }],
+    ['an error that is a text', { error: message }, { message }],
+    ['an array', [{ error: { message } }], { message }],
+    ['an array inside', { error: [{ message }] }, { message }],
+    ['errors', { errors: [{ message }] }, { message }],
+    ['msg', { code: 5, msg: message }, { message, code: '5' }],
+    ['err', { err: message }, { message }],
+    ['error_msg', { error_code: 3, error_msg: message }, { message, code: '3' }],
+    ['detail', { detail: message }, { message }],
+    ['detail as texts', { detail: [message, 'And more.'] }, { message: `${message}\nAnd more.` }],
+    [
+      'detail as objects',
+      { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: message }] },
+      { message, param: 'messages.0.role' },
+    ],
+    [
+      'objects in the message’s place',
+      { object: 'error', message: { detail: [{ loc: ['body', 'x'], msg: message }] } },
+      { message, param: 'x' },
+    ],
+    ['detail as an object', { detail: { message, code: 'x' } }, { message, code: 'x' }],
+    ['header', { header: { code: 9, message } }, { message, code: '9' }],
+    ['response', { response: { error: { message } } }, { message }],
+    ['html-message', { 'html-message': message }, { message }],
+    [
+      'base_resp',
+      { base_resp: { status_code: 1004, status_msg: message } },
+      { message, code: '1004' },
+    ],
+    ['a text of JSON', JSON.stringify({ error: { message } }), { message }],
+    ['plain text', `  ${message}\n`, { message }],
+    [
+      'a page with a title',
+      `<!doctype html><title>502 Bad\n Gateway</title>`,
+      { message: '502 Bad Gateway' },
+    ],
+    ['a page with a heading', `<html><h1 class="x">Oops</h1>`, { message: 'Oops' }],
+    ['a page without words', `<html><p>x</p></html>`, {}],
+    ['nothing', '', {}],
+    ['null', 'null', {}],
+    ['an empty object', {}, {}],
+    [
+      'the request ID of new-api',
+      { error: { message: `${message} (request id: 20260101abcdef)` } },
+      { message: `${message} (request id: 20260101abcdef)`, requestId: '20260101abcdef' },
+    ],
+    [
+      'a request ID of its own',
+      { error: { message }, request_id: 'req_123' },
+      { message, requestId: 'req_123' },
+    ],
+    [
+      'JSON in the message',
+      {
+        error: {
+          message: `upstream error: ${JSON.stringify({ error: { message, code: 'x' } })}`,
+          code: 'y',
+        },
+      },
+      { message, code: 'y' },
+    ],
+    [
+      'JSON in the message of one without a code',
+      { error: { message: JSON.stringify({ error: { message, code: 'x' } }) } },
+      { message, code: 'x' },
+    ],
+    ['braces that are no JSON', { message: 'Use {name}.' }, { message: 'Use {name}.' }],
+    [
+      'a trace',
+      { error: { message: 'Traceback (most recent call last):\n  File "a"\nValueError: x' } },
+      { message: 'ValueError: x\nTraceback (most recent call last):\n  File "a"\nValueError: x' },
+    ],
+    [
+      'tokens',
+      { error: { message, n_prompt_tokens: 9, n_ctx: 4 } },
+      { message, tokens: { needed: 9, limit: 4 } },
+    ],
+  ];
+  for (const [about, body, expected] of table) {
+    it(`reads ${about}`, () => {
+      assert.deepEqual(readErrorBody(body), expected);
+    });
+  }
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.json()), (body) => {
+        readErrorBody(body);
+        reportsError(body);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('takes a body of nothing but brackets and does not overflow', () => {
+    for (const text of [
+      '['.repeat(60_000),
+      '{"error":'.repeat(7000),
+      '<'.repeat(60_000),
+      '{'.repeat(60_000),
+    ]) {
+      readErrorBody(text);
+    }
+    const deep: unknown = JSON.parse(`${'{"error":'.repeat(5000)}"x"${'}'.repeat(5000)}`);
+    readErrorBody(deep);
+    reportsError(deep);
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { readModelList } from '../../../../src/gateway/models/modelList';
+import type { ModelRecord } from '../../../../src/chat/ports';
+
+function one(record: object): ModelRecord {
+  const read = readModelList([{ id: 'm', ...record }]);
+  assert.equal(read?.models.length, 1);
+  assert.ok(read.models[0]);
+  return read.models[0];
+}
+
+describe('readModelList', function () {
+  this.timeout(30_000);
+
+  it('is no list where there is none', () => {
+    for (const body of [null, undefined, 7, 'x', {}, { data: 'x' }, { status: 'ok' }]) {
+      assert.equal(readModelList(body), undefined);
+    }
+    for (const body of [[], { data: [] }, { data: null }, { models: [] }, { data: { data: [] } }]) {
+      assert.deepEqual(readModelList(body), { models: [], dropped: 0 });
+    }
+  });
+
+  it('takes the list that holds something', () => {
+    for (const body of [
+      { data: [], models: ['m'] },
+      { data: { models: ['m'] } },
+      { data: { data: [{ id: 'm' }] } },
+      { items: [{ model: 'm' }] },
+      { models: [{ name: 'm' }] },
+    ]) {
+      assert.equal(readModelList(body)?.models[0]?.id, 'm', JSON.stringify(body));
+    }
+  });
+
+  it('says whether a model takes pictures only where its record does', () => {
+    const rows: readonly (readonly [object, boolean | undefined])[] = [
+      [{}, undefined],
+      [{ id: 'a-vision-model' }, undefined],
+      [{ architecture: { input_modalities: ['text', 'image'] } }, true],
+      [{ architecture: { input_modalities: ['text'], modality: 'text+image->text' } }, false],
+      [{ architecture: { modality: 'text+image->text' } }, true],
+      [{ architecture: { modality: 'text->text+image' } }, false],
+      [{ modalities: { input: ['text', 'image'] } }, true],
+      [{ input_modalities: [] }, undefined],
+      [{ capabilities: ['completion', 'vision'] }, true],
+      [{ capabilities: ['completion'] }, undefined],
+      [{ capabilities: { vision: false } }, false],
+      [{ capabilities: { vision: 'yes' } }, undefined],
+    ];
+    for (const [record, pictures] of rows) {
+      assert.equal(one(record).imageInput, pictures, JSON.stringify(record));
+    }
+  });
+
+  it('drops and counts records without a usable ID', () => {
+    const body = [
+      null,
+      7,
+      {},
+      { id: '' },
+      { id: null, name: 'x' },
+      { id: 'x'.repeat(257) },
+      '',
+      'm',
+    ];
+    assert.deepEqual(readModelList(body), { models: [{ id: 'm', chat: true }], dropped: 7 });
+  });
+
+  it('folds duplicates and keeps what each says', () => {
+    const body = [
+      { id: 'm', owned_by: 'a', supported_endpoint_types: ['embeddings'] },
+      { id: 'n' },
+      { id: 'm', context_length: 7, owned_by: 'b', supported_endpoint_types: ['openai'] },
+    ];
+    assert.deepEqual(readModelList(body)?.models, [
+      {
+        id: 'm',
+        owner: 'a',
+        contextLength: 7,
+        chat: true,
+        endpointTypes: ['embeddings', 'openai'],
+      },
+      { id: 'n', chat: true },
+    ]);
+  });
+
+  it('reads names and owners', () => {
+    assert.deepEqual(one({ name: 'M', owned_by: 'o' }), {
+      id: 'm',
+      chat: true,
+      name: 'M',
+      owner: 'o',
+    });
+    assert.equal(one({ display_name: 'M', name: 'other' }).name, 'M');
+    assert.equal(one({ name: 'm' }).name, undefined);
+    assert.equal(one({ publisher: 'p' }).owner, 'p');
+    assert.equal(one({ name: 'x'.repeat(1000) }).name?.length, 256);
+  });
+
+  it('reads the context length that is served before the one that was trained', () => {
+    assert.equal(one({ meta: { n_ctx_train: 9, n_ctx: 5 } }).contextLength, 5);
+    assert.equal(one({ meta: { n_ctx_train: 9 } }).contextLength, 9);
+    assert.equal(
+      one({ capabilities: { limits: { max_context_window_tokens: 4 } } }).contextLength,
+      4,
+    );
+    for (const bad of [0, -1, 1.5, 'x', '', null, Infinity, {}, true]) {
+      assert.equal(one({ context_length: bad }).contextLength, undefined, JSON.stringify(bad));
+    }
+  });
+
+  it('reads prices only where it is clear what they are per', () => {
+    assert.deepEqual(one({ pricing: { prompt: '0.00000015', completion: '0.0000006' } }).price, {
+      input: 0.15,
+      output: 0.6,
+      currency: 'USD',
+    });
+    assert.deepEqual(one({ pricing: { prompt: '0.000001', input_cache_read: '1e-7' } }).price, {
+      input: 1,
+      cachedInput: 0.1,
+      currency: 'USD',
+    });
+    for (const pricing of [
+      { prompt: '-1', completion: '-1' },
+      { input: 0.9 },
+      { prompt: 3 },
+      null,
+    ]) {
+      assert.equal(one({ pricing }).price, undefined, JSON.stringify(pricing));
+    }
+  });
+
+  const forChat: readonly object[] = [
+    {},
+    { supported_endpoint_types: ['openai', 'embeddings'] },
+    { supported_endpoint_types: ['openai-response'] },
+    { supported_endpoint_types: ['anthropic'] },
+    { supported_endpoint_types: ['gemini'] },
+    { supported_endpoint_types: [], type: 'chat' },
+    { supported_endpoint_types: null },
+    { type: 'llm' },
+    { type: 'model' },
+    { task: 'text-generation' },
+    { pipeline_tag: 'image-text-to-text' },
+    { mode: 'chat' },
+    { architecture: { modality: 'text+image->text' } },
+    { architecture: { output_modalities: ['image', 'text'] } },
+    { capabilities: ['completion', 'vision'] },
+    { capabilities: ['tools', 'insert'] },
+    { capabilities: { completion_chat: true, vision: false } },
+    { capabilities: { vision: false } },
+    { capabilities: {} },
+    { supportedGenerationMethods: ['generateContent', 'countTokens'] },
+    { name: 'text-embedding-3-large' },
+    { id: 'dall-e-3-image-embedding-rerank' },
+  ];
+  const notForChat: readonly object[] = [
+    { supported_endpoint_types: ['embeddings'] },
+    { supported_endpoint_types: ['image-generation'] },
+    { supported_endpoint_types: ['jina-rerank'] },
+    { supported_endpoint_types: ['openai-video'] },
+    { type: 'embedding' },
+    { type: 'image' },
+    { type: 'rerank' },
+    { task: 'automatic-speech-recognition' },
+    { task: 'text-to-image' },
+    { mode: 'image_generation' },
+    { mode: 'audio_transcription' },
+    { mode: 'moderation' },
+    { pipeline_tag: 'text-to-speech' },
+    { model_type: 'embeddings' },
+    { architecture: { modality: 'text->image' } },
+    { architecture: { output_modalities: ['embeddings'] } },
+    { modalities: { output: ['audio'] } },
+    { capabilities: ['embeddings'] },
+    { capabilities: ['embedding'] },
+    { capabilities: { completion_chat: false } },
+    { capabilities: { type: 'embeddings' } },
+    { supportedGenerationMethods: ['embedContent'] },
+  ];
+  for (const [expected, records] of [
+    [true, forChat],
+    [false, notForChat],
+  ] as const) {
+    for (const record of records) {
+      it(`${JSON.stringify(record)} ${expected ? 'may be for chat' : 'says it is not for chat'}`, () => {
+        assert.equal(one(record).chat, expected);
+      });
+    }
+  }
+
+  it('never throws, and gives each ID once', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json({ maxDepth: 4 }),
+          fc
+            .json({ maxDepth: 3 })
+            .map((text) => `{"data":[${text},{"id":"a","x":${text}},${text}]}`),
+        ),
+        (text) => {
+          const ids = readModelList(JSON.parse(text))?.models.map(({ id }) => id) ?? [];
+          assert.equal(new Set(ids).size, ids.length);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

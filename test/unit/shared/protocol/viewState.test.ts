@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  omittedTurnsAt,
+  newConversation,
+  runningAnswer,
+} from '../../../../src/shared/conversation/conversation';
+import {
+  type ConversationEvent,
+  reduce,
+} from '../../../../src/shared/conversation/conversationEvent';
+import type { ViewEvent, UsageView, ViewState } from '../../../../src/shared/protocol/protocol';
+import { reduceView } from '../../../../src/shared/protocol/viewState';
+
+const start: ViewState = {
+  conversation: newConversation('c', 'm', 0),
+  notices: {},
+  autoRetries: {},
+  usage: { answers: {}, total: [] },
+  connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
+  preferences: { sendWith: 'enter' },
+  draft: '',
+  queue: { questions: [], waits: false },
+};
+
+const ids = fc.constantFrom('1', '2', '3');
+const answer = (id: string) => ({
+  kind: 'answer' as const,
+  id: `a${id}`,
+  questionId: `q${id}`,
+  model: 'm',
+  state: 'waiting' as const,
+  text: '',
+  reasoning: '',
+  startedAt: 0,
+});
+
+const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
+  ids.map((id) => ({
+    type: 'asked' as const,
+    question: { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 },
+    answer: answer(id),
+  })),
+  ids.map((id) => ({
+    type: 'retryScheduled' as const,
+    answerId: `a${id}`,
+    retryWait: { failure: { kind: 'rateLimited' as const }, ms: 2_000, until: 3_000 },
+  })),
+  ids.map((id) => ({
+    type: 'autoRetried' as const,
+    answerId: `a${id}`,
+    autoRetry: { kind: 'waited' as const, failure: { kind: 'rateLimited' as const } },
+  })),
+  ids.map((id) => ({
+    type: 'autoRetried' as const,
+    answerId: `a${id}`,
+    autoRetry: {
+      kind: 'quirk' as const,
+      quirk: 'noTemperature' as const,
+      failure: { kind: 'badRequest' as const },
+    },
+  })),
+  fc.tuple(ids, fc.string(), fc.string()).map(([id, text, reasoning]) => ({
+    type: 'textAppended' as const,
+    answerId: `a${id}`,
+    text,
+    reasoning,
+  })),
+  ids.map((id) => ({
+    type: 'ended' as const,
+    answerId: `a${id}`,
+    state: 'complete' as const,
+    outcome: { endedAt: 1 },
+  })),
+  ids.map((id) => ({
+    type: 'ended' as const,
+    answerId: `a${id}`,
+    state: 'truncated' as const,
+    outcome: { endedAt: 2 },
+  })),
+  ids.map((id) => ({ type: 'continued' as const, answerId: `a${id}`, at: 3 })),
+  fc.tuple(ids, ids).map(([old, id]) => ({
+    type: 'retried' as const,
+    replaced: `a${old}`,
+    answer: answer(id),
+  })),
+  ids.map((id) => ({ type: 'turnsOmitted' as const, omitted: { upTo: `q${id}`, at: 1 } })),
+);
+
+const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(
+  conversationEvent.map((event) => ({
+    type: 'conversation' as const,
+    event,
+    ...(event.type === 'ended'
+      ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
+      : {}),
+    ...(event.type === 'retryScheduled' ? { autoRetry: { waiting: 'w', notices: [] } } : {}),
+    ...(event.type === 'autoRetried' ? { autoRetry: { notices: ['t'] } } : {}),
+  })),
+  fc.tuple(ids, fc.string()).map(([id, summary]) => ({
+    type: 'usage' as const,
+    usage: figuresOf(id, summary),
+  })),
+);
+
+function figuresOf(id: string, summary: string): UsageView {
+  return {
+    answers: { [`a${id}`]: { summary, rows: [] } },
+    total: [{ label: 'Answers', value: id }],
+  };
+}
+
+describe('reduceView', () => {
+  it('gets from any snapshot by the later events to the same state, also over JSON', () => {
+    fc.assert(
+      fc.property(fc.array(viewEvent, { maxLength: 30 }), fc.nat(30), (events, cut) => {
+        const whole = events.reduce(reduceView, start);
+        const snapshot = events.slice(0, cut).reduce(reduceView, start);
+        const wired = JSON.parse(JSON.stringify(snapshot)) as ViewState;
+        assert.deepEqual(
+          JSON.parse(JSON.stringify(events.slice(cut).reduce(reduceView, wired))),
+          JSON.parse(JSON.stringify(whole)),
+        );
+      }),
+    );
+  });
+
+  it('takes notice and figures of a replaced answer away with it', () => {
+    const asked = { type: 'asked' as const, question: question('1'), answer: answer('1') };
+    const notice = { severity: 'error' as const, sentence: 's', actions: [], details: [] };
+    const events: ViewEvent[] = [
+      { type: 'conversation', event: asked },
+      {
+        type: 'conversation',
+        event: { type: 'ended', answerId: 'a1', state: 'failed', outcome: { endedAt: 1 } },
+        notice,
+      },
+      { type: 'usage', usage: figuresOf('1', 's') },
+    ];
+    const failed = events.reduce(reduceView, start);
+    assert.deepEqual(failed.notices, { a1: notice });
+    const retried = reduceView(failed, {
+      type: 'conversation',
+      event: { type: 'retried', replaced: 'a1', answer: answer('2') },
+    });
+    assert.deepEqual(retried.notices, {});
+    assert.deepEqual(retried.usage.answers, {});
+    assert.deepEqual(retried.usage.total, [{ label: 'Answers', value: '1' }]);
+  });
+});
+
+describe('reduce', () => {
+  it('lets nothing change an answer that has ended', () => {
+    fc.assert(
+      fc.property(fc.array(conversationEvent, { maxLength: 30 }), (events) => {
+        const told = events.reduce(reduce, start.conversation);
+        const ended = told.messages.filter(
+          (message) => message.kind === 'answer' && message.state === 'complete',
+        );
+        const after = reduce(told, {
+          type: 'textAppended',
+          answerId: 'a1',
+          text: 'x',
+          reasoning: '',
+        });
+        for (const message of ended) {
+          assert.ok(after.messages.includes(message));
+        }
+      }),
+    );
+  });
+
+  it('takes the furthest mark for what was left out, whichever was made last', () => {
+    const messages = ['1', '2', '3'].flatMap((id) => [question(id), answer(id)]);
+    const omitted = [
+      { upTo: 'a2', at: 1 },
+      { upTo: 'a1', at: 2 },
+    ];
+    const told = { ...start.conversation, messages, omitted };
+    assert.equal(omittedTurnsAt(told)?.upTo, 'a2');
+    assert.equal(omittedTurnsAt(told, Infinity, 0), undefined);
+  });
+
+  it('says which answer runs', () => {
+    const asked = reduce(start.conversation, {
+      type: 'asked',
+      question: question('1'),
+      answer: answer('1'),
+    });
+    assert.equal(runningAnswer(asked)?.id, 'a1');
+  });
+});
+
+function question(id: string) {
+  return { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 };
+}

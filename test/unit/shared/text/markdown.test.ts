@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { codeBlocks } from '../../../../src/shared/text/markdown';
+import { isSafeLink } from '../../../../src/shared/text/safeLink';
+
+describe('codeBlocks', () => {
+  it('finds fenced, indented and nested blocks in the order of the document', () => {
+    const markdown = [
+      '```ts',
+      'one',
+      '```',
+      '- item',
+      '',
+      '  ~~~',
+      '  two',
+      '  ~~~',
+      '> ```',
+      '> three',
+      '> ```',
+      '',
+      'text',
+      '',
+      '    four',
+      '',
+      '```',
+      'open',
+    ].join('\n');
+    assert.deepEqual(
+      codeBlocks(markdown).map((code) => code.trim()),
+      ['one', 'two', 'three', 'four', 'open'],
+    );
+  });
+});
+
+describe('isSafeLink', () => {
+  for (const url of ['https://a.example', 'HTTP://a.example/x?y#z', 'mailto:a@b.example']) {
+    it(`lets ${url} through`, () => assert.equal(isSafeLink(url), true));
+  }
+  for (const url of [
+    'javascript:alert(1)',
+    'command:workbench.action.terminal.new',
+    'vscode://file/etc/passwd',
+    'vscode-insiders://x',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    ' https://a.example',
+    'https:///path',
+    'https:a.example',
+    '//a.example',
+    '#anchor',
+    '',
+  ]) {
+    it(`refuses ${JSON.stringify(url)}`, () => assert.equal(isSafeLink(url), false));
+  }
+});

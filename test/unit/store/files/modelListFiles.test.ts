@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ModelListFiles } from '../../../../src/store/files/modelListFiles';
+
+describe('ModelListFiles', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-models-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('gives each Base URL its own list back, and none for one that it does not know', async () => {
+    const files = new ModelListFiles(join(folder, 'models'));
+    const list = {
+      fetchedAt: 5,
+      models: [
+        {
+          id: 'a/b:c',
+          name: 'A',
+          owner: 'o',
+          contextLength: 10,
+          endpointTypes: ['openai'],
+          price: { input: 1, output: 2, currency: 'USD' },
+          chat: true,
+        },
+      ],
+    };
+    await files.save('https://a.example/v1', list);
+    assert.deepEqual(await files.load('https://a.example/v1'), list);
+    assert.equal(await files.load('https://b.example/v1'), undefined);
+  });
+
+  it('takes a file that cannot be read for none', async () => {
+    const files = new ModelListFiles(folder);
+    await files.save('https://a.example/v1', { fetchedAt: 1, models: [] });
+    const [name] = await readdir(folder);
+    await writeFile(join(folder, name!), '{"models":[');
+    assert.equal(await files.load('https://a.example/v1'), undefined);
+  });
+});

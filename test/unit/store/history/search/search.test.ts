@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  areRunsAsFolded,
+  composed,
+  foldCodePoint,
+} from '../../../../../src/store/history/search/fold';
+import { matches, termsOf } from '../../../../../src/store/history/search/terms';
+import { titleOf } from '../../../../../src/shared/text/title';
+import { naiveFinds, searchText } from '../../../../support/naiveSearch';
+
+function found(text: string, query: string): readonly string[] {
+  const whole = composed(text);
+  return matches(whole, termsOf(query)).map(({ start, end }) => whole.slice(start, end));
+}
+
+describe('what a search finds in a text', () => {
+  for (const [text, query, expected] of [
+    ['Résumé of the CAFÉ', 'cafe resume', ['Résumé', 'CAFÉ']],
+    ['Die Straße führt weit', 'STRASSE fuhrt', ['Straße', 'führt']],
+    ['decomposed e\u0301te\u0301', 'été', ['été']],
+    ['Ο Οδυσσεύς', 'οδυσσευσ', ['Οδυσσεύς']],
+    ['keepDays and keep_days', 'keep', ['keep', 'keep']],
+    ['only the beginnings of words', 'ginnings', []],
+    ['使用中文搜索很方便', '搜索', ['搜索']],
+    ['使用中文搜索很方便', '文', ['文']],
+    ['検索できるようにする', 'できる', ['できる']],
+    ['ﾊﾟｿｺﾝを買う', 'パソコン', ['パソコン']],
+    ['대화기록을 찾는다', '기록', ['기록']],
+    ['ค้นหาประวัติการสนทนา', 'ประวัติ', ['ประวัติ']],
+    ['GPT模型 is new', 'gpt模型', ['GPT', '模型']],
+    ['ＦＵＬＬ　ｗｉｄｔｈ', 'full', ['ＦＵＬＬ']],
+    ['a\u00adb soft hyphen', 'ab', ['a\u00adb']],
+    ['हिन्दी में लिखा', 'हिन्', ['हिन्']],
+    ['Привет, МИР', 'мир', ['МИР']],
+    ['the ﬁrst one', 'first', ['ﬁrst']],
+    ['康熙⼀部', '一部', ['⼀部']],
+    ['㈱を㍿と書く', '株式会社', ['㍿']],
+    ['会\u200d话 of 会话', '会话', ['会\u200d话', '会话']],
+    ['✅\ufe0f 会话、会话', '会话', ['会话', '会话']],
+    ['=> {}', '=>', []],
+  ] as const) {
+    it(`“${query}” in “${text}”`, () => assert.deepEqual(found(text, query), expected));
+  }
+
+  it('is what a plain reading finds, in any mixture of scripts', () => {
+    fc.assert(
+      fc.property(searchText, searchText, (text, query) => {
+        const terms = termsOf(query);
+        const met = new Set(matches(composed(text), terms).map(({ term }) => term));
+        assert.equal(terms.length > 0 && met.size === terms.length, naiveFinds([text], query));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('looks in the text as it stands where no letter of a run is folded, and no mark stands in one', () => {
+    for (let codePoint = 0; codePoint < 0xe1000; codePoint += codePoint === 0x32400 ? 0xadc00 : 1) {
+      const letter = composed(String.fromCodePoint(codePoint));
+      const { kind, text } = foldCodePoint(letter.codePointAt(0) ?? 0);
+      if (kind === 'mark' || (kind === 'run' && text !== letter)) {
+        assert.equal(areRunsAsFolded(`会${letter}话`), false, codePoint.toString(16));
+      }
+    }
+    assert.ok(areRunsAsFolded('会话，（搜索）……ＡＢ① Ünïcode ✅\ufe0f、検索できる 대화기록'));
+  });
+
+  it('finds every word of a text in it, whatever its characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const terms = termsOf(text);
+        const met = new Set<number>();
+        for (const { term, start, end } of matches(composed(text), terms)) {
+          assert.ok(start < end && end <= composed(text).length);
+          met.add(term);
+        }
+        assert.equal(met.size, terms.length);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('a title', () => {
+  for (const [question, title] of [
+    ['How do I sort?', 'How do I sort?'],
+    ['\n\n## **Fix** the `build`\nplease', 'Fix the build'],
+    ['```ts\nlet a = 1;\n```', 'let a = 1;'],
+    ['> quoted [link](https://a.example) and ![alt](b.png)', 'quoted link and alt'],
+    ['2 * 3 * 4 and __init__', '2 * 3 * 4 and __init__'],
+    ['1. first\n2. second', 'first'],
+    ['   ', ''],
+    ['!!!', '!!!'],
+    ['word '.repeat(30), `${'word '.repeat(12).trim()}…`],
+  ] as const) {
+    it(`of ${JSON.stringify(question.slice(0, 30))} is “${title}”`, () =>
+      assert.equal(titleOf(question), title));
+  }
+
+  it('is short, of one line and no half character, whatever was asked', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (question) => {
+        const title = titleOf(question);
+        assert.ok(title.length <= 61 && !/[\r\n]/u.test(title) && !/\p{Cs}/u.test(title));
+      }),
+    );
+  });
+});

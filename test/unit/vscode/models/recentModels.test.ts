@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { RecentModels } from '../../../../src/vscode/models/recentModels';
+import { Memory } from '../memory';
+
+const one = 'https://one.example/v1';
+const two = 'https://two.example/v1';
+
+describe('RecentModels', () => {
+  it('keeps the models of each gateway apart, the one used last first', async () => {
+    const recent = new RecentModels(new Memory());
+    await recent.remember(one, 'a');
+    await recent.remember(two, 'b');
+    await recent.remember(one, 'c');
+    await recent.remember(one, 'a');
+    assert.deepEqual(recent.of(one), ['a', 'c']);
+    assert.deepEqual(recent.of(two), ['b']);
+  });
+
+  it('keeps the eight used last, and reads nothing that is damaged', async () => {
+    const memory = new Memory();
+    const recent = new RecentModels(memory);
+    for (const id of 'abcdefghij') {
+      await recent.remember(one, id);
+    }
+    assert.deepEqual(recent.of(one), 'jihgfedc'.split(''));
+    memory.values.set('portico.recentModels', { [one]: 7, [two]: ['b'] });
+    assert.deepEqual(recent.of(one), []);
+    assert.deepEqual(recent.of(two), ['b']);
+    // What another version kept here may have another shape.
+    memory.values.set('portico.recentModels', ['a', 'b']);
+    assert.deepEqual(recent.of(one), []);
+  });
+});

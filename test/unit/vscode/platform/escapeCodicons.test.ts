@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { escapeCodicons, plainSentence } from '../../../../src/vscode/platform/escapeCodicons';
+
+describe('what others wrote', () => {
+  it('makes no icon in a label', () => {
+    assert.equal(escapeCodicons('$(trash) and $ (x)'), '\\$(trash) and $ (x)');
+  });
+
+  it('makes no link in a notification', () => {
+    assert.equal(
+      plainSentence('[one](command:a) and [two](https://b.example "c")'),
+      '[one] (command:a) and [two] (https://b.example "c")',
+    );
+  });
+});

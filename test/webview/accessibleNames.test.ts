@@ -1,0 +1,406 @@
+// The names that users' screen readers, other tests and scripts rely on, in every state of the view.
+import assert from 'node:assert/strict';
+import type { EndState } from '../../src/shared/conversation/conversation';
+import type { Notice } from '../../src/shared/protocol/protocol';
+import {
+  answer,
+  type ChatPage,
+  conversation,
+  exchange,
+  model,
+  question,
+  viewState,
+} from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+const retryNotice: Notice = {
+  severity: 'error',
+  sentence: 'The gateway refused the key.',
+  actions: [
+    { action: 'setApiKey', label: 'Set API key' },
+    { action: 'retry', label: 'Retry' },
+  ],
+  details: ['401 invalid key', 'request 17'],
+};
+
+describe('names in the chat view', () => {
+  let chat: ChatPage;
+  const pages = freshPages((page) => {
+    chat = page;
+  });
+
+  it('has the message box and the conversation before the first snapshot', async () => {
+    assert.equal(await chat.box.count(), 1);
+    assert.equal(await chat.log.count(), 1);
+    assert.ok(await chat.log.isVisible());
+    assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
+  });
+
+  it('says what is missing, with a button for each step', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: { ...exchange(), messages: [], model: '' },
+        connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
+      }),
+    );
+    for (const [name, step] of [
+      ['Set Base URL', 'baseUrl'],
+      ['Set API Key', 'apiKey'],
+      ['Select Model', 'model'],
+    ] as const) {
+      await chat.forgetCommands();
+      await chat.button(name).click();
+      assert.deepEqual(await chat.commands(), [{ type: 'runSetupStep', step }]);
+    }
+    assert.ok(await chat.box.isVisible());
+    assert.ok(await chat.log.isVisible());
+  });
+
+  it('asks all the same while a step is missing, and keeps the text', async () => {
+    await chat.snapshot(
+      viewState({ connection: { baseUrl: undefined, baseUrlProblem: 'No.', key: 'missing' } }),
+    );
+    await chat.box.fill('Hello?');
+    await chat.box.press('Enter');
+    assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Hello?' }]);
+    assert.equal(await chat.box.inputValue(), 'Hello?');
+  });
+
+  it('shows why a Base URL cannot be used, and why a key is gone', async () => {
+    await chat.snapshot(
+      viewState({
+        connection: { baseUrl: undefined, baseUrlProblem: 'It has a query.', key: 'lost' },
+      }),
+    );
+    const panel = chat.page.getByRole('region', { name: 'Set up Portico' });
+    assert.match((await panel.textContent()) ?? '', /It has a query\./);
+    assert.match((await panel.textContent()) ?? '', /VS Code did not keep the key/);
+  });
+
+  it('shows the set-up panel beside a conversation, and none once nothing is missing', async () => {
+    const missing = { baseUrl: undefined, baseUrlProblem: undefined, key: 'stored' } as const;
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }), connection: missing }));
+    assert.equal(await chat.button('Set Base URL').count(), 1);
+    assert.equal(await chat.button('Select Model').count(), 0);
+    await chat.events({ type: 'connection', connection: viewState().connection });
+    assert.equal(await chat.button('Set Base URL').count(), 0);
+  });
+
+  it('names messages, and marks the answers alone with model and state', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }) }));
+    assert.equal(await chat.questions.getAttribute('data-message-id'), 'q1');
+    assert.equal(await chat.questions.getAttribute('data-model'), null);
+    assert.equal(await chat.questions.getAttribute('data-state'), null);
+    assert.equal(await chat.answers.getAttribute('data-message-id'), 'a1');
+    assert.equal(await chat.answers.getAttribute('data-model'), model);
+    assert.equal(await chat.page.locator('[data-model], [data-state]').count(), 1);
+  });
+
+  it('goes from waiting to streaming to its end', async () => {
+    await chat.snapshot(viewState());
+    await chat.conversation({
+      type: 'asked',
+      question: question('q1', 'Why?'),
+      answer: answer('a1', { state: 'waiting' }),
+    });
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+    assert.match((await chat.answers.textContent()) ?? '', /Waiting for the first token…/);
+    assert.equal(await chat.button('Send').count(), 0);
+    assert.equal(await chat.button('Retry').count(), 0);
+    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: 'Be', reasoning: '' });
+    assert.equal(await chat.answers.getAttribute('data-state'), 'streaming');
+    assert.equal(await chat.answers.getAttribute('aria-busy'), 'true');
+    await chat.button('Stop').click();
+    assert.deepEqual(await chat.commandsOf('stop'), [{ type: 'stop' }]);
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 2_000 },
+    });
+    assert.equal(await chat.answers.getAttribute('data-state'), 'complete');
+    assert.equal(await chat.button('Send').count(), 1);
+    assert.equal(await chat.button('Stop').count(), 0);
+    assert.equal(await chat.page.getByRole('status').textContent(), 'Answer complete');
+  });
+
+  it('reads the same ending out again once the answer has gone on', async () => {
+    const said = chat.page.getByRole('status');
+    const outcome = { endedAt: 2_000 };
+    const ended = { type: 'ended', answerId: 'a1', state: 'truncated', outcome } as const;
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming' }) }));
+    await chat.conversation(ended);
+    assert.notEqual(await said.textContent(), '');
+    await chat.conversation({ type: 'continued', answerId: 'a1', at: 3_000 });
+    assert.equal(await said.textContent(), '');
+    await chat.conversation(ended);
+    assert.notEqual(await said.textContent(), '');
+  });
+
+  for (const state of ['stopped', 'truncated', 'filtered', 'interrupted', 'failed'] as const) {
+    it(`shows an answer that ended ${state} with its notice and one Retry`, async () => {
+      await chat.snapshot(
+        viewState({
+          conversation: exchange({ text: state === 'failed' ? '' : 'Part', state }),
+          notices: { a1: retryNotice },
+        }),
+      );
+      const note = chat.answers.getByRole('note');
+      assert.equal(await chat.answers.getAttribute('data-state'), state satisfies EndState);
+      assert.match((await note.textContent()) ?? '', /The gateway refused the key\./);
+      assert.equal(await chat.answers.getByRole('button', { name: 'Retry' }).count(), 1);
+      assert.equal(await note.getByRole('button', { name: 'Retry' }).count(), 1);
+      await note.getByRole('button', { name: 'Set API key', exact: true }).click();
+      await note.getByRole('button', { name: 'Retry', exact: true }).click();
+      assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
+        { type: 'runNoticeAction', messageId: 'a1', action: 'setApiKey' },
+        { type: 'runNoticeAction', messageId: 'a1', action: 'retry' },
+      ]);
+      const details = note.getByRole('group');
+      assert.equal(await note.getByText('401 invalid key').isVisible(), false);
+      await details.getByText('Details', { exact: true }).click();
+      assert.ok(await note.getByText('401 invalid key').isVisible());
+    });
+  }
+
+  it('offers other models in place of one that is gone, each by its name', async () => {
+    const alternatives = [
+      { model: 'example/model-2', about: '', differences: [] },
+      { model: 'other', about: '8K context', differences: ['It is smaller.'] },
+    ];
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '', state: 'failed' }),
+        notices: { a1: retryNotice },
+      }),
+    );
+    await chat.events({ type: 'notice', answerId: 'a1', notice: { ...retryNotice, alternatives } });
+    const list = chat.answers.getByRole('list', { name: 'Models that are offered instead' });
+    assert.deepEqual(await list.getByRole('button').allTextContents(), [
+      'Ask example/model-2',
+      'Ask other',
+      'Choose another…',
+    ]);
+    assert.match((await list.textContent()) ?? '', /It is smaller\./);
+    assert.equal(await chat.answers.getByRole('button', { name: 'Retry' }).count(), 1);
+    await chat.button('Ask other').click();
+    await chat.button('Choose another…').click();
+    assert.deepEqual(await chat.commandsOf('retryWithModel'), [
+      { type: 'retryWithModel', messageId: 'a1', model: 'other' },
+    ]);
+    assert.deepEqual(await chat.commandsOf('pickModelForRetry'), [
+      { type: 'pickModelForRetry', messageId: 'a1' },
+    ]);
+  });
+
+  it('shows what was picked among all models where it is to be clicked, and says so', async () => {
+    const [first, picked] = [
+      { model: 'other', about: '', differences: [] },
+      { model: 'picked', about: '', differences: ['It takes no pictures.'] },
+    ];
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '', state: 'failed' }),
+        notices: { a1: { ...retryNotice, alternatives: [first] } },
+      }),
+    );
+    await chat.button('Choose another…').click();
+    await chat.events({
+      type: 'notice',
+      answerId: 'a1',
+      notice: { ...retryNotice, alternatives: [picked, first] },
+      picked,
+    });
+    await chat.page.waitForFunction(() => document.activeElement?.textContent === 'Ask picked');
+    assert.equal(
+      await chat.page.getByRole('status').textContent(),
+      '“picked” now comes first among the offers. It takes no pictures.',
+    );
+    // What is asked at once takes the offers away, and leaves the focus in the conversation.
+    await chat.conversation({
+      type: 'retried',
+      replaced: 'a1',
+      answer: answer('a2', { state: 'waiting' }),
+    });
+    await chat.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'log');
+  });
+
+  it('has an answer go on from its text, and takes its notice away', async () => {
+    const notice: Notice = {
+      ...retryNotice,
+      actions: [{ action: 'continue', label: 'Continue' }, ...retryNotice.actions],
+    };
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: '```js\nlet a', state: 'truncated' }),
+        notices: { a1: notice },
+      }),
+    );
+    await chat.button('Continue').click();
+    assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
+      { type: 'runNoticeAction', messageId: 'a1', action: 'continue' },
+    ]);
+    await chat.conversation({ type: 'continued', answerId: 'a1', at: 2_000 });
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+    assert.equal(await chat.answers.getByRole('note').count(), 0);
+    assert.match((await chat.answers.textContent()) ?? '', /let a.*Waiting/su);
+    await chat.conversation({
+      type: 'textAppended',
+      answerId: 'a1',
+      text: ' = 1;\n```\n\n**Done**',
+      reasoning: '',
+    });
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 3 },
+    });
+    await chat.answers.locator('strong').getByText('Done').waitFor();
+    assert.match((await chat.answers.locator('pre').textContent()) ?? '', /^let a = 1;/u);
+    assert.equal(await chat.answers.locator('pre').count(), 1);
+  });
+
+  it('offers Retry and Copy answer under a complete answer', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }) }));
+    assert.equal(await chat.answers.getByRole('note').count(), 0);
+    assert.equal(await chat.button('Retry').count(), 1);
+    await chat.button('Retry').click();
+    await chat.button('Copy answer').click();
+    assert.deepEqual(
+      (await chat.commands()).filter(({ type }) => type !== 'ready' && type !== 'saveDraft'),
+      [
+        { type: 'runNoticeAction', messageId: 'a1', action: 'retry' },
+        { type: 'copyAnswer', messageId: 'a1' },
+      ],
+    );
+  });
+
+  it('puts the new answer of a Retry in the old one’s place', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          question('q1', 'One'),
+          answer('a1', { questionId: 'q1', state: 'failed' }),
+          question('q2', 'Two'),
+          answer('a2', { questionId: 'q2', text: 'Second' }),
+        ),
+        notices: { a1: retryNotice },
+      }),
+    );
+    await chat.conversation({
+      type: 'retried',
+      replaced: 'a1',
+      answer: answer('a3', { questionId: 'q1', state: 'waiting' }),
+    });
+    const ids = await chat.page
+      .getByRole('article')
+      .evaluateAll((articles) =>
+        articles.map((article) => article.getAttribute('data-message-id')),
+      );
+    assert.deepEqual(ids, ['q1', 'a3']);
+    assert.equal(await chat.page.getByRole('note').count(), 0);
+  });
+
+  it('asks nothing anew while an answer runs', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          question('q1', 'One'),
+          answer('a1', { questionId: 'q1', state: 'failed' }),
+          question('q2', 'Two'),
+          answer('a2', { questionId: 'q2', text: 'Second' }),
+          question('q3', 'Three'),
+          answer('a3', { questionId: 'q3', state: 'streaming', text: 'Thi' }),
+        ),
+        notices: { a1: retryNotice },
+      }),
+    );
+    assert.equal(await chat.button('Retry').count(), 2);
+    for (const button of await chat.button('Retry').all()) {
+      assert.equal(await button.getAttribute('aria-disabled'), 'true');
+      await button.click({ force: true });
+    }
+    assert.deepEqual(await chat.commandsOf('runNoticeAction'), []);
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a3',
+      state: 'complete',
+      outcome: { endedAt: 2_000 },
+    });
+    await chat.button('Retry').first().click();
+    assert.equal((await chat.commandsOf('runNoticeAction')).length, 1);
+    assert.ok(await chat.log.evaluate((log) => log === document.activeElement));
+  });
+
+  it('names the model button after the current model', async () => {
+    await chat.snapshot(viewState());
+    assert.equal(await chat.button(`Model: ${model}`).count(), 1);
+    await chat.events({ type: 'conversation', event: { type: 'modelChosen', model: '' } });
+    await chat.button('Model: none selected').click();
+    assert.deepEqual(await chat.commandsOf('runSetupStep'), [
+      { type: 'runSetupStep', step: 'model' },
+    ]);
+  });
+
+  it('starts a new chat on request, and focuses the box when told to', async () => {
+    await chat.snapshot(viewState());
+    await chat.button('New chat').click();
+    assert.deepEqual(await chat.commandsOf('newChat'), [{ type: 'newChat' }]);
+    await chat.send({ type: 'focusComposer' });
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+  });
+
+  it('folds reasoning, and opens it when nothing else came', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ state: 'waiting', text: '', reasoning: '' }) }),
+    );
+    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: '', reasoning: 'Hm, ' });
+    const summary = chat.page.locator('details > summary');
+    assert.equal(await summary.textContent(), 'Reasoning…');
+    assert.equal(await chat.page.getByText('Hm, ').isVisible(), false);
+    await chat.conversation({
+      type: 'textAppended',
+      answerId: 'a1',
+      text: 'So.',
+      reasoning: 'well.',
+    });
+    // A paint of streamed text may wait while the machine is busy.
+    await summary.filter({ hasText: /^Reasoning$/ }).waitFor();
+    await summary.click();
+    assert.ok(await chat.page.getByText('Hm, well.').isVisible());
+    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: ' Yes.', reasoning: '' });
+    await chat.page.getByText('So. Yes.').waitFor();
+    assert.ok(await chat.page.getByText('Hm, well.').isVisible());
+  });
+
+  it('opens the reasoning of an answer that has nothing else', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ state: 'truncated', text: '', reasoning: 'Hm…' }) }),
+    );
+    assert.ok(await chat.page.getByText('Hm…').isVisible());
+  });
+
+  it('says that a tool was asked for', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({
+          outcome: { endedAt: 1, toolCalls: [{ name: 'search', arguments: '{}' }] },
+        }),
+      }),
+    );
+    assert.match(
+      (await chat.answers.textContent()) ?? '',
+      /The model asked for a tool that Portico does not offer: search/,
+    );
+  });
+
+  it('speaks the user’s language where VS Code has a translation', async () => {
+    const german = await pages.open({ l10n: { Send: 'Senden', 'Model:': 'Modell:' } });
+    await german.snapshot(viewState());
+    assert.equal(await german.button('Senden').count(), 1);
+    assert.equal(await german.button(`Modell: ${model}`).count(), 1);
+    assert.equal(await german.button('New chat').count(), 1);
+    await german.close();
+  });
+});

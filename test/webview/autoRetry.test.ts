@@ -1,0 +1,117 @@
+// A pause before the question is asked again by itself: seen, heard once, cut short by a click.
+import assert from 'node:assert/strict';
+import type { ViewEvent } from '../../src/shared/protocol/protocol';
+import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+const failure = { kind: 'rateLimited', status: 429 } as const;
+const reason = 'gateway.example limits how often it may be asked.';
+const toldOnce = `${reason} The question was asked again.`;
+
+describe('a question that waits to be asked again', () => {
+  let chat: ChatPage;
+  freshPages(async (page) => {
+    chat = page;
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+  });
+
+  async function waits(seconds: number, from = Date.now()): Promise<void> {
+    const ms = seconds * 1_000;
+    const retryWait = { failure, ms, until: from + ms };
+    await chat.events({
+      type: 'conversation',
+      event: { type: 'retryScheduled', answerId: 'a1', retryWait },
+      autoRetry: { waiting: reason, notices: [] },
+    });
+  }
+
+  const askedAgain: ViewEvent = {
+    type: 'conversation',
+    event: { type: 'autoRetried', answerId: 'a1', autoRetry: { kind: 'waited', failure } },
+    autoRetry: { notices: [toldOnce] },
+  };
+
+  it('says why, counts the seconds and stays waiting', async () => {
+    await waits(12);
+    const timer = chat.answers.getByRole('timer');
+    assert.match((await timer.textContent()) ?? '', /^Asking again in 1[12] s$/u);
+    await chat.answers.getByText('Asking again in 10 s').waitFor();
+    assert.match((await chat.answers.textContent()) ?? '', /limits how often/u);
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+    assert.equal(await chat.answers.getByRole('note').count(), 0);
+    assert.equal(await chat.button('Retry').count(), 0);
+    await chat.button('Stop').waitFor();
+  });
+
+  it('counts from now where the host’s clock is another’s', async () => {
+    await waits(30, Date.now() - 3_600_000);
+    await chat.answers.getByText(/Asking again in (?:30|29) s/u).waitFor();
+  });
+
+  it('asks at once on a click, by mouse or keyboard, and keeps the focus in the conversation', async () => {
+    await waits(30);
+    await chat.button('Retry now').press('Enter');
+    assert.deepEqual(await chat.commandsOf('retryNow'), [{ type: 'retryNow', messageId: 'a1' }]);
+    await chat.events(askedAgain);
+    assert.equal(await chat.button('Retry now').count(), 0);
+    assert.equal(await chat.log.evaluate((log) => log === document.activeElement), true);
+    await chat.answers.getByText('Waiting for the first token').waitFor();
+  });
+
+  it('leaves the focus where it is when the pause ends by itself', async () => {
+    await waits(30);
+    await chat.box.focus();
+    await chat.events(askedAgain);
+    assert.equal(await chat.box.evaluate((box) => box === document.activeElement), true);
+  });
+
+  it('is read out once and not with every second', async () => {
+    const said = chat.page.getByRole('status');
+    await waits(12);
+    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
+    await chat.answers.getByText('Asking again in 10 s').waitFor();
+    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
+  });
+
+  it('reads out what was refused, and shows it', async () => {
+    const sentence = 'gateway.example refused “temperature”; asked again without it.';
+    await chat.events({
+      type: 'conversation',
+      event: {
+        type: 'autoRetried',
+        answerId: 'a1',
+        autoRetry: { kind: 'quirk', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
+      },
+      autoRetry: { notices: [sentence] },
+    });
+    assert.equal(await chat.page.getByRole('status').textContent(), sentence);
+    await chat.answers.getByText(sentence).waitFor();
+    assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
+  });
+
+  it('is still told under the finished answer, which has one Retry', async () => {
+    await waits(12);
+    await chat.events(askedAgain);
+    await chat.conversations([{ type: 'textAppended', answerId: 'a1', text: 'Hi', reasoning: '' }]);
+    await chat.events({
+      type: 'conversation',
+      event: { type: 'ended', answerId: 'a1', state: 'complete', outcome: { endedAt: 2_000 } },
+      autoRetry: { notices: [toldOnce] },
+    });
+    await chat.answers.getByText(toldOnce).waitFor();
+    assert.equal(await chat.button('Retry').count(), 1);
+    assert.equal(await chat.button('Retry now').count(), 0);
+  });
+
+  it('shows a pause again that a new page finds in its snapshot', async () => {
+    const retryWait = { failure, ms: 20_000, until: Date.now() + 20_000 };
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ state: 'waiting', retryWait }),
+        autoRetries: { a1: { waiting: reason, notices: [] } },
+      }),
+      1,
+    );
+    await chat.button('Retry now').waitFor();
+  });
+});

@@ -1,0 +1,148 @@
+// A question that may not fit: what the panel says, what its buttons do, where the focus goes.
+import assert from 'node:assert/strict';
+import type { ContextLimitPrompt } from '../../src/shared/conversation/contextBudget';
+import {
+  answer,
+  type ChatPage,
+  conversation,
+  exchange,
+  question,
+  viewState,
+} from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+const budget = { tokens: 1_873, limit: 2_000, reserve: 200 };
+const contextLimitPrompt: ContextLimitPrompt = {
+  budget,
+  model: 'demo-small',
+  turns: { count: 4, from: 'How long is', remainingTokens: 870 },
+  canSummarize: true,
+  isSummarizing: false,
+};
+
+describe('the panel of a question that may not fit', () => {
+  let chat: ChatPage;
+  freshPages(async (page) => {
+    chat = page;
+    await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }), budget }));
+  });
+
+  const panel = () => chat.page.getByRole('alertdialog', { name: 'The request may not fit' });
+  const ways = async () => (await chat.commandsOf('trimContext')).map(({ action: way }) => way);
+
+  it('says what the question takes, what the model has, and which turns could go', async () => {
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
+    const text = (await panel().textContent()) ?? '';
+    assert.match(text, /about 1,900 tokens; demo-small takes 2,000, the answer included\./);
+    assert.match(
+      text,
+      /The 4 oldest turns can be left out, from “How long is” on\. About 870 tokens/,
+    );
+    assert.deepEqual(await panel().getByRole('button').allTextContents(), [
+      'Drop the oldest turns',
+      'Summarise them',
+      'Send as it is',
+      'Cancel',
+    ]);
+  });
+
+  it('does what its buttons say', async () => {
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
+    for (const name of ['Drop the oldest turns', 'Summarise them', 'Send as it is', 'Cancel']) {
+      await chat.button(name).click();
+    }
+    assert.deepEqual(await ways(), ['drop', 'summarize', 'send', 'cancel']);
+  });
+
+  it('takes the focus, is left with Escape, and gives the focus back to a box that kept its text', async () => {
+    await chat.box.fill('A long question');
+    await chat.box.press('Enter');
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
+    assert.ok(await panel().evaluate((element) => element === document.activeElement));
+    await chat.page.keyboard.press('Enter');
+    assert.deepEqual(await ways(), [], 'a second Enter chooses nothing');
+    await chat.page.keyboard.press('Tab');
+    assert.equal(
+      await chat.page.evaluate(() => document.activeElement?.textContent),
+      'Drop the oldest turns',
+    );
+    await chat.page.keyboard.press('Escape');
+    assert.deepEqual(await ways(), ['cancel']);
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt: undefined });
+    assert.equal(await panel().count(), 0);
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+    assert.equal(await chat.box.inputValue(), 'A long question');
+  });
+
+  it('hears of a changed draft before it hears of a choice', async () => {
+    await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
+    await chat.box.fill('Another question');
+    await chat.button('Send as it is').click();
+    const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
+    assert.deepEqual(heard.slice(-2), [
+      { type: 'saveDraft', text: 'Another question' },
+      { type: 'trimContext', way: 'send' },
+    ]);
+  });
+
+  it('shows that a summary is made, stops it, and says why there is none', async () => {
+    await chat.events({
+      type: 'contextLimitPrompt',
+      contextLimitPrompt: { ...contextLimitPrompt, isSummarizing: true },
+    });
+    assert.match((await panel().textContent()) ?? '', /demo-small is summarising them…/);
+    assert.deepEqual(await panel().getByRole('button').allTextContents(), ['Stop']);
+    await chat.page.keyboard.press('Escape');
+    await panel().getByRole('button', { name: 'Stop', exact: true }).click();
+    assert.deepEqual(await ways(), ['stop', 'stop']);
+    await chat.box.press('Escape');
+    assert.equal((await chat.commandsOf('stop')).length, 1);
+    await chat.events({
+      type: 'contextLimitPrompt',
+      contextLimitPrompt: { ...contextLimitPrompt, problem: 'The gateway is too busy.' },
+    });
+    assert.match(
+      (await panel().textContent()) ?? '',
+      /There is no summary\. The gateway is too busy\./,
+    );
+    assert.equal(await chat.button('Summarise them').count(), 1);
+  });
+
+  it('offers only what helps', async () => {
+    await chat.events({
+      type: 'contextLimitPrompt',
+      contextLimitPrompt: { ...contextLimitPrompt, canSummarize: false },
+    });
+    assert.equal(await chat.button('Summarise them').count(), 0);
+    assert.match((await panel().textContent()) ?? '', /too long to be summarised/);
+    await chat.events({
+      type: 'contextLimitPrompt',
+      contextLimitPrompt: { ...contextLimitPrompt, turns: undefined, canSummarize: false },
+    });
+    assert.deepEqual(await panel().getByRole('button').allTextContents(), [
+      'Send as it is',
+      'Cancel',
+    ]);
+  });
+
+  it('marks in the conversation what is no longer sent, with the summary folded', async () => {
+    const told = conversation(
+      question('q1', 'One?'),
+      answer('a1', { questionId: 'q1', text: 'First.' }),
+      question('q2', 'Two?'),
+      answer('a2', { questionId: 'q2', text: 'Second.' }),
+    );
+    await chat.snapshot(viewState({ conversation: told }));
+    assert.equal(await chat.page.getByText(/no longer sent/).count(), 0);
+    await chat.conversation({ type: 'turnsOmitted', omitted: { upTo: 'q1', at: 1 } });
+    assert.equal(await chat.page.getByText('What is above is no longer sent').count(), 1);
+    const order = await chat.log.evaluate((log) => log.textContent ?? '');
+    assert.match(order, /First\.[^]*no longer sent[^]*Two\?/);
+    const summary = { text: 'It was <b>one</b>.', model: 'demo-small', outcome: { endedAt: 1 } };
+    await chat.conversation({ type: 'turnsOmitted', omitted: { upTo: 'q2', at: 2, summary } });
+    assert.equal(await chat.page.locator('.left-out').count(), 1);
+    assert.equal(await chat.page.getByText('It was <b>one</b>.').isVisible(), false);
+    await chat.page.getByText('Summary by demo-small').click();
+    assert.ok(await chat.page.getByText('It was <b>one</b>.').isVisible());
+  });
+});
