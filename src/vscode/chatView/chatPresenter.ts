@@ -204,7 +204,7 @@ function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
   const autoRetry = autoRetryNotice(answer);
   return {
     ...(notice === undefined ? {} : { notice }),
-    ...(autoRetry === undefined ? {} : { autoRetry: autoRetry }),
+    ...(autoRetry === undefined ? {} : { autoRetry }),
   };
 }
 
@@ -220,9 +220,7 @@ function textsOf(
       texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
     ),
     autoRetries: Object.fromEntries(
-      texts.flatMap(({ id, autoRetry: autoRetry }) =>
-        autoRetry === undefined ? [] : [[id, autoRetry]],
-      ),
+      texts.flatMap(({ id, autoRetry }) => (autoRetry === undefined ? [] : [[id, autoRetry]])),
     ),
   };
 }

@@ -54,7 +54,7 @@ export function continueEntries(json: unknown, lost: LossCount): readonly Entry[
   return readEntry(json, lost).filter(isSaid);
 }
 
-function isSaid({ text, reasoning, images: images, toolCalls }: Entry): boolean {
+function isSaid({ text, reasoning, images, toolCalls }: Entry): boolean {
   return text.trim() !== '' || reasoning.trim() !== '' || images.length > 0 || toolCalls.length > 0;
 }
 
