@@ -1,41 +1,45 @@
-// Prints what ran inside extension hosts and leaves its figures where `npm test` adds them up.
+// Prints the results of tests in extension hosts and writes their figures to where `npm test` adds them up.
 import { writeFileSync } from 'node:fs';
 import type { HostTestResult } from './hostProtocol';
 
-/** More of an error is noise in a terminal. */
-const ERROR_CHARACTERS = 4000;
+/** Longer error texts are cut in the terminal. */
+const maxErrorCharacters = 4000;
 
 /** Collects the results of several runs. */
 export class HostReport {
-  private passed = 0;
-  private failed = 0;
+  #passed = 0;
+  readonly #failures: string[] = [];
 
   add(run: string, results: readonly HostTestResult[]): void {
     console.log(`\n  ${run}`);
     for (const { title, ms, error } of results) {
       console.log(`    ${error === undefined ? '✔' : '✘'} ${title} (${ms} ms)`);
-      if (error !== undefined)
-        console.log(error.slice(0, ERROR_CHARACTERS).replaceAll(/^/gm, '        '));
+      if (error === undefined) {
+        this.#passed += 1;
+      } else {
+        this.#failures.push(title);
+        console.log(error.slice(0, maxErrorCharacters).replaceAll(/^/gm, '        '));
+      }
     }
-    const failures = results.filter(({ error }) => error !== undefined).length;
-    this.failed += failures;
-    this.passed += results.length - failures;
     if (results.length === 0) this.fail(run, 'It ran no test.');
   }
 
-  /** A run that came to no results at all. */
+  /** Counts a run that ended without results as one failure. */
   fail(run: string, reason: string): void {
     console.log(`    ✘ ${run}: ${reason}`);
-    this.failed += 1;
+    this.#failures.push(run);
   }
 
-  /** Writes { passed, failed } to the file that `PORTICO_TEST_RESULT` names and sets the exit code. */
+  /** Writes { passed, failed, failures } to the file that `PORTICO_TEST_RESULT` names and sets the exit code. */
   end(): void {
-    console.log(`\n  ${this.passed} passing, ${this.failed} failing`);
+    const figures = {
+      passed: this.#passed,
+      failed: this.#failures.length,
+      failures: this.#failures,
+    };
+    console.log(`\n  ${figures.passed} passing, ${figures.failed} failing`);
     const file = process.env['PORTICO_TEST_RESULT'];
-    if (file !== undefined) {
-      writeFileSync(file, JSON.stringify({ passed: this.passed, failed: this.failed }));
-    }
-    process.exitCode = this.failed > 0 ? 1 : 0;
+    if (file !== undefined) writeFileSync(file, JSON.stringify(figures));
+    process.exitCode = figures.failed > 0 ? 1 : 0;
   }
 }

@@ -1,0 +1,128 @@
+// The test rings of the project, what each one needs, and how one is run.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, root } from './install.mjs';
+import { startGuarded } from './processes.mjs';
+import { toolEnvironment } from './projectNode.mjs';
+
+/** A ring that runs longer than this is stopped and counts as failed. */
+const RING_TIMEOUT_MS = 12 * 60_000;
+const results = join(cache, 'results');
+
+const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [
+  join('node_modules', 'mocha', 'bin', 'mocha.js'),
+  `--reporter=${join('test', 'setup', 'reporter.cjs')}`,
+  `--timeout=${timeoutSeconds * 1000}`,
+  '--forbid-only',
+  '--forbid-pending',
+  ...files,
+];
+
+/** Longest files first: started last, a long file would run alone while the other core is idle. */
+function largestFirst(folder) {
+  const size = (file) => statSync(join(root, folder, file)).size;
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.ts'));
+  return files.toSorted((a, b) => size(b) - size(a)).map((file) => `${folder}/${file}`);
+}
+
+/**
+ * `script` is run by the project's Node with tsx; `tools` are installed before (see toolchain.mjs);
+ * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it.
+ */
+export const rings = {
+  unit: { script: mocha('unit', 30), tools: [], needs: [] },
+  component: { script: mocha('component', 30), tools: [], needs: [] },
+  contract: { script: mocha('contract', 30), tools: [], needs: [] },
+  package: { script: mocha('package', 30), tools: [], needs: ['package'] },
+  webview: { script: mocha('webview', 60), tools: ['browser'], needs: ['build'] },
+  integration: {
+    script: [join('test', 'support', 'integrationMain.ts')],
+    tools: ['browser', 'code-server'],
+    needs: ['build'],
+  },
+  // Each file starts its own VS Code and waits for it about as long as it works, so two run at once.
+  e2e: {
+    script: [...mocha('e2e', 120, largestFirst('test/e2e')), '--parallel', '--jobs=2'],
+    tools: ['browser', 'code-server'],
+    needs: ['package'],
+  },
+  desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
+};
+
+/** The rings that run without a desktop VS Code from Microsoft's download server. */
+export const defaultRings = Object.keys(rings).filter((name) => name !== 'desktop');
+
+/** Rings that run at the same time; those of one lane run one after the other. */
+const lanes = [
+  ['unit', 'component', 'contract', 'package', 'integration', 'desktop'],
+  ['webview', 'e2e'],
+];
+
+/**
+ * Runs the named rings in their lanes.
+ * @param {readonly string[]} names
+ * @param {(ring: string, lane: number) => Promise<unknown>} runOne
+ */
+export async function inLanes(names, runOne) {
+  await Promise.all(
+    lanes.map(async (lane, index) => {
+      for (const ring of lane) if (names.includes(ring)) await runOne(ring, index);
+    }),
+  );
+}
+
+/**
+ * Runs a command in the project's folder.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ onOutput: (text: string) => void, env?: Readonly<Record<string, string>> }} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function run(command, args, { onOutput, env = {} }) {
+  const color = { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
+  const running = startGuarded(command, args, {
+    cwd: root,
+    env: { ...toolEnvironment(), ...color, ...env },
+    stdio: ['pipe', 'pipe'],
+  });
+  running.child.stdout.setEncoding('utf8').on('data', onOutput);
+  running.child.stderr.setEncoding('utf8').on('data', onOutput);
+  const drained = new Promise((resolve) => running.child.on('close', resolve));
+  const timer = setTimeout(() => {
+    onOutput(`\nStopped: it did not end within ${RING_TIMEOUT_MS / 60_000} minutes.\n`);
+    void running.stop();
+  }, RING_TIMEOUT_MS);
+  const code = await running.exited;
+  clearTimeout(timer);
+  await drained;
+  return code;
+}
+
+/**
+ * Runs one ring. A ring fails without results, without any test, or with an exit code that its failures do not explain.
+ * @param {string} node the project's Node
+ * @param {string} name
+ * @param {{ write: (text: string) => void, extraArgs?: readonly string[] }} options
+ * @returns {Promise<{ passed: number, failed: number, failures: readonly string[] }>} `failures`: the names of what failed
+ */
+export async function runRing(node, name, { write, extraArgs = [] }) {
+  mkdirSync(results, { recursive: true });
+  const file = join(results, `${name}.json`);
+  rmSync(file, { force: true });
+  const code = await run(node, ['--import', 'tsx', ...rings[name].script, ...extraArgs], {
+    onOutput: write,
+    env: { PORTICO_TEST_RESULT: file },
+  });
+  const result = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, failures: [] };
+  const problem =
+    result.passed + result.failed === 0
+      ? `The ring "${name}" ran no test (exit code ${code}).`
+      : code !== 0 && result.failed === 0
+        ? `The ring "${name}" ended with exit code ${code} although no test failed.`
+        : undefined;
+  if (problem === undefined) return result;
+  write(`  ✘ ${problem}\n`);
+  return { ...result, failed: result.failed + 1, failures: [...result.failures, problem] };
+}
