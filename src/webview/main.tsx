@@ -1,5 +1,6 @@
 // The entry of the browser side: builds the parts and connects them.
 import { computed, effect } from '@preact/signals';
+import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { App } from './components/App';
 import { ChatFind } from './find/chatFind';
@@ -16,6 +17,11 @@ import { focusArrow } from './versionFocus';
 import { ViewStore } from './viewStore';
 import { Emitter } from '../base/emitter';
 import './styles/main.css';
+
+// The host writes VS Code's translations into the page; without any, the English text is shown.
+l10n.config({
+  contents: document.querySelector('meta[id="portico-l10n"]')?.getAttribute('content') ?? '{}',
+});
 
 const focusRequests = new Emitter<void>();
 const store = new ViewStore(new PaintScheduler(), () => post({ type: 'ready' }));

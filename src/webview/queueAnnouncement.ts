@@ -1,6 +1,6 @@
 // What a screen reader is told when the queue of questions changes.
 import type { QueueState } from '../shared/protocol/protocol';
-import { t } from './l10n';
+import * as l10n from '@vscode/l10n';
 
 interface Before {
   readonly queue: QueueState;
@@ -20,21 +20,23 @@ function changeNews({ questions }: QueueState, { queue, isAsked, focused }: Befo
   const count = questions.length;
   const known = new Set(queue.questions.map(({ id }) => id));
   if (questions.some(({ id }) => !known.has(id))) {
-    return t('Queued, as number {0}.', count);
+    return l10n.t('Queued, as number {0}.', count);
   }
   const gone = queue.questions.filter(({ id }) => questions.every((left) => left.id !== id));
   if (gone.length > 0) {
     const asked = gone.some(({ id }) => isAsked(id));
     return asked
-      ? t('A question from the queue is asked; {0} left.', count)
-      : t('Taken out of the queue; {0} left.', count);
+      ? l10n.t('A question from the queue is asked; {0} left.', count)
+      : l10n.t('Taken out of the queue; {0} left.', count);
   }
   const place = questions.findIndex(({ id }) => id === focused);
   return place >= 0 && queue.questions[place]?.id !== focused
-    ? t('Moved to place {0} of {1}.', place + 1, count)
+    ? l10n.t('Moved to place {0} of {1}.', place + 1, count)
     : '';
 }
 
 function waitNews({ waits }: QueueState, { queue }: Before): string {
-  return waits && !queue.waits ? t('The queue waits; “Send next” asks its first question.') : '';
+  return waits && !queue.waits
+    ? l10n.t('The queue waits; “Send next” asks its first question.')
+    : '';
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewEvent, ViewState } from '../../shared/protocol/protocol';
 import { versionsOf } from '../../shared/conversation/versions';
-import { t } from '../l10n';
+import * as l10n from '@vscode/l10n';
 import { queueAnnouncement } from '../queueAnnouncement';
 import type { ViewStore } from '../viewStore';
 import { secondsOf } from './answer/AutoRetryLine';
@@ -43,14 +43,14 @@ function announcement(
 ): string | undefined {
   if (event.type === 'notice' && event.picked !== undefined) {
     const { model, differences } = event.picked;
-    return [t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
+    return [l10n.t('“{0}” now comes first among the offers.', model), ...differences].join(' ');
   }
   if (event.type === 'backgroundChats' && event.backgroundChats?.ended === true) {
     return event.backgroundChats.sentence;
   }
   if (event.type === 'versionShown') {
     const version = versionsOf(event.conversation).get(event.messageId);
-    return version && t('Version {0} of {1}', version.number, version.count);
+    return version && l10n.t('Version {0} of {1}', version.number, version.count);
   }
   if (event.type === 'queue' && before !== undefined && now?.queue === event.queue) {
     return queueAnnouncement(event.queue, {
@@ -59,8 +59,8 @@ function announcement(
       focused: document.activeElement?.closest('li')?.dataset['queued'],
     });
   }
-  if (event.type === 'contextLimitPrompt' && event.contextLimitPrompt?.queued === true) {
-    return t('The request may not fit.');
+  if (event.type === 'contextLimitPrompt' && event.contextLimitPrompt?.isQueued === true) {
+    return l10n.t('The request may not fit.');
   }
   if (event.type !== 'conversation') {
     return undefined;
@@ -72,13 +72,13 @@ function announcement(
       return '';
     case 'autoRetried':
       // A pause was read out when it began.
-      return event.event.autoRetry.kind === 'waited' ? '' : event.autoRetry?.notices.at(-1);
+      return event.event.autoRetry.kind === 'delayed' ? '' : event.autoRetry?.notices.at(-1);
     case 'retryScheduled': {
-      const seconds = secondsOf(event.event.retryWait.ms);
-      return `${event.autoRetry?.waiting ?? ''} ${t('Asking again in {0} s', seconds)}`;
+      const seconds = secondsOf(event.event.retryWait.delayMs);
+      return `${event.autoRetry?.waiting ?? ''} ${l10n.t('Asking again in {0} s', seconds)}`;
     }
     case 'ended':
-      return event.notice?.sentence ?? t('Answer complete');
+      return event.notice?.sentence ?? l10n.t('Answer complete');
     default:
       return undefined;
   }

@@ -10,7 +10,7 @@ import { type Version, versionsOf } from '../../shared/conversation/versions';
 import type { ChatFind } from '../find/chatFind';
 import type { JumpWay } from '../find/questionJumps';
 import type { Post } from '../host';
-import { t } from '../l10n';
+import * as l10n from '@vscode/l10n';
 import type { StickToBottom } from '../scrolling';
 import { versionShown } from '../versionFocus';
 import type { ViewStore } from '../viewStore';
@@ -86,7 +86,7 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
   }, [stoppable, post, find]);
   return (
     <main class="view">
-      <h1 class="visually-hidden">{t('Portico chat')}</h1>
+      <h1 class="visually-hidden">{l10n.t('Portico chat')}</h1>
       {view?.backgroundChats !== undefined && (
         <BackgroundChatsBanner others={view.backgroundChats} post={post} />
       )}
@@ -129,7 +129,7 @@ export function App({ store, post: postShown, onFocusRequest, follower, find, on
         />
       )}
       {view?.preferences.historyOff === true && (
-        <p class="not-kept">{t('History is off: what is asked now is not kept.')}</p>
+        <p class="not-kept">{l10n.t('History is off: what is asked now is not kept.')}</p>
       )}
       <Composer
         store={store}

@@ -1,5 +1,5 @@
 // A code block on the screen: cheap while it grows, coloured when there is time, with its actions.
-import { t } from '../l10n';
+import * as l10n from '@vscode/l10n';
 import { colourLater, languageName } from './highlight';
 
 const linesPerGroup = 64;
@@ -31,8 +31,8 @@ export class CodeBlock {
     this.#label.textContent = languageName(info);
     bar.append(
       this.#label,
-      button('copy', t('Copy'), 'codicon-copy'),
-      button('insert', t('Insert at cursor'), 'codicon-insert'),
+      button('copy', l10n.t('Copy'), 'codicon-copy'),
+      button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
     );
     const pre = document.createElement('pre');
     pre.tabIndex = 0;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Alternative } from '../../../shared/protocol/protocol';
 import { keepFocus, leaveFor } from '../../retryFocus';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 
 interface Props {
   readonly offered: readonly Alternative[];
@@ -24,7 +24,7 @@ export function Alternatives({ offered, messageId, busy, post }: Props) {
     };
   }, []);
   return (
-    <ul ref={list} class="alternatives" aria-label={t('Models that are offered instead')}>
+    <ul ref={list} class="alternatives" aria-label={l10n.t('Models that are offered instead')}>
       {offered.map(({ model, about, differences }, index) => (
         <li key={model}>
           <button
@@ -38,7 +38,7 @@ export function Alternatives({ offered, messageId, busy, post }: Props) {
               )
             }
           >
-            {t('Ask {0}', model)}
+            {l10n.t('Ask {0}', model)}
           </button>
           {about !== '' && <span class="alternative-about">{about}</span>}
           {differences.map((difference) => (
@@ -54,7 +54,7 @@ export function Alternatives({ offered, messageId, busy, post }: Props) {
           class="button secondary alternative"
           onClick={() => post({ type: 'pickModelForRetry', messageId })}
         >
-          {t('Choose another…')}
+          {l10n.t('Choose another…')}
         </button>
       </li>
     </ul>

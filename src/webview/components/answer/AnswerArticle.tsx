@@ -5,7 +5,7 @@ import type { Notice, AutoRetryNotice } from '../../../shared/protocol/protocol'
 import { retryWithFocus } from '../../retryFocus';
 import type { Post } from '../../host';
 import { confirmOn } from '../../codeActions';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { AnswerDetails } from './AnswerDetails';
 import { Icon } from '../Icon';
 import { MarkdownText } from './MarkdownText';
@@ -42,7 +42,7 @@ export class AnswerArticle extends Component<Props> {
       <div
         class="message answer"
         role="article"
-        aria-label={`${t('Assistant')}, ${answer.model}`}
+        aria-label={`${l10n.t('Assistant')}, ${answer.model}`}
         aria-busy={running}
         data-message-id={answer.id}
         data-model={answer.model}
@@ -85,7 +85,7 @@ export class AnswerArticle extends Component<Props> {
           ))}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
-            {t('The model asked for a tool that Portico does not offer: {0}', call.name)}
+            {l10n.t('The model asked for a tool that Portico does not offer: {0}', call.name)}
           </p>
         ))}
         {notice !== undefined && !running && (
@@ -96,8 +96,8 @@ export class AnswerArticle extends Component<Props> {
             <button
               type="button"
               class="icon-button codicon codicon-copy"
-              aria-label={t('Copy answer')}
-              title={t('Copy answer')}
+              aria-label={l10n.t('Copy answer')}
+              title={l10n.t('Copy answer')}
               onClick={(event) => {
                 post({ type: 'copyAnswer', messageId: answer.id });
                 confirmOn(event.currentTarget);
@@ -108,8 +108,8 @@ export class AnswerArticle extends Component<Props> {
             <button
               type="button"
               class="icon-button codicon codicon-refresh"
-              aria-label={t('Retry')}
-              title={t('Retry')}
+              aria-label={l10n.t('Retry')}
+              title={l10n.t('Retry')}
               aria-disabled={busy}
               onClick={(event) =>
                 retryWithFocus(event.currentTarget, answer.id, 'retry', busy, post)
@@ -121,8 +121,8 @@ export class AnswerArticle extends Component<Props> {
               <button
                 type="button"
                 class="icon-button codicon codicon-arrow-swap"
-                aria-label={t('Ask another model…')}
-                title={t('Ask another model…')}
+                aria-label={l10n.t('Ask another model…')}
+                title={l10n.t('Ask another model…')}
                 aria-disabled={busy}
                 onClick={() => {
                   if (!busy) {
@@ -133,8 +133,8 @@ export class AnswerArticle extends Component<Props> {
               <button
                 type="button"
                 class="icon-button codicon codicon-repo-forked"
-                aria-label={t('Continue from here in a new chat')}
-                title={t('Continue from here in a new chat')}
+                aria-label={l10n.t('Continue from here in a new chat')}
+                title={l10n.t('Continue from here in a new chat')}
                 onClick={() => post({ type: 'fork', messageId: answer.id })}
               />
             </>

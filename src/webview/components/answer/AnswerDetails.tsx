@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { UsageRow, UsageView } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 
 /** A context, so that the total that each answer's end changes draws no other article anew. */
 export const Figures = createContext<UsageView>({ answers: {}, total: [] });
@@ -30,7 +30,7 @@ export function AnswerDetails({ answerId, post }: Props) {
       <button
         type="button"
         class={`icon-button codicon codicon-${warning === undefined ? 'info' : 'warning'}`}
-        aria-label={t('Details of this answer')}
+        aria-label={l10n.t('Details of this answer')}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         title={warning === undefined ? summary : `${warning} ${summary}`}
@@ -60,12 +60,12 @@ export function AnswerDetails({ answerId, post }: Props) {
                 class="button secondary"
                 onClick={() => post({ type: 'copyAsCurl', messageId: answerId })}
               >
-                {t('Copy as curl')}
+                {l10n.t('Copy as curl')}
               </button>
             </div>
           )}
           {sent?.known === false && <p class="sent-unknown">{sent.text}</p>}
-          <p class="total">{t('The whole conversation')}</p>
+          <p class="total">{l10n.t('The whole conversation')}</p>
           <FigureList rows={total} />
         </div>
       )}

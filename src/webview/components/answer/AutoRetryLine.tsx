@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RetryWait } from '../../../shared/conversation/autoRetry';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 interface Props {
@@ -31,7 +31,7 @@ export function AutoRetryLine({ wait, reason, messageId, post }: Props) {
       <p class="waiting">
         <Icon name="history" />
         <span>
-          {reason} <span role="timer">{t('Asking again in {0} s', seconds)}</span>
+          {reason} <span role="timer">{l10n.t('Asking again in {0} s', seconds)}</span>
         </span>
       </p>
       <button
@@ -39,14 +39,14 @@ export function AutoRetryLine({ wait, reason, messageId, post }: Props) {
         class="button secondary"
         onClick={() => post({ type: 'retryNow', messageId })}
       >
-        {t('Retry now')}
+        {l10n.t('Retry now')}
       </button>
     </div>
   );
 }
 
 function useSecondsLeft(wait: RetryWait): number {
-  const [seconds, setSeconds] = useState(() => secondsOf(wait.ms));
+  const [seconds, setSeconds] = useState(() => secondsOf(wait.delayMs));
   useEffect(() => {
     const end = plausibleEnd(wait, Date.now());
     const tick = (): void => setSeconds(secondsOf(end - Date.now()));
@@ -58,7 +58,7 @@ function useSecondsLeft(wait: RetryWait): number {
 }
 
 /** The host's clock may be another machine's: where it cannot be right, the pause starts now. */
-function plausibleEnd({ ms, until }: RetryWait, now: number): number {
+function plausibleEnd({ delayMs: ms, retryAt: until }: RetryWait, now: number): number {
   const left = until - now;
   return left >= 0 && left <= ms ? until : now + ms;
 }

@@ -2,7 +2,7 @@
 import type { Notice } from '../../../shared/protocol/protocol';
 import { retryWithFocus, isRetryAction } from '../../retryFocus';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Alternatives } from './Alternatives';
 import { Icon } from '../Icon';
 
@@ -47,7 +47,7 @@ export function NoticeNote({ notice, messageId, busy, post }: Props) {
         )}
         {notice.details.length > 0 && (
           <details>
-            <summary>{t('Details')}</summary>
+            <summary>{l10n.t('Details')}</summary>
             {notice.details.map((line, index) => (
               <p key={index} class="notice-detail">
                 {line}

@@ -1,6 +1,6 @@
 // Until the first token: that something is under way, and for how long.
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 /** Seconds are shown from here on; a quick answer needs none. */
@@ -18,8 +18,8 @@ export function PendingIndicator({ startedAt }: { readonly startedAt: number }) 
   return (
     <p class="waiting">
       <Icon name="loading" spin />
-      {t('Waiting for the first token…')}
-      {seconds >= secondsFrom && <span class="waiting-seconds">{t('{0} s', seconds)}</span>}
+      {l10n.t('Waiting for the first token…')}
+      {seconds >= secondsFrom && <span class="waiting-seconds">{l10n.t('{0} s', seconds)}</span>}
     </p>
   );
 }

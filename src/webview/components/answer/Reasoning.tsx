@@ -1,6 +1,6 @@
 // What the model thought before it answered: folded, unless that is all there is.
 import { useRef } from 'preact/hooks';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 import { PlainText } from '../conversation/PlainText';
 
@@ -30,7 +30,7 @@ export function Reasoning({ messageId, text, inProgress, open }: Props) {
       }}
     >
       <summary>
-        {inProgress ? t('Reasoning…') : t('Reasoning')}
+        {inProgress ? l10n.t('Reasoning…') : l10n.t('Reasoning')}
         {inProgress && <Icon name="loading" spin />}
       </summary>
       <PlainText text={text} />

@@ -1,7 +1,7 @@
 // One line on chats that are not shown: an answer still runs there, or has ended.
 import type { BackgroundChats } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 export function BackgroundChatsBanner({ others: { sentence, id, open, ended }, post }: Props) {
   return (
-    <section class="others" aria-label={t('Other chats')}>
+    <section class="others" aria-label={l10n.t('Other chats')}>
       <Icon name={ended ? 'comment-discussion' : 'loading'} spin={!ended} />
       <span class="others-sentence">{sentence}</span>
       <button
@@ -25,8 +25,8 @@ export function BackgroundChatsBanner({ others: { sentence, id, open, ended }, p
         <button
           type="button"
           class="icon-button codicon codicon-close"
-          aria-label={t('Put aside')}
-          title={t('Put aside')}
+          aria-label={l10n.t('Put aside')}
+          title={l10n.t('Put aside')}
           onClick={(event) => {
             // The button goes, and the focus would go with it.
             event.currentTarget.closest('main')?.querySelector('textarea')?.focus();

@@ -9,7 +9,7 @@ import type { ViewEvent, ViewState } from '../../../shared/protocol/protocol';
 import { afterSending, keyMeaning } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { breakLine } from '../../textBox';
 import type { ViewStore } from '../../viewStore';
 import { ComposerBar } from './ComposerBar';
@@ -77,7 +77,7 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
         this.#didOpen(box, event.state);
       } else if (event.type === 'conversation' && event.event.type === 'asked') {
         // What another window asks moves nobody here.
-        if (event.event.elsewhere !== true) {
+        if (event.event.fromOtherWindow !== true) {
           this.#didAsk(box, event.event.question.text);
         }
       } else if (event.type === 'draft') {
@@ -224,8 +224,8 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
       <div class="composer">
         <textarea
           ref={this.#box}
-          aria-label={t('Message')}
-          placeholder={t('Ask a question')}
+          aria-label={l10n.t('Message')}
+          placeholder={l10n.t('Ask a question')}
           rows={1}
           spellcheck={false}
           onInput={() => this.#typed()}

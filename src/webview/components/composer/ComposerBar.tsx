@@ -2,7 +2,7 @@
 import { runningAnswer } from '../../../shared/conversation/conversation';
 import type { ConnectionState, ViewState } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { ContextMeter } from './ContextMeter';
 import { Icon } from '../Icon';
 
@@ -21,7 +21,7 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
   const model = view?.conversation.model ?? '';
   // An empty conversation names the gateway in its own words.
   const place = view?.conversation.messages.length === 0 ? undefined : view?.connection;
-  const modelLabel = `${t('Model:')} ${model === '' ? t('none selected') : model}`;
+  const modelLabel = `${l10n.t('Model:')} ${model === '' ? l10n.t('none selected') : model}`;
   return (
     <div class="composer-bar">
       <button
@@ -39,15 +39,15 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
       <button
         type="button"
         class="icon-button codicon codicon-add"
-        aria-label={t('New chat')}
-        title={t('New chat')}
+        aria-label={l10n.t('New chat')}
+        title={l10n.t('New chat')}
         onClick={() => post({ type: 'newChat' })}
       />
       <button
         type="button"
         class="icon-button codicon codicon-history"
-        aria-label={t('History')}
-        title={t('History')}
+        aria-label={l10n.t('History')}
+        title={l10n.t('History')}
         onClick={() => post({ type: 'showHistory' })}
       />
       {running && !blank && (
@@ -55,7 +55,7 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
           key="queue"
           type="button"
           class="icon-button while-running codicon codicon-list-ordered"
-          aria-label={t('Queue')}
+          aria-label={l10n.t('Queue')}
           title={queueTitle(view.preferences.sendWith)}
           onClick={onSend}
         />
@@ -65,8 +65,8 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
           key="stop"
           type="button"
           class="icon-button primary while-running codicon codicon-debug-stop"
-          aria-label={t('Stop')}
-          title={t('Stop (Escape)')}
+          aria-label={l10n.t('Stop')}
+          title={l10n.t('Stop (Escape)')}
           onClick={onStop}
         />
       ) : (
@@ -74,7 +74,7 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
           key="send"
           type="button"
           class="icon-button primary codicon codicon-send"
-          aria-label={t('Send')}
+          aria-label={l10n.t('Send')}
           title={sendTitle(view?.preferences.sendWith ?? 'enter')}
           aria-disabled={blank}
           onClick={onSend}
@@ -87,15 +87,15 @@ export function ComposerBar({ view, blank, post, onSend, onStop }: Props) {
 /** What the gateway is called, its address, and which of its keys is used. */
 function gatewayLines(connection: ConnectionState | undefined): readonly string[] {
   const { gatewayName, baseUrl, keyLabel } = connection ?? {};
-  const key = keyLabel === undefined ? undefined : t('Key: {0}', keyLabel);
+  const key = keyLabel === undefined ? undefined : l10n.t('Key: {0}', keyLabel);
   return [gatewayName, baseUrl, key].filter((line) => line !== undefined);
 }
 
 function sendTitle(sendWith: 'enter' | 'ctrlEnter'): string {
-  return sendWith === 'enter' ? t('Send (Enter)') : t('Send (Ctrl+Enter)');
+  return sendWith === 'enter' ? l10n.t('Send (Enter)') : l10n.t('Send (Ctrl+Enter)');
 }
 
 function queueTitle(sendWith: 'enter' | 'ctrlEnter'): string {
-  const key = sendWith === 'enter' ? t('Enter') : t('Ctrl+Enter');
-  return t('Queue: ask once the answer is complete ({0})', key);
+  const key = sendWith === 'enter' ? l10n.t('Enter') : l10n.t('Ctrl+Enter');
+  return l10n.t('Queue: ask once the answer is complete ({0})', key);
 }

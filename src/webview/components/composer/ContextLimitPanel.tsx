@@ -2,7 +2,7 @@
 import { Component, createRef } from 'preact';
 import type { TrimAction, ContextLimitPrompt } from '../../../shared/conversation/contextBudget';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { aboutTokens, tokensText } from '../../tokensText';
 import { Icon } from '../Icon';
 
@@ -16,7 +16,7 @@ export class ContextLimitPanel extends Component<Props> {
 
   override componentDidMount(): void {
     // What is being typed meanwhile would go nowhere.
-    if (this.props.room.queued !== true) {
+    if (this.props.room.isQueued !== true) {
       this.#panel.current?.focus();
     }
   }
@@ -36,7 +36,7 @@ export class ContextLimitPanel extends Component<Props> {
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      this.#choose(this.props.room.isSummarizing ? 'stop' : 'cancel');
+      this.#choose(this.props.room.isSummarizing ? 'stopSummary' : 'cancel');
     }
   }
 
@@ -52,15 +52,15 @@ export class ContextLimitPanel extends Component<Props> {
         tabIndex={-1}
         onKeyDown={(event) => this.#pressed(event)}
       >
-        <h2 id="room-title">{t('The request may not fit')}</h2>
+        <h2 id="room-title">{l10n.t('The request may not fit')}</h2>
         <div id="room-text">
           {sentences(room).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {room.problem !== undefined && (
+          {room.summaryError !== undefined && (
             <p class="room-problem">
               <Icon name="warning" />
-              <span>{t('There is no summary. {0}', room.problem)}</span>
+              <span>{l10n.t('There is no summary. {0}', room.summaryError)}</span>
             </p>
           )}
         </div>
@@ -75,21 +75,21 @@ export class ContextLimitPanel extends Component<Props> {
       <>
         <p class="room-progress" role="status">
           <Icon name="loading" spin />
-          <span>{t('{0} is summarising them…', model)}</span>
+          <span>{l10n.t('{0} is summarising them…', model)}</span>
         </p>
-        <div class="room-buttons">{this.#button('stop', t('Stop'), 'button secondary')}</div>
+        <div class="room-buttons">{this.#button('stopSummary', l10n.t('Stop'), 'button secondary')}</div>
       </>
     );
   }
 
   #renderButtons() {
-    const { turns, canSummarize: summarisable } = this.props.room;
+    const { omittable: turns, canSummarize: summarisable } = this.props.room;
     return (
       <div class="room-buttons">
-        {turns !== undefined && this.#button('drop', t('Drop the oldest turns'), 'button')}
-        {summarisable && this.#button('summarize', t('Summarise them'), 'button secondary')}
-        {this.#button('send', t('Send as it is'), 'button secondary')}
-        {this.#button('cancel', t('Cancel'), 'button secondary')}
+        {turns !== undefined && this.#button('omit', l10n.t('Drop the oldest turns'), 'button')}
+        {summarisable && this.#button('summarize', l10n.t('Summarise them'), 'button secondary')}
+        {this.#button('send', l10n.t('Send as it is'), 'button secondary')}
+        {this.#button('cancel', l10n.t('Cancel'), 'button secondary')}
       </div>
     );
   }
@@ -106,24 +106,24 @@ export class ContextLimitPanel extends Component<Props> {
 function sentences({
   budget,
   model,
-  turns,
+  omittable: turns,
   canSummarize: summarisable,
 }: ContextLimitPrompt): readonly string[] {
-  const size = t(
+  const size = l10n.t(
     'With the conversation so far it comes to about {0} tokens; {1} takes {2}, the answer included.',
-    aboutTokens(budget.tokens),
+    aboutTokens(budget.requestTokens),
     model,
-    tokensText(budget.limit),
+    tokensText(budget.contextLength),
   );
   if (turns === undefined) {
-    return [size, t('No earlier turn is sent with it that could be left out.')];
+    return [size, l10n.t('No earlier turn is sent with it that could be left out.')];
   }
   const { count, from, remainingTokens: tokensLeft } = turns;
   const left = aboutTokens(tokensLeft);
   const without =
     count === 1
-      ? t('The oldest turn can be left out: “{0}”. About {1} tokens would remain.', from, left)
-      : t(
+      ? l10n.t('The oldest turn can be left out: “{0}”. About {1} tokens would remain.', from, left)
+      : l10n.t(
           'The {0} oldest turns can be left out, from “{1}” on. About {2} tokens would remain.',
           count,
           from,
@@ -131,5 +131,5 @@ function sentences({
         );
   return summarisable
     ? [size, without]
-    : [size, without, t('They are too long to be summarised in one request.')];
+    : [size, without, l10n.t('They are too long to be summarised in one request.')];
 }

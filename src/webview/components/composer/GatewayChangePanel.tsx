@@ -1,7 +1,7 @@
 // Asks, above the message box, before a conversation goes on at another gateway than it was held with.
 import type { GatewayChangeAnswer, GatewayChangePrompt } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 interface Props {
@@ -27,7 +27,7 @@ export function GatewayChangePanel({ question, post }: Props) {
   return (
     <section
       class="setup compact"
-      aria-label={t('Another gateway')}
+      aria-label={l10n.t('Another gateway')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           give(event.currentTarget, 'cancel');
@@ -41,7 +41,7 @@ export function GatewayChangePanel({ question, post }: Props) {
       <div class="notice-actions">
         {button('send', question.send)}
         {button('back', question.back)}
-        {button('cancel', t('Cancel'))}
+        {button('cancel', l10n.t('Cancel'))}
       </div>
     </section>
   );

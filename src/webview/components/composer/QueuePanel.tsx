@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/conversation/conversation';
 import type { QueuedQuestion } from '../../../shared/conversation/draft';
 import type { QueueItemAction, QueueState } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 
 interface Props {
   readonly queue: QueueState;
@@ -69,9 +69,9 @@ export class QueuePanel extends Component<Props> {
     const { queue, last, post } = this.props;
     const { questions, waits } = queue;
     return (
-      <section class="queue" aria-label={t('Queued questions')} ref={this.#panel}>
+      <section class="queue" aria-label={l10n.t('Queued questions')} ref={this.#panel}>
         <div class="queue-head">
-          <p>{waits ? whyItWaits(last) : t('Asked once the answer is complete:')}</p>
+          <p>{waits ? whyItWaits(last) : l10n.t('Asked once the answer is complete:')}</p>
           {waits && (
             <button
               type="button"
@@ -79,34 +79,34 @@ export class QueuePanel extends Component<Props> {
               data-action="sendNext"
               onClick={() => post({ type: 'sendNext' })}
             >
-              {t('Send next')}
+              {l10n.t('Send next')}
             </button>
           )}
           <button
             type="button"
             class="icon-button codicon codicon-clear-all"
-            aria-label={t('Empty queue')}
-            title={t('Empty queue')}
+            aria-label={l10n.t('Empty queue')}
+            title={l10n.t('Empty queue')}
             onClick={() => post({ type: 'clearQueue' })}
           />
         </div>
-        <ol role="list" aria-label={t('Queue')}>
+        <ol role="list" aria-label={l10n.t('Queue')}>
           {questions.map((question, index) => (
             <li key={question.id} data-queued={question.id}>
               <span class="queue-text" id={`queued-${question.id}`}>
                 {question.text}
               </span>
               <span class="queue-actions">
-                {this.#renderButton(question, 'edit', t('Edit'), 'edit')}
-                {this.#renderButton(question, 'moveUp', t('Move up'), 'arrow-up', index === 0)}
+                {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
+                {this.#renderButton(question, 'moveUp', l10n.t('Move up'), 'arrow-up', index === 0)}
                 {this.#renderButton(
                   question,
                   'moveDown',
-                  t('Move down'),
+                  l10n.t('Move down'),
                   'arrow-down',
                   index === questions.length - 1,
                 )}
-                {this.#renderButton(question, 'remove', t('Remove'), 'close')}
+                {this.#renderButton(question, 'remove', l10n.t('Remove'), 'close')}
               </span>
             </li>
           ))}
@@ -146,6 +146,6 @@ export class QueuePanel extends Component<Props> {
 
 function whyItWaits(last: Message | undefined): string {
   return last?.kind === 'answer' && last.state !== 'complete'
-    ? t('The queue waits: the last answer did not end well.')
-    : t('The queue waits. Nothing is sent by itself.');
+    ? l10n.t('The queue waits: the last answer did not end well.')
+    : l10n.t('The queue waits. Nothing is sent by itself.');
 }

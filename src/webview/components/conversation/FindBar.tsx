@@ -1,7 +1,7 @@
 // Above the conversation: what is looked for in it, and which of the places the reader is led to.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatFind, FindState } from '../../find/chatFind';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 
 export function FindBar({ find }: { readonly find: ChatFind }) {
   const box = useRef<HTMLInputElement>(null);
@@ -52,12 +52,12 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
     />
   );
   return (
-    <div class="find" role="search" aria-label={t('Find in chat')} onKeyDown={pressed}>
+    <div class="find" role="search" aria-label={l10n.t('Find in chat')} onKeyDown={pressed}>
       <input
         ref={box}
         type="text"
-        aria-label={t('Find in chat')}
-        placeholder={t('Find')}
+        aria-label={l10n.t('Find in chat')}
+        placeholder={l10n.t('Find')}
         spellcheck={false}
         onInput={({ currentTarget: { value } }) => find.look(value)}
       />
@@ -65,13 +65,13 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
         {countText(state, box.current?.value ?? '')}
       </span>
       <span class="find-buttons">
-        {step('previous', t('Previous match'), t('Shift+Enter'))}
-        {step('next', t('Next match'), t('Enter'))}
+        {step('previous', l10n.t('Previous match'), l10n.t('Shift+Enter'))}
+        {step('next', l10n.t('Next match'), l10n.t('Enter'))}
         <button
           type="button"
           class="icon-button codicon codicon-close"
-          aria-label={t('Close')}
-          title={t('Close (Escape)')}
+          aria-label={l10n.t('Close')}
+          title={l10n.t('Close (Escape)')}
           onClick={close}
         />
       </span>
@@ -84,7 +84,7 @@ function countText({ count, current, complete }: FindState, query: string): stri
     return '';
   }
   if (count === 0) {
-    return complete ? t('No results') : '…';
+    return complete ? l10n.t('No results') : '…';
   }
-  return t('{0} of {1}', current === 0 ? '?' : current, complete ? count : `${count}…`);
+  return l10n.t('{0} of {1}', current === 0 ? '?' : current, complete ? count : `${count}…`);
 }

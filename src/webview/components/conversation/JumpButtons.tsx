@@ -1,5 +1,5 @@
 // At the foot of a conversation that is not read at its end: the ways from question to question, and to the end.
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 interface Props {
@@ -19,11 +19,11 @@ export function JumpButtons({ onJump, onEnd }: Props) {
   );
   return (
     <div class="jump">
-      {question('previous', t('Previous question'), t('Alt+Up'))}
-      {question('next', t('Next question'), t('Alt+Down'))}
+      {question('previous', l10n.t('Previous question'), l10n.t('Alt+Up'))}
+      {question('next', l10n.t('Next question'), l10n.t('Alt+Down'))}
       <button type="button" class="jump-end" onClick={onEnd}>
         <Icon name="arrow-down" />
-        {t('Jump to latest')}
+        {l10n.t('Jump to latest')}
       </button>
     </div>
   );

@@ -107,7 +107,7 @@ export class MessageGroup extends Component<Props, State> {
                 />
               )}
             </ErrorBoundary>
-            {leftOut !== undefined && isAnswerTo(message, leftOut.upTo) && (
+            {leftOut !== undefined && isAnswerTo(message, leftOut.lastQuestionId) && (
               <OmittedTurnsDivider leftOut={leftOut} />
             )}
           </Fragment>

@@ -4,7 +4,7 @@ import type { OmittedTurns, Message } from '../../../shared/conversation/convers
 import type { Notice, AutoRetryNotice } from '../../../shared/protocol/protocol';
 import type { JumpWay } from '../../find/questionJumps';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import type { StickToBottom } from '../../scrolling';
 import { JumpButtons } from './JumpButtons';
 import { MessageGroup, messagesPerGroup } from './MessageGroup';
@@ -63,7 +63,7 @@ export class MessageList extends Component<Props> {
         <div
           class="log"
           role="log"
-          aria-label={t('Conversation')}
+          aria-label={l10n.t('Conversation')}
           aria-live="off"
           aria-busy={busy}
           tabIndex={0}

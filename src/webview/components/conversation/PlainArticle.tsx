@@ -1,11 +1,11 @@
 // What stands in for a message that could not be drawn: its text as it is.
 import type { Message } from '../../../shared/conversation/conversation';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 
 export function PlainArticle({ message }: { readonly message: Message }) {
   if (message.kind === 'question') {
     return (
-      <div class="message" role="article" aria-label={t('You')} data-message-id={message.id}>
+      <div class="message" role="article" aria-label={l10n.t('You')} data-message-id={message.id}>
         <div class="question-text">{message.text}</div>
       </div>
     );
@@ -14,7 +14,7 @@ export function PlainArticle({ message }: { readonly message: Message }) {
     <div
       class="message"
       role="article"
-      aria-label={t('Assistant')}
+      aria-label={l10n.t('Assistant')}
       data-message-id={message.id}
       data-model={message.model}
       data-state={message.state}

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { questionEdits } from '../../questionEdits';
 import { Icon } from '../Icon';
 import { QuestionEdit } from './QuestionEdit';
@@ -26,10 +26,10 @@ export function QuestionArticle({ question: { id, text }, busy, post }: Props) {
     }
   }, [editing]);
   return (
-    <div class="message question" role="article" aria-label={t('You')} data-message-id={id}>
+    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id}>
       <div class="message-head" aria-hidden="true">
         <Icon name="account" />
-        {t('You')}
+        {l10n.t('You')}
       </div>
       {editing ? (
         <QuestionEdit
@@ -51,9 +51,9 @@ export function QuestionArticle({ question: { id, text }, busy, post }: Props) {
               ref={button}
               type="button"
               class="icon-button codicon codicon-edit"
-              aria-label={t('Edit')}
+              aria-label={l10n.t('Edit')}
               aria-disabled={busy}
-              title={busy ? t('Not while an answer is running') : t('Edit and resend')}
+              title={busy ? l10n.t('Not while an answer is running') : l10n.t('Edit and resend')}
               onClick={() => setEditing(!busy)}
             />
           </div>

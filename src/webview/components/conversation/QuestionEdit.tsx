@@ -6,7 +6,7 @@ import { leaveFor } from '../../retryFocus';
 import { keyMeaning } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { questionEdits } from '../../questionEdits';
 import { breakLine } from '../../textBox';
 
@@ -76,7 +76,7 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
     <div class="question-edit">
       <textarea
         ref={box}
-        aria-label={t('Edit question')}
+        aria-label={l10n.t('Edit question')}
         rows={1}
         spellcheck={false}
         defaultValue={questionEdits.get(questionId) ?? text}
@@ -93,13 +93,13 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
           type="button"
           class="button"
           aria-disabled={blank || busy}
-          title={busy ? t('Not while an answer is running') : undefined}
+          title={busy ? l10n.t('Not while an answer is running') : undefined}
           onClick={send}
         >
-          {t('Resend')}
+          {l10n.t('Resend')}
         </button>
         <button type="button" class="button secondary" onClick={cancel}>
-          {t('Cancel')}
+          {l10n.t('Cancel')}
         </button>
       </div>
     </div>

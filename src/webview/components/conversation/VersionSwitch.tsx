@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Version } from '../../../shared/conversation/versions';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { type Arrow, arrowPressed } from '../../versionFocus';
 
 /** By message. A context, so that a new version draws no other article anew. */
@@ -30,7 +30,7 @@ export function VersionSwitch({ messageId, busy, post }: Props) {
         class={`icon-button codicon codicon-chevron-${way === 'previous' ? 'left' : 'right'}`}
         aria-label={label}
         aria-disabled={chosen === undefined}
-        title={busy ? t('Not while an answer is running') : label}
+        title={busy ? l10n.t('Not while an answer is running') : label}
         data-arrow={way}
         onClick={() => {
           if (chosen !== undefined) {
@@ -42,12 +42,12 @@ export function VersionSwitch({ messageId, busy, post }: Props) {
     );
   };
   return (
-    <span class="versions" role="group" aria-label={t('Version {0} of {1}', number, count)}>
-      {arrow('previous', t('Previous version'))}
+    <span class="versions" role="group" aria-label={l10n.t('Version {0} of {1}', number, count)}>
+      {arrow('previous', l10n.t('Previous version'))}
       <span aria-hidden="true">
         {number}/{count}
       </span>
-      {arrow('next', t('Next version'))}
+      {arrow('next', l10n.t('Next version'))}
     </span>
   );
 }

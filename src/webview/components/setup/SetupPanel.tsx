@@ -2,7 +2,7 @@
 import { missingSteps } from '../../../shared/protocol/setupSteps';
 import type { SetupStep, ViewState } from '../../../shared/protocol/protocol';
 import type { Post } from '../../host';
-import { t } from '../../l10n';
+import * as l10n from '@vscode/l10n';
 import { Icon } from '../Icon';
 
 interface Props {
@@ -16,11 +16,11 @@ export function SetupPanel({ view, post, compact = false }: Props) {
   const missing = missingSteps(view.connection, view.conversation.model);
   const steps = compact ? missing : (['baseUrl', 'apiKey', 'model'] as const);
   return (
-    <section class={compact ? 'setup compact' : 'setup'} aria-label={t('Set up Portico')}>
+    <section class={compact ? 'setup compact' : 'setup'} aria-label={l10n.t('Set up Portico')}>
       {!compact && (
         <>
-          <h2>{t('Connect to your gateway')}</h2>
-          <p>{t('Portico chats with any model behind an OpenAI-compatible gateway.')}</p>
+          <h2>{l10n.t('Connect to your gateway')}</h2>
+          <p>{l10n.t('Portico chats with any model behind an OpenAI-compatible gateway.')}</p>
         </>
       )}
       <ol>
@@ -32,7 +32,9 @@ export function SetupPanel({ view, post, compact = false }: Props) {
               <div class="setup-text">
                 <span class="setup-title">
                   {stepTitle(step)}
-                  <span class="visually-hidden">{done ? t('(done)') : t('(missing)')}</span>
+                  <span class="visually-hidden">
+                    {done ? l10n.t('(done)') : l10n.t('(missing)')}
+                  </span>
                 </span>
                 <span class="setup-detail">{stepDetail(step, view)}</span>
               </div>
@@ -54,46 +56,46 @@ export function SetupPanel({ view, post, compact = false }: Props) {
 function stepTitle(step: SetupStep): string {
   switch (step) {
     case 'baseUrl':
-      return t('Base URL');
+      return l10n.t('Base URL');
     case 'apiKey':
-      return t('API key');
+      return l10n.t('API key');
     case 'model':
-      return t('Model');
+      return l10n.t('Model');
   }
 }
 
 function stepAction(step: SetupStep): string {
   switch (step) {
     case 'baseUrl':
-      return t('Set Base URL');
+      return l10n.t('Set Base URL');
     case 'apiKey':
-      return t('Set API Key');
+      return l10n.t('Set API Key');
     case 'model':
-      return t('Select Model');
+      return l10n.t('Select Model');
   }
 }
 
 function stepDetail(step: SetupStep, { connection, conversation }: ViewState): string {
   switch (step) {
     case 'baseUrl':
-      return connection.baseUrlProblem ?? connection.baseUrl ?? t('Where your gateway is.');
+      return connection.baseUrlProblem ?? connection.baseUrl ?? l10n.t('Where your gateway is.');
     case 'apiKey':
       return keyDetail(connection.key);
     case 'model':
-      return conversation.model === '' ? t('Which model answers.') : conversation.model;
+      return conversation.model === '' ? l10n.t('Which model answers.') : conversation.model;
   }
 }
 
 function keyDetail(key: ViewState['connection']['key']): string {
   switch (key) {
     case 'stored':
-      return t('Kept in VS Code’s secret storage.');
+      return l10n.t('Kept in VS Code’s secret storage.');
     case 'optional':
-      return t('A gateway on this machine may go without.');
+      return l10n.t('A gateway on this machine may go without.');
     case 'missing':
-      return t('Your key for this gateway.');
+      return l10n.t('Your key for this gateway.');
     case 'lost':
-      return t(
+      return l10n.t(
         'VS Code did not keep the key that was set: it has no keyring here, or the browser profile has changed. Set it again.',
       );
   }
