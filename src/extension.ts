@@ -37,7 +37,7 @@ import { viewId } from './vscode/contributions';
 import { ConnectionCheckCommand } from './vscode/connectionCheck/connectionCheck';
 import { CurrentConnection } from './vscode/gateway/currentConnection';
 import { Gateways } from './vscode/gateway/gateways';
-import { ChatHistory } from './vscode/history/chatHistory';
+import { HistoryCommands } from './vscode/history/historyCommands';
 import { askBaseUrl } from './vscode/gateway/inputs';
 import { KeyCommands } from './vscode/gateway/keyCommands';
 import { KeyVault } from './vscode/gateway/keyVault';
@@ -66,7 +66,7 @@ import { ChatImport } from './vscode/transfer/chatImport';
 import { watchSettings } from './vscode/watchSettings';
 import { pingWindow } from './vscode/platform/pingWindow';
 import { type TestApi, testApi } from './vscode/testApi';
-import { warnWhenDefaultGone } from './vscode/models/warnWhenDefaultGone';
+import { warnWhenDefaultModelGone } from './vscode/models/warnWhenDefaultGone';
 import { warnOnSaveFailure } from './vscode/chats/storageWarnings';
 import { warnWhenReadOnly } from './vscode/chats/warnWhenReadOnly';
 
@@ -124,7 +124,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const lessons = new ModelFactRecorder(learned, clock, () => current.origin());
   const requests = new RequestBuilder({
     requestSettings,
-    formOf: (model) => lists.apiFormatOf(model),
+    apiFormatOf: (model) => lists.apiFormatOf(model),
   });
   const sentRequests = new SentRequestLog();
   const refused = new RefusedModels();
@@ -227,8 +227,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const history = new StoredHistory({ store: journal, thread, trash: new Trash(places), clock });
   const library = new ChatLibrary({
     store: journal,
-    open: () => [...chats.all].map(({ session }) => session),
-    kept: () => history.all(),
+    openChats: () => [...chats.all].map(({ session }) => session),
+    listSaved: () => history.all(),
     rename: (id, title) => journal.note(id, { type: 'renamed', title }),
   });
   own.add(
@@ -264,10 +264,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         chats,
         now: () => clock.now(),
         restored,
-        sayUnexpected: say,
+        reportError: say,
       }),
-      chatImport: new ChatImport({ library, chats, restored, sayUnexpected: say }),
-      history: new ChatHistory({
+      chatImport: new ChatImport({ library, chats, restored, reportError: say }),
+      history: new HistoryCommands({
         history,
         chats,
         store,
@@ -278,11 +278,11 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         asking: {
           clock,
           requestSettings,
-          formOf: (model) => lists.apiFormatOf(model),
+          apiFormatOf: (model) => lists.apiFormatOf(model),
           listedPrice: (model) => lists.listedPrice(model),
         },
         connection: () => current.resolve(),
-        sayUnexpected: say,
+        reportError: say,
       }),
       learned,
       log,
@@ -292,7 +292,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   // VS Code waits for this call: what nobody can have asked for yet begins a turn later.
   const followers = setImmediate(() => {
     own.add(watchSettings({ gateway, gateways, chats, facts, current, vault, store, thread }));
-    own.add(warnWhenDefaultGone(lists, gateways));
+    own.add(warnWhenDefaultModelGone(lists, gateways));
     own.add(modelStatusItem(chats));
   });
   own.add({ dispose: () => clearImmediate(followers) });

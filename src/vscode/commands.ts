@@ -6,7 +6,7 @@ import { commandIds } from './contributions';
 import { type ConnectParts, connectGateway } from './gateway/connectGateway';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
-import type { ChatHistory } from './history/chatHistory';
+import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import type { ChatWindow } from './chats/chatWindow';
 import type { GatewaySwitch } from './gateway/switchGateway';
@@ -23,7 +23,7 @@ export interface CommandParts {
   readonly tabs: EditorTabs;
   readonly chatExport: ChatExport;
   readonly chatImport: ChatImport;
-  readonly history: ChatHistory;
+  readonly history: HistoryCommands;
   readonly learned: ModelFacts;
   readonly log: vscode.LogOutputChannel;
   readonly restored: () => Promise<void>;

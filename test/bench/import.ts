@@ -1,5 +1,5 @@
 // How long a large import holds up what else the extension does.
-import { JsonPieces } from '../../src/chat/transfer/import/jsonPieces';
+import { JsonSplitter } from '../../src/chat/transfer/import/jsonSplitter';
 import type { Figure } from './figure';
 
 const chunkSize = 65_536;
@@ -8,7 +8,7 @@ const fileSize = 100_000_000;
 export function measureImport(): Promise<readonly Figure[]> {
   const text = 'x "quoted" \\ line\n'.repeat(3_000);
   const element = `${JSON.stringify({ text, more: [{}, []] })},\n`;
-  const pieces = new JsonPieces(new Set());
+  const pieces = new JsonSplitter(new Set());
   const times: number[] = [];
   let rest = '[';
   while (times.length * chunkSize < fileSize) {

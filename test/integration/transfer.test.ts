@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFiles';
-import { sessions } from '../unit/chat/transfer/import/continueFiles';
-import { watchPickers } from './picked';
-import { pick } from './quickPick';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen, type Said } from './shownMessages';
+import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFixtures';
+import { sessions } from '../unit/chat/transfer/import/continueFixtures';
+import { recordQuickPicks } from './support/quickPicks';
+import { answerQuickPicks } from './support/answerQuickPick';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-transfer-9Xq2';
 
@@ -19,50 +19,50 @@ describe('export and import', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
   let folder: string;
-  let said: Said;
+  let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway({ apiKey: key, models: demoModels });
     folder = await mkdtemp(join(tmpdir(), 'portico-transfer-'));
-    await setUser('baseUrl', gateway.baseUrl);
-    await setUser('headers', { [gateway.origin]: { 'X-Team': 'canary-header-value' } });
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await setUserSetting('headers', { [gateway.origin]: { 'X-Team': 'canary-header-value' } });
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
   after(async () => {
-    await setUser('headers', undefined);
+    await setUserSetting('headers', undefined);
     await gateway.close();
     await rm(folder, { recursive: true });
   });
   beforeEach(() => {
-    said = listen();
+    notifications = recordNotifications();
   });
-  afterEach(() => said.end());
+  afterEach(() => notifications.dispose());
 
   const at = (name: string): vscode.Uri => vscode.Uri.file(join(folder, name));
 
   async function exported(format: string, name: string): Promise<string> {
     await vscode.commands.executeCommand('portico.exportChat', { format, uri: at(name) });
-    assert.equal(said.sentences.at(-1), `The export was written to ${join(folder, name)}.`);
+    assert.equal(notifications.messages.at(-1), `The export was written to ${join(folder, name)}.`);
     return readFile(join(folder, name), 'utf8');
   }
 
   async function imported(files: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
-    const before = said.sentences.length;
+    const before = notifications.messages.length;
     for (const [name, json] of Object.entries(files)) {
       await writeFile(join(folder, name), typeof json === 'string' ? json : JSON.stringify(json));
     }
     const uris = Object.keys(files).map(at);
     await vscode.commands.executeCommand('portico.importChats', { uris });
-    await until('the import says what came of it', () => said.sentences.length > before);
-    return said.sentences.slice(before);
+    await until('the import says what came of it', () => notifications.messages.length > before);
+    return notifications.messages.slice(before);
   }
 
   it('a chat without messages says that there is nothing to export', async () => {
     await newChat();
     await vscode.commands.executeCommand('portico.exportChat', { format: 'json', uri: at('no') });
-    assert.deepEqual(said.sentences, [
+    assert.deepEqual(notifications.messages, [
       'There is nothing to export: nothing has been asked in this chat yet.',
     ]);
     await assert.rejects(stat(join(folder, 'no')));
@@ -70,7 +70,7 @@ describe('export and import', () => {
 
   it('a chat is exported as Markdown and as JSON, without the key or any setting', async () => {
     await newChat();
-    await answered(portico, 'What leaves with a chat?');
+    await getAnswer(portico, 'What leaves with a chat?');
     const markdown = await exported('markdown', 'chat.md');
     assert.match(markdown, /^# What leaves with a chat\?\n/u);
     assert.match(markdown, /^## Assistant \(echo\)$/mu);
@@ -85,10 +85,10 @@ describe('export and import', () => {
   });
 
   it('the form is asked for where nobody named it', async () => {
-    const picked = pick('as JSON');
+    const quickPicks = answerQuickPicks('as JSON');
     await vscode.commands.executeCommand('portico.exportChat', { uri: at('asked.json') });
-    picked.end();
-    assert.deepEqual(picked.rows, [
+    quickPicks.dispose();
+    assert.deepEqual(quickPicks.rows, [
       'This chat as Markdown',
       'This chat as JSON',
       'All chats as Markdown',
@@ -117,7 +117,7 @@ describe('export and import', () => {
     await writeFile(join(folder, 'file'), 'mine');
     const uri = at('file/inside.md');
     await vscode.commands.executeCommand('portico.exportChat', { format: 'markdown', uri });
-    assert.match(said.sentences.join(), /could not be written to .*inside\.md \(ENOTDIR\)/u);
+    assert.match(notifications.messages.join(), /could not be written to .*inside\.md \(ENOTDIR\)/u);
     assert.equal(await readFile(join(folder, 'file'), 'utf8'), 'mine');
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith('.unfinished')),
@@ -138,8 +138,8 @@ describe('export and import', () => {
         kind: 'question',
         id: 'later',
         text: 'Said elsewhere?',
-        parent: end,
-        at: 1_900_000_000_000,
+        parentId: end,
+        askedAt: 1_900_000_000_000,
       },
       {
         kind: 'answer',
@@ -185,14 +185,14 @@ describe('export and import', () => {
   });
 
   it('a chat that came in opens, with a report of what could not', async () => {
-    said.end();
-    said = listen('Open');
+    notifications.dispose();
+    notifications = recordNotifications('Open');
     const id = 'opened-0000-4000-8000-000000000000';
     await imported({ 'open.json': [{ ...branched, id, conversation_id: id }] });
     await until('the chat is open', () => portico.conversation().id === `chatgpt-${id}`);
     assert.equal(portico.conversation().messages.at(-1)?.text, 'A cat, 42 times.');
-    said.end();
-    said = listen('Details');
+    notifications.dispose();
+    notifications = recordNotifications('Details');
     await imported({ 'open.json': [{ ...branched, id, conversation_id: id }] });
     await until('the report is open', () =>
       (vscode.window.activeTextEditor?.document.getText() ?? '').startsWith('# Imported Chats'),
@@ -206,9 +206,9 @@ describe('export and import', () => {
     const options = { format: 'json', chats: 'all', uri: at('all.json') };
     await vscode.commands.executeCommand('portico.exportChat', options);
     const [, count = ''] = /^Chats exported: (\d+)\. The export was written/u.exec(
-      said.sentences.at(-1) ?? '',
+      notifications.messages.at(-1) ?? '',
     ) ?? [''];
-    assert.ok(Number(count) >= 9, said.sentences.at(-1));
+    assert.ok(Number(count) >= 9, notifications.messages.at(-1));
     const text = await readFile(join(folder, 'all.json'), 'utf8');
     assert.ok(!text.includes(key) && !text.includes('canary-header-value'));
     assert.deepEqual(await imported({ 'all.json': text }), [
@@ -221,23 +221,23 @@ describe('export and import', () => {
   });
 
   it('names and times come along, and what came in is found in the history', async () => {
-    const history = watchPickers();
+    const history = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showHistory');
     await until('the imported chat is listed under its name', () =>
       history.rows().some((row) => row.startsWith('Rhyme schemes')),
     );
-    history.end();
+    history.dispose();
     await shown;
     const file = await exported('markdown', 'opened.md');
     assert.match(file, /^# Branches\n\nJanuary 1, 2024/u);
   });
 
   it('nothing comes in while chats are not kept', async () => {
-    await setUser('history.enabled', false);
+    await setUserSetting('history.enabled', false);
     const id = 'unwanted-0000-4000-8000-000000000000';
     const text = [{ ...branched, id, conversation_id: id }];
     assert.match((await imported({ 'unwanted.json': text })).join(), /^Nothing was imported:/u);
-    await setUser('history.enabled', undefined);
+    await setUserSetting('history.enabled', undefined);
     assert.equal(
       (await imported({ 'unwanted.json': text }))[0]?.startsWith('Chats imported: 1.'),
       true,
@@ -256,7 +256,7 @@ describe('export and import', () => {
       assert.match((await imported({ [name]: text })).join(), sentence);
     }
     await vscode.commands.executeCommand('portico.importChats', { uris: [at('not-there.json')] });
-    await until('the missing file is told', () => said.sentences.length > 5);
-    assert.match(said.sentences.at(-1) ?? '', /The file could not be read/u);
+    await until('the missing file is told', () => notifications.messages.length > 5);
+    assert.match(notifications.messages.at(-1) ?? '', /The file could not be read/u);
   });
 });

@@ -3,11 +3,11 @@
 // So an export has what the disk refused to take, too.
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import { titleOf } from '../../shared/text/title';
+import { titleFromQuestion } from '../../shared/text/title';
 import type { ConversationStore } from '../ports';
-import type { ChatToExport } from './export/exportedChats';
+import type { ChatToExport } from './export/exportJson';
 import { diffConversations } from './import/diffConversations';
-import type { ReadChat } from './import/readChat';
+import type { ImportedChat } from './import/importedChat';
 
 /** A chat that is open in this window. */
 interface OpenConversation {
@@ -16,10 +16,10 @@ interface OpenConversation {
   addEvents(events: readonly ConversationEvent[]): void;
 }
 
-export interface ChatLibraryParts {
+export interface ChatLibraryDeps {
   readonly store: ConversationStore;
-  readonly open: () => Iterable<OpenConversation>;
-  readonly kept: () => Promise<readonly { readonly id: string }[]>;
+  readonly openChats: () => Iterable<OpenConversation>;
+  readonly listSaved: () => Promise<readonly { readonly id: string }[]>;
   readonly rename: (id: string, title: string) => Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export type ImportOutcome =
   | { readonly kind: 'known' };
 
 export class ChatLibrary {
-  readonly #parts: ChatLibraryParts;
+  readonly #deps: ChatLibraryDeps;
 
-  constructor(parts: ChatLibraryParts) {
-    this.#parts = parts;
+  constructor(parts: ChatLibraryDeps) {
+    this.#deps = parts;
   }
 
   /** Those with a question. What cannot be read is passed over, and counted by `onUnread`. */
   async *all(onUnread: () => void): AsyncGenerator<ChatToExport> {
-    const { store, open, kept } = this.#parts;
+    const { store, openChats: open, listSaved: kept } = this.#deps;
     const listed = await kept().catch(() => {
       onUnread();
       return [];
@@ -51,7 +51,7 @@ export class ChatLibrary {
       }
     }
     for (const id of ids) {
-      const conversation = this.#find(id)?.conversation ?? (await store.load(id).catch(onUnread));
+      const conversation = this.#findOpen(id)?.conversation ?? (await store.load(id).catch(onUnread));
       if (conversation !== undefined && conversation.messages.length > 0) {
         yield titled(conversation);
       }
@@ -59,9 +59,9 @@ export class ChatLibrary {
   }
 
   /** A chat by its ID; undefined where there is none. Rejects where it cannot be read. */
-  async one(id: string): Promise<ChatToExport | undefined> {
-    const { store } = this.#parts;
-    const conversation = this.#find(id)?.conversation ?? (await store.load(id));
+  async find(id: string): Promise<ChatToExport | undefined> {
+    const { store } = this.#deps;
+    const conversation = this.#findOpen(id)?.conversation ?? (await store.load(id));
     return conversation && titled(conversation);
   }
 
@@ -69,10 +69,10 @@ export class ChatLibrary {
    * Resolves once it is on disk, or the disk has refused it. Rejects where nothing can be added to what is
    * kept of the chat: it could not be read, or a newer Portico wrote in it.
    */
-  async takeIn({ conversation, title }: ReadChat): Promise<ImportOutcome> {
-    const { store, rename } = this.#parts;
+  async importChat({ conversation, title }: ImportedChat): Promise<ImportOutcome> {
+    const { store, rename } = this.#deps;
     const { id } = conversation;
-    const open = this.#find(id);
+    const open = this.#findOpen(id);
     const known = open?.conversation ?? (await store.load(id));
     if (known === undefined) {
       store.create(conversation);
@@ -101,12 +101,12 @@ export class ChatLibrary {
     return { kind: 'grown', messages };
   }
 
-  #find(id: string): OpenConversation | undefined {
-    return [...this.#parts.open()].find(({ conversation }) => conversation.id === id);
+  #findOpen(id: string): OpenConversation | undefined {
+    return [...this.#deps.openChats()].find(({ conversation }) => conversation.id === id);
   }
 }
 
 function titled(conversation: Conversation): ChatToExport {
   const [first] = conversation.messages;
-  return { title: conversation.title ?? titleOf(first?.text ?? ''), conversation };
+  return { title: conversation.title ?? titleFromQuestion(first?.text ?? ''), conversation };
 }

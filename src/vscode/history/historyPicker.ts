@@ -26,12 +26,12 @@ export type HistoryChoice =
   | { readonly type: 'import' }
   | { readonly type: 'turnOn' };
 
-export interface HistoryPickerParts {
+export interface HistoryPickerDeps {
   readonly history: ConversationHistory;
   readonly clock: Clock;
   /** The URI of the folder that is open, if one is. */
   readonly workspace: string | undefined;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** IDs of the chats whose answer runs in this window. */
   readonly answering: () => ReadonlySet<string>;
   /** Calls `undone` when it was brought back. */
@@ -39,7 +39,7 @@ export interface HistoryPickerParts {
 }
 
 export class HistoryPicker {
-  readonly #parts: HistoryPickerParts;
+  readonly #parts: HistoryPickerDeps;
   readonly #picker = vscode.window.createQuickPick<HistoryRow>();
   readonly #import: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('cloud-download'),
@@ -57,7 +57,7 @@ export class HistoryPicker {
   #entered = false;
   #finish: (choice: HistoryChoice | undefined) => void = () => undefined;
 
-  private constructor(parts: HistoryPickerParts, { text, here }: HistoryView) {
+  private constructor(parts: HistoryPickerDeps, { text, here }: HistoryView) {
     const { l10n } = vscode;
     this.#parts = parts;
     this.#here = here;
@@ -75,7 +75,7 @@ export class HistoryPicker {
 
   /** Undefined when it was left. */
   static async show(
-    parts: HistoryPickerParts,
+    parts: HistoryPickerDeps,
     view: HistoryView,
   ): Promise<HistoryChoice | undefined> {
     return new HistoryPicker(parts, view).#run();
@@ -128,7 +128,7 @@ export class HistoryPicker {
         } else if (action === 'export') {
           finish({ type: 'export', found });
         } else {
-          this.#act(action, found).catch(this.#parts.sayUnexpected);
+          this.#act(action, found).catch(this.#parts.reportError);
         }
       });
       picker.onDidHide(() => finish(undefined));
@@ -189,7 +189,7 @@ export class HistoryPicker {
         // The rows that are there can still be opened.
         this.#shownFor = this.#picker.value;
         this.#entered = false;
-        this.#parts.sayUnexpected(error);
+        this.#parts.reportError(error);
       });
     });
   }

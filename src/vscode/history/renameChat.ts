@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 /** The title, or undefined when it was left as it is. */
-export async function inputTitle(
+export async function showTitleInput(
   title: string,
   /** Undefined where none came; what went wrong has been told then. */
   suggest: (signal: AbortSignal) => Promise<string | undefined>,

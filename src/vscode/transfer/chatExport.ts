@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
-import { type ChatToExport, exportedJson } from '../../chat/transfer/export/exportedChats';
-import { exportedMarkdown } from '../../chat/transfer/export/exportedMarkdown';
+import { type ChatToExport, exportJson } from '../../chat/transfer/export/exportJson';
+import { exportMarkdown } from '../../chat/transfer/export/exportMarkdown';
 import type { ChatWindow } from '../chats/chatWindow';
 import {
   askTarget,
@@ -13,7 +13,7 @@ import {
   showExportFailed,
   showExported,
 } from './exportFile';
-import { markdownWords } from './markdownWords';
+import { markdownLabels } from './markdownLabels';
 import { writeText } from './textFiles';
 
 const whichChats = ['this', 'all'] as const;
@@ -29,17 +29,17 @@ const argumentSchema = v.object({
   uri: v.optional(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
 });
 
-export interface ChatExportParts {
+export interface ChatExportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
   /** In milliseconds since 1970. */
   readonly now: () => number;
   readonly restored: () => Promise<void>;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export class ChatExport {
-  constructor(private readonly parts: ChatExportParts) {}
+  constructor(private readonly parts: ChatExportDeps) {}
 
   /** Resolves once the file is written or a question was left. */
   async run(argument: unknown): Promise<void> {
@@ -59,7 +59,7 @@ export class ChatExport {
   }
 
   async #exportOne(id: string, format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const chat = await this.parts.library.one(id).catch(() => 'unread' as const);
+    const chat = await this.parts.library.find(id).catch(() => 'unread' as const);
     if (chat === 'unread') {
       void vscode.window.showErrorMessage(
         vscode.l10n.t('The chat cannot be read from the disk now, so it was not exported.'),
@@ -74,12 +74,12 @@ export class ChatExport {
     }
     const target = uri ?? (await askTarget(chat.title, chat.conversation.createdAt, format));
     if (target !== undefined && (await written(target, this.#pieces([chat], format)))) {
-      showExported([], target, this.parts.sayUnexpected);
+      showExported([], target, this.parts.reportError);
     }
   }
 
   async #exportAll(format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const { library, now, sayUnexpected } = this.parts;
+    const { library, now, reportError: sayUnexpected } = this.parts;
     const target = uri ?? (await askTarget(vscode.l10n.t('All Chats'), now(), format));
     if (target === undefined) {
       return;
@@ -123,9 +123,9 @@ export class ChatExport {
   ): AsyncIterable<string> {
     switch (format) {
       case 'markdown':
-        return exportedMarkdown(chats, markdownWords());
+        return exportMarkdown(chats, markdownLabels());
       case 'json':
-        return exportedJson(chats, this.parts.now());
+        return exportJson(chats, this.parts.now());
       default:
         return assertNever(format);
     }

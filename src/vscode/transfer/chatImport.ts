@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
-import { importChats } from '../../chat/transfer/import/importChats';
-import type { FileTally } from '../../chat/transfer/import/importTally';
+import { importFile } from '../../chat/transfer/import/importFile';
+import type { ImportSummary } from '../../chat/transfer/import/importTally';
 import type { ChatWindow } from '../chats/chatWindow';
 import { commandIds } from '../contributions';
 import { defaultModel, historyEnabled } from '../settings';
-import { importReport, importSentences, isWhole } from './importText';
+import { importReport, importSentences, isWhole } from './importReport';
 import { textOf } from './textFiles';
 
 /** What a caller of the command has decided already; what it leaves open is asked. */
@@ -16,15 +16,15 @@ const argumentSchema = v.object({
   uris: v.optional(v.array(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri))),
 });
 
-export interface ChatImportParts {
+export interface ChatImportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
   readonly restored: () => Promise<void>;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export class ChatImport {
-  constructor(private readonly parts: ChatImportParts) {}
+  constructor(private readonly parts: ChatImportDeps) {}
 
   /** Resolves once the files are read and what came of them is being told, or the dialog was left. */
   async run(argument: unknown): Promise<void> {
@@ -44,7 +44,7 @@ export class ChatImport {
 
   async #import(
     uris: readonly vscode.Uri[],
-  ): Promise<{ readonly tallies: readonly FileTally[]; readonly cancelled: boolean }> {
+  ): Promise<{ readonly tallies: readonly ImportSummary[]; readonly cancelled: boolean }> {
     const { library } = this.parts;
     return vscode.window.withProgress(
       {
@@ -55,7 +55,7 @@ export class ChatImport {
       async (progress, token) => {
         const abort = new AbortController();
         token.onCancellationRequested(() => abort.abort());
-        const tallies: FileTally[] = [];
+        const tallies: ImportSummary[] = [];
         for (const uri of uris) {
           if (abort.signal.aborted) {
             break;
@@ -64,7 +64,7 @@ export class ChatImport {
           progress.report({ message: name });
           const file = { name, text: textOf(uri) };
           const parts = { digest, now: await timeOf(uri), model: defaultModel() };
-          tallies.push(await importChats(file, library, parts, abort.signal));
+          tallies.push(await importFile(file, library, parts, abort.signal));
         }
         return { tallies, cancelled: abort.signal.aborted };
       },
@@ -81,11 +81,11 @@ export class ChatImport {
       if (picked === settings) {
         return commands.executeCommand('workbench.action.openSettings', 'portico.history.enabled');
       }
-    }, this.parts.sayUnexpected);
+    }, this.parts.reportError);
   }
 
-  #tell(tallies: readonly FileTally[], cancelled: boolean): void {
-    const { chats, sayUnexpected } = this.parts;
+  #tell(tallies: readonly ImportSummary[], cancelled: boolean): void {
+    const { chats, reportError: sayUnexpected } = this.parts;
     const { l10n, window } = vscode;
     const open = l10n.t('Open');
     const history = l10n.t('Show History');

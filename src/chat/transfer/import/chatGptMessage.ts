@@ -4,7 +4,7 @@
 // February 2026), and the older shape that has the role beside the content instead of under `author`.
 import * as v from 'valibot';
 import { optionalField } from './lenient';
-import { type LossCount, pictureOnly } from './readChat';
+import { type Counter, imagePlaceholder } from './importedChat';
 
 const messageSchema = v.object({
   id: optionalField(v.string()),
@@ -57,7 +57,7 @@ export interface ChatGptMessage {
 }
 
 /** Undefined where nothing of it has a place in a conversation; what is lost with it is counted. */
-export function chatGptMessage(json: unknown, lost: LossCount): ChatGptMessage | undefined {
+export function readChatGptMessage(json: unknown, lost: Counter): ChatGptMessage | undefined {
   if (json == null) {
     // The root of a chat has no message.
     return undefined;
@@ -90,7 +90,7 @@ export function chatGptMessage(json: unknown, lost: LossCount): ChatGptMessage |
   return {
     id,
     role,
-    text: text.trim() === '' && (content?.parts ?? []).some(isPicture) ? pictureOnly : text,
+    text: text.trim() === '' && (content?.parts ?? []).some(isPicture) ? imagePlaceholder : text,
     reasoning,
     model: metadata?.model_slug,
     at: milliseconds(at),
@@ -104,7 +104,7 @@ type Content = NonNullable<v.InferOutput<typeof messageSchema>['content']>;
 function contentOf(
   type: string,
   { parts, text, language, thoughts, content }: Partial<Content>,
-  lost: LossCount,
+  lost: Counter,
 ): { readonly text: string; readonly reasoning: string } {
   switch (type) {
     case 'thoughts':
@@ -127,14 +127,14 @@ function contentOf(
   }
 }
 
-function partsText(parts: readonly unknown[] | undefined, lost: LossCount): string {
+function partsText(parts: readonly unknown[] | undefined, lost: Counter): string {
   return (parts ?? [])
     .map((part) => partText(part, lost))
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function partText(part: unknown, lost: LossCount): string {
+function partText(part: unknown, lost: Counter): string {
   if (typeof part === 'string') {
     return part;
   }
@@ -176,7 +176,7 @@ function fenced(code: string, language: string | undefined): string {
 }
 
 /** Marks in the private use area, which point to sources that the file does not hold. */
-function withoutCitations(text: string, lost: LossCount): string {
+function withoutCitations(text: string, lost: Counter): string {
   return text.replaceAll(/\uE200[^\uE200\uE201]*\uE201/gu, () => {
     lost.add('citation');
     return '';

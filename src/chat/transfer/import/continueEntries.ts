@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import type { QuestionImage, ToolCall } from '../../../shared/conversation/conversation';
 import { optionalField } from './lenient';
-import { type LossCount, pictureOnly } from './readChat';
+import { type Counter, imagePlaceholder } from './importedChat';
 
 const list = v.fallback(v.array(v.unknown()), []);
 const itemSchema = v.object({
@@ -50,7 +50,7 @@ export interface Entry {
 }
 
 /** None where nothing was said: what is lost with it is counted. */
-export function continueEntries(json: unknown, lost: LossCount): readonly Entry[] {
+export function readContinueEntries(json: unknown, lost: Counter): readonly Entry[] {
   return readEntry(json, lost).filter(isSaid);
 }
 
@@ -58,7 +58,7 @@ function isSaid({ text, reasoning, images, toolCalls }: Entry): boolean {
   return text.trim() !== '' || reasoning.trim() !== '' || images.length > 0 || toolCalls.length > 0;
 }
 
-function readEntry(json: unknown, lost: LossCount): readonly Entry[] {
+function readEntry(json: unknown, lost: Counter): readonly Entry[] {
   const item = v.safeParse(itemSchema, json);
   if (item.success) {
     return ofItem(item.output, lost);
@@ -74,7 +74,7 @@ function readEntry(json: unknown, lost: LossCount): readonly Entry[] {
 
 function ofItem(
   { message, contextItems, reasoning, promptLogs }: v.InferOutput<typeof itemSchema>,
-  lost: LossCount,
+  lost: Counter,
 ): readonly Entry[] {
   const { text, images } = contentOf(message.content, lost);
   lost.add('attachment', contextItems.length);
@@ -105,7 +105,7 @@ function ofItem(
 }
 
 /** Steps of Continue's own work are hidden, or have nothing to say. */
-function ofStep(step: v.InferOutput<typeof stepSchema>, lost: LossCount): readonly Entry[] {
+function ofStep(step: v.InferOutput<typeof stepSchema>, lost: Counter): readonly Entry[] {
   const type = step.step_type ?? step.class_name;
   const asked = step.params?.user_input ?? step.user_input;
   const text = (type === 'UserInputStep' ? asked : undefined) ?? step.description ?? '';
@@ -122,7 +122,7 @@ function ofStep(step: v.InferOutput<typeof stepSchema>, lost: LossCount): readon
 
 function contentOf(
   content: string | readonly unknown[] | null,
-  lost: LossCount,
+  lost: Counter,
 ): { readonly text: string; readonly images: readonly QuestionImage[] } {
   if (content === null || typeof content === 'string') {
     return { text: content ?? '', images: [] };
@@ -142,7 +142,7 @@ function contentOf(
     }
   }
   const text = texts.join('\n\n');
-  return { text: text.trim() === '' && content.length > 0 ? pictureOnly : text, images };
+  return { text: text.trim() === '' && content.length > 0 ? imagePlaceholder : text, images };
 }
 
 function pictureOf(url: string): QuestionImage | undefined {

@@ -1,7 +1,7 @@
 // A chat that is known already is added to and never overwritten: both sides' messages stay, as versions where they differ.
 import type { Answer, Conversation, Message } from '../../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent';
-import { byAge, byParent } from '../../../shared/conversation/messageTree';
+import { compareByAge, childrenByParent } from '../../../shared/conversation/messageTree';
 
 /** What a conversation lacks of another version of it, in an order in which each event has what it follows. */
 export function diffConversations(
@@ -9,20 +9,20 @@ export function diffConversations(
   incoming: Conversation,
 ): readonly ConversationEvent[] {
   const ids = new Set(allOf(known).map(({ id }) => id));
-  const children = byParent(allOf(incoming));
+  const children = childrenByParent(allOf(incoming));
   const events: ConversationEvent[] = [];
   const waiting = [...(children.get('') ?? [])];
   for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
-    const answers = (children.get(question.id) ?? []).filter(isAnswer).toSorted(byAge);
+    const answers = (children.get(question.id) ?? []).filter(isAnswer).toSorted(compareByAge);
     let asks = question.kind === 'question' && !ids.has(question.id);
     for (const answer of answers) {
       waiting.push(...(children.get(answer.id) ?? []));
       if (asks && question.kind === 'question') {
         asks = false;
-        events.push({ type: 'asked', question, answer, elsewhere: true });
+        events.push({ type: 'asked', question, answer, fromOtherWindow: true });
       } else if (!ids.has(answer.id)) {
         // The place of an answer is its question; which of the others it came after is not told.
-        events.push({ type: 'retried', replaced: answer.id, answer, elsewhere: true });
+        events.push({ type: 'retried', replacedAnswerId: answer.id, answer, fromOtherWindow: true });
       }
     }
   }

@@ -1,54 +1,54 @@
 // What became of the chats of each file, so that nothing is left out without being told.
 import { assertNever } from '../../../base/assertNever';
 import type { ImportOutcome } from '../chatLibrary';
-import { LossCount, type Losses, type RefusedChat } from './readChat';
+import { Counter, type Losses, type SkipReason } from './importedChat';
 import type { FileFault } from './readChats';
 
 /** Why a chat did not come in. */
 export type NotImported =
-  | RefusedChat
+  | SkipReason
   /** Nothing can be added to what is kept of it here, and it must not be begun a second time. */
   | 'closed';
 
-export interface FileTally {
+export interface ImportSummary {
   readonly file: string;
   /** New chats, by ID, in the order in which they came. */
   readonly added: readonly string[];
   /** Chats that have more messages now. */
-  readonly grown: number;
+  readonly extended: number;
   /** How many more. */
-  readonly grownMessages: number;
+  readonly addedMessages: number;
   /** Chats of which all was there already. */
-  readonly known: number;
-  readonly notImported: ReadonlyMap<NotImported, number>;
+  readonly unchanged: number;
+  readonly skipped: ReadonlyMap<NotImported, number>;
   readonly losses: Losses;
-  readonly fault: FileFault | 'unreadableFile' | undefined;
+  readonly error: FileFault | 'unreadableFile' | undefined;
 }
 
 export class ImportTally {
   readonly #file: string;
   readonly #added: string[] = [];
   readonly #notImported = new Map<NotImported, number>();
-  readonly #losses = new LossCount();
+  readonly #losses = new Counter();
   #grown = 0;
   #grownMessages = 0;
   #known = 0;
-  #fault: FileTally['fault'];
+  #fault: ImportSummary['error'];
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  get result(): FileTally {
+  get result(): ImportSummary {
     return {
       file: this.#file,
       added: this.#added,
-      grown: this.#grown,
-      grownMessages: this.#grownMessages,
-      known: this.#known,
-      notImported: this.#notImported,
-      losses: this.#losses.losses,
-      fault: this.#fault,
+      extended: this.#grown,
+      addedMessages: this.#grownMessages,
+      unchanged: this.#known,
+      skipped: this.#notImported,
+      losses: this.#losses.counts,
+      error: this.#fault,
     };
   }
 
@@ -76,7 +76,7 @@ export class ImportTally {
     this.#notImported.set(reason, (this.#notImported.get(reason) ?? 0) + 1);
   }
 
-  faulty(fault: NonNullable<FileTally['fault']>): void {
+  faulty(fault: NonNullable<ImportSummary['error']>): void {
     this.#fault = fault;
   }
 }

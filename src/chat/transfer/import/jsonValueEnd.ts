@@ -4,7 +4,7 @@ const stringEnd = /["\\]/g;
 const structure = /["[\]{}]/g;
 const scalarEnd = /[\s,\]}]/g;
 
-export class JsonValueEnd {
+export class ValueScanner {
   readonly #kind: 'string' | 'container' | 'scalar';
   #depth = 0;
   #inString = false;
@@ -16,7 +16,7 @@ export class JsonValueEnd {
   }
 
   /** The place after the value; undefined where it goes on in the next chunk. */
-  find(chunk: string, from: number): number | undefined {
+  findEnd(chunk: string, from: number): number | undefined {
     if (this.#kind === 'scalar') {
       scalarEnd.lastIndex = from;
       return scalarEnd.exec(chunk)?.index;

@@ -1,7 +1,7 @@
 // A file may tell anything of which message follows which; a conversation is a tree, each question with an answer.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
-import { byAge, byParent, parentOf } from '../../../shared/conversation/messageTree';
-import type { LossCount } from './readChat';
+import { compareByAge, childrenByParent, parentIdOf } from '../../../shared/conversation/messageTree';
+import type { Counter } from './importedChat';
 
 export interface NormalizedTree {
   readonly messages: readonly Message[];
@@ -16,7 +16,7 @@ export interface NormalizedTree {
 export function normalizeTree(
   given: readonly Message[],
   shown: string | undefined,
-  lost: LossCount,
+  lost: Counter,
 ): NormalizedTree {
   const known = new Map<string, Message>();
   for (const message of given) {
@@ -26,7 +26,7 @@ export function normalizeTree(
       known.set(message.id, message);
     }
   }
-  const children = byParent([...known.values()]);
+  const children = childrenByParent([...known.values()]);
   const placed: Message[] = [];
   const waiting = (children.get('') ?? []).filter(isQuestion);
   for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
@@ -45,7 +45,7 @@ export function normalizeTree(
   const path = pathThrough(placed, shown);
   return {
     messages: [...path].toReversed(),
-    offPath: placed.filter((message) => !path.has(message)).toSorted(byAge),
+    offPath: placed.filter((message) => !path.has(message)).toSorted(compareByAge),
   };
 }
 
@@ -54,7 +54,7 @@ export function unansweredId(questionId: string): string {
   return `${questionId}-unanswered`;
 }
 
-function unanswered({ id, at }: Question): Answer {
+function unanswered({ id, askedAt: at }: Question): Answer {
   return {
     kind: 'answer',
     id: unansweredId(id),
@@ -71,19 +71,19 @@ function unanswered({ id, at }: Question): Answer {
 /** From its end to its beginning. */
 function pathThrough(placed: readonly Message[], shown: string | undefined): ReadonlySet<Message> {
   const byId = new Map(placed.map((message) => [message.id, message]));
-  const children = byParent(placed);
+  const children = childrenByParent(placed);
   const through = shown === undefined ? undefined : byId.get(shown);
   const waiting = through === undefined ? [...(children.get('') ?? [])] : [through];
   let end: Message | undefined;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const below = children.get(next.id) ?? [];
     waiting.push(...below);
-    if (below.length === 0 && (end === undefined || byAge(end, next) < 0)) {
+    if (below.length === 0 && (end === undefined || compareByAge(end, next) < 0)) {
       end = next;
     }
   }
   const path = new Set<Message>();
-  for (; end !== undefined; end = byId.get(parentOf(end))) {
+  for (; end !== undefined; end = byId.get(parentIdOf(end))) {
     path.add(end);
   }
   return path;

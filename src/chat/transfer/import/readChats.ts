@@ -1,11 +1,11 @@
 // Reads the chats of a file of any size one after another, whichever program wrote it.
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import { chatGptChat, isChatGptChat } from './chatGptChat';
-import { continueChat, isContinueChat, isContinueListing } from './continueChat';
-import { exportedChat, exportFormat, exportVersion, isExportedChat } from '../export/exportedChats';
-import { JsonFault, type JsonFaultKind, JsonPieces } from './jsonPieces';
-import type { ReadChat, ReadingParts, RefusedChat } from './readChat';
+import { readChatGptChat, isChatGptChat } from './chatGptExport';
+import { readContinueSession, isContinueSession, isContinueIndexEntry } from './continueSession';
+import { readPorticoChat, exportFormat, exportVersion, isPorticoChat } from '../export/exportJson';
+import { JsonFault, type JsonFaultKind, JsonSplitter } from './jsonSplitter';
+import type { ImportedChat, ReaderOptions, SkipReason } from './importedChat';
 
 /** Why a file, or the rest of it, was not read. */
 export type FileFault =
@@ -19,8 +19,8 @@ export type FileFault =
 
 /** One chat, or why it did not come in; a fault is the last. */
 export type ReadItem =
-  | { readonly kind: 'chat'; readonly chat: ReadChat }
-  | { readonly kind: 'refused'; readonly reason: RefusedChat }
+  | { readonly kind: 'chat'; readonly chat: ImportedChat }
+  | { readonly kind: 'refused'; readonly reason: SkipReason }
   | { readonly kind: 'fault'; readonly fault: FileFault };
 
 /** Under this key an outermost object lists chats: in Portico's files, and in some of ChatGPT's. */
@@ -29,7 +29,7 @@ const listKey = 'conversations';
 /** @param chunks The file's text, cut anywhere. Never throws but what `chunks` throws. */
 export async function* readChats(
   chunks: AsyncIterable<string>,
-  parts: ReadingParts,
+  parts: ReaderOptions,
 ): AsyncGenerator<ReadItem> {
   const file = new FileReading(parts);
   try {
@@ -55,15 +55,15 @@ class FileError extends Error {
 }
 
 class FileReading {
-  readonly #pieces = new JsonPieces(new Set([listKey]));
-  readonly #parts: ReadingParts;
+  readonly #pieces = new JsonSplitter(new Set([listKey]));
+  readonly #parts: ReaderOptions;
   /** The members of an outermost object that are not the list of chats. */
   readonly #members = new Map<string, unknown>();
   #isBegun = false;
   #listed = 0;
   #known = 0;
 
-  constructor(parts: ReadingParts) {
+  constructor(parts: ReaderOptions) {
     this.#parts = parts;
   }
 
@@ -74,7 +74,7 @@ class FileReading {
         throw new FileError('zipped');
       }
     }
-    for (const { key, listed, text } of this.#pieces.push(chunk)) {
+    for (const { key, isListElement: listed, text } of this.#pieces.push(chunk)) {
       const json = parseJson(text);
       if (!listed && key !== undefined) {
         this.#members.set(key, json);
@@ -109,7 +109,7 @@ class FileReading {
 
   #item(json: unknown): ReadItem {
     this.#listed += 1;
-    if (isContinueListing(json)) {
+    if (isContinueIndexEntry(json)) {
       this.#known += 1;
       return { kind: 'refused', reason: 'onlyListed' };
     }
@@ -123,14 +123,14 @@ class FileReading {
   }
 }
 
-type Reader = (json: unknown, parts: ReadingParts) => ReadChat | RefusedChat;
+type Reader = (json: unknown, parts: ReaderOptions) => ImportedChat | SkipReason;
 
 function readerOf(json: unknown): Reader | undefined {
   if (isChatGptChat(json)) {
-    return chatGptChat;
+    return readChatGptChat;
   }
-  if (isContinueChat(json)) {
-    return continueChat;
+  if (isContinueSession(json)) {
+    return readContinueSession;
   }
-  return isExportedChat(json) ? exportedChat : undefined;
+  return isPorticoChat(json) ? readPorticoChat : undefined;
 }

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
-import { exportedJson } from '../../../../src/chat/transfer/export/exportedChats';
-import { importChats } from '../../../../src/chat/transfer/import/importChats';
-import type { FileTally } from '../../../../src/chat/transfer/import/importTally';
+import { exportJson } from '../../../../src/chat/transfer/export/exportJson';
+import { importFile } from '../../../../src/chat/transfer/import/importFile';
+import type { ImportSummary } from '../../../../src/chat/transfer/import/importTally';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import {
   type ConversationEvent,
@@ -17,8 +17,8 @@ import { JournalStore } from '../../../../src/store/journal/journalStore';
 import { storagePaths } from '../../../../src/store/storagePaths';
 import { FaultyDisk } from '../../../support/journal/faultyDisk';
 import { ManualClock } from '../../../support/manualClock';
-import { answer, conversation, gathered, inChunks, parts, question } from './chats';
-import { branched, oldest, reasoned } from './import/chatGptFiles';
+import { answer, conversation, gathered, inChunks, parts, question } from './fixtures';
+import { branched, oldest, reasoned } from './import/chatGptFixtures';
 
 /** A chat as a window shows it, which the store has not. */
 class InMemory {
@@ -56,8 +56,8 @@ describe('ChatLibrary', () => {
     named = new Map();
     library = new ChatLibrary({
       store,
-      open: () => open,
-      kept: async () => (await store.ids()).map((id) => ({ id })),
+      openChats: () => open,
+      listSaved: async () => (await store.ids()).map((id) => ({ id })),
       rename,
     });
   });
@@ -66,13 +66,13 @@ describe('ChatLibrary', () => {
     await rm(root, { recursive: true });
   });
 
-  function taken(text: string, signal = never): Promise<FileTally> {
-    return importChats({ name: 'file', text: inChunks(text) }, library, parts, signal);
+  function taken(text: string, signal = never): Promise<ImportSummary> {
+    return importFile({ name: 'file', text: inChunks(text) }, library, parts, signal);
   }
 
   async function exported(): Promise<string> {
     return gathered(
-      exportedJson(
+      exportJson(
         library.all(() => assert.fail('unread')),
         1,
       ),
@@ -88,13 +88,13 @@ describe('ChatLibrary', () => {
     const text = JSON.stringify([...oldest, branched, reasoned, { title: 'x', mapping: {} }]);
     const first = await taken(text);
     assert.equal(first.added.length, 3);
-    assert.deepEqual([...first.notImported], [['empty', 1]]);
+    assert.deepEqual([...first.skipped], [['empty', 1]]);
     assert.deepEqual(named.get(first.added[0] ?? ''), 'Rhyme schemes');
     const kept = await store.load(first.added[1] ?? '');
     assert.equal(kept?.messages.at(-1)?.text, 'A cat, 42 times.');
     assert.equal(kept?.offPath.length, 3);
     const second = await taken(text);
-    assert.deepEqual([second.added.length, second.grown, second.known], [0, 0, 3]);
+    assert.deepEqual([second.added.length, second.extended, second.unchanged], [0, 0, 3]);
   });
 
   it('exports all chats with their names, and another store takes them in as they were', async () => {
@@ -114,8 +114,8 @@ describe('ChatLibrary', () => {
     store = new JournalStore({ root, clock: new ManualClock() });
     library = new ChatLibrary({
       store,
-      open: () => [],
-      kept: async () => (await store.ids()).map((id) => ({ id })),
+      openChats: () => [],
+      listSaved: async () => (await store.ids()).map((id) => ({ id })),
       rename,
     });
     named.clear();
@@ -146,15 +146,15 @@ describe('ChatLibrary', () => {
         [own.id, 'Not yet on disk'],
       ],
     );
-    assert.equal((await library.one('never-kept'))?.title, 'Question n1?');
+    assert.equal((await library.find('never-kept'))?.title, 'Question n1?');
   });
 
   it('tells a chat that cannot be read from one that is not there', async () => {
     const { conversations } = storagePaths(root);
     await mkdir(conversations, { recursive: true });
     await writeFile(join(conversations, 'no-folder'), '');
-    assert.equal(await library.one('nowhere'), undefined);
-    await assert.rejects(library.one('no-folder'));
+    assert.equal(await library.find('nowhere'), undefined);
+    await assert.rejects(library.find('no-folder'));
   });
 
   it('exports what the disk refuses to take', async () => {
@@ -168,11 +168,11 @@ describe('ChatLibrary', () => {
     const shown = new InMemory(own, full);
     const unsaved = new ChatLibrary({
       store: full,
-      open: () => [shown],
-      kept: async () => (await full.ids()).map((id) => ({ id })),
+      openChats: () => [shown],
+      listSaved: async () => (await full.ids()).map((id) => ({ id })),
       rename: (id, title) => full.note(id, { type: 'renamed', title }),
     });
-    const pieces = exportedJson(
+    const pieces = exportJson(
       unsaved.all(() => assert.fail('unread')),
       1,
     );
@@ -182,7 +182,7 @@ describe('ChatLibrary', () => {
   });
 
   it('adds to a chat, on disk and where it is open, and keeps both sides', async () => {
-    const text = await gathered(exportedJson([{ title: '', conversation: own }], 1));
+    const text = await gathered(exportJson([{ title: '', conversation: own }], 1));
     const here = {
       type: 'asked',
       question: question('q2', 'a1'),
@@ -202,7 +202,7 @@ describe('ChatLibrary', () => {
     );
     assert.notEqual(grownText, text);
     const onDisk = await taken(grownText);
-    assert.deepEqual([onDisk.grown, onDisk.grownMessages, onDisk.known], [1, 2, 0]);
+    assert.deepEqual([onDisk.extended, onDisk.addedMessages, onDisk.unchanged], [1, 2, 0]);
     const both = await store.load(own.id);
     assert.deepEqual(
       both?.messages.map(({ id }) => id),
@@ -235,8 +235,8 @@ describe('ChatLibrary', () => {
       question: question('q2', 'a1'),
       answer: answer('a2', 'q2'),
     });
-    const text = await gathered(exportedJson([{ title: '', conversation: grown }], 1));
-    assert.deepEqual([...(await taken(text)).notImported], [['closed', 1]]);
+    const text = await gathered(exportJson([{ title: '', conversation: grown }], 1));
+    assert.deepEqual([...(await taken(text)).skipped], [['closed', 1]]);
   });
 
   it('stops after the chat that is being read when it is told to', async () => {
@@ -244,7 +244,7 @@ describe('ChatLibrary', () => {
     abort.abort();
     const tally = await taken(JSON.stringify([...oldest, branched]), abort.signal);
     assert.equal(tally.added.length, 1);
-    assert.equal(tally.fault, undefined);
+    assert.equal(tally.error, undefined);
   });
 
   it('says that a file cannot be read to its end', async () => {
@@ -252,8 +252,8 @@ describe('ChatLibrary', () => {
       yield `[${JSON.stringify(branched)},`;
       throw new Error('EIO');
     }
-    const tally = await importChats({ name: 'f', text: failing() }, library, parts, never);
+    const tally = await importFile({ name: 'f', text: failing() }, library, parts, never);
     assert.equal(tally.added.length, 1);
-    assert.equal(tally.fault, 'unreadableFile');
+    assert.equal(tally.error, 'unreadableFile');
   });
 });

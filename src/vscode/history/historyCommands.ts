@@ -1,6 +1,6 @@
 // The commands of the history: what is chosen in its picker is done here.
 import * as vscode from 'vscode';
-import type { AsideParts } from '../../chat/request/auxiliaryRequest';
+import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { isSameOperator } from '../../chat/gateways';
 import type { Connection } from '../../chat/gatewayPort';
 import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
@@ -9,25 +9,25 @@ import type { Failure } from '../../shared/conversation/failure';
 import { commandIds } from '../contributions';
 import { failureSentence } from '../text/failureText';
 import type { ChatWindow } from '../chats/chatWindow';
-import { HistoryPicker, type HistoryPickerParts, type HistoryView } from './historyPicker';
+import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
 import { titleText } from './historyRows';
-import { inputTitle } from './renameChat';
+import { showTitleInput } from './renameChat';
 import { plainSentence } from '../platform/escapeCodicons';
 
-export interface ChatHistoryParts extends Omit<HistoryPickerParts, 'remove' | 'answering'> {
+export interface HistoryCommandsDeps extends Omit<HistoryPickerDeps, 'remove' | 'answering'> {
   readonly chats: ChatWindow;
   readonly store: ConversationStore;
   /** Resolves when the chat of the window before has been opened. */
   readonly restored: () => Promise<void>;
-  readonly asking: Omit<AsideParts, 'chatModel'>;
+  readonly asking: Omit<AuxiliaryRequestDeps, 'chatModel'>;
   readonly modelAt: (connection: Connection) => ChatModel;
   readonly connection: () => Promise<Connection | Failure>;
 }
 
-export class ChatHistory {
-  readonly #parts: ChatHistoryParts;
+export class HistoryCommands {
+  readonly #parts: HistoryCommandsDeps;
 
-  constructor(parts: ChatHistoryParts) {
+  constructor(parts: HistoryCommandsDeps) {
     this.#parts = parts;
   }
 
@@ -87,7 +87,7 @@ export class ChatHistory {
       chats.evict(id);
     }
     await store.flush();
-    await history.removeAll();
+    await history.deleteAll();
     void vscode.window.showInformationMessage(l10n.t('All chats were deleted.'));
   }
 
@@ -107,7 +107,7 @@ export class ChatHistory {
 
   async #remove(found: SearchResult, undone: () => void): Promise<void> {
     const { id, title } = found.conversation;
-    const { chats, store, history, restored, sayUnexpected } = this.#parts;
+    const { chats, store, history, restored, reportError: sayUnexpected } = this.#parts;
     await restored();
     const places = chats.evict(id);
     const comeBack = async (): Promise<void> => {
@@ -134,10 +134,10 @@ export class ChatHistory {
   }
 
   async #rename({ conversation: { id, title } }: SearchResult): Promise<void> {
-    const typed = await inputTitle(
+    const typed = await showTitleInput(
       title,
       (signal) => this.#suggest(id, signal),
-      this.#parts.sayUnexpected,
+      this.#parts.reportError,
     );
     if (typed !== undefined) {
       await this.#parts.history.rename(id, typed);

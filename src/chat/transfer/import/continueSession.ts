@@ -5,11 +5,11 @@
 // (`session_state`, and `history.timeline` before that).
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../shared/conversation/conversation';
-import { continueEntries, type Entry } from './continueEntries';
+import { readContinueEntries, type Entry } from './continueEntries';
 import { normalizeTree, unansweredId } from './normalizeTree';
 import { optionalField } from './lenient';
 import { chatId } from './safeIds';
-import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from './readChat';
+import { Counter, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
 
 const sessionSchema = v.object({
   sessionId: optionalField(v.string()),
@@ -25,13 +25,13 @@ const sessionSchema = v.object({
   ),
 });
 
-export function isContinueChat(json: unknown): boolean {
+export function isContinueSession(json: unknown): boolean {
   const read = v.safeParse(sessionSchema, json);
   return read.success && entriesIn(read.output) !== undefined;
 }
 
 /** One line of `sessions.json`, which lists the sessions and holds none. */
-export function isContinueListing(json: unknown): boolean {
+export function isContinueIndexEntry(json: unknown): boolean {
   return (
     v.is(v.object({ sessionId: v.string(), dateCreated: v.unknown() }), json) ||
     v.is(v.object({ session_id: v.string(), date_created: v.unknown() }), json)
@@ -39,17 +39,17 @@ export function isContinueListing(json: unknown): boolean {
 }
 
 /** `now` stands for the time of its messages, since a session tells none. */
-export function continueChat(json: unknown, parts: ReadingParts): ReadChat | RefusedChat {
+export function readContinueSession(json: unknown, parts: ReaderOptions): ImportedChat | SkipReason {
   const read = v.safeParse(sessionSchema, json);
   const told = read.success ? entriesIn(read.output) : undefined;
   if (!read.success || told === undefined) {
     return 'unreadable';
   }
   const session = read.output;
-  const lost = new LossCount();
+  const lost = new Counter();
   const id = session.sessionId ?? session.session_id ?? session.session_info?.session_id;
   const own = id ?? parts.digest(JSON.stringify(told));
-  const entries = told.flatMap((entry) => continueEntries(entry, lost));
+  const entries = told.flatMap((entry) => readContinueEntries(entry, lost));
   const messages = messagesOf(entries, own, session.chatModelTitle ?? '', parts, lost);
   const tree = normalizeTree(messages, messages.at(-1)?.id, lost);
   if (tree.messages.length === 0) {
@@ -64,7 +64,7 @@ export function continueChat(json: unknown, parts: ReadingParts): ReadChat | Ref
       model: parts.model,
       ...tree,
     },
-    losses: lost.losses,
+    losses: lost.counts,
   };
 }
 
@@ -83,8 +83,8 @@ function messagesOf(
   entries: readonly Entry[],
   session: string,
   model: string,
-  { digest, now }: ReadingParts,
-  lost: LossCount,
+  { digest, now }: ReaderOptions,
+  lost: Counter,
 ): readonly Message[] {
   const messages: Message[] = [];
   let said = session;
@@ -117,8 +117,8 @@ function messagesOf(
         id: idOf(said),
         text: entry.text,
         ...images,
-        parent,
-        at,
+        parentId: parent,
+        askedAt: at,
       });
     }
   }

@@ -1,11 +1,11 @@
 // Chats as one reads them: the path that is shown, in Markdown that stays whole whatever an answer holds.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
-import type { ChatToExport } from './exportedChats';
+import type { ChatToExport } from './exportJson';
 import { escapedTags, withClosedFence } from './markdownText';
 
 /** The words of the file, in the language of its reader. */
-export interface MarkdownWords {
+export interface MarkdownLabels {
   /** Of a title that is blank. */
   readonly untitled: string;
   readonly you: string;
@@ -22,9 +22,9 @@ export interface MarkdownWords {
 }
 
 /** The file in pieces: all chats together may be longer than a string may be. */
-export async function* exportedMarkdown(
+export async function* exportMarkdown(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
-  words: MarkdownWords,
+  words: MarkdownLabels,
 ): AsyncGenerator<string> {
   let before = '';
   for await (const chat of chats) {
@@ -33,7 +33,7 @@ export async function* exportedMarkdown(
   }
 }
 
-function chatMarkdown({ title, conversation }: ChatToExport, words: MarkdownWords): string {
+function chatMarkdown({ title, conversation }: ChatToExport, words: MarkdownLabels): string {
   const versions = versionsOf(conversation);
   const blocks = conversation.messages.flatMap((message) => {
     const others = (versions.get(message.id)?.count ?? 1) - 1;
@@ -51,7 +51,7 @@ function chatMarkdown({ title, conversation }: ChatToExport, words: MarkdownWord
   return `${[...head, ...blocks].join('\n\n')}\n`;
 }
 
-function questionBlocks({ text, images = [], at }: Question, words: MarkdownWords): string[] {
+function questionBlocks({ text, images = [], askedAt: at }: Question, words: MarkdownLabels): string[] {
   return [
     heading(words.you, words.time(at)),
     ...(images.length === 0 ? [] : [`*${escaped(words.pictures(images.length))}*`]),
@@ -59,7 +59,7 @@ function questionBlocks({ text, images = [], at }: Question, words: MarkdownWord
   ];
 }
 
-function answerBlocks(answer: Answer, words: MarkdownWords): string[] {
+function answerBlocks(answer: Answer, words: MarkdownLabels): string[] {
   const { earlierOutcomes = [], model, reasoning, text, startedAt } = answer;
   const models = new Set([...earlierOutcomes.map((outcome) => outcome.model ?? model), model]);
   const ended = words.ended(answer);

@@ -1,12 +1,12 @@
 // Files come from anywhere: whatever stands in them, they are read to the end or said to be damaged.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportedJson } from '../../../../../src/chat/transfer/export/exportedChats';
+import { exportJson } from '../../../../../src/chat/transfer/export/exportJson';
 import type { ReadItem } from '../../../../../src/chat/transfer/import/readChats';
 import type { Conversation } from '../../../../../src/shared/conversation/conversation';
-import { answer, conversation, each, gathered, itemsOf, question } from '../chats';
-import { branched, oldest, reasoned } from './chatGptFiles';
-import { sessions } from './continueFiles';
+import { answer, conversation, each, gathered, itemsOf, question } from '../fixtures';
+import { branched, oldest, reasoned } from './chatGptFixtures';
+import { sessions } from './continueFixtures';
 
 const own = conversation({
   messages: [question('q1', ''), answer('a1', 'q1'), question('q2', 'a1'), answer('a2', 'q2')],
@@ -14,7 +14,7 @@ const own = conversation({
 });
 
 async function files(): Promise<readonly string[]> {
-  const exported = await gathered(exportedJson(each({ title: 'Mine', conversation: own }), 1));
+  const exported = await gathered(exportJson(each({ title: 'Mine', conversation: own }), 1));
   return [
     exported,
     JSON.stringify([...oldest, branched, reasoned]),
@@ -30,11 +30,11 @@ function check({ id, createdAt, messages, offPath }: Conversation): void {
   const byId = new Map(all.map((message) => [message.id, message]));
   assert.equal(byId.size, all.length, 'two messages of one ID');
   for (const message of all) {
-    const parent = message.kind === 'question' ? (message.parent ?? '') : message.questionId;
+    const parent = message.kind === 'question' ? (message.parentId ?? '') : message.questionId;
     const before = byId.get(parent);
     if (message.kind === 'question') {
       assert.ok(parent === '' || before?.kind === 'answer');
-      assert.ok(!Number.isNaN(new Date(message.at).getTime()));
+      assert.ok(!Number.isNaN(new Date(message.askedAt).getTime()));
     } else {
       assert.ok(before?.kind === 'question');
       assert.ok(message.state !== 'waiting' && message.state !== 'streaming');
@@ -42,7 +42,7 @@ function check({ id, createdAt, messages, offPath }: Conversation): void {
     }
   }
   for (const [index, message] of messages.entries()) {
-    const parent = message.kind === 'question' ? message.parent : message.questionId;
+    const parent = message.kind === 'question' ? message.parentId : message.questionId;
     assert.equal(parent, messages[index - 1]?.id ?? '');
   }
   assert.equal(messages[0]?.kind, 'question');

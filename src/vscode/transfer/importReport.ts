@@ -1,22 +1,22 @@
 // What an import says: how much came in, and of what did not, what and why.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { FileTally, NotImported } from '../../chat/transfer/import/importTally';
-import type { LossKind } from '../../chat/transfer/import/readChat';
+import type { ImportSummary, NotImported } from '../../chat/transfer/import/importTally';
+import type { LossKind } from '../../chat/transfer/import/importedChat';
 
 /** One sentence for each thing that happened, all files together. */
 export function importSentences(
-  tallies: readonly FileTally[],
+  tallies: readonly ImportSummary[],
   cancelled: boolean,
 ): readonly string[] {
-  const sum = (count: (tally: FileTally) => number): number =>
+  const sum = (count: (tally: ImportSummary) => number): number =>
     tallies.reduce((before, tally) => before + count(tally), 0);
   const added = sum((tally) => tally.added.length);
-  const grown = sum((tally) => tally.grown);
-  const known = sum((tally) => tally.known);
-  const refused = sum((tally) => total(tally.notImported));
+  const grown = sum((tally) => tally.extended);
+  const known = sum((tally) => tally.unchanged);
+  const refused = sum((tally) => total(tally.skipped));
   const lost = sum((tally) => total(tally.losses));
-  const faults = tallies.filter(({ fault }) => fault !== undefined).length;
+  const faults = tallies.filter(({ error: fault }) => fault !== undefined).length;
   return [
     l10n.t('Chats imported: {0}.', added),
     ...(grown === 0 ? [] : [l10n.t('Known, with new messages added: {0}.', grown)]),
@@ -29,21 +29,21 @@ export function importSentences(
 }
 
 /** Whether all came in, or had come in before. */
-export function isWhole({ notImported, losses, fault }: FileTally): boolean {
+export function isWhole({ skipped: notImported, losses, error: fault }: ImportSummary): boolean {
   return fault === undefined && notImported.size === 0 && losses.size === 0;
 }
 
 /** File by file, as Markdown that reads as plain text too. */
-export function importReport(tallies: readonly FileTally[]): string {
+export function importReport(tallies: readonly ImportSummary[]): string {
   const parts = tallies.flatMap((tally) => [
     `## ${oneLine(tally.file)}`,
     [
-      ...(tally.fault === undefined ? [] : [faultSentence(tally.fault)]),
+      ...(tally.error === undefined ? [] : [faultSentence(tally.error)]),
       l10n.t('Chats imported: {0}.', tally.added.length),
-      l10n.t('Known, with new messages added: {0}.', tally.grown),
-      l10n.t('Messages added to them: {0}.', tally.grownMessages),
-      l10n.t('Already here, unchanged: {0}.', tally.known),
-      ...[...tally.notImported].map(([reason, count]) => `${notImportedText(reason)}: ${count}.`),
+      l10n.t('Known, with new messages added: {0}.', tally.extended),
+      l10n.t('Messages added to them: {0}.', tally.addedMessages),
+      l10n.t('Already here, unchanged: {0}.', tally.unchanged),
+      ...[...tally.skipped].map(([reason, count]) => `${notImportedText(reason)}: ${count}.`),
       ...[...tally.losses].map(([kind, count]) => `${lossText(kind)}: ${count}.`),
     ]
       .map((line) => `- ${line}`)
@@ -52,14 +52,14 @@ export function importReport(tallies: readonly FileTally[]): string {
   return `${[`# ${l10n.t('Imported Chats')}`, ...parts].join('\n\n')}\n`;
 }
 
-function faultSentences(tallies: readonly FileTally[], faults: number): readonly string[] {
+function faultSentences(tallies: readonly ImportSummary[], faults: number): readonly string[] {
   const [only] = tallies;
-  return tallies.length === 1 && only?.fault !== undefined
-    ? [faultSentence(only.fault)]
+  return tallies.length === 1 && only?.error !== undefined
+    ? [faultSentence(only.error)]
     : [l10n.t('Files that were not read, or not to their end: {0}.', faults)];
 }
 
-function faultSentence(fault: NonNullable<FileTally['fault']>): string {
+function faultSentence(fault: NonNullable<ImportSummary['error']>): string {
   switch (fault) {
     case 'cutOff':
       return l10n.t(

@@ -5,17 +5,17 @@
 // `__proto__` for what it is.
 
 import { parseJson } from '../../../base/parseJson';
-import { JsonValueEnd } from './jsonValueEnd';
+import { ValueScanner } from './jsonValueEnd';
 
 /** Longest value that is gathered, in UTF-16 code units: far beyond a chat, below what a string can hold. */
 const longestPiece = 256 * 1024 * 1024;
 
 /** One value of the outermost array or object. */
-export interface JsonPiece {
+export interface JsonValue {
   /** Of the outermost object's member that it is, or is in; undefined in an array. */
   readonly key: string | undefined;
   /** Whether it is an element of a list, and not a member as a whole. */
-  readonly listed: boolean;
+  readonly isListElement: boolean;
   /** JSON as it stands in the file; may be damaged within. */
   readonly text: string;
 }
@@ -50,14 +50,14 @@ type Level = 'array' | 'object';
 const blank = /[ \t\n\r]/u;
 
 /** Cuts a JSON text that comes in chunks, wherever they are cut, into the values of its outermost one. */
-export class JsonPieces {
+export class JsonSplitter {
   /** Members of an outermost object that are given element by element where they are arrays. */
   readonly #lists: ReadonlySet<string>;
   readonly #levels: Level[] = [];
   #expected: Expected = 'root';
   #key: string | undefined;
   /** Of the value that is being gathered. */
-  #value: JsonValueEnd | undefined;
+  #value: ValueScanner | undefined;
   #gathered: string[] = [];
   #length = 0;
 
@@ -66,14 +66,14 @@ export class JsonPieces {
   }
 
   /** The pieces that end in this chunk. Throws a JsonFault where it is none of JSON. */
-  *push(chunk: string): Generator<JsonPiece> {
+  *push(chunk: string): Generator<JsonValue> {
     let at = 0;
     while (at < chunk.length) {
       if (this.#value === undefined) {
         at = this.#structure(chunk, at);
         continue;
       }
-      const end = this.#value.find(chunk, at);
+      const end = this.#value.findEnd(chunk, at);
       this.#gather(chunk.slice(at, end ?? chunk.length));
       at = end ?? chunk.length;
       if (end !== undefined) {
@@ -160,7 +160,7 @@ export class JsonPieces {
     if (char === ',' || char === ':' || char === ']' || char === '}') {
       throw new JsonFault('notJson');
     }
-    this.#value = new JsonValueEnd(char);
+    this.#value = new ValueScanner(char);
     return at;
   }
 
@@ -172,7 +172,7 @@ export class JsonPieces {
     this.#gathered.push(text);
   }
 
-  *#finish(): Generator<JsonPiece> {
+  *#finish(): Generator<JsonValue> {
     const text = this.#gathered.join('');
     this.#gathered = [];
     this.#length = 0;
@@ -183,7 +183,7 @@ export class JsonPieces {
       return;
     }
     this.#expected = 'commaOrEnd';
-    yield { key: this.#key, listed: this.#levels.at(-1) === 'array', text };
+    yield { key: this.#key, isListElement: this.#levels.at(-1) === 'array', text };
   }
 }
 

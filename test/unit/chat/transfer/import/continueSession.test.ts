@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { diffConversations } from '../../../../../src/chat/transfer/import/diffConversations';
 import { reduce } from '../../../../../src/shared/conversation/conversationEvent';
-import { chatsOf, itemsOf, outline } from '../chats';
-import { agent, messages, preview, timeline } from './continueFiles';
+import { chatsOf, itemsOf, outline } from '../fixtures';
+import { agent, messages, preview, timeline } from './continueFixtures';
 
 /** Without the messages' IDs, which are digests. */
 function said(lines: readonly string[]): readonly string[] {

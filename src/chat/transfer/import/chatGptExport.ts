@@ -1,11 +1,11 @@
 // A chat of ChatGPT's conversations.json: a tree of messages, many for one answer, of which one path was shown.
 import * as v from 'valibot';
 import type { Answer, EndState, Message } from '../../../shared/conversation/conversation';
-import { type ChatGptMessage, chatGptMessage, milliseconds } from './chatGptMessage';
+import { type ChatGptMessage, readChatGptMessage, milliseconds } from './chatGptMessage';
 import { normalizeTree, unansweredId } from './normalizeTree';
 import { optionalField } from './lenient';
 import { chatId, messageId } from './safeIds';
-import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from './readChat';
+import { Counter, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
 
 /** `v.record` would pass over keys such as `__proto__`. */
 const mapping = v.custom<object>(
@@ -51,14 +51,14 @@ export function isChatGptChat(json: unknown): boolean {
   return v.is(v.object({ mapping }), json);
 }
 
-export function chatGptChat(json: unknown, parts: ReadingParts): ReadChat | RefusedChat {
+export function readChatGptChat(json: unknown, parts: ReaderOptions): ImportedChat | SkipReason {
   const read = v.safeParse(chatSchema, json);
   if (!read.success) {
     return 'unreadable';
   }
   const chat = read.output;
   const createdAt = milliseconds(chat.create_time) ?? parts.now;
-  const lost = new LossCount();
+  const lost = new Counter();
   const reader = new TreeReader(chat.mapping, chat.default_model_slug ?? '', lost, parts);
   reader.readAll(createdAt);
   const tree = normalizeTree(reader.messages, reader.shownAt(chat.current_node), lost);
@@ -75,7 +75,7 @@ export function chatGptChat(json: unknown, parts: ReadingParts): ReadChat | Refu
       model: parts.model,
       ...tree,
     },
-    losses: lost.losses,
+    losses: lost.counts,
   };
 }
 
@@ -87,12 +87,12 @@ class TreeReader {
   /** Nodes under no other. */
   readonly #roots: string[] = [];
   readonly #model: string;
-  readonly #lost: LossCount;
-  readonly #parts: ReadingParts;
+  readonly #lost: Counter;
+  readonly #parts: ReaderOptions;
   /** How much may still be put together, in UTF-16 code units. */
   #room: number;
 
-  constructor(nodes: object, model: string, lost: LossCount, parts: ReadingParts) {
+  constructor(nodes: object, model: string, lost: Counter, parts: ReaderOptions) {
     this.#model = model;
     this.#lost = lost;
     this.#parts = parts;
@@ -161,7 +161,7 @@ class TreeReader {
   }
 
   #step(key: string, from: Place): Place {
-    const told = chatGptMessage(this.#nodes.get(key)?.message, this.#lost);
+    const told = readChatGptMessage(this.#nodes.get(key)?.message, this.#lost);
     if (told === undefined) {
       return from;
     }
@@ -183,7 +183,7 @@ class TreeReader {
     }
     const parent = this.#close(from) ?? unansweredParent(from);
     if (!this.#messages.has(id)) {
-      this.#messages.set(id, { kind: 'question', id, text: told.text, parent, at });
+      this.#messages.set(id, { kind: 'question', id, text: told.text, parentId: parent, askedAt: at });
     }
     return { after: parent, questionId: id, pieces: undefined, at };
   }

@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import {
   type ChatToExport,
-  exportedJson,
-} from '../../../../../src/chat/transfer/export/exportedChats';
+  exportJson,
+} from '../../../../../src/chat/transfer/export/exportJson';
 import { diffConversations } from '../../../../../src/chat/transfer/import/diffConversations';
 import type { Conversation } from '../../../../../src/shared/conversation/conversation';
 import {
@@ -14,7 +14,7 @@ import {
   reduce,
 } from '../../../../../src/shared/conversation/conversationEvent';
 import { exportedChatsJsonSchema } from '../../../../support/exportedChatsSchema';
-import { answer, chatsOf, conversation, each, gathered, itemsOf, question } from '../chats';
+import { answer, chatsOf, conversation, each, gathered, itemsOf, question } from '../fixtures';
 
 const root = join(__dirname, '../../../../..');
 const schema = JSON.parse(
@@ -25,7 +25,7 @@ const fits = new Ajv2020({ allErrors: true }).compile(schema);
 const exportedAt = 1_790_000_000_000;
 
 function exported(...chats: readonly ChatToExport[]): Promise<string> {
-  return gathered(exportedJson(each(...chats), exportedAt));
+  return gathered(exportJson(each(...chats), exportedAt));
 }
 
 const text = fc.oneof(
@@ -49,13 +49,13 @@ const grown: fc.Arbitrary<Conversation> = fc
               type: 'asked',
               question: question(`q${index}`, place % 3 === 0 ? '' : (chosen?.id ?? ''), {
                 text: said,
-                at,
+                askedAt: at,
               }),
               answer: answer(`a${index}`, `q${index}`, more),
             }
           : {
               type: 'retried',
-              replaced: chosen.id,
+              replacedAnswerId: chosen.id,
               answer: answer(`a${index}`, chosen.questionId, more),
             };
       return reduce(before, event);
@@ -72,7 +72,7 @@ const full = conversation({
     question('q1', '', { images: [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }] }),
     answer('a1', 'q1', {
       state: 'failed',
-      autoRetries: [{ kind: 'waited', failure: { kind: 'rateLimited', retryAfterMs: 3 } }],
+      autoRetries: [{ kind: 'delayed', failure: { kind: 'rateLimited', retryAfterMs: 3 } }],
       earlierOutcomes: [{ endedAt: 5, model: 'other' }],
       continuedAt: 6,
       reasoning: 'Hm.',
@@ -92,7 +92,7 @@ const full = conversation({
     }),
   ],
   offPath: [answer('a0', 'q1', { state: 'stopped' })],
-  omitted: [{ upTo: 'q1', at: 8, summary: { text: 's', model: 'm', outcome: { endedAt: 9 } } }],
+  omitted: [{ lastQuestionId: 'q1', omittedAt: 8, summary: { text: 's', model: 'm', outcome: { endedAt: 9 } } }],
   failedSummaries: [{ model: 'm', outcome: { endedAt: 10, failure: { kind: 'connectionLost' } } }],
   gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
 });
@@ -105,7 +105,7 @@ describe('Chats that were exported as JSON', () => {
     ]).flat();
     const chat = { title: 'Long', conversation: { ...conversation(), messages: long } };
     const lengths: number[] = [];
-    for await (const piece of exportedJson(each(chat), exportedAt)) {
+    for await (const piece of exportJson(each(chat), exportedAt)) {
       lengths.push(piece.length);
     }
     assert.ok(lengths.length > 20 && Math.max(...lengths) < 150_000, String(lengths));

@@ -1,7 +1,7 @@
 // Takes in the chats of one file, one after another, and counts what became of each.
 import type { ChatLibrary } from '../chatLibrary';
-import { type FileTally, ImportTally } from './importTally';
-import type { ReadingParts } from './readChat';
+import { type ImportSummary, ImportTally } from './importTally';
+import type { ReaderOptions } from './importedChat';
 import { readChats } from './readChats';
 
 export interface ImportedFile {
@@ -12,19 +12,19 @@ export interface ImportedFile {
 }
 
 /** Never rejects. Ends after the chat that is being read when `signal` aborts. */
-export async function importChats(
+export async function importFile(
   { name, text }: ImportedFile,
   library: ChatLibrary,
-  parts: ReadingParts,
+  parts: ReaderOptions,
   signal: AbortSignal,
-): Promise<FileTally> {
+): Promise<ImportSummary> {
   const tally = new ImportTally(name);
   try {
     for await (const item of readChats(text, parts)) {
       switch (item.kind) {
         case 'chat': {
           const { conversation, losses } = item.chat;
-          const taken = await library.takeIn(item.chat).catch(() => undefined);
+          const taken = await library.importChat(item.chat).catch(() => undefined);
           if (taken === undefined) {
             tally.leftOut('closed');
           } else {

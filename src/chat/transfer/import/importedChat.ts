@@ -27,15 +27,15 @@ export type LossKind =
   | 'repetitiveVersion';
 
 /** Stands for pictures that do not come in with a message that holds nothing else: no model takes an empty one. */
-export const pictureOnly = '[picture]';
+export const imagePlaceholder = '[picture]';
 
 /** How often each kind of loss was met; what was never met is absent. */
 export type Losses = ReadonlyMap<LossKind, number>;
 
-export class LossCount {
+export class Counter {
   readonly #counts = new Map<LossKind, number>();
 
-  readonly losses: Losses = this.#counts;
+  readonly counts: Losses = this.#counts;
 
   add(kind: LossKind, count = 1): void {
     if (count > 0) {
@@ -44,7 +44,7 @@ export class LossCount {
   }
 }
 
-export interface ReadChat {
+export interface ImportedChat {
   /** As the file gives it; absent where it has none. */
   readonly title?: string;
   readonly conversation: Conversation;
@@ -52,7 +52,7 @@ export interface ReadChat {
 }
 
 /** Why nothing of a chat comes in. */
-export type RefusedChat =
+export type SkipReason =
   /** It has no question. */
   | 'empty'
   /** It is in none of the forms that are known. */
@@ -61,7 +61,7 @@ export type RefusedChat =
   | 'onlyListed';
 
 /** What readers need to know besides the file. */
-export interface ReadingParts {
+export interface ReaderOptions {
   /** A digest in hexadecimal digits, the same on every machine. */
   readonly digest: (text: string) => string;
   /** In milliseconds since 1970, for what has no time of its own. */

@@ -1,10 +1,10 @@
 // The words of a chat that is exported as Markdown, the same as in the view.
 import { env, l10n } from 'vscode';
-import type { MarkdownWords } from '../../chat/transfer/export/exportedMarkdown';
+import type { MarkdownLabels } from '../../chat/transfer/export/exportMarkdown';
 import { isRunning } from '../../shared/conversation/conversation';
 import { answerNotice } from '../chatView/answerNotice';
 
-export function markdownWords(): MarkdownWords {
+export function markdownLabels(): MarkdownLabels {
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'long', timeStyle: 'short' });
   return {
     untitled: l10n.t('Chat'),

@@ -10,7 +10,7 @@ import { conversationSchema, messageSchema, namedSchemas } from '../../conversat
 import { orphanedAnswerEnds } from '../../session/orphanedAnswers';
 import { normalizeTree } from '../import/normalizeTree';
 import { chatId, messageId } from '../import/safeIds';
-import { LossCount, type ReadChat, type ReadingParts, type RefusedChat } from '../import/readChat';
+import { Counter, type ImportedChat, type ReaderOptions, type SkipReason } from '../import/importedChat';
 
 export const exportFormat = 'portico-chats';
 /** Grows when an older Portico would misread a file. */
@@ -42,7 +42,7 @@ const chatSchema = v.object({
 const pieceLength = 65_536;
 
 /** The file in pieces: all chats together may be longer than a string may be, and one alone takes its time. */
-export async function* exportedJson(
+export async function* exportJson(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
   exportedAt: number,
 ): AsyncGenerator<string> {
@@ -75,20 +75,20 @@ function* chatParts({ title, conversation }: ChatToExport): Generator<string> {
   yield '}';
 }
 
-export function isExportedChat(json: unknown): boolean {
+export function isPorticoChat(json: unknown): boolean {
   return v.is(
     v.object({ id: v.string(), createdAt: v.number(), messages: v.array(v.unknown()) }),
     json,
   );
 }
 
-export function exportedChat(json: unknown, { digest, now }: ReadingParts): ReadChat | RefusedChat {
+export function readPorticoChat(json: unknown, { digest, now }: ReaderOptions): ImportedChat | SkipReason {
   const read = v.safeParse(chatSchema, json);
   if (!read.success) {
     return 'unreadable';
   }
   const { title, messages, offPath, gateway, ...chat } = read.output;
-  const lost = new LossCount();
+  const lost = new Counter();
   const shown = messages.flatMap((message) => readMessage(message, lost));
   const path = shown.map((message, index) => withParent(message, shown[index - 1]));
   const all = [...path, ...offPath.flatMap((message) => readMessage(message, lost))];
@@ -109,7 +109,7 @@ export function exportedChat(json: unknown, { digest, now }: ReadingParts): Read
     ...(title === '' ? {} : { title }),
     // No window gives the answers that ran when the file was written.
     conversation: orphanedAnswerEnds(conversation, now).reduce(reduce, conversation),
-    losses: lost.losses,
+    losses: lost.counts,
   };
 }
 
@@ -119,7 +119,7 @@ function isWebAddress(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && !username && !password;
 }
 
-function readMessage(json: unknown, lost: LossCount): readonly Message[] {
+function readMessage(json: unknown, lost: Counter): readonly Message[] {
   const read = v.safeParse(messageSchema, json);
   if (!read.success) {
     lost.add('unreadableMessage');
@@ -130,18 +130,18 @@ function readMessage(json: unknown, lost: LossCount): readonly Message[] {
 
 /** A question that does not say what it follows, in a file that was put together by hand, follows the one before it. */
 function withParent(message: Message, before: Message | undefined): Message {
-  return message.kind === 'question' && message.parent === undefined
-    ? { ...message, parent: before?.id ?? '' }
+  return message.kind === 'question' && message.parentId === undefined
+    ? { ...message, parentId: before?.id ?? '' }
     : message;
 }
 
 function withOwnPlace(mark: OmittedTurns, digest: (text: string) => string): OmittedTurns {
-  return { ...mark, upTo: messageId(mark.upTo, digest) };
+  return { ...mark, lastQuestionId: messageId(mark.lastQuestionId, digest) };
 }
 
 function withOwnIds(message: Message, digest: (text: string) => string): Message {
   const own = (id: string): string => (id === '' ? '' : messageId(id, digest));
   return message.kind === 'question'
-    ? { ...message, id: own(message.id), parent: own(message.parent ?? '') }
+    ? { ...message, id: own(message.id), parentId: own(message.parentId ?? '') }
     : { ...message, id: own(message.id), questionId: own(message.questionId) };
 }

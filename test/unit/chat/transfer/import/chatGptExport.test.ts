@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answer, chatsOf, itemsOf, outline, question } from '../chats';
-import { branched, oldest, reasoned } from './chatGptFiles';
+import { answer, chatsOf, itemsOf, outline, question } from '../fixtures';
+import { branched, oldest, reasoned } from './chatGptFixtures';
 
 describe('Chats of ChatGPT', () => {
   it('come in from the oldest exports', async () => {
@@ -12,7 +12,7 @@ describe('Chats of ChatGPT', () => {
       createdAt: 1_671_000_000_500,
       model: 'default-model',
       messages: [
-        question('q1', '', { text: 'What is a villanelle?', at: 1_671_000_010_000 }),
+        question('q1', '', { text: 'What is a villanelle?', askedAt: 1_671_000_010_000 }),
         answer('a1', 'q1', {
           model: 'text-davinci-002-render',
           text: 'A poem of nineteen lines.',

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
 import {
-  exportedMarkdown,
-  type MarkdownWords,
-} from '../../../../../src/chat/transfer/export/exportedMarkdown';
-import { answer, conversation, gathered, question } from '../chats';
+  exportMarkdown,
+  type MarkdownLabels,
+} from '../../../../../src/chat/transfer/export/exportMarkdown';
+import { answer, conversation, gathered, question } from '../fixtures';
 
-const words: MarkdownWords = {
+const words: MarkdownLabels = {
   untitled: 'Chat',
   you: 'You',
   reasoning: 'Reasoning',
@@ -41,7 +41,7 @@ describe('Chats that are exported as Markdown', () => {
       offPath: [answer('a0', 'q1'), question('q2', 'a0'), answer('a2', 'q2')],
     });
     assert.equal(
-      await gathered(exportedMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], words)),
+      await gathered(exportMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], words)),
       [
         String.raw`# Sort \# it now`,
         '2023-11-14T22:13',
@@ -64,7 +64,7 @@ describe('Chats that are exported as Markdown', () => {
 
   it('stand one after another, with a name where they have no title', async () => {
     const chat = { title: ' ', conversation: conversation({ messages: [question('q1', '')] }) };
-    const text = await gathered(exportedMarkdown([chat, chat], words));
+    const text = await gathered(exportMarkdown([chat, chat], words));
     assert.equal(text.split('\n\n---\n\n').length, 2);
     assert.ok(text.startsWith('# Chat\n'));
   });
@@ -91,7 +91,7 @@ describe('Chats that are exported as Markdown', () => {
           question('q2', 'a1', { text: 'Next' }),
         ];
         const chat = { title: 'T', conversation: conversation({ messages }) };
-        const tokens = markdown.parse(await gathered(exportedMarkdown([chat], words)), {});
+        const tokens = markdown.parse(await gathered(exportMarkdown([chat], words)), {});
         const headings = tokens.flatMap((token, index) =>
           token.type === 'heading_open' && token.level === 0 && token.markup.startsWith('#')
             ? [tokens[index + 1]?.content]

@@ -1,6 +1,6 @@
 // What the tests of reading and writing chats have in common.
 import { createHash } from 'node:crypto';
-import type { ReadChat, ReadingParts } from '../../../../src/chat/transfer/import/readChat';
+import type { ImportedChat, ReaderOptions } from '../../../../src/chat/transfer/import/importedChat';
 import { type ReadItem, readChats } from '../../../../src/chat/transfer/import/readChats';
 import type {
   Answer,
@@ -8,7 +8,7 @@ import type {
   Question,
 } from '../../../../src/shared/conversation/conversation';
 
-export const parts: ReadingParts = {
+export const parts: ReaderOptions = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
   now: 1_800_000_000_000,
   model: 'default-model',
@@ -27,7 +27,7 @@ export async function itemsOf(text: string, size?: number): Promise<readonly Rea
 }
 
 /** The chats of a file in which nothing is wrong. */
-export async function chatsOf(json: unknown): Promise<readonly ReadChat[]> {
+export async function chatsOf(json: unknown): Promise<readonly ImportedChat[]> {
   const items = await itemsOf(typeof json === 'string' ? json : JSON.stringify(json));
   return items.map((item) => {
     if (item.kind !== 'chat') throw new Error(JSON.stringify(item));
@@ -46,7 +46,7 @@ export async function* each<T>(...values: readonly T[]): AsyncGenerator<T> {
 }
 
 export function question(id: string, parent: string, more: Partial<Question> = {}): Question {
-  return { kind: 'question', id, text: `Question ${id}?`, parent, at: 1_700_000_000_000, ...more };
+  return { kind: 'question', id, text: `Question ${id}?`, parentId: parent, askedAt: 1_700_000_000_000, ...more };
 }
 
 export function answer(id: string, questionId: string, more: Partial<Answer> = {}): Answer {
@@ -79,7 +79,7 @@ export function conversation(more: Partial<Conversation> = {}): Conversation {
 export function outline({ messages, offPath }: Conversation): readonly string[] {
   const line = (message: Question | Answer): string =>
     message.kind === 'question'
-      ? `${message.parent} > you: ${message.text}`
+      ? `${message.parentId} > you: ${message.text}`
       : `${message.questionId} > ${message.model} (${message.state}): ${message.text}`;
   return [...messages.map(line), ...offPath.map((message) => `aside ${line(message)}`)];
 }

@@ -4,16 +4,16 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import {
   JsonFault,
-  type JsonPiece,
-  JsonPieces,
-} from '../../../../../src/chat/transfer/import/jsonPieces';
-import { JsonValueEnd } from '../../../../../src/chat/transfer/import/jsonValueEnd';
+  type JsonValue,
+  JsonSplitter,
+} from '../../../../../src/chat/transfer/import/jsonSplitter';
+import { ValueScanner } from '../../../../../src/chat/transfer/import/jsonValueEnd';
 
 const marks = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
 const lists = new Set(['conversations']);
 
-function read(...chunks: readonly string[]): readonly JsonPiece[] {
-  const pieces = new JsonPieces(lists);
+function read(...chunks: readonly string[]): readonly JsonValue[] {
+  const pieces = new JsonSplitter(lists);
   const found = chunks.flatMap((chunk) => Array.from(pieces.push(chunk)));
   pieces.end();
   return found;
@@ -30,7 +30,7 @@ function faultOf(...chunks: readonly string[]): string {
 }
 
 /** What the pieces say, put together as JSON.parse would give it. */
-function whole(pieces: readonly JsonPiece[], root: unknown): unknown {
+function whole(pieces: readonly JsonValue[], root: unknown): unknown {
   if (Array.isArray(root)) {
     return pieces.map(({ text }) => JSON.parse(text) as unknown);
   }
@@ -38,7 +38,7 @@ function whole(pieces: readonly JsonPiece[], root: unknown): unknown {
   for (const [key, value] of Object.entries(root as object)) {
     if (lists.has(key) && Array.isArray(value)) members.set(key, []);
   }
-  for (const { key = '', listed, text } of pieces) {
+  for (const { key = '', isListElement: listed, text } of pieces) {
     const value: unknown = JSON.parse(text);
     if (listed) (members.get(key) as unknown[]).push(value);
     else members.set(key, value);
@@ -74,7 +74,7 @@ describe('JsonPieces', () => {
     fc.assert(
       fc.property(root, fc.nat(), (json, place) => {
         const text = JSON.stringify(json);
-        const pieces = new JsonPieces(lists);
+        const pieces = new JsonSplitter(lists);
         const found = [...pieces.push(text.slice(0, place % text.length))];
         assert.deepEqual(found, read(text).slice(0, found.length));
         assert.throws(() => pieces.end(), JsonFault);
@@ -107,7 +107,7 @@ describe('JsonPieces', () => {
     const line = 'x "quoted" \\ line\n'.repeat(300);
     const element = JSON.stringify({ text: line, more: [{}, []], last: 1 });
     const text = `[${[element, element, 12, element].join(',\n')}]`;
-    const { mock: found } = mock.method(JsonValueEnd.prototype, 'find');
+    const { mock: found } = mock.method(ValueScanner.prototype, 'findEnd');
     const pieces = read(...(text.match(/[^]{1,64}/g) ?? []));
     found.restore();
     assert.equal(pieces.length, 4);
