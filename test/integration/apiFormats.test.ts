@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen } from './shownMessages';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications } from './support/notifications';
 
 const paths = {
   chat: '/v1/chat/completions',
@@ -21,7 +21,7 @@ describe('the form of the interface', () => {
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.refreshModels');
   });
   after(() => gateway.close());
@@ -29,11 +29,11 @@ describe('the form of the interface', () => {
     await newChat();
     gateway.clearRequests();
   });
-  afterEach(() => setUser('wireForms', undefined));
+  afterEach(() => setUserSetting('wireForms', undefined));
 
   async function asked(model: string): Promise<{ readonly path: string; readonly form: unknown }> {
     await vscode.commands.executeCommand('portico.selectModel', model);
-    const answer = await answered(portico, 'In which form?');
+    const answer = await getAnswer(portico, 'In which form?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     const request = gateway.requests.findLast(({ method }) => method === 'POST');
     return { path: request?.path ?? '', form: answer.outcome?.apiFormat };
@@ -53,18 +53,18 @@ describe('the form of the interface', () => {
   it('is the record’s where Base URL and model were typed and no list was ever seen', async () => {
     const unseen = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
     try {
-      await setUser('baseUrl', unseen.baseUrl);
-      await setUser('model', 'demo-claude');
+      await setUserSetting('baseUrl', unseen.baseUrl);
+      await setUserSetting('model', 'demo-claude');
       await newChat();
-      const answer = await answered(portico, 'In which form?');
+      const answer = await getAnswer(portico, 'In which form?');
       assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
-      await answered(portico, 'And now?');
+      await getAnswer(portico, 'And now?');
       assert.deepEqual(
         unseen.requests.map(({ path }) => path),
         ['/v1/models', paths.messages, paths.messages],
       );
     } finally {
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       await unseen.close();
     }
   });
@@ -72,16 +72,16 @@ describe('the form of the interface', () => {
   it('is the record’s once the list is given that was refused for want of a key', async () => {
     const locked = await startGateway({ apiKey: 'sk-canary-forms-5Tq8', models: demoModels });
     try {
-      await setUser('baseUrl', locked.baseUrl);
-      await setUser('model', 'demo-claude');
+      await setUserSetting('baseUrl', locked.baseUrl);
+      await setUserSetting('model', 'demo-claude');
       await newChat();
-      const refused = await answered(portico, 'In which form?');
+      const refused = await getAnswer(portico, 'In which form?');
       assert.equal(refused.outcome?.failure?.kind, 'keyMissing');
       locked.setApiKey(null);
-      const answer = await answered(portico, 'And now?');
+      const answer = await getAnswer(portico, 'And now?');
       assert.equal(answer.outcome?.apiFormat, 'messages', JSON.stringify(answer.outcome));
     } finally {
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       await locked.close();
     }
   });
@@ -90,38 +90,38 @@ describe('the form of the interface', () => {
     const slow = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
     const give = slow.holdList();
     try {
-      await setUser('baseUrl', slow.baseUrl);
-      await setUser('model', 'echo');
+      await setUserSetting('baseUrl', slow.baseUrl);
+      await setUserSetting('model', 'echo');
       await newChat();
-      const answer = await answered(portico, 'In which form?');
+      const answer = await getAnswer(portico, 'In which form?');
       assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
       assert.equal(answer.outcome?.apiFormat, 'chat');
     } finally {
       give();
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       await slow.close();
     }
   });
 
   it('is the one that the user says, for the models that a glob fits', async () => {
-    await setUser('wireForms', { 'ech?': 'messages', 'demo-*': 'auto', '*': 'generateContent' });
+    await setUserSetting('wireForms', { 'ech?': 'messages', 'demo-*': 'auto', '*': 'generateContent' });
     assert.deepEqual(await asked('echo'), { path: paths.messages, form: 'messages' });
     assert.deepEqual(await asked('demo-responses'), { path: paths.responses, form: 'responses' });
   });
 
   it('is not told by what is no form', async () => {
     for (const nonsense of [{ echo: 'completions' }, { echo: 7 }, ['messages'], 'messages']) {
-      await setUser('wireForms', nonsense);
+      await setUserSetting('wireForms', nonsense);
       assert.deepEqual(await asked('echo'), { path: paths.chat, form: 'chat' });
     }
   });
 
   it('entries that are none are named when they are set', async () => {
-    const said = listen();
-    await setUser('wireForms', { fine: 'messages', misspelt: 'mesages', number: 7 });
-    await until('the warning', () => said.sentences.length > 0);
-    said.end();
-    assert.deepEqual(said.sentences, [
+    const notifications = recordNotifications();
+    await setUserSetting('wireForms', { fine: 'messages', misspelt: 'mesages', number: 7 });
+    await until('the warning', () => notifications.messages.length > 0);
+    notifications.dispose();
+    assert.deepEqual(notifications.messages, [
       'Portico does not use these entries of “portico.wireForms”: "misspelt", "number". Each has to be named after a model and be one of “auto”, “chat”, “responses”, “messages”, “generateContent”.',
     ]);
   });

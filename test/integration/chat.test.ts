@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
-  answered,
-  keptDraft,
+  getAnswer,
+  savedDraft,
   lastAnswer,
   newChat,
-  setUser,
-  typed,
+  setUserSetting,
+  typeDraft,
   until,
-} from './portico';
+} from './support/portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -21,7 +21,7 @@ describe('a chat with the gateway', () => {
   let gateway: Gateway;
   let other: Gateway;
 
-  const draft = async (id: string): Promise<string | undefined> => (await keptDraft(id))?.text;
+  const draft = async (id: string): Promise<string | undefined> => (await savedDraft(id))?.text;
 
   before(async () => {
     portico = await activatePortico();
@@ -34,16 +34,16 @@ describe('a chat with the gateway', () => {
   beforeEach(async () => {
     gateway.clearRequests();
     other.clearRequests();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
   });
 
   it('has what stands in the box go along into a new chat, and keeps none of what was sent', async () => {
-    await answered(portico, 'A question?');
+    await getAnswer(portico, 'A question?');
     const first = portico.conversation().id;
-    await typed(portico, 'Half a question');
+    await typeDraft(portico, 'Half a question');
     await until('it is kept', async () => (await draft(first)) === 'Half a question');
     await newChat();
     const second = portico.conversation().id;
@@ -58,15 +58,15 @@ describe('a chat with the gateway', () => {
   });
 
   it('keeps each chat’s draft by itself when one goes from chat to chat', async () => {
-    await answered(portico, 'A question?');
+    await getAnswer(portico, 'A question?');
     const first = portico.conversation().id;
     await newChat();
-    await answered(portico, 'Another question?');
+    await getAnswer(portico, 'Another question?');
     const second = portico.conversation().id;
-    await typed(portico, 'Draft of the second');
+    await typeDraft(portico, 'Draft of the second');
     assert.equal(await portico.open(first), true);
     assert.equal(portico.viewState().draft, '');
-    await typed(portico, 'Draft of the first');
+    await typeDraft(portico, 'Draft of the first');
     await portico.open(second);
     assert.equal(portico.viewState().draft, 'Draft of the second');
     await portico.open(first);
@@ -75,11 +75,11 @@ describe('a chat with the gateway', () => {
       const [one, two] = await Promise.all([draft(first), draft(second)]);
       return one === 'Draft of the first' && two === 'Draft of the second';
     });
-    await typed(portico, '');
+    await typeDraft(portico, '');
   });
 
   it('streams an answer with the key in the Authorization header alone', async () => {
-    const answer = await answered(portico, 'Are you there?');
+    const answer = await getAnswer(portico, 'Are you there?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.match(answer.text, /Are you there\?/u);
     const request = gateway.requests.find(({ method }) => method === 'POST');
@@ -89,9 +89,9 @@ describe('a chat with the gateway', () => {
   });
 
   it('sends the whole history to a model chosen in mid-conversation', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-    await answered(portico, 'Two?');
+    await getAnswer(portico, 'Two?');
     const request = gateway.requests.at(-1)?.json as {
       model: string;
       messages: { role: string }[];
@@ -111,20 +111,20 @@ describe('a chat with the gateway', () => {
   });
 
   it('asks for one whole reply where streaming is off, and says so in the request', async () => {
-    await setUser('stream', false);
+    await setUserSetting('stream', false);
     try {
-      const answer = await answered(portico, 'Whole?');
+      const answer = await getAnswer(portico, 'Whole?');
       assert.equal(answer.state, 'complete');
       const request = gateway.requests.at(-1)?.json as { stream: unknown };
       assert.equal(request.stream, false);
     } finally {
-      await setUser('stream', undefined);
+      await setUserSetting('stream', undefined);
     }
   });
 
   it('never gives the key of one origin to another', async () => {
-    await setUser('baseUrl', other.baseUrl);
-    await answered(portico, 'Who are you?');
+    await setUserSetting('baseUrl', other.baseUrl);
+    await getAnswer(portico, 'Who are you?');
     assert.ok(other.requests.length > 0);
     for (const request of other.requests) {
       assert.equal(request.headers['authorization'], undefined);
@@ -134,7 +134,7 @@ describe('a chat with the gateway', () => {
 
   it('tells a refused key, and Retry succeeds in the same place once the right one is given', async () => {
     await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
-    const failed = await answered(portico, 'Do you know me?');
+    const failed = await getAnswer(portico, 'Do you know me?');
     assert.equal(failed.state, 'failed');
     assert.equal(failed.outcome?.failure?.kind, 'keyRejected');
     const notice = portico.viewState().notices[failed.id];
@@ -155,8 +155,8 @@ describe('a chat with the gateway', () => {
       key: 'sk-for-the-other-origin',
     });
     assert.equal(vscode.workspace.getConfiguration('portico').get('baseUrl'), gateway.baseUrl);
-    await setUser('baseUrl', other.baseUrl);
-    await answered(portico, 'Hello?');
+    await setUserSetting('baseUrl', other.baseUrl);
+    await getAnswer(portico, 'Hello?');
     assert.equal(other.requests.at(-1)?.headers['authorization'], 'Bearer sk-for-the-other-origin');
   });
 
@@ -198,9 +198,9 @@ describe('a chat with the gateway', () => {
   });
 
   it('tells the view nothing that holds the key', async () => {
-    await answered(portico, 'Hello?');
+    await getAnswer(portico, 'Hello?');
     await vscode.commands.executeCommand('portico.selectModel', 'fault-401-echoes-key');
-    const failed = await answered(portico, 'Hello again?');
+    const failed = await getAnswer(portico, 'Hello again?');
     assert.equal(failed.state, 'failed');
     const told = JSON.stringify(portico.viewState()) + JSON.stringify(portico.conversation());
     for (const form of [key, Buffer.from(key).toString('base64'), encodeURIComponent(key)]) {

@@ -4,33 +4,33 @@ import { isRunning } from '../../src/shared/conversation/conversation';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
-  keptDraft,
-  answered,
+  savedDraft,
+  getAnswer,
   lastAnswer,
   newChat,
-  setUser,
-  typed,
+  setUserSetting,
+  typeDraft,
   until,
-} from './portico';
-import { listen, type Said } from './shownMessages';
+} from './support/portico';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 describe('several chats at once', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
-  let said: Said;
+  let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
   });
   after(() => gateway.close());
   beforeEach(async () => {
-    said = listen('Open');
+    notifications = recordNotifications('Open');
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
   });
-  afterEach(() => said.end());
+  afterEach(() => notifications.dispose());
 
   const others = () => portico.viewState().backgroundChats;
 
@@ -59,7 +59,7 @@ describe('several chats at once', () => {
       ended: false,
     });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    assert.equal((await answered(portico, 'And the Rhine?')).state, 'complete');
+    assert.equal((await getAnswer(portico, 'And the Rhine?')).state, 'complete');
     await gateway.gate('gated').sendText(', and it ends.');
     await gateway.gate('gated').finish();
     await until('the end is told', () => others()?.ended === true);
@@ -70,7 +70,7 @@ describe('several chats at once', () => {
     assert.equal(lastAnswer(portico).state, 'complete');
     assert.equal(lastAnswer(portico).text, 'It begins, and it ends.');
     assert.equal(others(), undefined);
-    assert.deepEqual(said.sentences, [], 'a chat is in view');
+    assert.deepEqual(notifications.messages, [], 'a chat is in view');
   });
 
   it('counts all that run, and Stop ends that of the chat in view alone', async () => {
@@ -94,7 +94,7 @@ describe('several chats at once', () => {
   });
 
   it('lets go of what is neither shown nor running, and brings it back from the disk', async () => {
-    await answered(portico, 'What is kept?');
+    await getAnswer(portico, 'What is kept?');
     const { id, messages } = portico.conversation();
     await newChat();
     assert.ok(!portico.chats().includes(id));
@@ -122,12 +122,12 @@ describe('several chats at once', () => {
     await until('the chat view is hidden', () => !portico.isVisible());
     await gateway.gate('gated').finish();
     await until('it is opened', () => portico.conversation().id === first);
-    assert.deepEqual(said.sentences, ['The answer in “Out of sight?” is complete.']);
+    assert.deepEqual(notifications.messages, ['The answer in “Out of sight?” is complete.']);
     await until('the chat view is back', () => portico.isVisible());
   });
 
   it('says the end of another one though the notification before still stands', async () => {
-    said.leaveAlone();
+    notifications.leaveUnanswered();
     const first = await running('gated', 'First?');
     await newChat();
     const second = await running('demo-fast', 'Second?');
@@ -135,10 +135,10 @@ describe('several chats at once', () => {
     await vscode.commands.executeCommand('workbench.view.explorer');
     await until('the chat view is hidden', () => !portico.isVisible());
     await gateway.gate('gated').finish();
-    await until('the first end is said', () => said.sentences.length === 1);
+    await until('the first end is said', () => notifications.messages.length === 1);
     await gateway.gate('demo-fast').finish();
-    await until('the second end is said', () => said.sentences.length === 2);
-    assert.deepEqual(said.sentences, [
+    await until('the second end is said', () => notifications.messages.length === 2);
+    assert.deepEqual(notifications.messages, [
       'The answer in “First?” is complete.',
       'The answer in “Second?” is complete.',
     ]);
@@ -147,29 +147,29 @@ describe('several chats at once', () => {
   });
 
   it('puts the last words that were typed into the chat that they were typed in, let go of or not', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     const first = portico.conversation().id;
     await newChat();
-    await answered(portico, 'Two?');
+    await getAnswer(portico, 'Two?');
     const second = portico.conversation().id;
-    await typed(portico, 'Half a');
+    await typeDraft(portico, 'Half a');
     await portico.open(first);
     assert.ok(!portico.chats().includes(second));
     await portico.run({ type: 'saveDraft', text: 'Half a question' }, second);
     await portico.run({ type: 'saveDraft', text: 'Not to be kept' }, 'never shown');
     assert.equal(portico.viewState().draft, '');
     assert.ok(!portico.chats().includes(second));
-    assert.equal(await keptDraft('never shown'), undefined);
+    assert.equal(await savedDraft('never shown'), undefined);
     await portico.open(second);
     assert.equal(portico.viewState().draft, 'Half a question');
-    await typed(portico, '');
+    await typeDraft(portico, '');
   });
 
   it('asks and stops in the chat that the page spoke of, though another has just taken its place', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     const first = portico.conversation().id;
     await newChat();
-    await answered(portico, 'Two?');
+    await getAnswer(portico, 'Two?');
     const second = portico.conversation().id;
     await portico.open(first);
     const before = portico.conversation().messages;
@@ -198,17 +198,17 @@ describe('several chats at once', () => {
   });
 
   it('keeps the draft of a chat in which nothing was asked until it is needed', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     const asked = portico.conversation().id;
     await newChat();
     const blank = portico.conversation().id;
-    await typed(portico, 'Half a question');
+    await typeDraft(portico, 'Half a question');
     await portico.open(asked);
     assert.equal(portico.viewState().draft, '');
     await newChat();
     assert.equal(portico.conversation().id, blank);
     assert.equal(portico.viewState().draft, 'Half a question');
-    await typed(portico, '');
+    await typeDraft(portico, '');
   });
 });
 
@@ -219,7 +219,7 @@ describe('a chat in an editor tab', () => {
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -249,7 +249,7 @@ describe('a chat in an editor tab', () => {
     await openInEditor();
     await until('the tab is there', () => labels().includes('New chat'));
     assert.equal(tabs()[0]?.group.viewColumn, vscode.ViewColumn.Two);
-    assert.equal((await answered(portico, 'What stands beside the code?')).state, 'complete');
+    assert.equal((await getAnswer(portico, 'What stands beside the code?')).state, 'complete');
     await until('it is named', () => labels().includes('What stands beside the code?'));
     await openInEditor();
     await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
@@ -259,14 +259,14 @@ describe('a chat in an editor tab', () => {
   });
 
   it('is what commands act on while it was used last, the chat in the side bar afterwards', async () => {
-    await answered(portico, 'In the side bar?');
+    await getAnswer(portico, 'In the side bar?');
     const inSideBar = portico.conversation().id;
     await openInEditor();
     await newChat();
     await until('the tab shows a new chat', () => labels().includes('New chat'));
     const inTab = portico.conversation().id;
     assert.notEqual(inTab, inSideBar);
-    await answered(portico, 'In the tab?');
+    await getAnswer(portico, 'In the tab?');
     assert.equal(portico.conversation().id, inTab);
     await until('the tab is named', () => labels().includes('In the tab?'));
     // The tab's page, where it has only just started, takes the focus once more when it is ready.
@@ -303,7 +303,7 @@ describe('a chat in an editor tab', () => {
 
   it('lets its answer go on when it is closed', async () => {
     const gate = gateway.gate('gated');
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     await openInEditor();
     await newChat();

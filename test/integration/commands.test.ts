@@ -2,36 +2,36 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen, type Said } from './shownMessages';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-commands-7Rw4';
 
 describe('commands', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
-  let said: Said;
+  let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway({ apiKey: key, models: demoModels });
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
   after(async () => {
-    await setUser('catalogUrl', undefined);
+    await setUserSetting('catalogUrl', undefined);
     await gateway.close();
   });
   beforeEach(() => {
     gateway.clearRequests();
-    said = listen();
+    notifications = recordNotifications();
   });
-  afterEach(() => said.end());
+  afterEach(() => notifications.dispose());
 
   it('refreshing the models says how many there are', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
-    assert.deepEqual(said.sentences, [`The gateway offers ${demoModels.length} models.`]);
+    assert.deepEqual(notifications.messages, [`The gateway offers ${demoModels.length} models.`]);
     assert.deepEqual(
       gateway.requests.map(({ method, path }) => `${method} ${path}`),
       ['GET /v1/models'],
@@ -39,11 +39,11 @@ describe('commands', () => {
   });
 
   it('refreshing the models says why there are none', async () => {
-    await setUser('baseUrl', `${gateway.origin}/lists/server-error/v1`);
+    await setUserSetting('baseUrl', `${gateway.origin}/lists/server-error/v1`);
     await vscode.commands.executeCommand('portico.refreshModels');
-    await setUser('baseUrl', gateway.baseUrl);
-    assert.equal(said.sentences.length, 1);
-    assert.match(said.sentences[0] ?? '', /has a problem of its own \(status 500\)\./u);
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    assert.equal(notifications.messages.length, 1);
+    assert.match(notifications.messages[0] ?? '', /has a problem of its own \(status 500\)\./u);
   });
 
   it('checking the connection says what came of it', async () => {
@@ -51,7 +51,7 @@ describe('commands', () => {
     gateway.setApiKey('another');
     await vscode.commands.executeCommand('portico.checkConnection');
     gateway.setApiKey(key);
-    const [works = '', refused = ''] = said.sentences;
+    const [works = '', refused = ''] = notifications.messages;
     assert.equal(works, `The connection works: the gateway offers ${demoModels.length} models.`);
     assert.match(refused, /did not accept the API key/u);
   });
@@ -60,25 +60,25 @@ describe('commands', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gone-since-monday');
     await vscode.commands.executeCommand('portico.checkConnection');
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    assert.match(said.sentences.join('\n'), /“gone-since-monday” is not among the/u);
+    assert.match(notifications.messages.join('\n'), /“gone-since-monday” is not among the/u);
   });
 
   it('a Base URL that lacks /v1 is saved whole once that is agreed to', async () => {
     const proposal = `${gateway.origin}/proxy/v1`;
-    said.end();
-    said = listen(`Use ${proposal}`);
-    await setUser('baseUrl', `${gateway.origin}/proxy`);
+    notifications.dispose();
+    notifications = recordNotifications(`Use ${proposal}`);
+    await setUserSetting('baseUrl', `${gateway.origin}/proxy`);
     await vscode.commands.executeCommand('portico.checkConnection');
     assert.equal(vscode.workspace.getConfiguration('portico').get('baseUrl'), proposal);
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
   });
 
   it('the catalogue opens where one is set, and only a web page is one', async () => {
     for (const address of [undefined, '', 'javascript:alert(1)', 'file:///etc/passwd', 'x']) {
-      await setUser('catalogUrl', address);
+      await setUserSetting('catalogUrl', address);
       await vscode.commands.executeCommand('portico.openCatalog');
     }
-    await setUser('catalogUrl', 'https://gateway.example/models?sort=name#chat');
+    await setUserSetting('catalogUrl', 'https://gateway.example/models?sort=name#chat');
     // In a test run VS Code throws where it would have to ask in a modal dialog.
     await assert.rejects(
       async () => vscode.commands.executeCommand('portico.openCatalog'),
@@ -94,16 +94,16 @@ describe('commands', () => {
       '密钥密钥密钥',
       '  ',
     ]) {
-      said.end();
-      said = listen();
+      notifications.dispose();
+      notifications = recordNotifications();
       await vscode.commands.executeCommand('portico.setApiKey', { key: bad });
-      assert.equal(said.sentences.length, 1, bad);
-      const [sentence = ''] = said.sentences;
+      assert.equal(notifications.messages.length, 1, bad);
+      const [sentence = ''] = notifications.messages;
       assert.match(sentence, /\.$/u);
       assert.doesNotMatch(sentence, /sk|geheim|words|nul|密|stored/u);
     }
     await newChat();
-    const answer = await answered(portico, 'Is the old key still there?');
+    const answer = await getAnswer(portico, 'Is the old key still there?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
   });
@@ -118,14 +118,14 @@ describe('commands', () => {
         return left;
       });
     }
-    assert.deepEqual(said.sentences, []);
+    assert.deepEqual(notifications.messages, []);
   });
 
   it('a stored key is told by its last four characters at most', async () => {
     const other = 'https://elsewhere.invalid/v1';
     await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key });
     await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key: 'short' });
-    assert.deepEqual(said.sentences, [
+    assert.deepEqual(notifications.messages, [
       `The API key …${key.slice(-4)} for elsewhere.invalid was stored.`,
       'The API key for elsewhere.invalid was stored.',
     ]);

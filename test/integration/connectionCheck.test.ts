@@ -7,9 +7,9 @@ import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { selfSigned } from '../support/selfSigned';
-import { type Picked, watchPickers } from './picked';
-import { activatePortico, setUser, until } from './portico';
-import { listen, type Said } from './shownMessages';
+import { type QuickPickRecorder, recordQuickPicks } from './support/quickPicks';
+import { activatePortico, setUserSetting, until } from './support/portico';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-check-5Tq8ZpWn';
 
@@ -17,26 +17,26 @@ const unexpected = 'Portico could not do that: No key today.';
 
 describe('the staged check of the connection', () => {
   let gateway: Gateway;
-  let said: Said;
-  let picked: Picked;
+  let notifications: NotificationRecorder;
+  let quickPicks: QuickPickRecorder;
 
   before(async () => {
     await activatePortico();
     gateway = await startGateway({ apiKey: key, models: demoModels });
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
   after(() => gateway.close());
   beforeEach(() => {
     gateway.clearRequests();
-    said = listen();
-    picked = watchPickers();
+    notifications = recordNotifications();
+    quickPicks = recordQuickPicks();
   });
   afterEach(async () => {
-    picked.end();
-    said.end();
-    await setUser('baseUrl', gateway.baseUrl);
+    quickPicks.dispose();
+    notifications.dispose();
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.workspace
       .getConfiguration('http')
       .update('proxy', undefined, vscode.ConfigurationTarget.Global);
@@ -44,10 +44,10 @@ describe('the staged check of the connection', () => {
 
   async function check(baseUrl?: string): Promise<readonly string[]> {
     if (baseUrl !== undefined) {
-      await setUser('baseUrl', baseUrl);
+      await setUserSetting('baseUrl', baseUrl);
     }
     await vscode.commands.executeCommand('portico.checkConnection');
-    return picked.rows();
+    return quickPicks.rows();
   }
 
   /** The one row with a fault. */
@@ -78,12 +78,12 @@ describe('the staged check of the connection', () => {
     ]);
     assert.match(rows[2] ?? '', /passed · \d+ ms · connected to 127\.0\.0\.1:\d+$/u);
     assert.match(rows[7] ?? '', new RegExp(`${demoModels.length} models$`, 'u'));
-    assert.deepEqual(said.sentences, [
+    assert.deepEqual(notifications.messages, [
       `The connection works: the gateway offers ${demoModels.length} models.`,
     ]);
     assert.ok(gateway.requests.every(({ method }) => method === 'GET'));
-    assert.equal(picked.pickers[0]?.busy, false);
-    assert.equal(picked.pickers[0].ignoreFocusOut, false);
+    assert.equal(quickPicks.pickers[0]?.busy, false);
+    assert.equal(quickPicks.pickers[0].ignoreFocusOut, false);
   });
 
   it('names the stage that is broken, in a sentence, with what helps', async () => {
@@ -103,7 +103,7 @@ describe('the staged check of the connection', () => {
       /^\$\(error\) TCP .* \| Nothing listens at 127\.0\.0\.1:\d+\./u,
     );
 
-    await setUser('baseUrl', 'https://me:secret@gateway.example');
+    await setUserSetting('baseUrl', 'https://me:secret@gateway.example');
     const url = broken(await check());
     assert.match(url, /^\$\(error\) URL .* \| The Base URL must not hold a user name or password/u);
     assert.doesNotMatch(url, /secret/u);
@@ -161,8 +161,8 @@ describe('the staged check of the connection', () => {
         : executeCommand(command, ...rest);
     Object.assign(commands, { executeCommand: failing });
     try {
-      await picked.accept('Authorization');
-      await until('the sentence', () => said.sentences.includes(unexpected));
+      await quickPicks.accept('Authorization');
+      await until('the sentence', () => notifications.messages.includes(unexpected));
     } finally {
       Object.assign(commands, { executeCommand });
     }
@@ -179,7 +179,7 @@ describe('the staged check of the connection', () => {
     });
     const noting: typeof executeCommand = (command, ...rest) => {
       if (command === 'notifications.hideToasts') {
-        hidden.push(said.sentences.at(-1) ?? 'nothing said yet');
+        hidden.push(notifications.messages.at(-1) ?? 'nothing said yet');
       }
       return executeCommand(command, ...rest);
     };
@@ -188,7 +188,7 @@ describe('the staged check of the connection', () => {
       gateway.setApiKey('another');
       Object.assign(window, { showErrorMessage: () => standing });
       const refused = executeCommand('portico.checkConnection');
-      await until('the check to end', () => picked.pickers.at(-1)?.busy === false);
+      await until('the check to end', () => quickPicks.pickers.at(-1)?.busy === false);
       gateway.setApiKey(key);
       await check();
       assert.equal(hidden.length, 1);
@@ -213,19 +213,19 @@ describe('the staged check of the connection', () => {
   it('running it again closes the rows of the run before', async () => {
     await check();
     await check();
-    assert.equal(picked.pickers.length, 2);
-    assert.ok(picked.rows().length > 9);
+    assert.equal(quickPicks.pickers.length, 2);
+    assert.ok(quickPicks.rows().length > 9);
   });
 
   it('closing the rows cancels what runs, and nothing is said', async () => {
-    await setUser('baseUrl', `${gateway.origin}/lists/silent/v1`);
+    await setUserSetting('baseUrl', `${gateway.origin}/lists/silent/v1`);
     const checked = vscode.commands.executeCommand('portico.checkConnection');
     const request = await gateway.nextRequest();
-    picked.pickers.at(-1)?.hide();
+    quickPicks.pickers.at(-1)?.hide();
     await checked;
     await request.closed;
     assert.equal(request.aborted, true);
-    assert.deepEqual(said.sentences, []);
+    assert.deepEqual(notifications.messages, []);
   });
 
   it('shows nothing secret in any row', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { isRunning } from '../../src/shared/conversation/conversation';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
-import { pick } from './quickPick';
-import { listen } from './shownMessages';
+import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
+import { answerQuickPicks } from './support/answerQuickPick';
+import { recordNotifications } from './support/notifications';
 
 interface Sent {
   readonly role: string;
@@ -20,7 +20,7 @@ describe('the context window', () => {
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -33,47 +33,47 @@ describe('the context window', () => {
 
   it('is measured once the list has told its length, and by what the gateway counts', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
-    await until('the length is known', () => budget()?.limit === 2000);
-    assert.equal(budget()?.tokens, 0);
-    await setUser('stream', false);
-    const answer = await answered(portico, 'How long is a piece of string?');
-    await setUser('stream', undefined);
+    await until('the length is known', () => budget()?.contextLength === 2000);
+    assert.equal(budget()?.requestTokens, 0);
+    await setUserSetting('stream', false);
+    const answer = await getAnswer(portico, 'How long is a piece of string?');
+    await setUserSetting('stream', undefined);
     const counted = answer.outcome?.usage?.inputTokens ?? 0;
     assert.ok(counted > 0);
-    assert.ok((budget()?.tokens ?? 0) > counted);
+    assert.ok((budget()?.requestTokens ?? 0) > counted);
   });
 
   it('is not guessed for a model of unknown length', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await until('no length is known', () => budget() === undefined);
-    await answered(portico, 'Hello?');
+    await getAnswer(portico, 'Hello?');
     assert.equal(budget(), undefined);
   });
 
   it('follows the key, as each has a list of its own', async () => {
     const keyed = (label: string) =>
-      setUser('gateways', [{ name: 'Keyed', baseUrl: gateway.baseUrl, keyLabel: label }]);
+      setUserSetting('gateways', [{ name: 'Keyed', baseUrl: gateway.baseUrl, keyLabel: label }]);
     for (const label of ['blue', 'red']) {
       const key = `sk-canary-budget-${label}`;
       await vscode.commands.executeCommand('portico.setApiKey', { key, label });
     }
     await keyed('blue');
     await vscode.commands.executeCommand('portico.refreshModels');
-    await until('blue’s list tells it', () => budget()?.limit === 2000);
+    await until('blue’s list tells it', () => budget()?.contextLength === 2000);
     await keyed('red');
     await until('red has no list yet', () => budget() === undefined);
     await keyed('blue');
-    await until('blue’s list still tells it', () => budget()?.limit === 2000);
-    await setUser('gateways', undefined);
-    const said = listen('Remove');
-    const picked = pick('“blue”');
+    await until('blue’s list still tells it', () => budget()?.contextLength === 2000);
+    await setUserSetting('gateways', undefined);
+    const notifications = recordNotifications('Remove');
+    const quickPicks = answerQuickPicks('“blue”');
     await vscode.commands.executeCommand('portico.removeApiKey');
     await until('red is used', () => budget() === undefined);
-    picked.end();
-    const last = pick('“red”');
+    quickPicks.dispose();
+    const last = answerQuickPicks('“red”');
     await vscode.commands.executeCommand('portico.removeApiKey');
-    last.end();
-    said.end();
+    last.dispose();
+    notifications.dispose();
   });
 
   describe('near its limit', () => {
@@ -82,9 +82,9 @@ describe('the context window', () => {
 
     beforeEach(async () => {
       await vscode.commands.executeCommand('portico.refreshModels');
-      await until('the length is known', () => budget()?.limit === 2000);
+      await until('the length is known', () => budget()?.contextLength === 2000);
       for (const number of [1, 2, 3, 4]) {
-        await answered(portico, `Question ${number}. ${long}`);
+        await getAnswer(portico, `Question ${number}. ${long}`);
       }
       whole = [
         ...portico.conversation().messages.map(({ kind, text }) => ({
@@ -106,7 +106,7 @@ describe('the context window', () => {
         .map(({ json }) => (json as { messages: Sent[] }).messages);
 
     it('the question waits, and nothing is sent when that is left', async () => {
-      const turns = room()?.turns;
+      const turns = room()?.omittable;
       assert.ok(turns !== undefined && turns.count >= 1 && turns.count < 4);
       assert.match(turns.from, /^Question 1\. There was/u);
       portico.makeRoom('cancel');
@@ -122,17 +122,17 @@ describe('the context window', () => {
     });
 
     it('“Drop the oldest turns” sends all but those that it named, now and later', async () => {
-      const count = room()?.turns?.count ?? 0;
-      portico.makeRoom('drop');
+      const count = room()?.omittable?.count ?? 0;
+      portico.makeRoom('omit');
       await ended();
       assert.deepEqual(sent(), [whole.slice(2 * count)]);
       assert.equal(portico.conversation().messages.length, 10);
-      await answered(portico, 'And?');
+      await getAnswer(portico, 'And?');
       assert.deepEqual(sent()[1]?.slice(0, -2), whole.slice(2 * count));
     });
 
     it('“Summarise them” asks once for a summary of them, and sends it in their place', async () => {
-      const count = room()?.turns?.count ?? 0;
+      const count = room()?.omittable?.count ?? 0;
       portico.makeRoom('summarize');
       await until('the question is asked', () => portico.conversation().messages.length === 10);
       await ended();
@@ -162,7 +162,7 @@ describe('the context window', () => {
       });
       await vscode.commands.executeCommand('portico.refreshModels');
       await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
-      await until('the length is known', () => budget()?.limit === 2000);
+      await until('the length is known', () => budget()?.contextLength === 2000);
       assert.equal(portico.send('Why?'), false);
       portico.makeRoom('summarize');
       await until('the summary is asked for', () => sent().length === 1);
@@ -176,7 +176,7 @@ describe('the context window', () => {
       gateway.takeOffline('demo-small');
       try {
         portico.makeRoom('summarize');
-        await until('it has failed', () => room()?.problem !== undefined);
+        await until('it has failed', () => room()?.summaryError !== undefined);
       } finally {
         gateway.bringBack('demo-small');
       }

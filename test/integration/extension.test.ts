@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds, settingDefaults } from '../../src/vscode/contributions';
-import { activatePortico, extensionId } from './portico';
+import { activatePortico, extensionId } from './support/portico';
 
 describe('the extension', () => {
   it('exports its version, is active and loads no SDK by that', async () => {

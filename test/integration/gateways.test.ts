@@ -6,18 +6,18 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
-  answered,
+  getAnswer,
   extensionId,
   lastAnswer,
   newChat,
-  setUser,
-  typed,
+  setUserSetting,
+  typeDraft,
   until,
-} from './portico';
-import { watchInputs } from './inputs';
-import { watchPickers } from './picked';
-import { pick } from './quickPick';
-import { listen, type Said } from './shownMessages';
+} from './support/portico';
+import { recordInputBoxes } from './support/inputBoxes';
+import { recordQuickPicks } from './support/quickPicks';
+import { answerQuickPicks } from './support/answerQuickPick';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const keys = {
   work: 'sk-canary-work-9Qz2Lm4T',
@@ -31,7 +31,7 @@ describe('several gateways', () => {
   let play: Gateway;
   /** Nothing listens there any more. */
   let nobody: Gateway;
-  let said: Said;
+  let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
@@ -50,12 +50,12 @@ describe('several gateways', () => {
     }
   });
   after(async () => {
-    await setUser('gateways', undefined);
+    await setUserSetting('gateways', undefined);
     await Promise.all([work.close(), play.close()]);
   });
   beforeEach(async () => {
-    said = listen();
-    await setUser('gateways', [
+    notifications = recordNotifications();
+    await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Play', baseUrl: play.baseUrl },
     ]);
@@ -64,21 +64,21 @@ describe('several gateways', () => {
     work.clearRequests();
     play.clearRequests();
   });
-  afterEach(() => said.end());
+  afterEach(() => notifications.dispose());
 
   async function use(gateway: Gateway, model: string): Promise<void> {
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', model);
   }
 
   async function switchTo(row: string): Promise<readonly string[]> {
-    const picked = pick(row);
+    const quickPicks = answerQuickPicks(row);
     try {
       await vscode.commands.executeCommand('portico.switchGateway');
     } finally {
-      picked.end();
+      quickPicks.dispose();
     }
-    return picked.rows;
+    return quickPicks.rows;
   }
 
   function authorizations(gateway: Gateway): readonly unknown[] {
@@ -98,18 +98,18 @@ describe('several gateways', () => {
 
   /** The stages of a check that asked the model, and were answered: a first token that is late may be warned of. */
   async function askedByCheck(): Promise<readonly string[]> {
-    const picked = watchPickers();
+    const quickPicks = recordQuickPicks();
     try {
       await vscode.commands.executeCommand('portico.checkConnection');
-      await picked.accept('Ask the model');
+      await quickPicks.accept('Ask the model');
       const names = (): readonly string[] =>
-        picked
+        quickPicks
           .rows()
           .flatMap((row) => /^\$\((?:pass|warning)\) (Short answer[^|]+) \|/u.exec(row)?.[1] ?? []);
-      await until('both answers', () => names().length === 2 && !picked.pickers.at(-1)?.busy);
+      await until('both answers', () => names().length === 2 && !quickPicks.pickers.at(-1)?.busy);
       return names();
     } finally {
-      picked.end();
+      quickPicks.dispose();
     }
   }
 
@@ -146,7 +146,7 @@ describe('several gateways', () => {
   });
 
   it('gives each key of an address its own last model, and one without any that of the moment', async () => {
-    await setUser('baseUrl', play.baseUrl);
+    await setUserSetting('baseUrl', play.baseUrl);
     await switchTo('“blue”');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await switchTo('“red”');
@@ -162,7 +162,7 @@ describe('several gateways', () => {
   it('asks for a model where none was used yet, and takes none of another gateway', async () => {
     const fresh = await startGateway();
     try {
-      await setUser('gateways', [
+      await setUserSetting('gateways', [
         { name: 'Work', baseUrl: work.baseUrl },
         { name: 'Fresh', baseUrl: fresh.baseUrl },
       ]);
@@ -185,19 +185,19 @@ describe('several gateways', () => {
     await use(play, 'echo');
     await switchTo('“blue”');
     await newChat();
-    await answered(portico, 'Blue?');
+    await getAnswer(portico, 'Blue?');
     assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
     play.clearRequests();
 
     await switchTo('“red”');
     await newChat();
-    await answered(portico, 'Red?');
+    await getAnswer(portico, 'Red?');
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.deepEqual(authorizations(play), [`Bearer ${keys.red}`]);
 
     await switchTo('Work');
     await newChat();
-    await answered(portico, 'Work?');
+    await getAnswer(portico, 'Work?');
     assert.deepEqual(authorizations(work), [`Bearer ${keys.work}`]);
     for (const { rawHeaders, path, body } of work.requests) {
       const whole = rawHeaders.join('\n') + path + body;
@@ -209,38 +209,38 @@ describe('several gateways', () => {
   });
 
   it('uses the key that an entry names, whatever was chosen before', async () => {
-    await setUser('baseUrl', play.baseUrl);
+    await setUserSetting('baseUrl', play.baseUrl);
     await switchTo('“red”');
-    await setUser('gateways', [{ name: 'Blue', baseUrl: play.baseUrl, keyLabel: 'blue' }]);
+    await setUserSetting('gateways', [{ name: 'Blue', baseUrl: play.baseUrl, keyLabel: 'blue' }]);
     await newChat();
-    await answered(portico, 'Which key?');
+    await getAnswer(portico, 'Which key?');
     assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
-    await setUser('gateways', [{ name: 'Green', baseUrl: play.baseUrl, keyLabel: 'green' }]);
+    await setUserSetting('gateways', [{ name: 'Green', baseUrl: play.baseUrl, keyLabel: 'green' }]);
     await newChat();
-    const failed = await answered(portico, 'And now?');
+    const failed = await getAnswer(portico, 'And now?');
     assert.equal(failed.outcome?.failure?.kind, 'keyMissing');
     assert.match(portico.viewState().notices[failed.id]?.sentence ?? '', /“green”/u);
     assert.equal(play.requests.length, 1);
   });
 
   it('switches to an entry whose key is not stored, asks for it, and lets no other key pay', async () => {
-    await setUser('gateways', [
+    await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Batch', baseUrl: work.baseUrl, keyLabel: 'batch' },
     ]);
     const { host } = new URL(work.origin);
-    const left = watchInputs();
+    const left = recordInputBoxes();
     const leaving = switchTo('Batch');
     await until('the key to be asked for', () => left.boxes.length > 0);
     assert.equal(left.boxes[0]?.title, `API Key “batch” for ${host}`);
     left.boxes[0]?.hide();
     await leaving;
-    left.end();
+    left.dispose();
     await until('the view to follow', () => portico.viewState().connection.gatewayName === 'Batch');
     const { keyLabel, key } = portico.viewState().connection;
     assert.deepEqual({ keyLabel, key }, { keyLabel: 'batch', key: 'missing' });
     await newChat();
-    const failed = await answered(portico, 'Who pays?');
+    const failed = await getAnswer(portico, 'Who pays?');
     const { sentence, actions } = portico.viewState().notices[failed.id] ?? {};
     assert.equal(sentence, `No API key “batch” is stored for ${host}.`);
     assert.ok(actions?.some(({ label }) => label === 'Set API key'));
@@ -248,14 +248,14 @@ describe('several gateways', () => {
 
     // Coming from elsewhere it is no other.
     await use(play, 'echo');
-    const given = watchInputs();
+    const given = recordInputBoxes();
     const giving = switchTo('Batch');
     await until('the key to be asked for again', () => given.boxes.length > 0);
     await given.type('sk-canary-batch-7Yc1');
     await giving;
-    given.end();
+    given.dispose();
     await newChat();
-    await answered(portico, 'And now?');
+    await getAnswer(portico, 'And now?');
     assert.deepEqual(authorizations(work), ['Bearer sk-canary-batch-7Yc1']);
     await switchTo('Work');
     await vscode.commands.executeCommand('portico.refreshModels');
@@ -269,9 +269,9 @@ describe('several gateways', () => {
     const before = await readFile(file, 'utf8');
     assert.doesNotMatch(before, /canary/u);
     await writeFile(file, before.replace('"red"', '"red","lost"'));
-    await setUser('gateways', [{ name: 'Lost', baseUrl: play.baseUrl, keyLabel: 'lost' }]);
-    await setUser('baseUrl', play.baseUrl);
-    const failed = await answered(portico, 'Are you there?');
+    await setUserSetting('gateways', [{ name: 'Lost', baseUrl: play.baseUrl, keyLabel: 'lost' }]);
+    await setUserSetting('baseUrl', play.baseUrl);
+    const failed = await getAnswer(portico, 'Are you there?');
     await writeFile(file, before);
     assert.equal(failed.outcome?.failure?.kind, 'keyLost');
     const sentence = portico.viewState().notices[failed.id]?.sentence ?? '';
@@ -280,56 +280,56 @@ describe('several gateways', () => {
   });
 
   it('takes an entry’s time-outs over the others', async () => {
-    await setUser('timeouts', { firstTokenSeconds: 60 });
-    await setUser('gateways', [
+    await setUserSetting('timeouts', { firstTokenSeconds: 60 });
+    await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl, timeouts: { firstTokenSeconds: 0.3 } },
     ]);
     work.gate('gated');
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     try {
-      const answer = await answered(portico, 'How long?');
+      const answer = await getAnswer(portico, 'How long?');
       assert.equal(answer.outcome?.failure?.kind, 'firstTokenTimeout');
-      assert.equal(answer.outcome?.failure?.limitSeconds, 0.3);
+      assert.equal(answer.outcome?.failure?.timeoutSeconds, 0.3);
     } finally {
-      await setUser('timeouts', undefined);
+      await setUserSetting('timeouts', undefined);
     }
   });
 
   it('names the entries that cannot be used when they are set', async () => {
-    await setUser('gateways', [
+    await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Work', baseUrl: play.baseUrl },
       { name: 'Odd', baseUrl: 'ftp://odd.example' },
       'https://just.example/v1',
     ]);
-    await until('the warning', () => said.sentences.length > 0);
-    assert.deepEqual(said.sentences, [
+    await until('the warning', () => notifications.messages.length > 0);
+    assert.deepEqual(notifications.messages, [
       'Portico cannot use all of “portico.gateways”. “Work”: An entry above has the same name. “Odd”: The Base URL must start with https:// or http://. entry 4: An entry is an object with “name” and “baseUrl”.',
     ]);
   });
 
   it('removes the key that was picked among several, and says which one is used then', async () => {
     const own = await startGateway();
-    await setUser('baseUrl', own.baseUrl);
+    await setUserSetting('baseUrl', own.baseUrl);
     for (const label of ['one', 'two']) {
       await vscode.commands.executeCommand('portico.setApiKey', {
         key: `sk-canary-${label}-12345`,
         label,
       });
     }
-    said.end();
-    said = listen('Remove');
-    const picked = pick('“one”');
+    notifications.dispose();
+    notifications = recordNotifications('Remove');
+    const quickPicks = answerQuickPicks('“one”');
     await vscode.commands.executeCommand('portico.removeApiKey');
-    picked.end();
-    assert.deepEqual(picked.rows, ['key “one” …2345 · in use', 'key “two” …2345']);
+    quickPicks.dispose();
+    assert.deepEqual(quickPicks.rows, ['key “one” …2345 · in use', 'key “two” …2345']);
     const { host } = new URL(own.origin);
-    assert.deepEqual(said.sentences, [
+    assert.deepEqual(notifications.messages, [
       `Remove the API key “one” for ${host}?`,
       `The API key “one” for ${host} was removed. ${host} now uses its key “two”.`,
     ]);
     await newChat();
-    await answered(portico, 'Which is left?');
+    await getAnswer(portico, 'Which is left?');
     assert.deepEqual(authorizations(own), ['Bearer sk-canary-two-12345']);
     await own.close();
   });
@@ -337,9 +337,9 @@ describe('several gateways', () => {
   it('takes no label that looks like a key', async () => {
     const label = 'sk-canary-as-a-label';
     await vscode.commands.executeCommand('portico.setApiKey', { key: keys.red, label });
-    assert.equal(said.sentences.length, 1);
-    assert.match(said.sentences[0] ?? '', /looks like a key/u);
-    assert.ok(!said.sentences[0]?.includes(label));
+    assert.equal(notifications.messages.length, 1);
+    assert.match(notifications.messages[0] ?? '', /looks like a key/u);
+    assert.ok(!notifications.messages[0]?.includes(label));
   });
 
   it('a check in an empty chat leaves open where it will be held', async () => {
@@ -348,11 +348,11 @@ describe('several gateways', () => {
   });
 
   it('a gateway that nothing reached holds no conversation', async () => {
-    await setUser('baseUrl', nobody.baseUrl);
-    const failed = await answered(portico, 'Is anybody there?');
+    await setUserSetting('baseUrl', nobody.baseUrl);
+    const failed = await getAnswer(portico, 'Is anybody there?');
     assert.equal(failed.outcome?.failure?.nothingSent, true, JSON.stringify(failed.outcome));
     assert.equal(portico.conversation().gateway, undefined);
-    await setUser('baseUrl', work.baseUrl);
+    await setUserSetting('baseUrl', work.baseUrl);
     await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
     assert.equal(portico.viewState().gatewayChangePrompt, undefined);
     await ends();
@@ -365,7 +365,7 @@ describe('several gateways', () => {
       await use(play, 'demo-fast');
       await use(work, 'echo');
       await newChat();
-      await answered(portico, 'A question for work.');
+      await getAnswer(portico, 'A question for work.');
       await switchTo('“blue”');
       work.clearRequests();
       play.clearRequests();
@@ -421,7 +421,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
       assert.equal(lastAnswer(portico).id, id);
-      await typed(portico, 'Typed meanwhile');
+      await typeDraft(portico, 'Typed meanwhile');
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
@@ -431,11 +431,11 @@ describe('several gateways', () => {
 
     it('asks anew once the question was changed, and not at all once the gateway is back', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await typed(portico, 'May play know this?');
+      await typeDraft(portico, 'May play know this?');
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'ask', text: 'May play know this?' });
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
-      await setUser('baseUrl', work.baseUrl);
+      await setUserSetting('baseUrl', work.baseUrl);
       await until(
         'the question to go',
         () => portico.viewState().gatewayChangePrompt === undefined,
@@ -445,7 +445,7 @@ describe('several gateways', () => {
     });
 
     it('lets nothing past that did not ask: not one request leaves', async () => {
-      const failed = await answered(portico, 'Straight to play?');
+      const failed = await getAnswer(portico, 'Straight to play?');
       assert.equal(failed.outcome?.failure?.kind, 'otherGateway');
       assert.equal(portico.retry(failed.id), true);
       await ends();
@@ -462,8 +462,8 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
-      await setUser('gateways', []);
-      await setUser('baseUrl', `${play.origin}/proxy/v1`);
+      await setUserSetting('gateways', []);
+      await setUserSetting('baseUrl', `${play.origin}/proxy/v1`);
       await portico.run({ type: 'ask', text: 'By another path?' });
       await ends();
       assert.equal(lastAnswer(portico).state, 'complete');
@@ -485,7 +485,7 @@ describe('several gateways', () => {
     });
 
     it('stays with it where nothing reached the one that it was to go on with', async () => {
-      await setUser('baseUrl', nobody.baseUrl);
+      await setUserSetting('baseUrl', nobody.baseUrl);
       await portico.run({ type: 'ask', text: 'May nobody know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
       await ends();
@@ -493,7 +493,7 @@ describe('several gateways', () => {
       assert.equal(outcome?.failure?.nothingSent, true, JSON.stringify(outcome));
       assert.equal(outcome.failure.host, new URL(nobody.origin).host);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
-      await setUser('baseUrl', play.baseUrl);
+      await setUserSetting('baseUrl', play.baseUrl);
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
       const { sentence } = portico.viewState().gatewayChangePrompt ?? {};
       assert.match(sentence ?? '', /^This conversation was held with Work\./u);
@@ -508,7 +508,7 @@ describe('several gateways', () => {
       assert.equal(portico.viewState().draft, 'Where does this go?', 'in the message box');
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.deepEqual([...work.requests, ...play.requests], []);
-      await typed(portico, '');
+      await typeDraft(portico, '');
     });
 
     it('is not asked about in a new chat', async () => {

@@ -3,21 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { watchInputs } from './inputs';
-import { type Picked, watchPickers } from './picked';
+import { recordInputBoxes } from './support/inputBoxes';
+import { type QuickPickRecorder, recordQuickPicks } from './support/quickPicks';
 import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
-  answered,
+  getAnswer,
   extensionId,
-  keptDraft,
+  savedDraft,
   lastAnswer,
   newChat,
-  setUser,
-  typed,
+  setUserSetting,
+  typeDraft,
   until,
-} from './portico';
-import { listen } from './shownMessages';
+} from './support/portico';
+import { recordNotifications } from './support/notifications';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -36,48 +36,48 @@ async function writtenText(): Promise<string> {
 describe('the history', () => {
   let portico: Portico;
   let gateway: Gateway;
-  let picked: Picked;
+  let quickPicks: QuickPickRecorder;
 
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await deleteAll();
   });
   after(() => gateway.close());
   beforeEach(() => {
-    picked = watchPickers({ staysOpen: true });
+    quickPicks = recordQuickPicks({ staysOpen: true });
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    picked.end();
+    quickPicks.dispose();
   });
 
   async function deleteAll(): Promise<void> {
-    const said = listen('Delete All');
+    const notifications = recordNotifications('Delete All');
     await vscode.commands.executeCommand('portico.deleteHistory');
-    said.end();
-    assert.deepEqual(said.sentences, ['Delete all chats of Portico?', 'All chats were deleted.']);
+    notifications.dispose();
+    assert.deepEqual(notifications.messages, ['Delete all chats of Portico?', 'All chats were deleted.']);
   }
 
   async function chat(question: string): Promise<string> {
     await newChat();
-    await answered(portico, question);
+    await getAnswer(portico, question);
     return portico.conversation().id;
   }
 
   /** Rows without the separators. */
   const rows = (): readonly string[] =>
-    (picked.pickers.at(-1)?.items ?? [])
+    (quickPicks.pickers.at(-1)?.items ?? [])
       .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
       .map(({ label, detail = '' }) => (detail === '' ? label : `${label} | ${detail}`));
 
   /** Resolves to what closes it, or waits until it has closed. */
   async function open(): Promise<(how?: 'byItself') => Promise<void>> {
-    const before = picked.pickers.length;
+    const before = quickPicks.pickers.length;
     const shown = vscode.commands.executeCommand('portico.showHistory');
-    await until('the picker', () => picked.pickers.length > before);
+    await until('the picker', () => quickPicks.pickers.length > before);
     await until('the rows', () => rows().length > 0);
     return async (how) => {
       if (how === undefined) {
@@ -89,7 +89,7 @@ describe('the history', () => {
 
   /** As a person types into the newest picker. */
   function type(text: string): void {
-    const picker = picked.pickers.at(-1);
+    const picker = quickPicks.pickers.at(-1);
     assert.ok(picker);
     picker.value = text;
   }
@@ -116,7 +116,7 @@ describe('the history', () => {
     await until('nothing', () => rows()[0]?.startsWith('No chat has these words') === true);
     type('hippo');
     await until('it again', () => rows()[0]?.startsWith('First') === true);
-    await picked.accept('First');
+    await quickPicks.accept('First');
     await close('byItself');
     assert.equal(portico.conversation().id, old);
   });
@@ -125,7 +125,7 @@ describe('the history', () => {
     const old = await chat('The one with the axolotl');
     await chat('The newest one');
     const close = await open();
-    const picker = picked.pickers.at(-1);
+    const picker = quickPicks.pickers.at(-1);
     assert.ok(picker);
     const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));
     type('axol');
@@ -139,7 +139,7 @@ describe('the history', () => {
     const old = await chat('A lynx lives here');
     await chat('Nothing of that kind');
     const close = await open();
-    picked.acceptOnce('A lynx');
+    quickPicks.acceptWhenOffered('A lynx');
     type('lynx');
     await close('byItself');
     assert.equal(portico.conversation().id, old);
@@ -149,12 +149,12 @@ describe('the history', () => {
     const old = await chat('This one is chosen');
     await chat('This one is newer');
     const close = await open();
-    const picker = picked.pickers.at(-1);
+    const picker = quickPicks.pickers.at(-1);
     assert.ok(picker);
     const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));
     type('this one');
     await changed;
-    picked.click('is chosen');
+    quickPicks.click('is chosen');
     await close('byItself');
     assert.equal(portico.conversation().id, old);
   });
@@ -169,7 +169,7 @@ describe('the history', () => {
     await until('the chat', () => rows().includes('What of the platypus?'));
     type('platypus');
     await until('the passage', () => rows()[0]?.includes(' | What of the platypus?') === true);
-    await picked.accept('What of the platypus?');
+    await quickPicks.accept('What of the platypus?');
     await close('byItself');
     assert.equal(portico.conversation().messages[0]?.text, 'What of the platypus?');
   });
@@ -179,30 +179,30 @@ describe('the history', () => {
     const id = await chat('To be renamed');
     const close = await open();
     await until('the chat', () => rows().includes('To be renamed'));
-    picked.press('To be renamed', 'Pin');
-    await until('the pinned one first', () => picked.pickers.at(-1)?.items[0]?.label === 'Pinned');
-    const inputs = watchInputs();
-    picked.press('To be renamed', 'Rename…');
+    quickPicks.pressButton('To be renamed', 'Pin');
+    await until('the pinned one first', () => quickPicks.pickers.at(-1)?.items[0]?.label === 'Pinned');
+    const inputs = recordInputBoxes();
+    quickPicks.pressButton('To be renamed', 'Rename…');
     await until('the box', () => inputs.boxes.length === 1);
     assert.equal(inputs.boxes[0]?.value, 'To be renamed');
     await inputs.type(named);
     await until('the new name', () => rows().includes(named));
-    inputs.end();
+    inputs.dispose();
 
-    const kept = listen('Undo');
-    picked.press(named, 'Delete');
-    await until('it was deleted', () => kept.sentences.length === 1);
+    const kept = recordNotifications('Undo');
+    quickPicks.pressButton(named, 'Delete');
+    await until('it was deleted', () => kept.messages.length === 1);
     await until('it is back', () => portico.conversation().id === id);
-    kept.end();
+    kept.dispose();
     // No link, and so no command, comes out of a name.
-    assert.deepEqual(kept.sentences, ['“Named [by hand] (command:portico.showLog)” was deleted.']);
+    assert.deepEqual(kept.messages, ['“Named [by hand] (command:portico.showLog)” was deleted.']);
     assert.equal(portico.conversation().messages.length, 2);
     await close();
 
     const again = await open();
-    const gone = listen();
+    const gone = recordNotifications();
     await until('the chat', () => rows().includes(named));
-    picked.press(named, 'Delete');
+    quickPicks.pressButton(named, 'Delete');
     await until('its place is taken', () => portico.conversation().id !== id);
     await again();
     // The chat view, which takes the focus when it is ready, may have closed the list before it was told.
@@ -212,7 +212,7 @@ describe('the history', () => {
       await closeAgain();
       return !listed;
     });
-    gone.end();
+    gone.dispose();
   });
 
   it('marks the chats whose answer is running', async () => {
@@ -223,7 +223,7 @@ describe('the history', () => {
     await gate.sendText('It begins');
     await until('text has come', () => lastAnswer(portico).text !== '');
     const close = await open();
-    const mark = () => picked.rows().find((row) => row.startsWith('How long is the Nile?'));
+    const mark = () => quickPicks.rows().find((row) => row.startsWith('How long is the Nile?'));
     await until('the chat', () => mark() !== undefined);
     assert.match(mark() ?? '', /Answering…$/u);
     await close();
@@ -242,47 +242,47 @@ describe('the history', () => {
     const close = await open();
     // What was listed the last time is shown first.
     await until('the chat', () => rows().includes('Tell me about whales'));
-    const inputs = watchInputs();
-    picked.press('Tell me about whales', 'Rename…');
+    const inputs = recordInputBoxes();
+    quickPicks.pressButton('Tell me about whales', 'Rename…');
     await until('the box', () => inputs.boxes.length === 1);
     assert.equal(gateway.requests.length, 0);
-    inputs.press('Suggest a title');
+    inputs.pressButton('Suggest a title');
     await until('a title', () => inputs.boxes[0]?.value !== 'Tell me about whales');
     assert.equal(gateway.requests.length, 1);
     assert.ok(JSON.stringify(gateway.requests[0]?.body).includes('Tell me about whales'));
-    inputs.end();
-    await until('the list again', () => picked.pickers.length === 2 && rows().length > 0);
+    inputs.dispose();
+    await until('the list again', () => quickPicks.pickers.length === 2 && rows().length > 0);
     await close();
   });
 
   it('asks nobody for the title of a chat that was held elsewhere', async () => {
     await chat('Tell me about wolves');
     const other = await startGateway();
-    await setUser('baseUrl', other.baseUrl);
+    await setUserSetting('baseUrl', other.baseUrl);
     const close = await open();
     await until('the chat', () => rows().includes('Tell me about wolves'));
     gateway.clearRequests();
     other.clearRequests();
-    const inputs = watchInputs();
-    const said = listen();
-    picked.press('Tell me about wolves', 'Rename…');
+    const inputs = recordInputBoxes();
+    const notifications = recordNotifications();
+    quickPicks.pressButton('Tell me about wolves', 'Rename…');
     await until('the box', () => inputs.boxes.length === 1);
-    inputs.press('Suggest a title');
+    inputs.pressButton('Suggest a title');
     await until('the reason', () =>
-      said.sentences.some((sentence) => sentence.startsWith('No title was asked for')),
+      notifications.messages.some((sentence) => sentence.startsWith('No title was asked for')),
     );
     assert.equal(inputs.boxes[0]?.value, 'Tell me about wolves');
     assert.ok([...gateway.requests, ...other.requests].every(({ method }) => method !== 'POST'));
-    said.end();
-    inputs.end();
-    await until('the list again', () => picked.pickers.length === 2 && rows().length > 0);
+    notifications.dispose();
+    inputs.dispose();
+    await until('the list again', () => quickPicks.pickers.length === 2 && rows().length > 0);
     await close();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await other.close();
   });
 
   it('writes nothing of a chat while it is off, and says so', async () => {
-    await setUser('history.enabled', false);
+    await setUserSetting('history.enabled', false);
     assert.equal(portico.viewState().preferences.historyOff, true);
     await chat('An offtherecord question');
     const close = await open();
@@ -294,13 +294,13 @@ describe('the history', () => {
     type('offtherecord');
     await until('nothing', () => rows()[0]?.startsWith('No chat has these words | ') === true);
     await close();
-    await typed(portico, 'Half a question');
+    await typeDraft(portico, 'Half a question');
     assert.ok(!(await writtenText()).includes('offtherecord'));
-    await setUser('history.enabled', undefined);
+    await setUserSetting('history.enabled', undefined);
     const { id } = portico.conversation();
-    await until('the draft', async () => (await keptDraft(id))?.text === 'Half a question');
-    await typed(portico, '');
-    await answered(portico, 'And on the record');
+    await until('the draft', async () => (await savedDraft(id))?.text === 'Half a question');
+    await typeDraft(portico, '');
+    await getAnswer(portico, 'And on the record');
     await until('the whole chat', async () => (await writtenText()).includes('offtherecord'));
   });
 

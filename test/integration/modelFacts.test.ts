@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { watchPickers } from './picked';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
+import { recordQuickPicks } from './support/quickPicks';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
 
 describe('what Portico learned', () => {
   let gateway: Gateway;
@@ -10,26 +10,26 @@ describe('what Portico learned', () => {
   before(async () => {
     const portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
-    await answered(portico, 'Do you count?');
+    await getAnswer(portico, 'Do you count?');
   });
   after(() => gateway.close());
 
   it('is found by the name of the model, and its evidence is words', async () => {
-    const picked = watchPickers();
+    const quickPicks = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showLearned');
     const row = (): string =>
-      picked.rows().findLast((text) => /^(?:Says|Does not say) how many tokens/u.test(text)) ?? '';
+      quickPicks.rows().findLast((text) => /^(?:Says|Does not say) how many tokens/u.test(text)) ?? '';
     await until('the facts', () => row() !== '');
     const [, description = '', detail = ''] = row().split(' | ');
-    const [picker] = picked.pickers;
+    const [picker] = quickPicks.pickers;
     assert.equal(picker?.matchOnDescription, true);
     assert.match(description, /^echo · /u);
     assert.match(detail, /^[\d,]+ tokens in, [\d,]+ tokens out$|^finish_reason: stop$/u);
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await shown;
-    picked.end();
+    quickPicks.dispose();
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Gate } from '../referenceGateway/gate';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, keptDraft, lastAnswer, newChat, setUser, typed, until } from './portico';
+import { activatePortico, savedDraft, lastAnswer, newChat, setUserSetting, typeDraft, until } from './support/portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -23,14 +23,14 @@ describe('the queue of questions', () => {
     await Promise.all([gateway.close(), other.close()]);
   });
   beforeEach(async () => {
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     await newChat();
     gateway.clearRequests();
     await portico.run({ type: 'ask', text: 'One?' });
     await gate.sendText('First answer.');
     for (const text of ['Two?', 'Three?']) {
-      await typed(portico, text);
+      await typeDraft(portico, text);
       await portico.run({ type: 'enqueue', text });
     }
   });
@@ -95,13 +95,13 @@ describe('the queue of questions', () => {
   });
 
   it('is asked about before it goes to another gateway, and not sent once it was changed', async () => {
-    await setUser('baseUrl', other.baseUrl);
+    await setUserSetting('baseUrl', other.baseUrl);
     await gate.finish();
     await until('the question', () => portico.viewState().gatewayChangePrompt !== undefined);
     await idle();
     assert.deepEqual(asked(), ['One?']);
     const [first, second] = queue().questions;
-    await typed(portico, 'Typed meanwhile');
+    await typeDraft(portico, 'Typed meanwhile');
     assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
     await portico.run({ type: 'editQueueItem', id: first?.id ?? '', action: 'remove' });
     assert.equal(portico.viewState().gatewayChangePrompt, undefined);
@@ -114,11 +114,11 @@ describe('the queue of questions', () => {
     assert.equal(asked().at(-1), second?.text);
     await until('it is sent', () => other.requests.some(({ method }) => method === 'POST'));
     assert.equal(portico.viewState().draft, 'Typed meanwhile');
-    await typed(portico, '');
+    await typeDraft(portico, '');
   });
 
   it('opens the step that is missing, and waits', async () => {
-    await setUser('baseUrl', '');
+    await setUserSetting('baseUrl', '');
     await gate.finish();
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
@@ -131,16 +131,16 @@ describe('the queue of questions', () => {
 
   it('stays with its chat, on disk, while the text in the box goes along into a new one', async () => {
     const { id } = portico.conversation();
-    await typed(portico, 'Half a question');
+    await typeDraft(portico, 'Half a question');
     await newChat();
     assert.deepEqual(queue(), { questions: [], waits: false });
     assert.equal(portico.viewState().draft, 'Half a question');
     await until('it is on disk', async () => {
-      const kept = await keptDraft(id);
+      const kept = await savedDraft(id);
       const words = kept?.queue.map((question) => question.text);
       return kept?.text === '' && words?.join() === 'Two?,Three?';
     });
-    await typed(portico, '');
+    await typeDraft(portico, '');
     await portico.open(id);
     assert.deepEqual([queued(), queue().waits], [['Two?', 'Three?'], false]);
   });

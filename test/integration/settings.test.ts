@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
-import { listen } from './shownMessages';
+import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications } from './support/notifications';
 
 const touched = [
   'headers',
@@ -27,7 +27,7 @@ describe('settings', () => {
     await Promise.all([gateway.close(), other.close()]);
   });
   beforeEach(async () => {
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
     gateway.clearRequests();
@@ -35,7 +35,7 @@ describe('settings', () => {
   });
   afterEach(async () => {
     for (const name of touched) {
-      await setUser(name, undefined);
+      await setUserSetting(name, undefined);
     }
   });
 
@@ -45,7 +45,7 @@ describe('settings', () => {
   }
 
   it('nothing is sent beside the question where nothing is set', async () => {
-    await answered(portico, 'Only this?');
+    await getAnswer(portico, 'Only this?');
     assert.deepEqual(lastBody(), {
       model: 'echo',
       messages: [{ role: 'user', content: 'Only this?' }],
@@ -55,12 +55,12 @@ describe('settings', () => {
   });
 
   it('what is set is sent, zero and false too', async () => {
-    await setUser('systemPrompt', 'Be brief.');
-    await setUser('temperature', 0);
-    await setUser('maxTokens', 64);
-    await setUser('reasoningEffort', 'low');
-    await setUser('stream', false);
-    await answered(portico, 'And now?');
+    await setUserSetting('systemPrompt', 'Be brief.');
+    await setUserSetting('temperature', 0);
+    await setUserSetting('maxTokens', 64);
+    await setUserSetting('reasoningEffort', 'low');
+    await setUserSetting('stream', false);
+    await getAnswer(portico, 'And now?');
     assert.deepEqual(lastBody(), {
       model: 'echo',
       messages: [
@@ -75,21 +75,21 @@ describe('settings', () => {
   });
 
   it('a value of the wrong type counts as not set', async () => {
-    await setUser('temperature', 'hot');
-    await setUser('maxTokens', [64]);
-    await setUser('reasoningEffort', 3);
-    await setUser('systemPrompt', { be: 'brief' });
-    await setUser('stream', 'no');
-    await setUser('timeouts', 'never');
-    await setUser('headers', ['X-Team: blue']);
-    await answered(portico, 'Only this?');
+    await setUserSetting('temperature', 'hot');
+    await setUserSetting('maxTokens', [64]);
+    await setUserSetting('reasoningEffort', 3);
+    await setUserSetting('systemPrompt', { be: 'brief' });
+    await setUserSetting('stream', 'no');
+    await setUserSetting('timeouts', 'never');
+    await setUserSetting('headers', ['X-Team: blue']);
+    await getAnswer(portico, 'Only this?');
     assert.deepEqual(Object.keys(lastBody()), ['model', 'messages', 'stream', 'stream_options']);
     assert.equal(lastBody()['stream'], true);
   });
 
   it('extra headers go to their origin alone, and none that Portico sets itself', async () => {
-    const said = listen();
-    await setUser('headers', {
+    const notifications = recordNotifications();
+    await setUserSetting('headers', {
       [gateway.origin]: {
         'X-Team': 'blue',
         Authorization: 'Bearer sk-instead',
@@ -103,9 +103,9 @@ describe('settings', () => {
       [`${other.origin}/v1`]: { 'X-Other': 'green' },
       'no origin': { 'X-Nowhere': 'red' },
     });
-    await until('the warning', () => said.sentences.length > 0);
-    said.end();
-    const [warning = ''] = said.sentences;
+    await until('the warning', () => notifications.messages.length > 0);
+    notifications.dispose();
+    const [warning = ''] = notifications.messages;
     for (const name of ['Authorization', 'Host', 'Content-Type', 'X-Split', 'X-Nowhere']) {
       assert.ok(warning.includes(`"${name}"`), `${name} is named: ${warning}`);
     }
@@ -113,12 +113,12 @@ describe('settings', () => {
       assert.ok(!warning.includes(silent), `${silent} is not named: ${warning}`);
     }
 
-    await answered(portico, 'With headers?');
-    const refreshed = listen();
+    await getAnswer(portico, 'With headers?');
+    const refreshed = recordNotifications();
     await vscode.commands.executeCommand('portico.refreshModels');
-    await setUser('baseUrl', other.baseUrl);
+    await setUserSetting('baseUrl', other.baseUrl);
     await vscode.commands.executeCommand('portico.refreshModels');
-    refreshed.end();
+    refreshed.dispose();
     assert.deepEqual(
       gateway.requests.map(({ method }) => method),
       ['POST', 'GET'],
@@ -136,9 +136,9 @@ describe('settings', () => {
   });
 
   it('the values of extra headers are kept out of what is shown', async () => {
-    await setUser('headers', { [gateway.origin]: { 'X-Secret': 'hunter2-hunter2' } });
+    await setUserSetting('headers', { [gateway.origin]: { 'X-Secret': 'hunter2-hunter2' } });
     await vscode.commands.executeCommand('portico.selectModel', 'fault-500-echoes-header');
-    const answer = await answered(portico, 'What did I send?');
+    const answer = await getAnswer(portico, 'What did I send?');
     assert.equal(answer.state, 'failed');
     assert.match(answer.outcome?.failure?.detail ?? '', /x-secret/u);
     assert.ok(!JSON.stringify(portico.viewState()).includes('hunter2'));
@@ -147,21 +147,21 @@ describe('settings', () => {
   it('each time-out is obeyed and named', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
-    await setUser('timeouts', { firstTokenSeconds: 0.25, idleSeconds: 50, totalSeconds: 50 });
+    await setUserSetting('timeouts', { firstTokenSeconds: 0.25, idleSeconds: 50, totalSeconds: 50 });
     assert.deepEqual(await limitOf('First?'), ['failed', 'firstTokenTimeout', 0.25]);
-    await setUser('timeouts', { firstTokenSeconds: 50, idleSeconds: 0.3, totalSeconds: 50 });
+    await setUserSetting('timeouts', { firstTokenSeconds: 50, idleSeconds: 0.3, totalSeconds: 50 });
     void gate.send(2);
     assert.deepEqual(await limitOf('Second?'), ['interrupted', 'idleTimeout', 0.3]);
     assert.notEqual(lastAnswer(portico).text, '');
-    await setUser('stream', false);
-    await setUser('timeouts', { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 0.35 });
+    await setUserSetting('stream', false);
+    await setUserSetting('timeouts', { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 0.35 });
     assert.deepEqual(await limitOf('Third?'), ['failed', 'totalTimeout', 0.35]);
   });
 
   it('a time-out of 0 is none', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
-    await setUser('timeouts', { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 });
+    await setUserSetting('timeouts', { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 });
     portico.ask('Take your time.');
     await gateway.nextRequest(({ method }) => method === 'POST');
     await gate.sendText('It was taken.');
@@ -171,7 +171,7 @@ describe('settings', () => {
   });
 
   async function limitOf(question: string): Promise<readonly unknown[]> {
-    const { state, outcome } = await answered(portico, question);
-    return [state, outcome?.failure?.kind, outcome?.failure?.limitSeconds];
+    const { state, outcome } = await getAnswer(portico, question);
+    return [state, outcome?.failure?.kind, outcome?.failure?.timeoutSeconds];
   }
 });

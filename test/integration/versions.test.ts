@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { isRunning } from '../../src/shared/conversation/conversation';
 import { versionsOf } from '../../src/shared/conversation/versions';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
+import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -13,8 +13,8 @@ describe('versions of questions and answers', () => {
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway();
-    await setUser('baseUrl', gateway.baseUrl);
-    await setUser('model', 'echo');
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await setUserSetting('model', 'echo');
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -39,8 +39,8 @@ describe('versions of questions and answers', () => {
   }
 
   it('are kept of a question that is edited, and sent with what stands before it alone', async () => {
-    await answered(portico, 'One?');
-    await answered(portico, 'Two?');
+    await getAnswer(portico, 'One?');
+    await getAnswer(portico, 'Two?');
     const [one, first, two, second] = portico.conversation().messages;
     await portico.run({ type: 'edit', messageId: two?.id ?? '', text: 'Two, please?' });
     await ended();
@@ -55,7 +55,7 @@ describe('versions of questions and answers', () => {
   });
 
   it('keep what is being rewritten until it is asked or left', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     const messageId = portico.conversation().messages[0]?.id ?? '';
     await portico.run({ type: 'saveEdit', messageId, text: 'One, ple' });
     await portico.run({ type: 'saveEdit', messageId: 'unknown', text: 'nothing' });
@@ -73,7 +73,7 @@ describe('versions of questions and answers', () => {
 
   it('bring back the notice of an answer that failed, and offer nothing of it before', async () => {
     gateway.takeOffline('echo');
-    await answered(portico, 'Are you there?');
+    await getAnswer(portico, 'Are you there?');
     const failed = lastAnswer(portico);
     await until('others are offered', () => {
       return (portico.viewState().notices[failed.id]?.alternatives?.length ?? 0) > 0;
@@ -89,15 +89,15 @@ describe('versions of questions and answers', () => {
   });
 
   it('can be gone on from in a new chat', async () => {
-    await answered(portico, 'One?');
-    await answered(portico, 'Two?');
+    await getAnswer(portico, 'One?');
+    await getAnswer(portico, 'Two?');
     const before = portico.conversation();
     await portico.run({ type: 'fork', messageId: before.messages[1]?.id ?? '' });
     const forked = portico.conversation();
     assert.notEqual(forked.id, before.id);
     assert.deepEqual(forked.messages, before.messages.slice(0, 2));
     assert.deepEqual(forked.gateway, before.gateway);
-    await answered(portico, 'Three?');
+    await getAnswer(portico, 'Three?');
     assert.deepEqual(sent(), ['One?', before.messages[1]?.text, 'Three?']);
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
-import { runs } from '../integration/runs';
+import { hostRuns } from '../integration/support/hostRuns';
 import { readResults, testFilesOf, type HostRun } from './extensionHost';
 import { bundleHostTests, type HostBundle } from './hostBundle';
 import type { HostTestResult } from './hostProtocol';
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     return;
   }
   const bundle = await bundleHostTests();
-  for (const run of runs) {
+  for (const run of hostRuns) {
     try {
       report.add(run.name, await runInDesktop(executable, run, bundle));
     } catch (error) {

@@ -1,5 +1,5 @@
 // The integration ring: every run of test/integration/runs.ts in the extension host of a VS Code as a server.
-import { runs } from '../integration/runs';
+import { hostRuns } from '../integration/support/hostRuns';
 import { runInExtensionHost } from './extensionHost';
 import { bundleHostTests } from './hostBundle';
 import { HostReport } from './hostReport';
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const bundle = await bundleHostTests();
   const report = new HostReport();
   const only = process.argv[2];
-  const waiting = runs.filter(({ name }) => only === undefined || name.includes(only));
+  const waiting = hostRuns.filter(({ name }) => only === undefined || name.includes(only));
   const work = async (): Promise<void> => {
     for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
       try {

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
-import { activatePortico, answered, newChat, setUser } from '../portico';
+import { activatePortico, getAnswer, newChat, setUserSetting } from '../support/portico';
 
 /** Bytes in use after everything unreachable has been collected. */
 async function heapInUse(): Promise<number> {
@@ -29,11 +29,11 @@ describe('the extension host’s heap', () => {
 
   it('is measured before and after an answer of 100 kB', async () => {
     const portico = await activatePortico();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'demo-long-100k');
     await newChat();
     const idle = await heapInUse();
-    const answer = await answered(portico, 'Tell me everything.');
+    const answer = await getAnswer(portico, 'Tell me everything.');
     assert.equal(answer.state, 'complete');
     assert.ok(answer.text.length >= 90_000);
     gateway.clearRequests();

@@ -7,8 +7,8 @@ import { faultModel, faults } from '../../referenceGateway/faults';
 import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { RecordedRequest } from '../../referenceGateway/record';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from '../portico';
-import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
+import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from '../support/portico';
+import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
 
 /** Each is given alone, the others being long: a busy machine must not meet the wrong one first. */
 const shortTimeouts: Partial<Record<FailureKind, object>> = {
@@ -48,21 +48,21 @@ describe('every fault of the gateway', () => {
     gateway = await startGateway({ apiKey: key });
     elsewhere = await startGateway();
     gateway.setRedirectTarget(elsewhere.origin);
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', misbehaving);
     unhandled = noteUnhandled();
   });
   after(async () => {
     unhandled.end();
-    await setUser('stream', undefined);
-    await setUser('timeouts', undefined);
+    await setUserSetting('stream', undefined);
+    await setUserSetting('timeouts', undefined);
     await Promise.all([gateway.close(), elsewhere.close()]);
   });
 
   for (const stream of [true, false]) {
     describe(stream ? 'streamed' : 'not streamed', () => {
-      before(() => setUser('stream', stream));
+      before(() => setUserSetting('stream', stream));
 
       for (const fault of inOrder(stream)) {
         it(fault.id, () => check(fault, stream));
@@ -90,7 +90,7 @@ describe('every fault of the gateway', () => {
       await until('the pause', () => lastAnswer(portico).retryWait !== undefined);
       const { id, state, retryWait } = lastAnswer(portico);
       assert.equal(state, 'waiting');
-      assert.ok((retryWait?.until ?? 0) > Date.now(), 'the pause lies ahead');
+      assert.ok((retryWait?.retryAt ?? 0) > Date.now(), 'the pause lies ahead');
       assert.equal(questions().length, asked);
       const { waiting, notices: told } = portico.viewState().autoRetries[id] ?? { notices: [] };
       assert.match(waiting ?? '', /^127\.0\.0\.1:\d+ .*\.$/u);
@@ -106,7 +106,7 @@ describe('every fault of the gateway', () => {
     const expected = expectedOf(fault, stream);
     const wanted = timeoutsFor(expected);
     if (wanted !== timeouts) {
-      await setUser('timeouts', wanted);
+      await setUserSetting('timeouts', wanted);
       timeouts = wanted;
     }
     await newChat();
@@ -118,7 +118,7 @@ describe('every fault of the gateway', () => {
     gateway.clearRequests();
     const answer = await (repeatable.has(fault.id)
       ? repeated()
-      : answered(portico, 'Are you well?'));
+      : getAnswer(portico, 'Are you well?'));
     compare(answer, expected);
     checkNotice(portico, answer);
     if (answer.text.length < 1_000_000) {

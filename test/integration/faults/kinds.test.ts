@@ -10,8 +10,8 @@ import { type FailureKind, failureKinds } from '../../../src/shared/conversation
 import { faults } from '../../referenceGateway/faults';
 import { startGateway } from '../../referenceGateway/server';
 import { selfSigned } from '../../support/selfSigned';
-import { activatePortico, answered, extensionId, newChat, setUser } from '../portico';
-import { checkNotice, checkSecret, key, noteUnhandled } from './notice';
+import { activatePortico, getAnswer, extensionId, newChat, setUserSetting } from '../support/portico';
+import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
 
 /** Only a person can cause these: by a click in a modal dialog, by a reload. The e2e ring does. */
 const elsewhere: readonly FailureKind[] = ['insecure', 'windowClosed'];
@@ -62,8 +62,8 @@ describe('every kind of failure', () => {
     it(`says what helps: ${kind}`, async () => {
       await newChat();
       await vscode.commands.executeCommand('portico.selectModel', 'echo');
-      await setUser('baseUrl', await way());
-      const answer = await answered(portico, 'Are you there?');
+      await setUserSetting('baseUrl', await way());
+      const answer = await getAnswer(portico, 'Are you there?');
       assert.equal(answer.state, 'failed');
       assert.equal(answer.outcome?.failure?.kind, kind, JSON.stringify(answer.outcome));
       assert.equal(answer.text, '');
@@ -75,8 +75,8 @@ describe('every kind of failure', () => {
 
   it('says which Base URL cannot be used, and why', async () => {
     await newChat();
-    await setUser('baseUrl', 'ftp://gateway.example/v1');
-    const answer = await answered(portico, 'Are you there?');
+    await setUserSetting('baseUrl', 'ftp://gateway.example/v1');
+    const answer = await getAnswer(portico, 'Are you there?');
     assert.equal(answer.outcome?.failure?.kind, 'notConfigured');
     checkNotice(portico, answer);
     assert.match(portico.viewState().notices[answer.id]?.sentence ?? '', /http/u);
@@ -104,8 +104,8 @@ async function forgetsTheKey(): Promise<string> {
 async function heldElsewhere(): Promise<string> {
   const portico = await activatePortico();
   const gateway = await startGateway();
-  await setUser('baseUrl', gateway.baseUrl);
-  await answered(portico, 'Who hears this?');
+  await setUserSetting('baseUrl', gateway.baseUrl);
+  await getAnswer(portico, 'Who hears this?');
   await gateway.close();
   return 'http://127.0.0.1:9/v1';
 }

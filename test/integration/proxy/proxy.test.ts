@@ -3,9 +3,9 @@ import { get } from 'node:http';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
-import { watchPickers } from '../picked';
-import { activatePortico, answered, newChat, setUser } from '../portico';
-import { listen } from '../shownMessages';
+import { recordQuickPicks } from '../support/quickPicks';
+import { activatePortico, getAnswer, newChat, setUserSetting } from '../support/portico';
+import { recordNotifications } from '../support/notifications';
 
 const key = 'sk-canary-proxy-0a9b8c7d';
 
@@ -19,10 +19,10 @@ describe('with every proxy variable set', () => {
 
   it('reaches a gateway on loopback directly', async () => {
     const portico = await activatePortico();
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
-    const answer = await answered(portico, 'Directly?');
+    const answer = await getAnswer(portico, 'Directly?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.deepEqual(
       (await seen()).filter((line) => line.includes('127.0.0.1') && line.includes('/v1')),
@@ -32,10 +32,10 @@ describe('with every proxy variable set', () => {
 
   it('reaches any other host through the proxy only, which is not shown the key', async () => {
     const portico = await activatePortico();
-    await setUser('baseUrl', 'https://gateway.invalid/v1');
+    await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await newChat();
-    const answer = await answered(portico, 'Through the proxy?');
+    const answer = await getAnswer(portico, 'Through the proxy?');
     assert.equal(answer.state, 'failed');
     assert.equal(answer.outcome?.failure?.kind, 'proxy', JSON.stringify(answer.outcome));
     const asked = (await seen()).filter((line) => line.includes('gateway.invalid'));
@@ -46,21 +46,21 @@ describe('with every proxy variable set', () => {
 
   it('Check Connection names the proxy that lets nothing through, and the variable that names it', async () => {
     await activatePortico();
-    await setUser('baseUrl', 'https://gateway.invalid/v1');
+    await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
-    const said = listen();
-    const picked = watchPickers();
+    const notifications = recordNotifications();
+    const quickPicks = recordQuickPicks();
     await vscode.commands.executeCommand('portico.checkConnection');
-    const rows = picked.rows();
-    picked.end();
-    said.end();
+    const rows = quickPicks.rows();
+    quickPicks.dispose();
+    notifications.dispose();
     const row = rows.find((text) => text.startsWith('$(error)')) ?? '';
     assert.match(
       row,
       /^\$\(error\) Proxy \| failed · .* 127\.0\.0\.1:\d+ from https_proxy \| /u,
       rows.join('\n'),
     );
-    assert.match(said.sentences.join('\n'), /proxy on the way to gateway\.invalid/u);
+    assert.match(notifications.messages.join('\n'), /proxy on the way to gateway\.invalid/u);
     const left = rows.filter((text) => text.endsWith('left out · left to the proxy'));
     assert.equal(left.length, 3, rows.join('\n'));
   });

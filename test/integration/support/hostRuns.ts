@@ -1,8 +1,8 @@
 // Lists the starts of VS Code that the integration ring makes, each with the tests that belong to it.
-import type { HostRun } from '../support/extensionHost';
-import { startRecordingProxy } from '../support/recordingProxy';
+import type { HostRun } from '../../support/extensionHost';
+import { startRecordingProxy } from '../../support/recordingProxy';
 
-export const runs: readonly HostRun[] = [
+export const hostRuns: readonly HostRun[] = [
   // The long ones first.
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },

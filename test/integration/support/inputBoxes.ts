@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-export interface Inputs {
+export interface InputBoxRecorder {
   /** Newest last. */
   readonly boxes: readonly vscode.InputBox[];
   /** As typing into the newest one, and Enter. */
   type(text: string): Promise<void>;
   /** As a click on the newest one's button of that name. */
-  press(tooltip: string): void;
-  readonly end: () => void;
+  pressButton(tooltip: string): void;
+  readonly dispose: () => void;
 }
 
-export function watchInputs(): Inputs {
+export function recordInputBoxes(): InputBoxRecorder {
   const { window } = vscode;
   const { createInputBox } = window;
   const boxes: vscode.InputBox[] = [];
@@ -40,14 +40,14 @@ export function watchInputs(): Inputs {
       box.value = text;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     },
-    press: (tooltip) => {
+    pressButton: (tooltip) => {
       const button = boxes.at(-1)?.buttons.find((one) => one.tooltip === tooltip);
       assert.ok(button, tooltip);
       for (const listener of pressed) {
         listener(button);
       }
     },
-    end: () => {
+    dispose: () => {
       Object.assign(window, { createInputBox });
       for (const box of boxes) {
         box.dispose();

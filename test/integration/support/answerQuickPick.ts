@@ -1,10 +1,10 @@
 // What Portico offers in a QuickPick: no test of this ring can press its keys, so the rows are taken on the way.
 import * as vscode from 'vscode';
 
-interface Picked {
+interface AnsweredQuickPicks {
   /** Label and description of each row that was offered last. */
   readonly rows: readonly string[];
-  readonly end: () => void;
+  readonly dispose: () => void;
 }
 
 type ShowQuickPick = (
@@ -12,7 +12,7 @@ type ShowQuickPick = (
 ) => Promise<vscode.QuickPickItem | undefined>;
 
 /** Until `end` each QuickPick is answered by its first row whose text holds `wanted`. */
-export function pick(wanted: string): Picked {
+export function answerQuickPicks(wanted: string): AnsweredQuickPicks {
   const rows: string[] = [];
   const { window } = vscode;
   const before = window.showQuickPick.bind(window);
@@ -24,7 +24,7 @@ export function pick(wanted: string): Picked {
     return offered.find((row) => textOf(row).includes(wanted));
   };
   Object.assign(window, { showQuickPick });
-  return { rows, end: () => void Object.assign(window, { showQuickPick: before }) };
+  return { rows, dispose: () => void Object.assign(window, { showQuickPick: before }) };
 }
 
 function textOf({ label, description = '' }: vscode.QuickPickItem): string {

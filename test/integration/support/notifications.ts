@@ -1,18 +1,18 @@
 // What Portico says in notifications: VS Code lets nobody read them, so they are noted on the way.
 import * as vscode from 'vscode';
 
-export interface Said {
+export interface NotificationRecorder {
   /** The sentences of all notifications so far, oldest first. */
-  readonly sentences: readonly string[];
+  readonly messages: readonly string[];
   /** From then on nobody picks a button, nor closes a notification. */
-  readonly leaveAlone: () => void;
-  readonly end: () => void;
+  readonly leaveUnanswered: () => void;
+  readonly dispose: () => void;
 }
 
 type Show = (message: string, ...items: string[]) => Thenable<string | undefined>;
 
 /** Until `end` no notification is shown; `answer` is the button that is picked where there is one of that name. */
-export function listen(answer = ''): Said {
+export function recordNotifications(answer = ''): NotificationRecorder {
   const sentences: string[] = [];
   let isLeftAlone = false;
   const { window } = vscode;
@@ -28,9 +28,9 @@ export function listen(answer = ''): Said {
     Object.assign(window, { [name]: show });
   }
   return {
-    sentences,
-    leaveAlone: () => (isLeftAlone = true),
-    end: () => {
+    messages: sentences,
+    leaveUnanswered: () => (isLeftAlone = true),
+    dispose: () => {
       for (const name of shows) {
         Object.assign(window, { [name]: before[name] });
       }

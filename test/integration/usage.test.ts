@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { completion, chunkHead } from '../referenceGateway/forms/chat';
 import type { JsonObject } from '../referenceGateway/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen } from './shownMessages';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications } from './support/notifications';
 
 describe('figures of an answer', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
@@ -20,13 +20,13 @@ describe('figures of an answer', () => {
   });
   after(() => gateway.close());
   beforeEach(async () => {
-    await setUser('baseUrl', gateway.baseUrl);
+    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.selectModel', 'asked');
     await newChat();
   });
   afterEach(async () => {
-    await setUser('prices', undefined);
-    await setUser('stream', undefined);
+    await setUserSetting('prices', undefined);
+    await setUserSetting('stream', undefined);
   });
 
   /** A model that calls itself `served`, and reports 1,000 tokens in and 500 out unless told otherwise. */
@@ -67,7 +67,7 @@ describe('figures of an answer', () => {
 
   it('what is not reported or not known says so, and is no 0', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'uncounted');
-    const { id } = await answered(portico, 'Hello?');
+    const { id } = await getAnswer(portico, 'Hello?');
     assert.equal(rowsOf(id)['Form of the interface'], 'chat');
     assert.equal(rowsOf(id)['Tokens out'], 'not reported');
     assert.equal(rowsOf(id)['Cost'], 'unknown');
@@ -79,11 +79,11 @@ describe('figures of an answer', () => {
   });
 
   it('the cost follows the setting at once, and sums up with that of replaced answers', async () => {
-    const { id } = await answered(portico, 'Hello?');
+    const { id } = await getAnswer(portico, 'Hello?');
     assert.equal(rowsOf(id)['Tokens in'], '1,000');
     assert.equal(rowsOf(id)['Speed'], 'unknown');
     assert.equal(rowsOf(id)['Cost'], 'unknown');
-    await setUser('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
+    await setUserSetting('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
     await until('the cost', () => rowsOf(id)['Cost'] === '$0.004');
     assert.equal(portico.retry(id), true);
     await until('the second answer', () => total()['Cost'] === '$0.008');
@@ -92,12 +92,12 @@ describe('figures of an answer', () => {
   });
 
   it('the list’s price counts where the setting says none', async () => {
-    const said = listen();
+    const notifications = recordNotifications();
     await vscode.commands.executeCommand('portico.refreshModels');
-    said.end();
-    await setUser('stream', false);
+    notifications.dispose();
+    await setUserSetting('stream', false);
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-    const { id, outcome } = await answered(portico, 'Hello?');
+    const { id, outcome } = await getAnswer(portico, 'Hello?');
     const { inputTokens = 0, outputTokens = 0 } = outcome?.usage ?? {};
     assert.ok(inputTokens > 0 && outputTokens > 0);
     const dollars = (inputTokens * 3 + outputTokens * 15) / 1_000_000;
@@ -106,32 +106,32 @@ describe('figures of an answer', () => {
 
   it('another model than the one asked is warned of, another name of it told in plain words', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'swapped');
-    const swapped = await answered(portico, 'Who are you?');
+    const swapped = await getAnswer(portico, 'Who are you?');
     const figures = portico.viewState().usage.answers[swapped.id];
     assert.match(figures?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
     assert.ok(figures?.summary.startsWith(figures.warning ?? '?'));
     await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
-    const dated = await answered(portico, 'And you?');
+    const dated = await getAnswer(portico, 'And you?');
     assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);
     assert.match(
       rowsOf(dated.id)['Model that answered'] ?? '',
       /^gpt-4o-2024-08-06 \(another name/u,
     );
     await vscode.commands.executeCommand('portico.selectModel', 'asked');
-    const same = await answered(portico, 'You?');
+    const same = await getAnswer(portico, 'You?');
     assert.equal(rowsOf(same.id)['Model that answered'], 'asked');
   });
 
   it('entries of the setting that are not used are named', async () => {
-    const said = listen();
-    await setUser('prices', {
+    const notifications = recordNotifications();
+    await setUserSetting('prices', {
       fine: { input: 0, output: 0, currency: 'USD' },
       'no-currency': { input: 1, output: 1 },
       misspelt: { input: 1, output: 1, cached: 1, currency: 'USD' },
     });
-    await until('the warning', () => said.sentences.length > 0);
-    said.end();
-    const [warning = ''] = said.sentences;
+    await until('the warning', () => notifications.messages.length > 0);
+    notifications.dispose();
+    const [warning = ''] = notifications.messages;
     assert.match(warning, /portico\.prices/u);
     assert.ok(warning.includes('"no-currency", "misspelt"'), warning);
     assert.ok(!warning.includes('fine'), warning);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-export interface Picked {
+export interface QuickPickRecorder {
   /** Newest last. */
   readonly pickers: readonly vscode.QuickPick<vscode.QuickPickItem>[];
   /** The newest one's rows as one reads them, icons as `$(…)`. */
@@ -10,18 +10,18 @@ export interface Picked {
   /** As Enter on the newest one's row whose label holds `wanted`. */
   accept(wanted: string): Promise<void>;
   /** As Enter on the newest one, in the very moment in which rows that hold `wanted` are given to VS Code. */
-  acceptOnce(wanted: string): void;
+  acceptWhenOffered(wanted: string): void;
   /** As a click on the newest one's row whose label holds `wanted`, before VS Code or anybody else gets a turn. */
   click(wanted: string): void;
   /** As a click on that button of the newest one's row whose label holds `wanted`. */
-  press(wanted: string, tooltip: string): void;
-  readonly end: () => void;
+  pressButton(wanted: string, tooltip: string): void;
+  readonly dispose: () => void;
 }
 
 type Pressed = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 
 /** With `staysOpen` none is closed by the chat view, which takes the focus once it is ready. */
-export function watchPickers({ staysOpen = false } = {}): Picked {
+export function recordQuickPicks({ staysOpen = false } = {}): QuickPickRecorder {
   const { window } = vscode;
   const { createQuickPick } = window;
   const pickers: vscode.QuickPick<vscode.QuickPickItem>[] = [];
@@ -76,7 +76,7 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
       await active;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     },
-    acceptOnce: (wanted) => {
+    acceptWhenOffered: (wanted) => {
       const picker = pickers.at(-1);
       assert.ok(picker);
       const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(picker), 'items');
@@ -100,7 +100,7 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
       Object.defineProperty(picker, 'activeItems', { value: [row] });
       accepted.forEach((listener) => listener());
     },
-    press: (wanted, tooltip) => {
+    pressButton: (wanted, tooltip) => {
       const item = pickers.at(-1)?.items.find(({ label }) => label.includes(wanted));
       const button = item?.buttons?.find((one) => one.tooltip === tooltip);
       assert.ok(item && button, `${wanted}: ${tooltip}`);
@@ -108,7 +108,7 @@ export function watchPickers({ staysOpen = false } = {}): Picked {
         listener({ item, button });
       }
     },
-    end: () => {
+    dispose: () => {
       Object.assign(window, { createQuickPick });
       for (const picker of pickers) {
         picker.dispose();

@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Answer } from '../../src/shared/conversation/conversation';
-import { isRunning } from '../../src/shared/conversation/conversation';
-import type { Draft } from '../../src/shared/conversation/draft';
-import { draftNames, readDraftFile } from '../../src/store/drafts/draftFile';
-import { mergeDrafts } from '../../src/store/drafts/mergeDrafts';
-import type { TestApi } from '../../src/vscode/testApi';
+import type { Answer } from '../../../src/shared/conversation/conversation';
+import { isRunning } from '../../../src/shared/conversation/conversation';
+import type { Draft } from '../../../src/shared/conversation/draft';
+import { draftNames, readDraftFile } from '../../../src/store/drafts/draftFile';
+import { mergeDrafts } from '../../../src/store/drafts/mergeDrafts';
+import type { TestApi } from '../../../src/vscode/testApi';
 
 export const extensionId = 'portico.portico';
 
@@ -22,7 +22,7 @@ export async function activatePortico(): Promise<TestApi & { readonly version: n
 }
 
 /** Changes a user setting and waits until VS Code has it. One that has the value is not written: that is dear. */
-export async function setUser(key: string, value: unknown): Promise<void> {
+export async function setUserSetting(key: string, value: unknown): Promise<void> {
   const settings = vscode.workspace.getConfiguration('portico');
   if (!isDeepStrictEqual(settings.inspect(key)?.globalValue, value)) {
     await settings.update(key, value, vscode.ConfigurationTarget.Global);
@@ -45,7 +45,7 @@ export function lastAnswer(portico: TestApi): Answer {
 }
 
 /** Asks and waits for the end of the answer. Pauses before it is asked again by itself are cut short. */
-export async function answered(portico: TestApi, question: string): Promise<Answer> {
+export async function getAnswer(portico: TestApi, question: string): Promise<Answer> {
   assert.equal(portico.ask(question), true);
   await until('the answer ends', () => {
     const { id, state, retryWait } = lastAnswer(portico);
@@ -58,7 +58,7 @@ export async function answered(portico: TestApi, question: string): Promise<Answ
 }
 
 /** Has a text stand in the message box of the chat that was used last. */
-export async function typed(portico: TestApi, text: string): Promise<void> {
+export async function typeDraft(portico: TestApi, text: string): Promise<void> {
   await portico.run({ type: 'saveDraft', text }, portico.conversation().id);
 }
 
@@ -67,7 +67,7 @@ export async function newChat(): Promise<void> {
 }
 
 /** As it is on disk; undefined where there is none. */
-export async function keptDraft(id: string): Promise<Draft | undefined> {
+export async function savedDraft(id: string): Promise<Draft | undefined> {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
   const folder = join(dirname(workspace), ...storage);

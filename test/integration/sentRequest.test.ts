@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, newChat, setUser, until } from './portico';
-import { listen } from './shownMessages';
+import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordNotifications } from './support/notifications';
 
 const key = 'sk-canary-what-was-sent-90ab';
 const secret = 'hunter2-of-a-header';
@@ -18,14 +18,14 @@ describe('what was sent', () => {
   after(() => gateway.close());
   beforeEach(async () => {
     gateway.clearRequests();
-    await setUser('baseUrl', gateway.baseUrl);
-    await setUser('headers', { [gateway.origin]: { 'X-Team': secret } });
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await setUserSetting('headers', { [gateway.origin]: { 'X-Team': secret } });
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
   });
   afterEach(async () => {
-    await setUser('headers', undefined);
+    await setUserSetting('headers', undefined);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -43,7 +43,7 @@ describe('what was sent', () => {
   }
 
   it('is shown byte for byte, read-only, with method, URL and masked headers above it', async () => {
-    const { id } = await answered(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
+    const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
     await portico.showSent(id);
     const received = gateway.requests.findLast(({ method }) => method === 'POST');
     assert.equal(shownText(), received?.body);
@@ -57,7 +57,7 @@ describe('what was sent', () => {
   });
 
   it('is shown formatted beside it', async () => {
-    const { id } = await answered(portico, 'Hello?');
+    const { id } = await getAnswer(portico, 'Hello?');
     await portico.showSent(id);
     const exact = shownText();
     const format = (await lenses()).find(({ title }) => title === 'Show formatted');
@@ -68,10 +68,10 @@ describe('what was sent', () => {
   });
 
   it('is copied as curl without the key and without what the headers hold', async () => {
-    const { id } = await answered(portico, 'Hello?');
-    const said = listen();
+    const { id } = await getAnswer(portico, 'Hello?');
+    const notifications = recordNotifications();
     await portico.copyAsCurl(id);
-    said.end();
+    notifications.dispose();
     const command = await vscode.env.clipboard.readText();
     const received = gateway.requests.findLast(({ method }) => method === 'POST');
     assert.ok(command.startsWith('curl '), command);
@@ -85,19 +85,19 @@ describe('what was sent', () => {
   });
 
   it('is offered in the answer’s details, and the view is not told what it was', async () => {
-    const { id } = await answered(portico, 'Hello?');
+    const { id } = await getAnswer(portico, 'Hello?');
     const { usage } = portico.viewState();
     assert.deepEqual(usage.answers[id]?.sent, { known: true, text: 'Show What Was Sent' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 
   it('is said to be no longer known where it is not', async () => {
-    const said = listen();
+    const notifications = recordNotifications();
     await portico.showSent('an-answer-of-yesterday');
     await portico.copyAsCurl('an-answer-of-yesterday');
-    said.end();
-    assert.equal(said.sentences.length, 2);
-    assert.match(said.sentences[0] ?? '', /no longer known/u);
+    notifications.dispose();
+    assert.equal(notifications.messages.length, 2);
+    assert.match(notifications.messages[0] ?? '', /no longer known/u);
     const uri = vscode.Uri.parse('portico-sent:/an-answer-of-yesterday/0/sent.json');
     const restored = await vscode.workspace.openTextDocument(uri);
     assert.match(restored.getText(), /no longer known/u);

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, answered, lastAnswer, newChat, setUser, until } from './portico';
-import { watchPickers } from './picked';
-import { listen, type Said } from './shownMessages';
+import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
+import { recordQuickPicks } from './support/quickPicks';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-gone-8Lp3';
 
 describe('a model that is gone', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
-  let said: Said;
+  let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
@@ -21,22 +21,22 @@ describe('a model that is gone', () => {
       models: demoModels,
       tokensPerSecond: Infinity,
     });
-    await setUser('baseUrl', gateway.baseUrl);
-    await setUser('systemPrompt', 'Be brief.');
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await setUserSetting('systemPrompt', 'Be brief.');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
   });
   after(async () => {
-    await setUser('systemPrompt', undefined);
+    await setUserSetting('systemPrompt', undefined);
     await gateway.close();
   });
   beforeEach(async () => {
-    said = listen('Make It the Default');
+    notifications = recordNotifications('Make It the Default');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await newChat();
   });
   afterEach(() => {
-    said.end();
+    notifications.dispose();
     gateway.bringBack('demo-fast');
   });
 
@@ -52,10 +52,10 @@ describe('a model that is gone', () => {
   }
 
   it('is answered by another with the identical request, the model’s value apart', async () => {
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     gateway.takeOffline('demo-fast');
     gateway.clearRequests();
-    const failed = await answered(portico, 'Zwei? 你好 "two"');
+    const failed = await getAnswer(portico, 'Zwei? 你好 "two"');
     assert.equal(failed.outcome?.failure?.kind, 'modelGone');
     const models = await offered();
     assert.ok(models.length > 0 && models.length <= 5);
@@ -73,10 +73,10 @@ describe('a model that is gone', () => {
     assert.equal(chosen, 'demo-markdown', 'what was used lately comes first');
     assert.equal(portico.askInstead(failed.id, 'not/offered'), false);
     // What is sent is what was sent, whatever the settings have become.
-    await setUser('systemPrompt', 'Be verbose.');
+    await setUserSetting('systemPrompt', 'Be verbose.');
     assert.equal(portico.askInstead(failed.id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
-    await setUser('systemPrompt', 'Be brief.');
+    await setUserSetting('systemPrompt', 'Be brief.');
     const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
     assert.ok(first && second);
     assert.deepEqual(second.json, { ...(first.json as object), model: chosen });
@@ -88,7 +88,7 @@ describe('a model that is gone', () => {
     assert.equal(lastAnswer(portico).model, chosen);
     assert.equal(portico.conversation().model, chosen);
     assert.equal(portico.conversation().messages.length, 4);
-    await until('the offer', () => said.sentences.some((text) => text.includes('new chats')));
+    await until('the offer', () => notifications.messages.some((text) => text.includes('new chats')));
     await until(
       'the default',
       () => vscode.workspace.getConfiguration('portico').get('model') === chosen,
@@ -99,19 +99,19 @@ describe('a model that is gone', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     gateway.takeOffline('demo-fast');
-    await answered(portico, 'One?');
+    await getAnswer(portico, 'One?');
     assert.equal((await offered())[0], 'demo-small', 'what was used lately comes first');
-    await setUser('systemPrompt', 'Be brief. '.repeat(1000));
-    await answered(portico, 'Two?');
+    await setUserSetting('systemPrompt', 'Be brief. '.repeat(1000));
+    await getAnswer(portico, 'Two?');
     const [first] = await offered();
-    await setUser('systemPrompt', 'Be brief.');
+    await setUserSetting('systemPrompt', 'Be brief.');
     assert.notEqual(first, 'demo-small', 'it takes 2000 tokens');
   });
 
   it('says before the click which model is asked through another form, and asks it so', async () => {
-    await setUser('wireForms', { 'demo-markdown': 'messages' });
+    await setUserSetting('wireForms', { 'demo-markdown': 'messages' });
     gateway.takeOffline('demo-fast');
-    const failed = await answered(portico, 'One?');
+    const failed = await getAnswer(portico, 'One?');
     await offered();
     const differing = notice().alternatives?.filter(({ differences }) =>
       differences.some((text) => text.includes('another form of the interface')),
@@ -123,7 +123,7 @@ describe('a model that is gone', () => {
     assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
     await until('the answer', () => lastAnswer(portico).state === 'streaming');
     await vscode.commands.executeCommand('portico.stop');
-    await setUser('wireForms', undefined);
+    await setUserSetting('wireForms', undefined);
     assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
     const paths = gateway.requests.filter(({ method }) => method === 'POST');
     assert.equal(paths.at(-1)?.path, '/v1/messages');
@@ -160,7 +160,7 @@ describe('a model that is gone', () => {
     gateway.takeOffline('demo-small');
     gateway.takeOffline('demo-markdown');
     try {
-      const failed = await answered(portico, 'One?');
+      const failed = await getAnswer(portico, 'One?');
       assert.equal((await offered())[0], 'demo-markdown', 'what was used lately comes first');
       assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
@@ -168,9 +168,9 @@ describe('a model that is gone', () => {
       assert.ok(!(await offered()).includes('demo-small'));
       gateway.bringBack('demo-small');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
-      await answered(portico, 'Are you there?');
+      await getAnswer(portico, 'Are you there?');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
-      await answered(portico, 'And you?');
+      await getAnswer(portico, 'And you?');
       assert.equal((await offered())[0], 'demo-small');
     } finally {
       gateway.bringBack('demo-small');
@@ -180,7 +180,7 @@ describe('a model that is gone', () => {
 
   it('has its offers again when the conversation is opened anew, and asks nobody for them', async () => {
     gateway.takeOffline('demo-fast');
-    const failed = await answered(portico, 'One?');
+    const failed = await getAnswer(portico, 'One?');
     const before = await offered();
     const { sentence } = notice();
     gateway.clearRequests();
@@ -217,23 +217,23 @@ describe('a model that is gone', () => {
   });
 
   async function chooseAnother(messageId: string, model: string): Promise<void> {
-    const picked = watchPickers();
+    const quickPicks = recordQuickPicks();
     try {
       const choosing = portico.run({ type: 'pickModelForRetry', messageId });
       await until('the fresh list', () => {
-        const settled = picked.pickers.at(-1)?.busy === false;
-        return settled && picked.rows().some((row) => row.includes(model));
+        const settled = quickPicks.pickers.at(-1)?.busy === false;
+        return settled && quickPicks.rows().some((row) => row.includes(model));
       });
-      await picked.accept(model);
+      await quickPicks.accept(model);
       await choosing;
     } finally {
-      picked.end();
+      quickPicks.dispose();
     }
   }
 
   it('is answered at once by any other that is chosen and changes nothing else', async () => {
     gateway.takeOffline('demo-fast');
-    const failed = await answered(portico, 'One?');
+    const failed = await getAnswer(portico, 'One?');
     await offered();
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
@@ -245,12 +245,12 @@ describe('a model that is gone', () => {
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).model, 'demo-small');
     assert.equal(gateway.requests.filter(({ method }) => method === 'POST').length, 1);
-    await until('the offer', () => said.sentences.some((text) => text.includes('new chats')));
+    await until('the offer', () => notifications.messages.some((text) => text.includes('new chats')));
   });
 
   it('is answered by any other that is chosen, once its differences were told', async () => {
     gateway.takeOffline('demo-fast');
-    const failed = await answered(portico, 'One?');
+    const failed = await getAnswer(portico, 'One?');
     await offered();
     const before = portico.conversation().model;
     gateway.clearRequests();
@@ -284,18 +284,18 @@ describe('a model that is gone', () => {
     });
     await vscode.commands.executeCommand('portico.refreshModels');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fading');
-    const failed = await answered(portico, 'Are you there?');
+    const failed = await getAnswer(portico, 'Are you there?');
     assert.equal(failed.outcome?.failure?.kind, 'serverError');
     assert.ok((await offered()).length > 0);
     assert.match(notice().sentence, /problem of its own.*“demo-fading” is no longer in its list/u);
     await until('the warning', () =>
-      said.sentences.some((text) => /no longer lists “demo-fading”, with which/u.test(text)),
+      notifications.messages.some((text) => /no longer lists “demo-fading”, with which/u.test(text)),
     );
   });
 
   it('is no matter of a failure that has another reason', async () => {
     await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
-    await answered(portico, 'Are you there?');
+    await getAnswer(portico, 'Are you there?');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     assert.equal(notice().alternatives, undefined);
     assert.deepEqual(
@@ -311,7 +311,7 @@ describe('a model that is gone', () => {
       other = await startGateway({ models: demoModels });
     });
     after(() => other.close());
-    afterEach(() => setUser('baseUrl', gateway.baseUrl));
+    afterEach(() => setUserSetting('baseUrl', gateway.baseUrl));
 
     const refresh = () => vscode.commands.executeCommand('portico.refreshModels');
 
@@ -335,44 +335,44 @@ describe('a model that is gone', () => {
       await vscode.commands.executeCommand('portico.selectModel', 'demo-leaving');
       assert.equal(portico.ask('Are you there?'), true);
       await begins;
-      await setUser('baseUrl', other.baseUrl);
+      await setUserSetting('baseUrl', other.baseUrl);
       end();
       await until('the answer ends', () => lastAnswer(portico).state === 'failed');
       gateway.removeModel('demo-leaving');
       const failed = lastAnswer(portico);
       assert.equal(failed.outcome?.failure?.kind, 'modelGone');
       // A whole round at home is longer than what the failure sets off.
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       gateway.takeOffline('demo-fast');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-      await answered(portico, 'And you?');
+      await getAnswer(portico, 'And you?');
       await offered();
       assert.equal(portico.viewState().notices[failed.id]?.alternatives, undefined);
       assert.deepEqual(other.requests, []);
     });
 
     it('is no default that the list of a gateway not in use could miss', async () => {
-      await setUser('baseUrl', other.baseUrl);
+      await setUserSetting('baseUrl', other.baseUrl);
       await refresh();
       other.removeModel('demo-fast');
       other.clearRequests();
       const release = other.holdList();
       const refreshed = refresh();
       await other.nextRequest();
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       release();
       await refreshed;
-      assert.match(said.sentences.at(-1) ?? '', /No longer listed: “demo-fast”\.$/u);
+      assert.match(notifications.messages.at(-1) ?? '', /No longer listed: “demo-fast”\.$/u);
       await refresh();
-      assert.doesNotMatch(said.sentences.join('\n'), /with which new chats begin/u);
+      assert.doesNotMatch(notifications.messages.join('\n'), /with which new chats begin/u);
     });
 
     it('is told of its own list, whichever comes in meanwhile', async () => {
       await refresh();
-      await setUser('baseUrl', other.baseUrl);
+      await setUserSetting('baseUrl', other.baseUrl);
       await refresh();
-      said.end();
-      said = listen();
+      notifications.dispose();
+      notifications = recordNotifications();
       gateway.addModel({ id: 'new-here', about: 'New.', behaviour: { kind: 'noChat' } });
       other.addModel({ id: 'new-there', about: 'New.', behaviour: { kind: 'noChat' } });
       gateway.clearRequests();
@@ -380,14 +380,14 @@ describe('a model that is gone', () => {
       const releases = [gateway.holdList(), other.holdList()];
       const there = refresh();
       await other.nextRequest();
-      await setUser('baseUrl', gateway.baseUrl);
+      await setUserSetting('baseUrl', gateway.baseUrl);
       const here = refresh();
       await gateway.nextRequest();
       for (const release of releases) {
         release();
       }
       await Promise.all([there, here]);
-      const news = said.sentences.map((text) => /“new-\w+”/u.exec(text)?.[0] ?? '');
+      const news = notifications.messages.map((text) => /“new-\w+”/u.exec(text)?.[0] ?? '');
       assert.deepEqual(news.toSorted(), ['“new-here”', '“new-there”']);
       gateway.removeModel('new-here');
     });
@@ -399,7 +399,7 @@ describe('a model that is gone', () => {
     gateway.addModel({ id: 'brand-new', about: 'New.', behaviour: { kind: 'noChat' } });
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.match(
-      said.sentences.at(-1) ?? '',
+      notifications.messages.at(-1) ?? '',
       /^The gateway offers \d+ models\. New since last time: “brand-new”\. No longer listed: “echo”\.$/u,
     );
   });
