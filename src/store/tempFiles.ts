@@ -8,18 +8,12 @@ import { forEachSettled } from './forEachSettled';
 /** What it was to become, and who wrote it; a writer's name has no dot. */
 const unfinished = /^(.+)\.[^.]+\.tmp$/;
 
-/** Those that were to become the folder, or a draft, of the conversation whose folder has this name. */
+/** Those that were to become a draft of the conversation whose folder has this name. */
 export function tempFilesIn(names: readonly string[], folder: string): readonly string[] {
   return names.filter((name) => {
-    const whole = unfinished.exec(name)?.[1] ?? '';
-    return whole === `.${folder}` || draftNames([whole], folder).length > 0;
+    const target = unfinished.exec(name)?.[1] ?? '';
+    return draftNames([target], folder).length > 0;
   });
-}
-
-/** An unfinished folder's name begins with a dot, as no conversation's does: nothing else goes with what it holds. */
-export async function removeTempFile(disk: Disk, folder: string, name: string): Promise<void> {
-  const path = join(folder, name);
-  await disk.rm(path, name.startsWith('.') ? { force: true, recursive: true } : { force: true });
 }
 
 /** Removes what has been left for a day, here and among what lies beside the lines of each conversation. */
@@ -30,7 +24,7 @@ export async function removeOldTempFiles(
 ): Promise<void> {
   const names = (await disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
   await forEachSettled(names, async (name) => {
-    if (isLeftover(name)) {
+    if (unfinished.exec(name)?.[1]?.endsWith('.draft') === true) {
       await removeIfOld(disk, conversations, name, now);
       return;
     }
@@ -44,15 +38,10 @@ export async function removeOldTempFiles(
   });
 }
 
-function isLeftover(name: string): boolean {
-  const whole = unfinished.exec(name)?.[1] ?? '';
-  return whole.startsWith('.') || whole.endsWith('.draft');
-}
-
 async function removeIfOld(disk: Disk, folder: string, name: string, now: number): Promise<void> {
   const state = await disk.stat(join(folder, name)).catch(orUndefinedIfMissing);
   // Nobody writes on for so long.
   if (state !== undefined && now - state.mtimeMs > day) {
-    await removeTempFile(disk, folder, name);
+    await disk.rm(join(folder, name), { force: true });
   }
 }

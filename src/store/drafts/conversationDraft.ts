@@ -13,15 +13,7 @@ import {
   readIfThere,
   syncFolder,
 } from '../disk';
-import {
-  type SavedEdit,
-  draftFileText,
-  draftName,
-  draftNames,
-  oldDraftName,
-  readDraftFile,
-  readOldDraftFile,
-} from './draftFile';
+import { type SavedEdit, draftFileText, draftName, draftNames, readDraftFile } from './draftFile';
 import { type MergedDraft, mergeDrafts, type NamedDraft } from './mergeDrafts';
 import { folderName } from '../storagePaths';
 
@@ -35,7 +27,6 @@ export interface ConversationDraftParts {
 
 export class ConversationDraft {
   readonly #parts: ConversationDraftParts;
-  readonly #old: string;
   #written = 0;
   /** What is written next takes the place of these. */
   #files: readonly string[] = [];
@@ -48,7 +39,6 @@ export class ConversationDraft {
 
   constructor(parts: ConversationDraftParts) {
     this.#parts = parts;
-    this.#old = oldDraftName(parts.id);
   }
 
   /** Changes nothing on disk. */
@@ -119,8 +109,7 @@ export class ConversationDraft {
       edits: this.#edits,
       savedAt: clock.now(),
       gone: this.#gone,
-      // A window with a version before this one may go on writing its file.
-      over: replaced.filter((file) => file !== this.#old),
+      over: replaced,
     });
     await makeFolder(disk, folder);
     await putFile(disk, join(folder, name), kept, writer);
@@ -145,17 +134,9 @@ export class ConversationDraft {
   /** Undefined where there is none, or none that this version can read. */
   async #readFile(name: string): Promise<NamedDraft | undefined> {
     const { disk, folder } = this.#parts;
-    const path = join(folder, name);
-    const content = (await readIfThere(disk, path))?.toString('utf8');
-    if (content === undefined) {
-      return undefined;
-    }
-    if (name !== this.#old) {
-      const state = readDraftFile(content);
-      return state && { name, state };
-    }
-    const read = await disk.stat(path).catch(orUndefinedIfMissing);
-    return read && { name, state: readOldDraftFile(content, read.mtimeMs) };
+    const content = (await readIfThere(disk, join(folder, name)))?.toString('utf8');
+    const state = content === undefined ? undefined : readDraftFile(content);
+    return state && { name, state };
   }
 
   async #isBesideOthers(): Promise<boolean> {

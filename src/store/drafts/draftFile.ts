@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import type { Draft } from '../../shared/conversation/draft';
-import { folderName } from '../storagePaths';
 
 /** What a question is being rewritten to; without a text that was left. */
 export interface SavedEdit {
@@ -37,16 +36,9 @@ const state = v.object({
   over: v.array(v.string()),
 });
 
-const old = v.object({ version: v.literal(1), text: v.string(), queue });
-
 /** Of a window's nth file, for a conversation whose folder is called `folder`. */
 export function draftName(folder: string, writer: string, n: number): string {
   return `${folder}.${writer}-${n}.draft`;
-}
-
-/** Earlier versions had all windows write one file per conversation over and over. */
-export function oldDraftName(id: string): string {
-  return `${folderName(id)}.draft`;
 }
 
 /** Those that hold drafts of the conversation whose folder has, or would have, this name. */
@@ -57,7 +49,7 @@ export function draftNames(names: readonly string[], folder: string): readonly s
 }
 
 /** A writer's name has no dot, but an ID may. */
-const ending = /^\.(?:[^.]+-\d+\.)?draft$/;
+const ending = /^\.[^.]+-\d+\.draft$/;
 
 export function draftFileText(kept: DraftState): string {
   return JSON.stringify({ version: 2, ...kept });
@@ -71,19 +63,4 @@ export function readDraftFile(content: string): DraftState | undefined {
   }
   const { version: _version, ...kept } = read.output;
   return kept;
-}
-
-/** The first versions kept the message box's text alone. */
-export function readOldDraftFile(content: string, changedAt: number): DraftState {
-  const read = v.safeParse(old, parseJson(content));
-  const draft = read.success ? read.output : { text: content, queue: [] };
-  return {
-    text: draft.text,
-    queue: draft.queue,
-    edits: {},
-    savedAt: changedAt,
-    typedAt: changedAt,
-    gone: [],
-    over: [],
-  };
 }

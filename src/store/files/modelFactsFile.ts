@@ -4,16 +4,16 @@ import { type ModelFact, type ModelFacts, replaces } from '../../chat/retry/mode
 import { quirks } from '../../shared/conversation/quirk';
 import { JsonFile } from './jsonFile';
 
-const taught = v.variant('about', [
+const content = v.variant('about', [
   v.object({ about: v.literal('refusal'), quirk: v.picklist(quirks) }),
   v.object({ about: v.literal('contextLength'), tokens: v.number() }),
-  v.object({ about: v.literal('usage'), comes: v.boolean() }),
+  v.object({ about: v.literal('usage'), isReported: v.boolean() }),
   v.object({ about: v.literal('reasoning'), field: v.string() }),
 ]);
 const fact = v.object({
   origin: v.string(),
   model: v.string(),
-  taught,
+  content,
   evidence: v.string(),
   at: v.number(),
 });
@@ -34,13 +34,13 @@ export class ModelFactsFile implements ModelFacts {
     return this.#file.read();
   }
 
-  learn(learned: ModelFact): Promise<void> {
+  add(learned: ModelFact): Promise<void> {
     return this.#file.change((known) =>
       [...known.filter((one) => !replaces(learned, one)), learned].slice(-mostFacts),
     );
   }
 
-  forget(forgotten: readonly ModelFact[]): Promise<void> {
+  remove(forgotten: readonly ModelFact[]): Promise<void> {
     return this.#file.change((known) =>
       known.filter((one) => !forgotten.some((other) => replaces(other, one))),
     );

@@ -3,14 +3,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ConversationSummary } from '../../chat/ports';
-import { titleOf } from '../../shared/text/title';
-import { oldJournalOf, oldJournals } from '../journal/oldJournal';
+import { titleFromQuestion } from '../../shared/text/title';
 import { idOf } from '../storagePaths';
 import type { JournalRecord } from '../journal/record';
 import { isMeta, mergeRecords, type Segment, segmentOf } from '../journal/segments';
 import type { ConversationFolders } from './historyList';
 import { textsOf } from './folderTexts';
-import { listOldJournal, textsOfOldJournal } from './oldChats';
 import type { MessageText } from './snippet';
 import { SegmentEnds } from './segmentEnds';
 
@@ -48,37 +46,25 @@ export function conversationFolders(root: string): ConversationFolders {
       const segments = segmentsIn(join(root, name));
       latest = { name, segments };
       return segments.length === 0
-        ? sizeOf(oldJournalOf(join(root, name)))?.toString()
+        ? undefined
         : segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
     },
     list: (name) => {
       const folder = join(root, name);
       const segments = latest?.name === name ? latest.segments : segmentsIn(folder);
       const id = idOf(name) ?? name;
-      return segments.length === 0
-        ? listOldJournal(oldJournalOf(folder), id)
-        : list(folder, segments, id);
+      return segments.length === 0 ? undefined : list(folder, segments, id);
     },
-    texts: async (name): Promise<readonly MessageText[]> => {
-      const folder = join(root, name);
-      const texts = await textsOf(folder, idOf(name) ?? name);
-      return texts.length > 0 || segmentsIn(folder).length > 0
-        ? texts
-        : textsOfOldJournal(oldJournalOf(folder));
-    },
+    texts: (name): Promise<readonly MessageText[]> => textsOf(join(root, name), idOf(name) ?? name),
   };
 }
 
-/**
- * None where nothing was ever kept. An old file is named as the folder that it becomes; drafts lie beside
- * them, and what is not finished.
- */
+/** None if nothing was ever saved. Drafts and temp files lie beside the folders. */
 function foldersIn(root: string): readonly string[] {
   try {
     const entries = readdirSync(root, { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    const old = oldJournals(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
-    return [...new Set([...folders, ...old])].filter((name) => idOf(name) !== undefined);
+    return folders.filter((name) => idOf(name) !== undefined);
   } catch {
     return [];
   }
@@ -139,7 +125,7 @@ function list(
   }
   return {
     id,
-    title: meta.title ?? titleOf(told.question?.text ?? ''),
+    title: meta.title ?? titleFromQuestion(told.question?.text ?? ''),
     createdAt: told.createdAt,
     changedAt: told.changedAt,
     pinned: meta.pinned,

@@ -15,8 +15,6 @@ import type { Trash } from './trash';
 
 /** The store as far as the history writes to it. */
 interface NotedConversations {
-  /** Takes over what older versions kept. */
-  ids(): Promise<unknown>;
   refused(): Promise<readonly UnsavedConversation[]>;
   /** In ms since 1970; 0 where no draft is kept. */
   draftedAt(id: string): Promise<number>;
@@ -38,7 +36,6 @@ export interface StoredHistoryParts {
 
 export class StoredHistory implements ConversationHistory {
   readonly #parts: StoredHistoryParts;
-  #takenOver: Promise<unknown> | undefined;
 
   constructor(parts: StoredHistoryParts) {
     this.#parts = parts;
@@ -48,7 +45,6 @@ export class StoredHistory implements ConversationHistory {
     query: HistoryQuery,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryPage, void, undefined> {
-    await this.#takeOver(query.refresh);
     const refused = await this.#parts.store.refused();
     for await (const page of this.#parts.thread.find(query, signal)) {
       yield withUnsaved(page, query, refused);
@@ -96,7 +92,7 @@ export class StoredHistory implements ConversationHistory {
     await thread.look([id]);
   }
 
-  async removeAll(): Promise<void> {
+  async deleteAll(): Promise<void> {
     const { thread, trash } = this.#parts;
     try {
       await trash.removeAll();
@@ -125,7 +121,6 @@ export class StoredHistory implements ConversationHistory {
 
   /** `before`: in ms since 1970. */
   async #removeOld(before: number, keeps: (id: string) => boolean): Promise<void> {
-    await this.#takeOver();
     const { store, thread } = this.#parts;
     await forEachSettled(await thread.before(before), async (id) => {
       // While others go one may be opened, asked in or deleted, here and in other windows.
@@ -134,18 +129,5 @@ export class StoredHistory implements ConversationHistory {
         await this.remove(id);
       }
     });
-  }
-
-  /** Tries again what the disk has refused, each time the user looks anew. */
-  async #takeOver(anew = false): Promise<void> {
-    if (anew) {
-      this.#takenOver = undefined;
-    }
-    this.#takenOver ??= this.#parts.store.ids();
-    try {
-      await this.#takenOver;
-    } catch {
-      this.#takenOver = undefined;
-    }
   }
 }

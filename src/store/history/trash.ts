@@ -4,7 +4,7 @@ import { day } from '../day';
 import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
 import { draftNames } from '../drafts/draftFile';
 import { forEachSettled } from '../forEachSettled';
-import { tempFilesIn, removeTempFile, removeOldTempFiles } from '../tempFiles';
+import { tempFilesIn, removeOldTempFiles } from '../tempFiles';
 import { folderName, idOf, type StoragePaths } from '../storagePaths';
 
 /** How long what was deleted is kept, in ms. */
@@ -126,7 +126,7 @@ export class Trash {
   async #removeLeftovers(name: string): Promise<void> {
     const { conversations } = this.#places;
     for (const left of tempFilesIn(await this.#names(conversations), name)) {
-      await removeTempFile(this.#disk, conversations, left);
+      await this.#disk.rm(join(conversations, left), { force: true });
     }
   }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../chat/ports';
 import type { Conversation } from '../../shared/conversation/conversation';
 import { termsOf } from './search/terms';
-import { titleOf } from '../../shared/text/title';
+import { titleFromQuestion } from '../../shared/text/title';
 import { beganAt } from '../journal/line';
 import { findSnippet } from './snippet';
 
@@ -51,7 +51,7 @@ function keptAs({ conversation, workspace }: UnsavedConversation): ConversationS
   }
   return {
     id,
-    title: conversation.title ?? titleOf(first.text),
+    title: conversation.title ?? titleFromQuestion(first.text),
     createdAt,
     changedAt: beganAt(last),
     pinned: false,

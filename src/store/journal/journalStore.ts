@@ -16,8 +16,7 @@ import { DraftFiles } from '../drafts/draftFiles';
 import { entriesOf, type Entry, type Header } from './entry';
 import { type Follower, Followers } from './followers';
 import { type Damage, CorruptionReporter } from './corruptionReporter';
-import { blobIn, type Line, recordsIn } from './line';
-import { oldJournals, takeOver } from './oldJournal';
+import { recordsIn } from './line';
 import { folderName, idOf, type StoragePaths, storagePaths } from '../storagePaths';
 import type { UnsavedConversation } from '../history/unsavedChats';
 import { type StoredConversation, rebuildConversation, tellRecord } from './readConversation';
@@ -41,7 +40,6 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #state = new SaveHealth();
   readonly #parts: JournalStoreParts;
   readonly #disk: Disk;
-  readonly #isWanted: () => boolean;
   readonly #damage: CorruptionReporter;
   readonly #places: StoragePaths;
   readonly #writer: string;
@@ -52,8 +50,6 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
   /** By their IDs: what was marked as deleted and lies there still; a crash came between, or the disk refused. */
   readonly #deleted = new Set<string>();
-  /** What is taken over is so one after another. */
-  #taken: Promise<unknown> = Promise.resolve();
 
   readonly onDidFail = this.#state.onDidFail;
   readonly onDidRecover = this.#state.onDidRecover;
@@ -69,7 +65,6 @@ export class JournalStore implements ConversationStore, Disposable {
     const { root, clock, disk = nodeDisk, isWanted = (): boolean => true } = parts;
     this.#parts = parts;
     this.#disk = disk;
-    this.#isWanted = isWanted;
     this.#damage = new CorruptionReporter(disk, isWanted);
     this.onDidFindDamage = this.#damage.onDidFind;
     this.#places = storagePaths(root);
@@ -87,19 +82,12 @@ export class JournalStore implements ConversationStore, Disposable {
     });
   }
 
-  /** The IDs of all that is kept. What an older version kept is taken over, where that is wanted. */
+  /** The IDs of all saved conversations. */
   async ids(): Promise<readonly string[]> {
     const { conversations } = this.#places;
     const names = (await this.#disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
-    const old = new Set(oldJournals(names));
-    for (const id of [...old].flatMap((name) => idOf(name) ?? [])) {
-      if (this.#isWanted()) {
-        // One that cannot be read keeps no other from being listed.
-        await this.#takeOver(id, this.#writer).catch(() => undefined);
-      }
-    }
-    const folders = names.filter((name) => !/\.(?:jsonl|draft|tmp)$/.test(name));
-    return [...new Set([...folders, ...old])].flatMap((name) => idOf(name) ?? []);
+    const folders = names.filter((name) => !/\.(?:draft|tmp)$/.test(name));
+    return folders.flatMap((name) => idOf(name) ?? []);
   }
 
   /** Those of which the disk has refused something, and refuses it still, as they stand in this window. */
@@ -184,7 +172,6 @@ export class JournalStore implements ConversationStore, Disposable {
     entry: Entry & { readonly type: 'renamed' | 'pin' | 'delete' },
   ): Promise<void> {
     const log = this.#log(id);
-    await this.#takeOver(id, this.#writer);
     if (log.header === undefined) {
       // It has to come after what was noted before.
       await this.#read(id, log);
@@ -254,20 +241,18 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   async #read(id: string, log: ConversationJournal): Promise<StoredConversation | undefined> {
-    const old = await this.#takeOver(id, this.#isWanted() ? this.#writer : undefined);
     const [read, beside] = await log.beside(() => readSegments(this.#disk, this.#folder(id), id));
     if (read.ends.size > 0) {
       log.folder.see();
     }
-    const unsure = await recordsIn([...old, ...beside]);
+    const unsure = await recordsIn(beside);
     const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
     log.follows(records);
     // Each step with tens of thousands of records takes its ms; others get their turn between.
     await setImmediate();
     const position = positionAfter(read.records, read.ends);
     await setImmediate();
-    const readBlob = async (hash: string): Promise<Buffer | undefined> =>
-      blobIn(old, hash) ?? (await log.readBlob(hash));
+    const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
     const kept = await rebuildConversation(id, records, readBlob, log.header);
     if (kept?.deleted === true) {
       this.#deleted.add(id);
@@ -285,13 +270,6 @@ export class JournalStore implements ConversationStore, Disposable {
       await this.#damage.tell(id, this.#folder(id), damage);
     }
     return kept;
-  }
-
-  async #takeOver(id: string, by: string | undefined): Promise<readonly Line[]> {
-    const now = this.#parts.clock.now();
-    const taken = this.#taken.then(() => takeOver(this.#disk, this.#places, id, now, by));
-    this.#taken = taken.catch(() => undefined);
-    return await taken;
   }
 
   #folder(id: string): string {

@@ -34,7 +34,7 @@ export function lineOf(
 
 /** In ms since 1970. */
 export function beganAt(message: Message): number {
-  return message.kind === 'question' ? message.at : message.startedAt;
+  return message.kind === 'question' ? message.askedAt : message.startedAt;
 }
 
 /** The first ones, at least one, of so many bytes at most. Gives others their turn while they are encoded. */

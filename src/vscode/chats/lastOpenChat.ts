@@ -29,16 +29,15 @@ export class DraftOnlyChats {
 
   /** The last one at the end. */
   get ids(): readonly string[] {
-    // It was a single one before.
-    const kept = [this.memory.get<unknown>(this.#key)].flat();
-    return kept.filter((id) => typeof id === 'string');
+    const saved = this.memory.get<unknown>(this.#key);
+    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : [];
   }
 
   add(id: string): void {
     void this.memory.update(this.#key, [...this.ids.filter((one) => one !== id), id]);
   }
 
-  strikeOff(id: string): void {
+  remove(id: string): void {
     const { ids } = this;
     if (ids.includes(id)) {
       const left = ids.filter((one) => one !== id);

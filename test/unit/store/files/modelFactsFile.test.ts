@@ -6,7 +6,7 @@ import type { ModelFact, FactContent } from '../../../../src/chat/retry/modelFac
 import { ModelFactsFile } from '../../../../src/store/files/modelFactsFile';
 
 function fact(taught: FactContent, more: Partial<ModelFact> = {}): ModelFact {
-  return { origin: 'https://a.example', model: 'm', taught, evidence: 'e', at: 1, ...more };
+  return { origin: 'https://a.example', model: 'm', content: taught, evidence: 'e', at: 1, ...more };
 }
 
 const noTemperature = { about: 'refusal', quirk: 'noTemperature' } as const;
@@ -26,19 +26,19 @@ describe('LearnedFile', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('keeps facts for the next window, readable by their owner alone', async () => {
-    await file.learn(fact(noTemperature));
+    await file.add(fact(noTemperature));
     assert.deepEqual(await new ModelFactsFile(path).all(), [fact(noTemperature)]);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
   });
 
   it('puts a fact in the place of what was known of the same', async () => {
     for (const taught of [asDeveloper, noTemperature, inUser] as const) {
-      void file.learn(fact(taught));
+      void file.add(fact(taught));
     }
-    await file.learn(fact({ about: 'usage', comes: false }));
-    await file.learn(fact({ about: 'usage', comes: true }, { at: 2 }));
+    await file.add(fact({ about: 'usage', isReported: false }));
+    await file.add(fact({ about: 'usage', isReported: true }, { at: 2 }));
     assert.deepEqual(
-      (await file.all()).map(({ taught }) => taught),
+      (await file.all()).map(({ content: taught }) => taught),
       [noTemperature, inUser, { about: 'usage', comes: true }],
     );
   });
@@ -47,32 +47,32 @@ describe('LearnedFile', () => {
     const elsewhere = fact(noTemperature, { origin: 'https://b.example' });
     const another = fact(noTemperature, { model: 'n' });
     for (const one of [fact(noTemperature), elsewhere, another]) {
-      await file.learn(one);
+      await file.add(one);
     }
-    await file.forget([fact(noTemperature)]);
+    await file.remove([fact(noTemperature)]);
     assert.deepEqual(await file.all(), [elsewhere, another]);
-    await file.forget([elsewhere, another]);
+    await file.remove([elsewhere, another]);
     assert.deepEqual(await file.all(), []);
   });
 
   it('takes up what another window wrote meanwhile', async () => {
     const other = new ModelFactsFile(path);
     await file.all();
-    await other.learn(fact(noTemperature));
-    await file.learn(fact(inUser));
+    await other.add(fact(noTemperature));
+    await file.add(fact(inUser));
     assert.equal((await other.all()).length, 2);
   });
 
   it('passes over what it cannot read, and never rejects', async () => {
-    await file.learn(fact(noTemperature));
+    await file.add(fact(noTemperature));
     const known: unknown[] = JSON.parse(await readFile(path, 'utf8')) as unknown[];
-    const unknown = { ...fact(noTemperature), taught: { about: 'refusal', quirk: 'noVowels' } };
+    const unknown = { ...fact(noTemperature), content: { about: 'refusal', quirk: 'noVowels' } };
     await writeFile(path, JSON.stringify([unknown, ...known, 7]));
     assert.deepEqual(await file.all(), [fact(noTemperature)]);
     await writeFile(path, '[{"torn');
     assert.deepEqual(await file.all(), []);
     const nowhere = new ModelFactsFile(join(path, 'under-a-file', 'learned.json'));
-    await nowhere.learn(fact(noTemperature));
+    await nowhere.add(fact(noTemperature));
     assert.deepEqual(await nowhere.all(), []);
   });
 });

@@ -93,7 +93,7 @@ export class HistoryWindows {
       kind: 'question',
       id: `${id}-q${clock.now()}`,
       text,
-      at: clock.now(),
+      askedAt: clock.now(),
     };
     const answer: Answer = {
       kind: 'answer',
@@ -142,27 +142,4 @@ export async function ids(
   query: Partial<HistoryQuery> = {},
 ): Promise<readonly string[]> {
   return (await find(window, query)).map(({ conversation }) => conversation.id);
-}
-
-/** A chat as the first versions kept it, in a file of its own. */
-export function oldFile(id: string, at: number, question: string, answer: string): string {
-  const old = newConversation(id, 'demo', at);
-  const lines = [
-    { version: 1, conversation: { ...old, superseded: [] } },
-    {
-      type: 'asked',
-      question: { kind: 'question', id: 'q', text: question, at },
-      answer: {
-        kind: 'answer',
-        id: 'x',
-        questionId: 'q',
-        model: 'demo',
-        state: 'complete',
-        text: answer,
-        reasoning: '',
-        startedAt: at,
-      },
-    },
-  ];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import {
   type Conversation,
   newConversation,
@@ -15,7 +14,6 @@ import {
   find,
   HistoryWindows,
   ids,
-  oldFile,
   type Window,
 } from './historyWindows';
 
@@ -123,7 +121,7 @@ describe('the history of a store', () => {
     const old = messages.find((message) => message.kind === 'answer') ?? assert.fail();
     window.store.append('a', {
       type: 'retried',
-      replaced: old.id,
+      replacedAnswerId: old.id,
       answer: { ...old, id: 'new', state: 'waiting', text: '' },
     });
     window.store.append('a', {
@@ -148,7 +146,7 @@ describe('the history of a store', () => {
     const old: Conversation = {
       ...newConversation('old', 'demo', 1_000),
       messages: [
-        { ...question, id: 'q', text: 'Long ago', at: 2_000 },
+        { ...question, id: 'q', text: 'Long ago', askedAt: 2_000 },
         { ...answer, id: 'a', questionId: 'q', startedAt: 2_000, state: 'complete', outcome: then },
       ],
     };
@@ -167,18 +165,9 @@ describe('the history of a store', () => {
     );
   });
 
-  it('takes over what an older version kept in a file of its own', async () => {
-    const window = openWindow();
-    await say(window, 'a', 'New', []);
-    const { conversations } = storagePaths(root);
-    const old = oldFile('older', 5, 'From before', 'kept words');
-    writeFileSync(join(conversations, 'older.jsonl'), old);
-    assert.deepEqual(await ids(window, { text: 'kept' }), ['older']);
-  });
-
   it('names a chat that begins with versions by the question that is shown', async () => {
     const window = openWindow();
-    const left: Question = { kind: 'question', id: 'q1', parent: '', text: 'As it was', at: 1 };
+    const left: Question = { kind: 'question', id: 'q1', parentId: '', text: 'As it was', askedAt: 1 };
     window.store.create({
       ...newConversation('a', 'demo', 1),
       messages: [{ ...left, id: 'q2', text: 'As it was sent again' }],
@@ -269,7 +258,7 @@ describe('the history of a store', () => {
     window.store.saveDraft('c', { text: 'draft', queue: [] });
     await window.store.flush();
     await window.history.remove('b');
-    await window.history.removeAll();
+    await window.history.deleteAll();
     assert.deepEqual(await ids(window), []);
     const left = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),

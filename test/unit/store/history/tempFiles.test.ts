@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../../src/store/disk';
 import { JournalStore } from '../../../../src/store/journal/journalStore';
-import { buildHistoryWorker, HistoryWindows, ids, oldFile } from './historyWindows';
+import { buildHistoryWorker, HistoryWindows, ids } from './historyWindows';
 
 const hour = 3_600_000;
 const nothing = (): boolean => false;
@@ -23,14 +23,13 @@ describe('what a crash has left half written', () => {
       name.endsWith('.tmp'),
     );
 
-  /** Of a draft, of what lies beside a line, and of an old file that was being taken over. */
+  /** Leaves temp files of two drafts and a blob. */
   async function leave(): Promise<void> {
-    const { root, clock, places } = windows;
+    const { root, clock } = windows;
     const before = windows.open();
     await windows.say(before, 'a', 'First', ['apples']);
     await windows.say(before, 'a.b', 'Another', ['apples']);
     await before.store.close();
-    writeFileSync(join(places.conversations, 'older.jsonl'), oldFile('older', 5, 'Old', 'apples'));
     let ended = false;
     const end = (path: string, now: boolean): void => {
       ended ||= now && path.endsWith('.tmp');
@@ -48,7 +47,6 @@ describe('what a crash has left half written', () => {
       },
     };
     const store = new JournalStore({ root, clock, disk });
-    await store.load('older');
     for (const id of ['a', 'a.b']) {
       store.saveDraft(id, { text: 'half a question', queue: [] });
     }
@@ -56,14 +54,13 @@ describe('what a crash has left half written', () => {
     await store.load('a');
     await windows.say({ ...before, store }, 'a', 'long '.repeat(10_000), [], false);
     await store.close();
-    assert.deepEqual(kinds(), ['.older', 'a.draft', 'a.b.draft', 'blob']);
+    assert.deepEqual(kinds(), ['a.draft', 'a.b.draft', 'blob']);
   }
 
   /** Of what lies where conversations are kept. */
   function kinds(): readonly string[] {
     const names = unfinished(windows.places.conversations);
     const patterns = {
-      '.older': /^\.older\.[^.]+\.tmp$/,
       'a.draft': /^a\.[^.]+\.draft\.[^.]+\.tmp$/,
       'a.b.draft': /^a\.b\.[^.]+\.draft\.[^.]+\.tmp$/,
       blob: /^a.blobs.[0-9a-f]+\.[^.]+\.tmp$/,
@@ -101,14 +98,12 @@ describe('what a crash has left half written', () => {
     utimesSync(alike, 1, 1);
     await window.history.cleanUp(0, nothing);
     assert.deepEqual(unfinished(places.conversations), ['x.tmp']);
-    assert.deepEqual(await ids(window, { text: 'apples' }), ['a.b', 'a', 'older']);
+    assert.deepEqual(await ids(window, { text: 'apples' }), ['a.b', 'a']);
   });
 
   it('goes with its chat', async () => {
     const window = windows.open();
     const removed = await window.history.remove('a');
-    assert.deepEqual(kinds(), ['.older', 'a.b.draft']);
-    await window.history.remove('older');
     assert.deepEqual(kinds(), ['a.b.draft']);
     await window.history.restore(removed);
     assert.deepEqual(await ids(window), ['a.b', 'a']);

@@ -70,7 +70,7 @@ describe('a history on a disk that refuses', () => {
     await window.history.remove('b');
     const { conversations } = windows.places;
     const history = refusing(window, (done, path) => done === 'rm' && path === conversations);
-    await assert.rejects(history.removeAll(), { code: 'EPERM' });
+    await assert.rejects(history.deleteAll(), { code: 'EPERM' });
     assert.deepEqual(readdirSync(windows.root).toSorted(), ['conversations', 'history']);
   });
 

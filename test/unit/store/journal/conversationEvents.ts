@@ -25,18 +25,18 @@ const waiting = {
 
 export const asked: ConversationEvent = {
   type: 'asked',
-  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [picture], at: 1 },
+  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [picture], askedAt: 1 },
   answer: waiting,
 };
 
 /** Three versions, of which the first is chosen again. */
 const versions: readonly ConversationEvent[] = [
-  { type: 'retried', replaced: 'a', answer: { ...waiting, id: 'b', startedAt: 5 } },
+  { type: 'retried', replacedAnswerId: 'a', answer: { ...waiting, id: 'b', startedAt: 5 } },
   {
     type: 'asked',
-    question: { kind: 'question', id: 'q2', text: 'Hello?', parent: '', at: 6 },
+    question: { kind: 'question', id: 'q2', text: 'Hello?', parentId: '', askedAt: 6 },
     answer: { ...waiting, id: 'c', questionId: 'q2', startedAt: 6 },
-    elsewhere: true,
+    fromOtherWindow: true,
   },
   { type: 'versionChosen', messageId: 'a' },
 ];
@@ -71,22 +71,22 @@ export const ended: ConversationEvent = {
       detail: 'd',
       host: 'h',
       keyLabel: 'l',
-      target: 't',
+      redirectTarget: 't',
       likelyCause: 'missingV1',
-      limitSeconds: 6,
-      fixedLimit: true,
+      timeoutSeconds: 6,
+      isFixedTimeout: true,
       tokens: { needed: 7, limit: 8 },
     },
   },
 };
 
-const continued: ConversationEvent = { type: 'continued', answerId: 'a', at: 3 };
+const continued: ConversationEvent = { type: 'continued', answerId: 'a', continuedAt: 3 };
 
 const leftOut: ConversationEvent = {
   type: 'turnsOmitted',
   omitted: {
-    upTo: 'q',
-    at: 3,
+    lastQuestionId: 'q',
+    omittedAt: 3,
     summary: { text: 'Grüße', model: 'm', outcome: { endedAt: 3 } },
   },
 };

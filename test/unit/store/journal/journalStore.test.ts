@@ -475,28 +475,6 @@ describe('JournalStore', () => {
     const drafts = (id: string): readonly string[] =>
       draftNames(readdirSync(join(root, 'conversations')), encodeURIComponent(id));
 
-    it('reads one of an earlier version, which was its text, and keeps it in its own file', async () => {
-      store.saveDraft('two', draft('a'));
-      await store.flush();
-      const old = join(root, 'conversations', 'one.draft');
-      for (const text of ['Half a question', '{"text":"not ours"}', '[1']) {
-        await writeFile(old, text);
-        assert.deepEqual(await activate().loadDraft('one'), draft(text));
-      }
-      await writeFile(old, '{"version":1,"text":"Half","queue":[{"id":"q","text":"Next?"}]}');
-      assert.deepEqual(await store.loadDraft('one'), {
-        text: 'Half',
-        queue: [{ id: 'q', text: 'Next?' }],
-      });
-      store.saveDraft('one', { text: 'Half a', queue: [{ id: 'q', text: 'Next?' }] });
-      await store.flush();
-      assert.equal(existsSync(old), false);
-      assert.equal((await activate().loadDraft('one')).queue.length, 1);
-      store.saveDraft('one', draft(''));
-      await store.flush();
-      assert.deepEqual(drafts('one'), []);
-    });
-
     it('leaves another window its queue and its text', async () => {
       const other = activate();
       store.saveDraft('one', draft('Half', 'First?'));
@@ -625,103 +603,6 @@ describe('JournalStore', () => {
       await store.flush();
       assert.deepEqual(await readdir(join(root, 'conversations')), []);
       assert.deepEqual(await store.loadDraft('one'), draft(''));
-    });
-  });
-
-  describe('takes over what was kept in one file', () => {
-    const old = (conversation: Conversation, kept: readonly ConversationEvent[]): string =>
-      [{ version: 1, conversation }, ...kept].map((line) => `\n${JSON.stringify(line)}\n`).join('');
-
-    async function keepOld(id: string, kept: readonly ConversationEvent[]): Promise<Conversation> {
-      const conversation = { ...started, id };
-      const name = join(root, 'conversations', encodeURIComponent(id));
-      await writeFile(`${name}.jsonl`, `${old(conversation, kept)}\n{"type":"delta","ans`);
-      await writeFile(`${name}.draft`, `draft of ${id}`);
-      return told(conversation, ...kept);
-    }
-
-    beforeEach(async () => {
-      store.saveDraft('x', draft('x'));
-      await store.flush();
-    });
-
-    it('on load, and puts the old file into the trash', async () => {
-      const before = await keepOld(started.id, events);
-      assert.deepEqual(await store.load(started.id), before);
-      const [trashed, ...none] = await readdir(join(root, 'trash'));
-      assert.deepEqual(none, []);
-      assert.match(trashed!, /^\d+-c%2F1\.jsonl$/);
-      const other = activate();
-      assert.deepEqual(await other.load(started.id), before);
-      assert.deepEqual(await other.loadDraft(started.id), draft('draft of c/1'));
-    });
-
-    it('with what a Retry replaced', async () => {
-      const again: ConversationEvent = {
-        type: 'retried',
-        replaced: 'a',
-        answer: { ...(asked.type === 'asked' ? asked.answer : assert.fail()), id: 'a2' },
-      };
-      const before = await keepOld(
-        'one',
-        [asked, delta('old'), ended, again, delta('new')].slice(),
-      );
-      const { messages } = before;
-      assert.equal(messages.at(-1)?.id, 'a2');
-      assert.deepEqual(await store.load('one'), before);
-    });
-
-    it('when all are listed, and what two windows take over at once comes once', async () => {
-      const before = await keepOld('one', events);
-      await keepOld('two', [asked]);
-      const other = activate();
-      const [first, second] = await Promise.all([store.ids(), other.ids()]);
-      assert.deepEqual(first.toSorted(), ['one', 'two']);
-      assert.deepEqual(second.toSorted(), ['one', 'two']);
-      assert.deepEqual(await activate().load('one'), before);
-      const [draftOfX, ...left] = (await readdir(join(root, 'conversations')))
-        .toSorted()
-        .toReversed();
-      assert.match(draftOfX!, /^x\..*\.draft$/);
-      assert.deepEqual(left, ['two.draft', 'two', 'one.draft', 'one']);
-    });
-
-    it('before something is added to it', async () => {
-      const before = await keepOld('one', [asked, delta('a')]);
-      store.append('one', delta('b'));
-      await store.flush();
-      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
-    });
-
-    it('as far as the disk lets it: what is refused is read all the same, and taken over later', async () => {
-      const before = await keepOld('one', events);
-      await keepOld('two', [asked]);
-      let isFull = true;
-      const refuse = (): never => {
-        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-      };
-      const full: Disk = {
-        ...nodeDisk,
-        mkdir: async (path, options) =>
-          isFull && path.includes('one') ? refuse() : await nodeDisk.mkdir(path, options),
-      };
-      const other = new JournalStore({ root, clock, disk: full });
-      open.push(other);
-      assert.deepEqual((await other.ids()).toSorted(), ['one', 'two']);
-      assert.deepEqual(await other.load('one'), before);
-      assert.ok((await readdir(join(root, 'conversations'))).includes('one.jsonl'));
-      isFull = false;
-      other.append('one', delta('b'));
-      await other.flush();
-      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
-      assert.ok(!(await readdir(join(root, 'conversations'))).includes('one.jsonl'));
-      assert.deepEqual(await activate().load('one'), told(before, delta('b')));
-    });
-
-    it('but leaves a file that tells nothing', async () => {
-      await writeFile(join(root, 'conversations', 'one.jsonl'), '{"version":7}\n');
-      assert.equal(await store.load('one'), undefined);
-      assert.ok((await readdir(join(root, 'conversations'))).includes('one.jsonl'));
     });
   });
 

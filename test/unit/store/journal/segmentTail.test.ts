@@ -58,10 +58,10 @@ describe('Windows on one conversation', () => {
         store,
         clock,
         newId: () => `${name}-${(ids += 1)}`,
-        isWindowThere: () => Promise.resolve(true),
+        isWindowAlive: () => Promise.resolve(true),
         requests: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: '', stream: true }),
-          formOf: () => Promise.resolve('chat'),
+          apiFormatOf: () => Promise.resolve('chat'),
         }),
         sentRequests,
         listedPrice: () => Promise.resolve(undefined),

@@ -29,20 +29,17 @@ describe('ChatsLeftBlank', () => {
     left.add('second');
     left.add('third');
     left.add('first');
-    left.strikeOff('third');
-    left.strikeOff('never there');
+    left.remove('third');
+    left.remove('never there');
     assert.deepEqual(new DraftOnlyChats(memory).ids, ['second', 'first']);
-    left.strikeOff('first');
-    left.strikeOff('second');
+    left.remove('first');
+    left.remove('second');
     assert.deepEqual(memory.keys(), []);
   });
 
-  it('reads the single one that was remembered before, and nothing for an ID that is none', () => {
+  it('ignores saved values that are not IDs', () => {
     const memory = new Memory();
-    memory.values.set('portico.leftBlank', 'single');
     const left = new DraftOnlyChats(memory);
-    left.add('another');
-    assert.deepEqual(left.ids, ['single', 'another']);
     memory.values.set('portico.leftBlank', [{ id: 'first' }, 'second', 3]);
     assert.deepEqual(left.ids, ['second']);
   });

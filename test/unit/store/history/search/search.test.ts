@@ -6,7 +6,7 @@ import {
   foldCodePoint,
 } from '../../../../../src/store/history/search/fold';
 import { matches, termsOf } from '../../../../../src/store/history/search/terms';
-import { titleOf } from '../../../../../src/shared/text/title';
+import { titleFromQuestion } from '../../../../../src/shared/text/title';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
 
 function found(text: string, query: string): readonly string[] {
@@ -94,13 +94,13 @@ describe('a title', () => {
     ['word '.repeat(30), `${'word '.repeat(12).trim()}…`],
   ] as const) {
     it(`of ${JSON.stringify(question.slice(0, 30))} is “${title}”`, () =>
-      assert.equal(titleOf(question), title));
+      assert.equal(titleFromQuestion(question), title));
   }
 
   it('is short, of one line and no half character, whatever was asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (question) => {
-        const title = titleOf(question);
+        const title = titleFromQuestion(question);
         assert.ok(title.length <= 61 && !/[\r\n]/u.test(title) && !/\p{Cs}/u.test(title));
       }),
     );
