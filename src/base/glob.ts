@@ -4,11 +4,11 @@ import picomatch from 'picomatch';
 /** A model's ID is no path: `*` spans slashes and a leading dot, on every system. */
 const options = { bash: true, dot: true, windows: false } as const;
 /** Longer than any model's ID; a glob beyond it would only cost time. In characters. */
-const longestGlob = 512;
+const maxGlobLength = 512;
 
 /** Whether `glob` can be used at all. */
 export function isGlob(glob: string): boolean {
-  return glob !== '' && glob.length <= longestGlob;
+  return glob !== '' && glob.length <= maxGlobLength;
 }
 
 /**

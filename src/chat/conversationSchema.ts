@@ -18,10 +18,10 @@ const failure = v.object({
   detail: v.exactOptional(v.string()),
   host: v.exactOptional(v.string()),
   keyLabel: v.exactOptional(v.string()),
-  target: v.exactOptional(v.string()),
+  redirectTarget: v.exactOptional(v.string()),
   likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
-  limitSeconds: v.exactOptional(v.number()),
-  fixedLimit: v.exactOptional(v.literal(true)),
+  timeoutSeconds: v.exactOptional(v.number()),
+  isFixedTimeout: v.exactOptional(v.literal(true)),
   quirk: v.exactOptional(v.picklist(quirks)),
   tokens: v.exactOptional(
     v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
@@ -55,15 +55,15 @@ const question = v.object({
   id: v.string(),
   text: v.string(),
   images: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
-  parent: v.exactOptional(v.string()),
-  at: time,
+  parentId: v.exactOptional(v.string()),
+  askedAt: time,
 });
 
-const retryWait = v.object({ failure, ms: v.number(), until: time });
+const retryWait = v.object({ failure, delayMs: v.number(), retryAt: time });
 const autoRetry = v.variant('kind', [
-  v.object({ kind: v.literal('waited'), failure }),
-  v.object({ kind: v.literal('quirk'), quirk: v.picklist(quirks), failure }),
-  v.object({ kind: v.literal('omitted'), quirk: v.literal('noImages') }),
+  v.object({ kind: v.literal('delayed'), failure }),
+  v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
+  v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
 ]);
 
 const answer = v.object({
@@ -83,8 +83,8 @@ const answer = v.object({
 });
 
 const omitted = v.object({
-  upTo: v.string(),
-  at: time,
+  lastQuestionId: v.string(),
+  omittedAt: time,
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
 const failedSummary = v.object({ model: v.string(), outcome });
@@ -106,7 +106,7 @@ export const namedSchemas = {
 };
 
 export const messageSchema = v.variant('kind', [question, answer]);
-const elsewhere = v.exactOptional(v.literal(true));
+const fromOtherWindow = v.exactOptional(v.literal(true));
 
 export const conversationSchema = v.object({
   id: v.string(),
@@ -120,8 +120,8 @@ export const conversationSchema = v.object({
 });
 
 export const eventSchema = v.variant('type', [
-  v.object({ type: v.literal('asked'), question, answer, elsewhere }),
-  v.object({ type: v.literal('retried'), replaced: v.string(), answer, elsewhere }),
+  v.object({ type: v.literal('asked'), question, answer, fromOtherWindow }),
+  v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
   v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
   v.object({ type: v.literal('retryScheduled'), answerId: v.string(), retryWait }),
   v.object({ type: v.literal('autoRetried'), answerId: v.string(), autoRetry }),
@@ -140,7 +140,7 @@ export const eventSchema = v.variant('type', [
   v.object({
     type: v.literal('continued'),
     answerId: v.string(),
-    at: time,
+    continuedAt: time,
     model: v.exactOptional(v.string()),
   }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),

@@ -1,9 +1,11 @@
-// The forms of the interface in which a gateway can be asked; which one is never told by a model's name.
+// API formats: the request and response formats that gateways offer. A model's name never implies one.
 
 export const apiFormats = ['chat', 'responses', 'messages', 'generateContent'] as const;
 
 /**
- * `chat`: POST /v1/chat/completions. `responses`: POST /v1/responses. `messages`: POST /v1/messages,
- * Claude's. `generateContent`: POST /v1beta/models/{model}:generateContent, Gemini's.
+ * - `chat`: OpenAI chat completions, POST /v1/chat/completions
+ * - `responses`: OpenAI Responses, POST /v1/responses
+ * - `messages`: Anthropic Messages, POST /v1/messages
+ * - `generateContent`: Gemini, POST /v1beta/models/{model}:generateContent
  */
 export type ApiFormat = (typeof apiFormats)[number];

@@ -1,22 +1,22 @@
-// A question that is asked again without a click: why, and for how long it waits before.
+// Automatic retries: requests that Portico repeats or adapts without a click, always in view of the user.
 import type { Failure } from './failure';
 import type { Quirk } from './quirk';
 
-/** The pause before a question is asked again by itself. */
+/** The pause before an automatic retry. */
 export interface RetryWait {
-  /** Why no answer came. */
+  /** Why the request before it failed. */
   readonly failure: Failure;
-  /** The whole pause, in ms. */
-  readonly ms: number;
-  /** When it is over, in milliseconds since 1970. */
-  readonly until: number;
+  /** Length of the pause, in ms. */
+  readonly delayMs: number;
+  /** End of the pause, in ms since 1970. */
+  readonly retryAt: number;
 }
 
-/** Why a question was asked again without a click, or without all that it holds. */
+/** Why a request was retried automatically, or changed before it was sent. */
 export type AutoRetry =
-  /** After a pause, as it was. */
-  | { readonly kind: 'waited'; readonly failure: Failure }
-  /** Without what was refused. */
-  | { readonly kind: 'quirk'; readonly quirk: Quirk; readonly failure: Failure }
-  /** It was sent without its pictures at once: the model is known to refuse them. */
-  | { readonly kind: 'omitted'; readonly quirk: 'noImages' };
+  /** Retried unchanged, after a pause. */
+  | { readonly kind: 'delayed'; readonly failure: Failure }
+  /** Retried without what the gateway refused. */
+  | { readonly kind: 'adapted'; readonly quirk: Quirk; readonly failure: Failure }
+  /** Sent without images from the start: the model is known to refuse them. No retry took place. */
+  | { readonly kind: 'imagesOmitted'; readonly quirk: 'noImages' };

@@ -1,15 +1,22 @@
-// The one model of a conversation, for host, webview and store alike; conversationEvent.ts changes it.
+// A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
+// All times are in milliseconds since 1970.
 import { assertNever } from '../../base/assertNever';
+import type { ApiFormat } from './apiFormat';
 import type { AutoRetry, RetryWait } from './autoRetry';
 import type { Failure } from './failure';
-import type { ApiFormat } from './apiFormat';
 
 export const endStates = [
+  /** The model finished normally. */
   'complete',
+  /** The user stopped it. */
   'stopped',
+  /** It reached the length limit, or the stream ended without a finish reason. */
   'truncated',
+  /** A content filter or the model refused. */
   'filtered',
+  /** After the first content the connection broke, a time-out expired, or the window closed. */
   'interrupted',
+  /** No content was received, or the gateway reported an error. */
   'failed',
 ] as const;
 
@@ -18,150 +25,150 @@ export type EndState = (typeof endStates)[number];
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
 
-/** Tokens as the gateway reported them; what it did not report is absent. */
+/** Token counts as the gateway reported them; counts it did not report are absent. */
 export interface Usage {
-  /** All that was read, what came out of a cache too. */
+  /** All input tokens, cached ones included. */
   readonly inputTokens?: number;
-  /** All that was written, reasoning too. */
+  /** All output tokens, reasoning included. */
   readonly outputTokens?: number;
   readonly reasoningTokens?: number;
   readonly cachedTokens?: number;
 }
 
-/** What a million tokens cost; what is not known is absent. */
+/** Prices per million tokens; unknown ones are absent. */
 export interface Price {
   readonly input?: number;
   readonly output?: number;
-  /** Input that came out of a cache; at the price of other input where absent. */
+  /** For input read from a cache; if absent, it costs as much as other input. */
   readonly cachedInput?: number;
-  /** An ISO 4217 code, or the operator's own unit. */
+  /** An ISO 4217 code, or a unit of the operator. */
   readonly currency: string;
 }
 
 export interface ToolCall {
   readonly name: string;
-  /** JSON text as the model wrote it; may be invalid. */
+  /** JSON as the model wrote it; may be invalid. */
   readonly arguments: string;
 }
 
-/** A picture that a question shows to the model. */
 export interface QuestionImage {
-  /** `image/png` and the like. */
+  /** For example `image/png`. */
   readonly mediaType: string;
-  /** In base64, without a `data:` before it. */
+  /** Base64, without a `data:` prefix. */
   readonly data: string;
 }
 
 export interface Question {
   readonly kind: 'question';
+  /** Unique in the conversation, like an answer's ID. */
   readonly id: string;
+  /** Markdown. */
   readonly text: string;
+  /** Sent to the model before the text. */
   readonly images?: readonly QuestionImage[];
   /**
-   * The ID of the answer that it follows, `''` where it begins the conversation. Every question of a
-   * conversation has one; absent from what is kept of chats that had no versions.
+   * The ID of the answer that the question follows; `''` for a first question. Always set once the question
+   * is part of a conversation: `addTurn` fills it with the end of the current path.
    */
-  readonly parent?: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly parentId?: string;
+  readonly askedAt: number;
 }
 
 export interface Answer {
   readonly kind: 'answer';
   readonly id: string;
   readonly questionId: string;
-  /** The model ID that was asked. */
+  /** ID of the model that was asked last. */
   readonly model: string;
   readonly state: AnswerState;
+  /** Markdown. */
   readonly text: string;
   readonly reasoning: string;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** While it waits to be asked again by itself. */
+  /** Set during the pause before an automatic retry. */
   readonly retryWait?: RetryWait;
-  /** Each time the question was asked again without a click. */
+  /** Automatic retries so far, oldest first. */
   readonly autoRetries?: readonly AutoRetry[];
+  /** Set once the answer has ended. */
   readonly outcome?: Outcome;
-  /** How it had ended each time before it went on. */
+  /** Outcomes before each continuation, oldest first. */
   readonly earlierOutcomes?: readonly Outcome[];
-  /** When it was last asked to go on, in milliseconds since 1970. */
+  /** When it was last continued. */
   readonly continuedAt?: number;
 }
 
-/** What is known once an answer has ended. */
+/** Details of a request that has ended. */
 export interface Outcome {
-  /** The one asked, where the answer went on with another after that. */
+  /** ID of the model that was asked; only set if another one continued the answer later. */
   readonly model?: string;
   readonly endedAt: number;
-  /** The form of the interface that it was asked through. */
   readonly apiFormat?: ApiFormat;
   readonly failure?: Failure;
-  /** The gateway's own word for why the answer ended. */
+  /** As the gateway sent it. */
   readonly finishReason?: string;
   readonly usage?: Usage;
-  /** The model that says it answered, byte for byte. */
+  /** The model ID in the gateway's response, unchanged. */
   readonly servedModel?: string;
-  /** When the request left, the last time it did, in ms since 1970. */
+  /** When the request was sent; with automatic retries, the last one. */
   readonly sentAt?: number;
-  /** When the first text, reasoning or refusal came, in ms since 1970. */
+  /** When the first text, reasoning or refusal was received. */
   readonly firstContentAt?: number;
-  /** When the last one came, in ms since 1970. */
+  /** When the last text, reasoning or refusal was received. */
   readonly lastContentAt?: number;
-  /** What the gateway's list asked for this model when it was asked. */
+  /** The price in the gateway's model list when the model was asked. */
   readonly listedPrice?: Price;
-  /** Tools the model asked for; Portico offers none. */
+  /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
 }
 
 export type Message = Question | Answer;
 
-/** Turns that the user had left out of what is sent; they stay in view. */
+/** Turns that the user chose not to send any more. They stay visible. */
 export interface OmittedTurns {
-  /** The question of the last of them: everything up to its answer is left out. */
-  readonly upTo: string;
-  /** When that was chosen, in milliseconds since 1970. */
-  readonly at: number;
-  /** What is sent in their place; without one the summary of earlier turns is still sent. */
+  /** Everything up to the answer to this question is omitted. */
+  readonly lastQuestionId: string;
+  readonly omittedAt: number;
+  /** Sent in place of the turns. Without one, the summary of earlier omitted turns is still sent. */
   readonly summary?: Summary;
 }
 
-/** Earlier turns in the words of the model that was asked to sum them up. */
+/** A summary of omitted turns, written by a model. */
 export interface Summary {
   readonly text: string;
+  /** Model ID. */
   readonly model: string;
-  /** What is known of the request for it. */
+  /** Outcome of the summary request. */
   readonly outcome: Outcome;
 }
 
-/** A request for a summary that did not come to be: it may have been charged all the same. */
-export interface FailedSummary {
-  readonly model: string;
-  readonly outcome: Outcome;
-}
+/** A summary request that failed. The gateway may have charged for it. */
+export type FailedSummary = Omit<Summary, 'text'>;
 
-/** Who is asked: the Base URL as used, and the label of the key where it has one. */
+/** The gateway that a chat is sent to. */
 export interface GatewayRef {
+  /** The normalized Base URL. */
   readonly baseUrl: string;
+  /** The name of the API key, if it has one. */
   readonly keyLabel?: string;
 }
 
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
-  /** As the user called it; absent until then. */
+  /** Given by the user; absent until then. */
   readonly title?: string;
-  /** The model that the next question goes to; `''` when none is chosen. */
+  /** Model ID for the next question; `''` if none is selected. */
   readonly model: string;
-  /** The path through the tree of messages that is shown and sent: each follows the one before it. */
+  /** The path through the message tree that is shown and sent: each message follows the one before it. */
   readonly messages: readonly Message[];
-  /** All that is not on the path: other versions, and what followed them. Never thrown away. */
+  /** All messages off that path: other versions and what follows them. Never deleted. */
   readonly offPath: readonly Message[];
-  /** Oldest first: the newest holds, the others tell what was sent before it. */
+  /** Oldest decision first. The newest applies; earlier ones explain what was sent before it. */
   readonly omitted?: readonly OmittedTurns[];
   readonly failedSummaries?: readonly FailedSummary[];
-  /** Where its history went to; absent until a question has left, and in older files. */
+  /** The gateway that the history was last sent to; absent until a question has been sent. */
   readonly gateway?: GatewayRef;
-  /** A newer Portico wrote a part of it, which is not understood here: it is shown and not gone on with. */
+  /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
   readonly readOnly?: true;
 }
 
@@ -173,14 +180,14 @@ export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' 
   return state === 'waiting' || state === 'streaming';
 }
 
-/** The answer on the path that is still being given, if any: there is at most one. */
+/** The running answer on the path, if any; there is at most one. */
 export function runningAnswer(conversation: Conversation): Answer | undefined {
   return conversation.messages.find(
     (message): message is Answer => message.kind === 'answer' && isRunning(message.state),
   );
 }
 
-/** On the path alone: what is aside is not shown, and nothing is done with it. */
+/** Finds an answer on the path only: answers off the path are not shown and cannot be acted on. */
 export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
   return conversation.messages.find(
     (message): message is Answer => message.kind === 'answer' && message.id === id,
@@ -188,26 +195,26 @@ export function findAnswer(conversation: Conversation, id: string): Answer | und
 }
 
 /**
- * What is left out before a message that stands at `end`, by the marks that were made up to `time` (in
- * ms since 1970), and the summary that goes with it.
+ * The omitted turns, with the summary to send in their place, that apply to a request for the message at
+ * index `end`, if the request was sent at `time` (ms since 1970).
  */
 export function omittedTurnsAt(
   { omitted = [], messages }: Conversation,
   end = Infinity,
   time = Infinity,
 ): OmittedTurns | undefined {
-  // A mark that is made for an early question, asked anew, does not undo a later one's.
-  const marks = omitted
-    .map((mark) => ({ mark, place: messages.findIndex(({ id }) => id === mark.upTo) }))
-    .filter(({ mark, place }) => mark.at <= time && place >= 0 && place < end)
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ mark }) => mark);
-  const last = marks.at(-1);
-  const summary = marks.findLast((mark) => mark.summary !== undefined)?.summary;
+  // By position, not by time: turns omitted later, for a retry of an early question, must not hide these.
+  const applicable = omitted
+    .map((turns) => ({ turns, at: messages.findIndex(({ id }) => id === turns.lastQuestionId) }))
+    .filter(({ turns, at }) => turns.omittedAt <= time && at >= 0 && at < end)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ turns }) => turns);
+  const last = applicable.at(-1);
+  const summary = applicable.findLast((turns) => turns.summary !== undefined)?.summary;
   return last === undefined || summary === undefined ? last : { ...last, summary };
 }
 
-/** Whether an answer has ended before it was whole, with text that can be gone on from. */
+/** Whether an answer ended early, with text that the model can continue. */
 export function canContinue(answer: Answer): boolean {
   switch (answer.state) {
     case 'stopped':

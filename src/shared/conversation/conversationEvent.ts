@@ -1,4 +1,4 @@
-// What changes a conversation: host, webview and store all get from state to state by reduce().
+// Conversation events and `reduce`, the only way to change a conversation in host, webview and store.
 import { assertNever } from '../../base/assertNever';
 import type { AutoRetry, RetryWait } from './autoRetry';
 import {
@@ -14,7 +14,7 @@ import {
   type Question,
 } from './conversation';
 import { carryOverIds } from './messageIds';
-import { findMessage, selectPathThrough, withAnswer, withTurn } from './messageTree';
+import { findMessage, selectPathThrough, addAnswer, addTurn } from './messageTree';
 
 export interface AnswerEnded {
   readonly type: 'ended';
@@ -23,24 +23,27 @@ export interface AnswerEnded {
   readonly outcome: Outcome;
 }
 
+/** Set if another window or an import caused the event: it then extends the shown path, but never switches it. */
+interface FromOtherWindow {
+  readonly fromOtherWindow?: true;
+}
+
 export type ConversationEvent =
-  /** Asked behind the question's parent: what followed that is put aside. */
-  | {
+  /** A question was asked. The path now ends with it; messages that followed its parent move off the path. */
+  | ({
       readonly type: 'asked';
       readonly question: Question;
       readonly answer: Answer;
-      /** Another window asked: what this one shows moves only where it goes on from its end. */
-      readonly elsewhere?: true;
-    }
-  /** The question of an answer is asked anew: the old answer is put aside, and what followed it. */
-  | {
+    } & FromOtherWindow)
+  /** The user retried a question. The replaced answer moves off the path, with all that followed it. */
+  | ({
       readonly type: 'retried';
-      readonly replaced: string;
+      readonly replacedAnswerId: string;
       readonly answer: Answer;
-      readonly elsewhere?: true;
-    }
-  /** The path goes through this message from now on, down to the newest below it. */
+    } & FromOtherWindow)
+  /** Another version was selected: the path now goes through it, down to the newest message below it. */
   | { readonly type: 'versionChosen'; readonly messageId: string }
+  /** A request failed and will be retried automatically after a pause. */
   | { readonly type: 'retryScheduled'; readonly answerId: string; readonly retryWait: RetryWait }
   | { readonly type: 'autoRetried'; readonly answerId: string; readonly autoRetry: AutoRetry }
   | {
@@ -50,70 +53,68 @@ export type ConversationEvent =
       readonly reasoning: string;
     }
   | AnswerEnded
-  /** An answer that was taken for left is given by another window after all. Shown only, never kept. */
+  /** An answer that was considered orphaned is still running in another window. Never saved. */
   | { readonly type: 'resumed'; readonly answerId: string }
-  /** An answer that was cut off goes on from its text; `model`: the one that is asked now, where it is another. */
-  | {
+  /** An answer that ended early is being continued; `model` is set if another one continues it. */
+  | ({
       readonly type: 'continued';
       readonly answerId: string;
-      readonly at: number;
+      readonly continuedAt: number;
       readonly model?: string;
-      /** As for a question. */
-      readonly elsewhere?: true;
-    }
+    } & FromOtherWindow)
   | { readonly type: 'modelChosen'; readonly model: string }
-  /** The user has called it so; kept by whoever renames it. */
+  /** The user named the chat. Whoever renames it saves the event. */
   | { readonly type: 'renamed'; readonly title: string }
   | { readonly type: 'turnsOmitted'; readonly omitted: OmittedTurns }
   | { readonly type: 'summaryFailed'; readonly failedSummary: FailedSummary }
-  /** From now on its questions go there; without a gateway it is open again where they go. */
+  /** Later questions go to this gateway; if absent, to the current one. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
-/** The next state. Pure; an event for an answer that is gone or has ended changes nothing. */
+/** Returns the next state. Pure. An event for an unknown answer, or text for one that has ended, changes nothing. */
 export function reduce(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
     case 'asked': {
-      const { question, answer, elsewhere = false } = event;
-      return withTurn(conversation, question, answer, elsewhere);
+      const { question, answer, fromOtherWindow = false } = event;
+      return addTurn(conversation, question, answer, fromOtherWindow);
     }
     case 'retried': {
-      const { replaced, answer, elsewhere = false } = event;
-      const old = findMessage(conversation, replaced);
-      const { questionId } = old?.kind === 'answer' ? old : answer;
-      return withAnswer(conversation, questionId, answer, elsewhere);
+      const { replacedAnswerId, answer, fromOtherWindow = false } = event;
+      const replaced = findMessage(conversation, replacedAnswerId);
+      const { questionId } = replaced?.kind === 'answer' ? replaced : answer;
+      return addAnswer(conversation, questionId, answer, fromOtherWindow);
     }
     case 'versionChosen':
       return selectPathThrough(conversation, event.messageId);
     case 'retryScheduled':
-      return changeRunning(conversation, event.answerId, (answer) => ({
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
         ...answer,
         retryWait: event.retryWait,
       }));
     case 'autoRetried':
-      return changeRunning(conversation, event.answerId, (answer) => ({
-        ...withoutWait(answer),
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
         autoRetries: [...(answer.autoRetries ?? []), event.autoRetry],
       }));
     case 'textAppended':
-      return changeRunning(conversation, event.answerId, (answer) => ({
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
         ...answer,
         state: 'streaming',
         text: answer.text + event.text,
         reasoning: answer.reasoning + event.reasoning,
       }));
     case 'ended':
-      return changeRunning(conversation, event.answerId, (answer) => ({
-        ...withoutWait(answer),
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
         state: event.state,
         outcome: event.outcome,
       }));
     case 'resumed':
-      return changeAnswer(conversation, event.answerId, ({ outcome: _none, ...answer }) => ({
+      return updateAnswer(conversation, event.answerId, ({ outcome: _none, ...answer }) => ({
         ...answer,
         state: answer.text === '' && answer.reasoning === '' ? 'waiting' : 'streaming',
       }));
     case 'continued':
-      return changeAnswer(conversation, event.answerId, (answer) => continued(answer, event));
+      return updateAnswer(conversation, event.answerId, (answer) => continueAnswer(answer, event));
     case 'modelChosen':
       return { ...conversation, model: event.model };
     case 'renamed':
@@ -126,62 +127,65 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         failedSummaries: [...(conversation.failedSummaries ?? []), event.failedSummary],
       };
     case 'gatewayChosen': {
-      const { gateway: _before, ...kept } = conversation;
-      return event.gateway === undefined ? kept : { ...kept, gateway: event.gateway };
+      const { gateway: _before, ...rest } = conversation;
+      return event.gateway === undefined ? rest : { ...rest, gateway: event.gateway };
     }
     default:
       return assertNever(event);
   }
 }
 
-function continued(
+function continueAnswer(
   answer: Answer,
-  { at, model = answer.model }: ConversationEvent & { readonly type: 'continued' },
+  { continuedAt, model = answer.model }: ConversationEvent & { readonly type: 'continued' },
 ): Answer {
   if (!canContinue(answer)) {
     return answer;
   }
-  const { outcome, earlierOutcomes = [], ...kept } = answer;
-  const ended = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
-  const told = model === answer.model ? ended : ended.map((one) => ofModel(one, answer.model));
-  return { ...kept, model, state: 'waiting', earlierOutcomes: told, continuedAt: at };
+  const { outcome, earlierOutcomes = [], ...rest } = answer;
+  const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
+  const isSameModel = model === answer.model;
+  return {
+    ...rest,
+    model,
+    state: 'waiting',
+    earlierOutcomes: isSameModel
+      ? outcomes
+      : outcomes.map((earlier) => ({ model: answer.model, ...earlier })),
+    continuedAt,
+  };
 }
 
-/** Keeps the model that it names already. */
-function ofModel(outcome: Outcome, model: string): Outcome {
-  return { model, ...outcome };
-}
-
-function withoutWait({ retryWait: _over, ...answer }: Answer): Answer {
+function withoutRetryWait({ retryWait: _ended, ...answer }: Answer): Answer {
   return answer;
 }
 
-function changeRunning(
+function updateRunningAnswer(
   conversation: Conversation,
   id: string,
   change: (answer: Answer) => Answer,
 ): Conversation {
-  return changeAnswer(conversation, id, (answer) =>
+  return updateAnswer(conversation, id, (answer) =>
     isRunning(answer.state) ? change(answer) : answer,
   );
 }
 
-function changeAnswer(
+function updateAnswer(
   conversation: Conversation,
   id: string,
   change: (answer: Answer) => Answer,
 ): Conversation {
-  for (const place of ['messages', 'offPath'] as const) {
-    const index = conversation[place].findLastIndex((message) => message.id === id);
-    const answer = conversation[place][index];
+  for (const list of ['messages', 'offPath'] as const) {
+    const index = conversation[list].findLastIndex((message) => message.id === id);
+    const answer = conversation[list][index];
     if (answer?.kind === 'answer') {
       const changed = change(answer);
       if (changed === answer) {
         return conversation;
       }
-      const messages = conversation[place].with(index, changed);
-      carryOverIds(conversation[place], messages);
-      return { ...conversation, [place]: messages };
+      const messages = conversation[list].with(index, changed);
+      carryOverIds(conversation[list], messages);
+      return { ...conversation, [list]: messages };
     }
   }
   return conversation;

@@ -1,23 +1,35 @@
-// What was typed and not yet sent belongs to its chat, and must outlive view, window and crash.
+// Drafts: text of a chat that was typed and not sent. They survive reloads and crashes.
 
 export interface QueuedQuestion {
-  /** The question's own once it is asked: that tells, whenever a window closes, whether it was. */
+  /** Becomes the ID of the question, so that after a crash a question that was sent is not sent again. */
   readonly id: string;
   readonly text: string;
 }
 
+/** The questions that are asked one after the other, each once the answer before it is complete. */
+export interface QueueState {
+  readonly questions: readonly QueuedQuestion[];
+  /** Nothing is sent until the user sends the next question. */
+  readonly isPaused: boolean;
+}
+
+export const queueItemActions = ['edit', 'moveUp', 'moveDown', 'remove'] as const;
+
+/** `edit` moves the question back into the message box, before the text there. */
+export type QueueItemAction = (typeof queueItemActions)[number];
+
 export interface Draft {
-  /** In the message box. */
+  /** Content of the message box. */
   readonly text: string;
-  /** Questions that wait for the answer before them, in the order in which they are to be asked. */
+  /** Questions that wait for the running answer, in the order in which they will be asked. */
   readonly queue: readonly QueuedQuestion[];
-  /** By question: its other words, as far as they are written and not sent yet. Absent where there are none. */
+  /** Unsent edits of questions, by question ID. */
   readonly edits?: Readonly<Record<string, string>>;
 }
 
 export const emptyDraft: Draft = { text: '', queue: [] };
 
-/** What the message box holds once a text has been put before what stands in it. */
-export function prependText(text: string, standing: string): string {
-  return standing.trim() === '' ? text : `${text}\n\n${standing}`;
+/** Puts `text` before what the message box contains. */
+export function prependText(text: string, existing: string): string {
+  return existing.trim() === '' ? text : `${text}\n\n${existing}`;
 }

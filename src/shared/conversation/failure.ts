@@ -1,79 +1,92 @@
-// Everything that can go wrong with a request has one name here, so that text, buttons and tests agree.
+// Failures: one name for everything that can go wrong with a request, shared by texts, buttons and tests.
 import type { Quirk } from './quirk';
 
 export const failureKinds = [
-  /** No Base URL, or one that cannot be used. Nothing was sent. */
+  /** The Base URL is missing or invalid. Nothing was sent. */
   'notConfigured',
-  /** The gateway needs a key and none is stored. */
+  /** The gateway requires a key and none is stored. */
   'keyMissing',
-  /** A key was stored earlier, and VS Code no longer has it. Nothing was sent. */
+  /** A key was stored, but VS Code no longer has it. Nothing was sent. */
   'keyLost',
   /** The gateway refused the key (401). */
   'keyRejected',
-  /** Plain http to another machine, and the user has not agreed. Nothing was sent. */
+  /** Plain http to another machine, without the user's consent. Nothing was sent. */
   'insecure',
-  /** The conversation was held elsewhere, and the user has not agreed to go on here. Nothing was sent. */
+  /** The chat's history went to another gateway, and the user has not consented to this one. Nothing was sent. */
   'otherGateway',
+  /** The key may not do this (403). */
   'forbidden',
+  /** The account has no credit left. */
   'noCredit',
-  'modelGone',
+  /** The gateway does not offer the model, or no longer does. */
+  'modelNotFound',
   'rateLimited',
+  /** The request exceeds the model's context length. */
   'contextTooLong',
+  /** The gateway refused the request for another reason. */
   'badRequest',
-  /** Name not resolved, connection refused, no route. Nothing was sent. */
+  /** The host name was not resolved, or no connection was made. Nothing was sent. */
   'unreachable',
   'certificate',
+  /** The proxy refused or failed. */
   'proxy',
+  /** No content within the first-token time-out. */
   'firstTokenTimeout',
+  /** No further content within the idle time-out. */
   'idleTimeout',
+  /** A response that is not streamed took too long. */
   'totalTimeout',
   /** The connection broke after the request was sent. */
   'connectionLost',
-  /** The window was reloaded or closed while the answer ran. */
+  /** The window was reloaded or closed while the answer was running. */
   'windowClosed',
+  /** The gateway redirected the request. Portico follows no redirects. */
   'redirected',
-  /** HTML or another answer that is not the API's. */
+  /** The response is HTML, or otherwise not from the API. */
   'notApi',
-  /** A size cap was met. */
+  /** The response exceeded a size limit. */
   'tooLarge',
+  /** The gateway answered without content. */
   'emptyReply',
-  /** An event in mid-stream that could not be read. */
-  'garbled',
-  /** The stream itself reported an error that has no better name. */
+  /** The stream contained an event that cannot be parsed. */
+  'malformedStream',
+  /** The stream reported an error that no other kind describes. */
   'streamError',
+  /** The gateway reported an error of its own (5xx). */
   'serverError',
+  /** A defect in Portico. */
   'unexpected',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Why no (whole) answer came. Holds nothing secret: every text is redacted before it gets here. */
+/** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** The request never left: no name, no connection or no TLS. Only where that is certain. */
+  /** The request certainly never left the machine: no DNS, connection or TLS. Such a request can be retried at no cost. */
   readonly nothingSent?: true;
-  /** How long the server asks to wait, in ms. */
+  /** How long the server asked to wait, in ms. */
   readonly retryAfterMs?: number;
-  /** The gateway's own ID of the request. */
+  /** The gateway's ID of the request. */
   readonly requestId?: string;
-  /** The server's or the system's own words, redacted, at most 2 KB. */
+  /** The message of the server or the operating system, redacted, at most 2 KB. */
   readonly detail?: string;
-  /** `host[:port]` that was asked. */
+  /** `host[:port]` of the request. */
   readonly host?: string;
-  /** Which of the gateway's keys is meant, where it has a label. */
+  /** The name of the key, if it has one. */
   readonly keyLabel?: string;
-  /** Where a refused redirect pointed to: origin and path, no query. */
-  readonly target?: string;
-  /** What most likely explains an answer that is not the API's. */
+  /** The target of the refused redirect: origin and path, no query. */
+  readonly redirectTarget?: string;
+  /** The most likely reason for `notApi`. */
   readonly likelyCause?: 'missingV1' | 'signInPage' | 'wrongPath' | 'gatewayDown';
-  /** The limit that ran out, in seconds. */
-  readonly limitSeconds?: number;
-  /** The limit is not the user's setting but one that nobody here can change. */
-  readonly fixedLimit?: true;
-  /** What the gateway refused of the request, where asking without it may help. */
+  /** The time-out that expired, in seconds. */
+  readonly timeoutSeconds?: number;
+  /** The time-out is not a setting: the user cannot change it. */
+  readonly isFixedTimeout?: true;
+  /** What the gateway refused, if a request without it may succeed. */
   readonly quirk?: Quirk;
-  /** Tokens the request needs and tokens the model takes, where the server said so. */
+  /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }

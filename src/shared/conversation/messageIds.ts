@@ -1,27 +1,27 @@
-// Whether a message is known by its ID: asked for each turn of a long journal, so none looks through all before it.
+// Finds messages by ID. Rebuilding a long conversation looks up every message, so the IDs of a list are indexed.
 import type { Message } from './conversation';
 
-/** Of lists that were asked about; a list never changes. */
-const known = new WeakMap<readonly Message[], Set<string>>();
+/** IDs by list; lists are immutable. */
+const idsByList = new WeakMap<readonly Message[], Set<string>>();
 
 export function hasMessageId(messages: readonly Message[], id: string): boolean {
-  const ids = known.get(messages) ?? new Set(messages.map((message) => message.id));
-  known.set(messages, ids);
+  const ids = idsByList.get(messages) ?? new Set(messages.map((message) => message.id));
+  idsByList.set(messages, ids);
   return ids.has(id);
 }
 
-/** The list that comes after one has the same IDs, and those of what was added; the one before is not asked about again soon. */
+/** Moves the index of a list to its successor, which has the same IDs plus those of `added`. */
 export function carryOverIds(
   before: readonly Message[],
   after: readonly Message[],
   added: readonly Message[] = [],
 ): void {
-  const ids = known.get(before);
+  const ids = idsByList.get(before);
   if (ids !== undefined) {
-    known.delete(before);
+    idsByList.delete(before);
     for (const { id } of added) {
       ids.add(id);
     }
-    known.set(after, ids);
+    idsByList.set(after, ids);
   }
 }

@@ -1,99 +1,106 @@
-// A conversation's messages are a tree of which one path is shown: every move between paths goes through here.
+// The message tree: a question's parent is an answer, an answer's parent is its question. One path is shown, and
+// only these functions change it.
 import type { Answer, Conversation, Message, Question } from './conversation';
 import { carryOverIds, hasMessageId } from './messageIds';
 
-/** The ID of the message that one follows; `''` where it begins the conversation. */
-export function parentOf(message: Message): string {
-  return message.kind === 'answer' ? message.questionId : (message.parent ?? '');
+/** ID of the message before this one in the tree; `''` for a first question. */
+export function parentIdOf(message: Message): string {
+  return message.kind === 'answer' ? message.questionId : (message.parentId ?? '');
 }
 
-/** By when they were begun, then by ID: the same in every window, whichever heard of which first. */
-export function byAge(a: Message, b: Message): number {
-  return begunAt(a) - begunAt(b) || (a.id < b.id ? -1 : 1);
+/** Orders by start time, then by ID, so that every window numbers versions alike. */
+export function compareByAge(a: Message, b: Message): number {
+  return startTime(a) - startTime(b) || (a.id < b.id ? -1 : 1);
 }
 
-/** On the path or aside. */
+/** Finds a message on or off the path. */
 export function findMessage({ messages, offPath }: Conversation, id: string): Message | undefined {
-  const isIt = (message: Message): boolean => message.id === id;
-  return messages.findLast(isIt) ?? offPath.find(isIt);
+  const hasId = (message: Message): boolean => message.id === id;
+  return messages.findLast(hasId) ?? offPath.find(hasId);
 }
 
 /**
- * A question with its first answer, behind the answer that is its parent. Without one, or where that was
- * lost, it follows the end of the path. What is known by its ID already is not taken twice.
+ * Adds a question and its first answer below the question's parent, or at the end of the path if the parent
+ * is unknown. Messages whose IDs are already in the conversation are not added again.
  */
-export function withTurn(
+export function addTurn(
   conversation: Conversation,
   question: Question,
   answer: Answer,
-  elsewhere: boolean,
+  fromOtherWindow: boolean,
 ): Conversation {
-  if (question.id === answer.id || holds(conversation, answer.id)) {
+  if (question.id === answer.id || hasMessage(conversation, answer.id)) {
     return conversation;
   }
-  if (holds(conversation, question.id)) {
-    // Two windows that show one queue have asked the same of it at once.
-    return withAnswer(conversation, question.id, answer, elsewhere);
+  if (hasMessage(conversation, question.id)) {
+    // Two windows have asked the same queued question at once.
+    return addAnswer(conversation, question.id, answer, fromOtherWindow);
   }
-  const { parent: told } = question;
+  const { parentId: given } = question;
   const isKnown =
-    told === '' || (told !== undefined && findMessage(conversation, told)?.kind === 'answer');
-  const parent = isKnown ? told : endOf(conversation);
-  const placed = parent === told ? question : { ...question, parent };
-  return grown(conversation, parent, [placed, answering(answer, question.id)], elsewhere);
+    given === '' || (given !== undefined && findMessage(conversation, given)?.kind === 'answer');
+  const parentId = isKnown ? given : lastMessageId(conversation);
+  const added = [
+    parentId === given ? question : { ...question, parentId },
+    answerTo(answer, question.id),
+  ];
+  return extend(conversation, parentId, added, fromOtherWindow);
 }
 
-/** One more answer to a question; where that is not known there is no place for it. */
-export function withAnswer(
+/** Adds another answer to a question; changes nothing if the question is unknown. */
+export function addAnswer(
   conversation: Conversation,
   questionId: string,
   answer: Answer,
-  elsewhere: boolean,
+  fromOtherWindow: boolean,
 ): Conversation {
   return findMessage(conversation, questionId)?.kind !== 'question' ||
-    holds(conversation, answer.id)
+    hasMessage(conversation, answer.id)
     ? conversation
-    : grown(conversation, questionId, [answering(answer, questionId)], elsewhere);
+    : extend(conversation, questionId, [answerTo(answer, questionId)], fromOtherWindow);
 }
 
-/** The path through a message that is aside, down to the newest below it. */
+/** Selects the path through a message off the path, down to the newest leaf below it. */
 export function selectPathThrough(conversation: Conversation, id: string): Conversation {
   const chosen = conversation.offPath.find((message) => message.id === id);
   return chosen === undefined
     ? conversation
-    : pathTo(conversation, newestBelow(chosen, conversation).id);
+    : selectPathTo(conversation, newestLeafBelow(chosen, conversation).id);
 }
 
-/** What was added `elsewhere` moves the path only where it goes on from its end. */
-function grown(
+/** Adds messages below `parentId` and selects the path to them, unless another window added them off the path. */
+function extend(
   conversation: Conversation,
-  parent: string,
+  parentId: string,
   added: readonly Message[],
-  elsewhere: boolean,
+  fromOtherWindow: boolean,
 ): Conversation {
-  if (elsewhere && parent !== endOf(conversation)) {
+  if (fromOtherWindow && parentId !== lastMessageId(conversation)) {
     return { ...conversation, offPath: [...conversation.offPath, ...added] };
   }
-  const before = pathTo(conversation, parent);
+  const before = selectPathTo(conversation, parentId);
   const messages = [...before.messages, ...added];
   carryOverIds(before.messages, messages, added);
   return { ...before, messages };
 }
 
-/** The path that ends with a message; everything else is aside. */
-function pathTo(conversation: Conversation, end: string): Conversation {
+/** Selects the path that ends with a message; `''` selects the empty path. All other messages move off it. */
+function selectPathTo(conversation: Conversation, endId: string): Conversation {
   const { messages, offPath } = conversation;
-  const at = end === '' ? -1 : messages.findLastIndex(({ id }) => id === end);
-  if (at >= 0 || end === '') {
-    const left = messages.slice(at + 1);
-    return left.length === 0
+  const index = endId === '' ? -1 : messages.findLastIndex(({ id }) => id === endId);
+  if (index >= 0 || endId === '') {
+    const after = messages.slice(index + 1);
+    return after.length === 0
       ? conversation
-      : { ...conversation, messages: messages.slice(0, at + 1), offPath: [...offPath, ...left] };
+      : {
+          ...conversation,
+          messages: messages.slice(0, index + 1),
+          offPath: [...offPath, ...after],
+        };
   }
-  const all = [...messages, ...offPath];
-  const byId = new Map(all.map((message) => [message.id, message]));
+  const byId = new Map([...messages, ...offPath].map((message) => [message.id, message]));
   const path = new Set<Message>();
-  for (let next = byId.get(end); next !== undefined; next = byId.get(parentOf(next))) {
+  for (let next = byId.get(endId); next !== undefined; next = byId.get(parentIdOf(next))) {
     path.add(next);
   }
   return {
@@ -103,49 +110,41 @@ function pathTo(conversation: Conversation, end: string): Conversation {
   };
 }
 
-/** The newest message that nothing follows, among those below one that is aside. */
-function newestBelow(top: Message, { offPath }: Conversation): Message {
-  const children = byParent(offPath);
+/** The newest message without children at or below `top`, which is off the path. */
+function newestLeafBelow(top: Message, { offPath }: Conversation): Message {
+  const childrenById = childrenByParent(offPath);
   let newest: Message | undefined;
-  const waiting = [top];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const below = children.get(next.id);
-    if (below !== undefined) {
-      waiting.push(...below);
-    } else if (newest === undefined || byAge(newest, next) < 0) {
+  const pending = [top];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const children = childrenById.get(next.id);
+    if (children !== undefined) {
+      pending.push(...children);
+    } else if (newest === undefined || compareByAge(newest, next) < 0) {
       newest = next;
     }
   }
   return newest ?? top;
 }
 
-/** What follows each message, by its ID. */
-export function byParent(messages: readonly Message[]): ReadonlyMap<string, readonly Message[]> {
-  const children = new Map<string, Message[]>();
-  for (const message of messages) {
-    const parent = parentOf(message);
-    const siblings = children.get(parent);
-    if (siblings === undefined) {
-      children.set(parent, [message]);
-    } else {
-      siblings.push(message);
-    }
-  }
-  return children;
+/** Maps the ID of each message to its children; `''` to the first questions. */
+export function childrenByParent(
+  messages: readonly Message[],
+): ReadonlyMap<string, readonly Message[]> {
+  return Map.groupBy(messages, parentIdOf);
 }
 
-function endOf({ messages }: Conversation): string {
+function lastMessageId({ messages }: Conversation): string {
   return messages.at(-1)?.id ?? '';
 }
 
-function holds(conversation: Conversation, id: string): boolean {
+function hasMessage(conversation: Conversation, id: string): boolean {
   return hasMessageId(conversation.messages, id) || hasMessageId(conversation.offPath, id);
 }
 
-function answering(answer: Answer, questionId: string): Answer {
+function answerTo(answer: Answer, questionId: string): Answer {
   return answer.questionId === questionId ? answer : { ...answer, questionId };
 }
 
-function begunAt(message: Message): number {
-  return message.kind === 'question' ? message.at : message.startedAt;
+function startTime(message: Message): number {
+  return message.kind === 'question' ? message.askedAt : message.startedAt;
 }

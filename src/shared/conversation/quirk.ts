@@ -1,39 +1,41 @@
-// What a model behind a gateway refuses of a request that others take; each has a way to ask without it.
+// Quirks: what a model refuses in a request that other models accept. Portico retries without it and remembers it.
 
+/** A refusal that names several is recognized as the first. */
 export const quirks = [
-  /** It answers whole or not at all. */
-  'noStream',
+  /** Refuses `stream_options`. */
   'noStreamOptions',
-  /** `max_completion_tokens` in the place of `max_tokens`. */
+  /** Requires `max_completion_tokens` instead of `max_tokens`. */
   'maxCompletionTokens',
-  /** The other way round, where the first was learned before. */
+  /** Requires `max_tokens` after all: undoes `maxCompletionTokens`. */
   'maxTokens',
   'noTemperature',
   'noReasoningEffort',
-  /** Text alone; since that changes the question it is told each time. */
-  'noImages',
-  /** The system prompt goes by the role `developer`. */
+  /** Requires the system prompt in the role `developer`. */
   'systemAsDeveloper',
-  /** It goes at the beginning of the first question. */
+  /** Requires the system prompt at the start of the first question. */
   'systemInUser',
-  /** It goes on with no answer of its own by itself, but by an instruction. */
+  /** Accepts text only. Omitting images changes the question, so the user is told each time. */
+  'noImages',
+  /** Cannot continue its own last message (prefill); an instruction to continue is sent instead. */
   'noPrefill',
+  /** Refuses `stream`: answers in one response only. */
+  'noStream',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];
 
-/** Quirks of which only one can hold: the one that was learned last. */
+/** Groups of quirks of which only the one learned last applies. */
 const alternatives: readonly (readonly Quirk[])[] = [
   ['maxCompletionTokens', 'maxTokens'],
   ['systemAsDeveloper', 'systemInUser'],
 ];
 
-/** Whether one of two quirks takes the other's place. */
+/** Whether learning one of two quirks replaces the other. */
 export function excludes(a: Quirk, b: Quirk): boolean {
   return a === b || alternatives.some((group) => group.includes(a) && group.includes(b));
 }
 
-/** The quirks with one more, in the place of its alternative. */
+/** Adds a quirk in place of its alternatives. */
 export function withQuirk(known: readonly Quirk[], quirk: Quirk): readonly Quirk[] {
   return [...known.filter((other) => !excludes(other, quirk)), quirk];
 }

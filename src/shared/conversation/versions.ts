@@ -1,24 +1,26 @@
-// Which versions there are of what is shown: a question that was edited, an answer that was asked for anew.
+// Versions: messages with the same parent, such as the original and the edited question, or an answer and its retries.
 import type { Conversation, Message } from './conversation';
-import { byAge, byParent, parentOf } from './messageTree';
+import { compareByAge, childrenByParent, parentIdOf } from './messageTree';
 
-/** One of several messages that follow the same one, the oldest of which is number 1. */
+/** The position of a message among its versions. */
 export interface Version {
+  /** From 1, which is the oldest. */
   readonly number: number;
   readonly count: number;
-  /** The ID of the version before it, if any. */
+  /** ID of the previous version, if any. */
   readonly previous: string | undefined;
+  /** ID of the next version, if any. */
   readonly next: string | undefined;
 }
 
-/** By the ID of the message; only of messages on the path that have other versions. */
+/** Maps the ID of each message on the path that has other versions to its version. */
 export function versionsOf({ messages, offPath }: Conversation): ReadonlyMap<string, Version> {
   const versions = new Map<string, Version>();
-  const others = byParent(offPath);
+  const others = childrenByParent(offPath);
   for (const message of messages) {
-    const siblings = others.get(parentOf(message));
+    const siblings = others.get(parentIdOf(message));
     if (siblings !== undefined) {
-      const all = [...siblings, message].toSorted(byAge);
+      const all = [...siblings, message].toSorted(compareByAge);
       const at = all.indexOf(message);
       versions.set(message.id, {
         number: at + 1,
@@ -31,15 +33,15 @@ export function versionsOf({ messages, offPath }: Conversation): ReadonlyMap<str
   return versions;
 }
 
-/** What the view knows of a conversation: of what is aside nothing but its place in the tree. */
+/** Drops the content of messages off the path. The webview needs only their positions in the tree. */
 export function withoutOffPathContents(conversation: Conversation): Conversation {
-  return { ...conversation, offPath: conversation.offPath.map(placeOf) };
+  return { ...conversation, offPath: conversation.offPath.map(withoutContent) };
 }
 
-function placeOf(message: Message): Message {
+function withoutContent(message: Message): Message {
   if (message.kind === 'question') {
-    const { kind, id, at } = message;
-    return { kind, id, text: '', parent: parentOf(message), at };
+    const { kind, id, askedAt: at } = message;
+    return { kind, id, text: '', parentId: parentIdOf(message), askedAt: at };
   }
   const { kind, id, questionId, model, state, startedAt } = message;
   return { kind, id, questionId, model, state, text: '', reasoning: '', startedAt };

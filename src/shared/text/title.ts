@@ -1,18 +1,18 @@
 // A chat is called after its first question until somebody names it.
 
 /** In UTF-16 units. */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /** The first line that says something, without Markdown's marks, cut at a word; `''` for blank text. */
-export function titleOf(question: string): string {
+export function titleFromText(question: string): string {
   const line = question
     .split('\n')
-    .map(withoutMarks)
+    .map(stripMarkdown)
     .find((text) => /[\p{L}\p{N}]/u.test(text));
-  return shortened(line ?? question.trim().replace(/\s+/gu, ' '));
+  return shorten(line ?? question.trim().replace(/\s+/gu, ' '));
 }
 
-function withoutMarks(line: string): string {
+function stripMarkdown(line: string): string {
   return line
     .replace(/^[\s>]*(?:#{1,6}\s+|[-*+]\s+|\d{1,9}[.)]\s+)?/u, '')
     .replace(/^(?:`{3,}|~{3,}).*$/u, '')
@@ -25,14 +25,14 @@ function withoutMarks(line: string): string {
     .trim();
 }
 
-function shortened(text: string): string {
-  if (text.length <= longestTitle) {
+function shorten(text: string): string {
+  if (text.length <= maxTitleLength) {
     return text;
   }
-  const room = text.slice(0, longestTitle);
-  const blank = text[longestTitle] === ' ' ? longestTitle : room.lastIndexOf(' ');
+  const room = text.slice(0, maxTitleLength);
+  const blank = text[maxTitleLength] === ' ' ? maxTitleLength : room.lastIndexOf(' ');
   // Scripts without blanks, and a word that would leave next to nothing, are cut anywhere.
   const cut =
-    blank > longestTitle / 2 ? room.slice(0, blank) : room.replace(/[\ud800-\udbff]$/u, '');
+    blank > maxTitleLength / 2 ? room.slice(0, blank) : room.replace(/[\ud800-\udbff]$/u, '');
   return `${cut.trimEnd()}…`;
 }

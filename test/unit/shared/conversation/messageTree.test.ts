@@ -11,14 +11,20 @@ import {
   type ConversationEvent,
   reduce,
 } from '../../../../src/shared/conversation/conversationEvent';
-import { parentOf } from '../../../../src/shared/conversation/messageTree';
+import { parentIdOf } from '../../../../src/shared/conversation/messageTree';
 import { versionsOf, withoutOffPathContents } from '../../../../src/shared/conversation/versions';
 
 const start = newConversation('c', 'm', 0);
 
-function question(id: string, parent?: string, at = 0): Question {
-  const place = parent === undefined ? {} : { parent };
-  return { kind: 'question', id, text: `${id}?`, ...place, at };
+interface Origin {
+  readonly fromOtherWindow?: true;
+}
+
+const fromOtherWindow: Origin = { fromOtherWindow: true };
+
+function question(id: string, parentId?: string, askedAt = 0): Question {
+  const parent = parentId === undefined ? {} : { parentId };
+  return { kind: 'question', id, text: `${id}?`, ...parent, askedAt };
 }
 
 function answer(id: string, questionId: string, startedAt = 0): Answer {
@@ -26,25 +32,31 @@ function answer(id: string, questionId: string, startedAt = 0): Answer {
   return { kind: 'answer', id, questionId, model: 'm', ...empty, startedAt };
 }
 
-/** Asks q<id> and answers it by a<id>. */
-function asked(id: number, parent?: string, more: { readonly elsewhere?: true } = {}) {
+/** Asks q<id>, answered by a<id>. */
+function asked(id: number, parentId?: string, origin: Origin = {}) {
   return {
     type: 'asked' as const,
-    question: question(`q${id}`, parent, id),
+    question: question(`q${id}`, parentId, id),
     answer: answer(`a${id}`, `q${id}`, id),
-    ...more,
+    ...origin,
   };
 }
 
-function retried(replaced: string, id: number, more: { readonly elsewhere?: true } = {}) {
-  return { type: 'retried' as const, replaced, answer: answer(`a${id}`, '?', id), ...more };
+/** Retries the question of an answer, answered by a<id>. */
+function retried(replacedAnswerId: string, id: number, origin: Origin = {}) {
+  return {
+    type: 'retried' as const,
+    replacedAnswerId,
+    answer: answer(`a${id}`, '?', id),
+    ...origin,
+  };
 }
 
 function chosen(messageId: string): ConversationEvent {
   return { type: 'versionChosen', messageId };
 }
 
-function told(...events: readonly ConversationEvent[]): Conversation {
+function conversationAfter(...events: readonly ConversationEvent[]): Conversation {
   return events.reduce(reduce, start);
 }
 
@@ -57,169 +69,167 @@ function all({ messages, offPath }: Conversation): readonly Message[] {
 }
 
 const number = fc.nat(9);
-/** Of questions and answers that may be there or not, and may be the wrong kind. */
+/** IDs of questions and answers, known or unknown, also of the wrong kind. */
 const id = fc.tuple(fc.constantFrom('q', 'a'), number).map(([kind, n]) => `${kind}${n}`);
 const parent = fc.oneof(fc.constant(undefined), fc.constant(''), id);
-const elsewhere = fc.constantFrom<{ elsewhere?: true }>({}, {}, { elsewhere: true });
+const origin = fc.constantFrom<Origin>({}, {}, fromOtherWindow);
 const outcome = { endedAt: 1 };
 
 const event: fc.Arbitrary<ConversationEvent> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(number, parent, elsewhere).map((of) => asked(...of)) },
-  { weight: 3, arbitrary: fc.tuple(id, number, elsewhere).map((of) => retried(...of)) },
+  { weight: 4, arbitrary: fc.tuple(number, parent, origin).map((input) => asked(...input)) },
+  { weight: 3, arbitrary: fc.tuple(id, number, origin).map((input) => retried(...input)) },
   { weight: 3, arbitrary: id.map(chosen) },
   id.map((answerId) => ({ type: 'textAppended' as const, answerId, text: 'x', reasoning: '' })),
   id.map((answerId) => ({ type: 'ended' as const, answerId, state: 'stopped' as const, outcome })),
-  id.map((answerId) => ({ type: 'continued' as const, answerId, at: 2 })),
+  id.map((answerId) => ({ type: 'continued' as const, answerId, continuedAt: 2 })),
 );
 const events = fc.array(event, { maxLength: 40 });
 
-/** Each state from the first event on, with the one before it. */
+/** Calls `check` for every event with the states after and before it. */
 function eachStep(
   sequence: readonly ConversationEvent[],
-  look: (next: Conversation, before: Conversation, by: ConversationEvent) => void,
+  check: (after: Conversation, before: Conversation, applied: ConversationEvent) => void,
 ): void {
   let state = start;
-  for (const next of sequence) {
+  for (const applied of sequence) {
     const before = state;
-    state = reduce(state, next);
-    look(state, before, next);
+    state = reduce(state, applied);
+    check(state, before, applied);
   }
 }
 
-describe('the tree of messages, whatever events come', () => {
-  it('has every message in one place, and loses none', () => {
+describe('message tree after any sequence of events', () => {
+  it('contains every message exactly once and loses none', () => {
     fc.assert(
       fc.property(events, (sequence) => {
-        eachStep(sequence, (next, before) => {
-          const ids = all(next).map((message) => message.id);
+        eachStep(sequence, (after, before) => {
+          const ids = all(after).map((message) => message.id);
           assert.equal(new Set(ids).size, ids.length);
           for (const old of all(before)) {
-            const kept = all(next).find((message) => message.id === old.id);
-            assert.equal(kept && parentOf(kept), parentOf(old));
-            assert.ok(kept?.text.startsWith(old.text));
+            const same = all(after).find((message) => message.id === old.id);
+            assert.equal(same && parentIdOf(same), parentIdOf(old));
+            assert.ok(same?.text.startsWith(old.text));
           }
         });
       }),
     );
   });
 
-  it('shows a path on which each message follows the one before it, question by answer', () => {
+  it('shows a path that alternates questions and answers, each following the one before it', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         eachStep(sequence, ({ messages }) => {
           for (const [index, message] of messages.entries()) {
             assert.equal(message.kind, index % 2 === 0 ? 'question' : 'answer');
-            assert.equal(parentOf(message), messages[index - 1]?.id ?? '');
+            assert.equal(parentIdOf(message), messages[index - 1]?.id ?? '');
           }
-          assert.equal(messages.length % 2, 0, 'it ends with an answer');
+          assert.equal(messages.length % 2, 0, 'the path ends with an answer');
         });
       }),
     );
   });
 
-  it('has a place for everything that is aside', () => {
+  it('attaches every message off the path to a message of the other kind', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         const state = sequence.reduce(reduce, start);
         const kinds = new Map(all(state).map((message) => [message.id, message.kind]));
         for (const message of state.offPath) {
-          const follows = kinds.get(parentOf(message));
+          const parentKind = kinds.get(parentIdOf(message));
           assert.ok(
             message.kind === 'answer'
-              ? follows === 'question'
-              : follows === 'answer' || parentOf(message) === '',
+              ? parentKind === 'question'
+              : parentKind === 'answer' || parentIdOf(message) === '',
           );
         }
       }),
     );
   });
 
-  it('numbers versions in an order that stays, and that has a way to each', () => {
+  it('numbers versions in a stable order in which the arrows reach all of them', () => {
     fc.assert(
       fc.property(events, (sequence) => {
-        eachStep(sequence, (next, before) => {
-          for (const message of next.messages) {
-            const now = versionList(next, message.id);
-            const then = versionList(before, message.id);
+        eachStep(sequence, (after, before) => {
+          for (const message of after.messages) {
+            const versions = versionList(after, message.id);
+            const earlier = versionList(before, message.id);
             assert.deepEqual(
-              now.filter((version) => then.includes(version)),
-              then,
+              versions.filter((version) => earlier.includes(version)),
+              earlier,
             );
-            const siblings = all(next).filter((other) => parentOf(other) === parentOf(message));
-            assert.deepEqual(new Set(now), new Set(siblings.map((sibling) => sibling.id)));
+            const siblings = all(after).filter(
+              (other) => parentIdOf(other) === parentIdOf(message),
+            );
+            assert.deepEqual(new Set(versions), new Set(siblings.map((sibling) => sibling.id)));
           }
         });
       }),
     );
   });
 
-  it('gets to any message by choosing it, and to where it was by choosing that again', () => {
+  it('shows any message once it is chosen, and restores the path when its end is chosen', () => {
     fc.assert(
-      fc.property(events, fc.nat(), (sequence, place) => {
+      fc.property(events, fc.nat(), (sequence, index) => {
         const state = sequence.reduce(reduce, start);
-        const target = state.offPath[place % state.offPath.length];
+        const target = state.offPath[index % state.offPath.length];
         if (target !== undefined) {
-          const there = reduce(state, chosen(target.id));
-          assert.ok(there.messages.includes(target));
-          const end = there.messages.at(-1);
-          assert.ok(there.offPath.every((message) => parentOf(message) !== end?.id));
-          const back = reduce(there, chosen(state.messages.at(-1)?.id ?? ''));
-          assert.equal(path(back), path(state));
+          const shown = reduce(state, chosen(target.id));
+          assert.ok(shown.messages.includes(target));
+          const end = shown.messages.at(-1);
+          assert.ok(shown.offPath.every((message) => parentIdOf(message) !== end?.id));
+          const restored = reduce(shown, chosen(state.messages.at(-1)?.id ?? ''));
+          assert.equal(path(restored), path(state));
         }
       }),
     );
   });
 
-  it('moves nobody by what another window adds, unless it goes on from the end', () => {
+  it('extends but never switches the shown path when another window adds messages', () => {
     fc.assert(
       fc.property(events, (sequence) => {
-        eachStep(sequence, (next, before, by) => {
-          if ('elsewhere' in by) {
-            assert.ok(path(next).startsWith(path(before)));
+        eachStep(sequence, (after, before, applied) => {
+          if ('fromOtherWindow' in applied) {
+            assert.ok(path(after).startsWith(path(before)));
           }
         });
       }),
     );
   });
 
-  it('is the same tree in both windows that add to it at once', () => {
+  it('is the same in two windows that add messages at the same time', () => {
     fc.assert(
-      fc.property(events, fc.array(fc.boolean()), (sequence, mine) => {
+      fc.property(events, fc.array(fc.boolean()), (sequence, isFirstWindow) => {
         const base = sequence.reduce(reduce, start);
-        const [own, others] = [0, 1].map((window) =>
-          mine
-            .map((isMine, n) => ({
-              by: isMine ? 0 : 1,
-              of: asked(100 + n, base.messages.at(-1)?.id ?? ''),
-            }))
-            .filter(({ by }) => by === window)
-            .map(({ of }) => of),
-        );
-        const there = (list: readonly ConversationEvent[] = []): readonly ConversationEvent[] =>
-          list.map((one) => ({ ...one, elsewhere: true }) as ConversationEvent);
-        const here = [...(own ?? []), ...there(others)].reduce(reduce, base);
-        const other = [...(others ?? []), ...there(own)].reduce(reduce, base);
-        const tree = (state: Conversation) =>
-          all(state)
-            .map((message) => `${message.id} after ${parentOf(message)}`)
+        const end = base.messages.at(-1)?.id ?? '';
+        const added = isFirstWindow.map((isFirst, n) => ({ isFirst, event: asked(100 + n, end) }));
+        const first = added.filter(({ isFirst }) => isFirst).map((entry) => entry.event);
+        const second = added.filter(({ isFirst }) => !isFirst).map((entry) => entry.event);
+        const treeIn = (
+          own: readonly ConversationEvent[],
+          others: readonly ConversationEvent[],
+        ): readonly string[] => {
+          const received = others.map((other) => ({ ...other, ...fromOtherWindow }));
+          return all([...own, ...received].reduce(reduce, base))
+            .map((message) => `${message.id} after ${parentIdOf(message)}`)
             .toSorted();
-        assert.deepEqual(tree(here), tree(other));
+        };
+        assert.deepEqual(treeIn(first, second), treeIn(second, first));
       }),
     );
   });
 
-  it('is the same whatever else was made of the state before', () => {
+  it('never changes an earlier state', () => {
     fc.assert(
       fc.property(events, events, events, (first, second, third) => {
         const base = first.reduce(reduce, start);
-        const once = second.reduce(reduce, base);
+        const expected = second.reduce(reduce, base);
         third.reduce(reduce, base);
-        assert.deepEqual(second.reduce(reduce, base), once);
+        assert.deepEqual(second.reduce(reduce, base), expected);
       }),
     );
   });
 
-  it('is known in the view by its places alone', () => {
+  it('gives the webview all versions without the content of messages off the path', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         const state = sequence.reduce(reduce, start);
@@ -232,11 +242,11 @@ describe('the tree of messages, whatever events come', () => {
   });
 });
 
-/** The versions of a message on the path, by way of the arrows. */
+/** IDs of all versions of a message, oldest first, found by following the arrows. */
 function versionList(conversation: Conversation, messageId: string): readonly string[] {
   const list: string[] = [];
-  const step = (from: string, way: 'previous' | 'next'): string | undefined =>
-    versionsOf(reduce(conversation, chosen(from))).get(from)?.[way];
+  const step = (from: string, direction: 'previous' | 'next'): string | undefined =>
+    versionsOf(reduce(conversation, chosen(from))).get(from)?.[direction];
   let first = messageId;
   if (!all(conversation).some((message) => message.id === messageId)) {
     return list;
@@ -244,16 +254,16 @@ function versionList(conversation: Conversation, messageId: string): readonly st
   for (let next = step(first, 'previous'); next !== undefined; next = step(next, 'previous')) {
     first = next;
   }
-  for (let at: string | undefined = first; at !== undefined; at = step(at, 'next')) {
-    list.push(at);
+  for (let next: string | undefined = first; next !== undefined; next = step(next, 'next')) {
+    list.push(next);
   }
   return list;
 }
 
 describe('versions', () => {
-  const chat = told(asked(1), asked(2), asked(3));
+  const chat = conversationAfter(asked(1), asked(2), asked(3));
 
-  it('are one for each time that a question was edited, each with what followed it', () => {
+  it('of an edited question each keep the messages that follow them', () => {
     const edited = reduce(chat, asked(4, 'a1'));
     assert.equal(path(edited), 'q1 a1 q4 a4');
     assert.deepEqual(versionsOf(edited).get('q4'), {
@@ -263,32 +273,32 @@ describe('versions', () => {
       next: undefined,
     });
     assert.equal(versionsOf(edited).size, 1);
-    const back = reduce(edited, chosen('q2'));
-    assert.equal(path(back), 'q1 a1 q2 a2 q3 a3');
-    assert.equal(versionsOf(back).get('q2')?.next, 'q4');
+    const original = reduce(edited, chosen('q2'));
+    assert.equal(path(original), 'q1 a1 q2 a2 q3 a3');
+    assert.equal(versionsOf(original).get('q2')?.next, 'q4');
   });
 
-  it('are there of the first question too', () => {
+  it('include those of the first question', () => {
     const edited = reduce(chat, asked(4, ''));
     assert.equal(path(edited), 'q4 a4');
     assert.equal(versionsOf(edited).get('q4')?.previous, 'q1');
   });
 
-  it('lead down to where the conversation went on last', () => {
-    const went = [asked(4, 'a1'), chosen('q2'), asked(5, 'a3'), retried('a1', 6)] as const;
-    const state = went.reduce<Conversation>(reduce, chat);
+  it('lead to the newest message below them', () => {
+    const steps = [asked(4, 'a1'), chosen('q2'), asked(5, 'a3'), retried('a1', 6)] as const;
+    const state = steps.reduce<Conversation>(reduce, chat);
     assert.equal(path(state), 'q1 a6');
     assert.equal(path(reduce(state, chosen('a1'))), 'q1 a1 q2 a2 q3 a3 q5 a5');
   });
 
-  it('take what still comes for one that is aside', () => {
-    const aside = [retried('a3', 4, { elsewhere: true })].reduce(reduce, chat);
-    assert.equal(path(aside), 'q1 a1 q2 a2 q3 a3');
+  it('off the path still receive text', () => {
+    const offPath = reduce(chat, retried('a3', 4, fromOtherWindow));
+    assert.equal(path(offPath), 'q1 a1 q2 a2 q3 a3');
     const delta = { type: 'textAppended', answerId: 'a4', text: 'Hm', reasoning: '' } as const;
-    assert.equal(reduce(aside, delta).offPath.at(-1)?.text, 'Hm');
+    assert.equal(reduce(offPath, delta).offPath.at(-1)?.text, 'Hm');
   });
 
-  it('have a place for a question whose parent was lost: the end', () => {
+  it('puts a question whose parent is unknown at the end of the path', () => {
     assert.equal(path(reduce(chat, asked(4, 'a77'))), 'q1 a1 q2 a2 q3 a3 q4 a4');
   });
 });
