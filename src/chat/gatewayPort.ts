@@ -1,40 +1,40 @@
-// What the settings and the view need of the gateway's room, which none of them may import.
+// The gateway as the rest of the extension sees it; `src/gateway` implements `Gateway`.
 import type { Failure, FailureKind } from '../shared/conversation/failure';
 import type { ChatModel, ModelLister } from './ports';
 
-/** How the gateway of the moment is reached. Holds the key: never logged, never sent to the view. */
+/** All that a request to the current gateway needs. Holds the API key: never log it or send it to the webview. */
 export interface Connection {
-  /** As used: with `/v1` or its like, without a trailing slash. */
+  /** Normalized: ends in `/v1` or the like, without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  readonly loopback: boolean;
-  /** Absent only where none is stored; a request then leaves only if the origin is loopback. */
+  readonly isLoopback: boolean;
+  /** Absent where none is stored; then requests go only to a loopback origin. */
   readonly key?: string;
-  /** Which of the origin's keys that is; absent for the one without a label. */
+  /** Which of the origin's keys `key` is; absent for the default key. */
   readonly keyLabel?: string;
-  /** Extra request headers of this origin. */
+  /** Extra request headers for this origin (`portico.headers`). */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
 }
 
 /** In seconds; 0 means no limit. */
 export interface Timeouts {
-  /** From sending to the first content. */
+  /** From sending the request to the first content. */
   readonly firstTokenSeconds: number;
-  /** Between two contents. */
+  /** Between two pieces of content. */
   readonly idleSeconds: number;
-  /** A reply that is not streamed, as a whole. */
+  /** For a complete response that is not streamed. */
   readonly totalSeconds: number;
 }
 
-/** One line of the log: never contents, never the key. */
+/** One line of the request log. Never holds contents or the key. */
 export interface RequestRecord {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly model?: string;
-  /** HTTP status, where an answer came. */
+  /** HTTP status; absent without a response. */
   readonly status?: number;
-  readonly ms: number;
+  readonly durationMs: number;
   readonly requestId?: string;
   readonly failureKind?: FailureKind;
 }
@@ -50,10 +50,10 @@ export type BaseUrlProblem =
 export type ParsedBaseUrl =
   | {
       readonly ok: true;
-      /** As used. */
+      /** Normalized, as in `Connection`. */
       readonly baseUrl: string;
       readonly origin: string;
-      readonly loopback: boolean;
+      readonly isLoopback: boolean;
     }
   | { readonly ok: false; readonly problem: BaseUrlProblem };
 
@@ -61,14 +61,20 @@ export type NormalizedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly problem: 'empty' | 'characters' };
 
-/** What the settings and inputs need to know of the gateway room. */
 export interface Gateway {
+  /** Parses and normalizes a Base URL as typed by the user. */
   parseBaseUrl(typed: string): ParsedBaseUrl;
-  normaliseKey(typed: string): NormalizedKey;
-  /** `…` and the last four characters; `''` for keys under 12. */
+  /** Trims an API key as typed or pasted by the user. */
+  normalizeKey(typed: string): NormalizedKey;
+  /** `…` and the key's last four characters; `''` for keys of fewer than 12. */
   fingerprint(key: string): string;
-  /** Whether an entry of `portico.headers` is sent; one that is not is left out. */
-  mayBeSent(name: string, value: string): boolean;
-  /** A client that asks for its connection anew before each request. */
+  /** Whether an entry of `portico.headers` may be sent; others are ignored. */
+  isAllowedHeader(name: string, value: string): boolean;
+  /** A client that calls `connection` before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
+}
+
+/** Tells the two results of resolving a connection apart: only a failure has a `kind`. */
+export function isFailure(resolved: Connection | Failure): resolved is Failure {
+  return 'kind' in resolved;
 }

@@ -1,168 +1,177 @@
-// Which gateways the user has named, which of them a Base URL means, and which key is used there.
+// Named gateways (`portico.gateways`), and which of them and which API key a Base URL resolves to.
 import * as v from 'valibot';
 import type { GatewayRef } from '../shared/conversation/conversation';
 import type { BaseUrlProblem, ParsedBaseUrl, Timeouts } from './gatewayPort';
 
-/** An entry of `portico.gateways` that can be used. */
+/** A valid entry of `portico.gateways`. */
 export interface NamedGateway extends GatewayRef {
   readonly name: string;
   readonly origin: string;
   readonly timeouts: Partial<Timeouts>;
 }
 
-export type EntryProblem =
-  | { readonly type: 'noEntry' | 'noName' | 'keyLabel' | 'timeouts' | 'sameName' | 'sameGateway' }
+export type GatewayEntryProblem =
+  | {
+      readonly type:
+        | 'notAnObject'
+        | 'missingName'
+        | 'keyLabel'
+        | 'timeouts'
+        | 'duplicateName'
+        | 'duplicateGateway';
+    }
   | { readonly type: 'baseUrl'; readonly problem: BaseUrlProblem };
 
-/** An entry that is not used, or not all of it (`timeouts`). */
-export interface BadEntry {
-  /** Its place in the list, from 1. */
-  readonly place: number;
+/** An entry that is ignored, or of which only the `timeouts` are ignored. */
+export interface InvalidGatewayEntry {
+  /** Position in the setting, from 1. */
+  readonly position: number;
   readonly name: string | undefined;
-  readonly problem: EntryProblem;
+  readonly problem: GatewayEntryProblem;
 }
 
-export interface ReadGateways {
+export interface GatewaysSetting {
   readonly gateways: readonly NamedGateway[];
-  readonly bad: readonly BadEntry[];
+  readonly invalid: readonly InvalidGatewayEntry[];
 }
 
 type ParseBaseUrl = (typed: string) => ParsedBaseUrl;
 
 const seconds = v.exactOptional(v.pipe(v.number(), v.minValue(0)));
-const timeouts = v.strictObject({
+const timeoutsSchema = v.strictObject({
   firstTokenSeconds: seconds,
   idleSeconds: seconds,
   totalSeconds: seconds,
 });
-const record = v.record(v.string(), v.unknown());
+const entrySchema = v.record(v.string(), v.unknown());
 
-/** Reads `portico.gateways`. Of two entries alike the first one counts. */
-export function readGateways(setting: unknown, parseBaseUrl: ParseBaseUrl): ReadGateways {
+/** Reads `portico.gateways`. Of duplicate entries the first is used. */
+export function readGateways(setting: unknown, parseBaseUrl: ParseBaseUrl): GatewaysSetting {
   const gateways: NamedGateway[] = [];
-  const bad: BadEntry[] = [];
+  const invalid: InvalidGatewayEntry[] = [];
   const entries: readonly unknown[] = Array.isArray(setting)
     ? setting
     : setting == null
       ? []
       : [setting];
   for (const [index, entry] of entries.entries()) {
-    const read = readEntry(entry, gateways, parseBaseUrl);
-    if (read.gateway !== undefined) {
-      gateways.push(read.gateway);
+    const { name, gateway, problem } = readEntry(entry, gateways, parseBaseUrl);
+    if (gateway !== undefined) {
+      gateways.push(gateway);
     }
-    if (read.problem !== undefined) {
-      bad.push({ place: index + 1, name: read.name, problem: read.problem });
+    if (problem !== undefined) {
+      invalid.push({ position: index + 1, name, problem });
     }
   }
-  return { gateways, bad };
+  return { gateways, invalid };
 }
 
 interface ReadEntry {
   readonly name?: string;
   readonly gateway?: NamedGateway;
-  readonly problem?: EntryProblem;
+  readonly problem?: GatewayEntryProblem;
 }
 
 function readEntry(
   entry: unknown,
-  before: readonly NamedGateway[],
+  previous: readonly NamedGateway[],
   parseBaseUrl: ParseBaseUrl,
 ): ReadEntry {
-  const fields = v.safeParse(record, entry);
-  if (!fields.success) {
-    return { problem: { type: 'noEntry' } };
+  const parsedEntry = v.safeParse(entrySchema, entry);
+  if (!parsedEntry.success) {
+    return { problem: { type: 'notAnObject' } };
   }
-  const set = fields.output;
-  const name = typeof set['name'] === 'string' ? set['name'].trim() : '';
+  const fields = parsedEntry.output;
+  const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
   if (name === '') {
-    return { problem: { type: 'noName' } };
+    return { problem: { type: 'missingName' } };
   }
-  if (before.some((other) => other.name === name)) {
-    return { name, problem: { type: 'sameName' } };
+  if (previous.some((gateway) => gateway.name === name)) {
+    return { name, problem: { type: 'duplicateName' } };
   }
-  const parsed = parseBaseUrl(typeof set['baseUrl'] === 'string' ? set['baseUrl'] : '');
+  const parsed = parseBaseUrl(typeof fields['baseUrl'] === 'string' ? fields['baseUrl'] : '');
   if (!parsed.ok) {
     return { name, problem: { type: 'baseUrl', problem: parsed.problem } };
   }
-  const label = set['keyLabel'] ?? '';
+  const label = fields['keyLabel'] ?? '';
   if (typeof label !== 'string' || (label !== '' && keyLabelProblem(label) !== undefined)) {
     return { name, problem: { type: 'keyLabel' } };
   }
   const { baseUrl, origin } = parsed;
   const ref = gatewayRef(baseUrl, label.trim());
-  if (before.some((other) => gatewayId(other) === gatewayId(ref))) {
-    return { name, problem: { type: 'sameGateway' } };
+  if (previous.some((gateway) => gatewayId(gateway) === gatewayId(ref))) {
+    return { name, problem: { type: 'duplicateGateway' } };
   }
-  const limits = v.safeParse(timeouts, set['timeouts'] ?? {});
+  const timeouts = v.safeParse(timeoutsSchema, fields['timeouts'] ?? {});
   return {
     name,
-    gateway: { ...ref, name, origin, timeouts: limits.success ? limits.output : {} },
-    ...(limits.success ? {} : { problem: { type: 'timeouts' } }),
+    gateway: { ...ref, name, origin, timeouts: timeouts.success ? timeouts.output : {} },
+    ...(timeouts.success ? {} : { problem: { type: 'timeouts' } }),
   };
 }
 
-/** What a Base URL means. */
+/** What a Base URL resolves to. */
 export interface ResolvedGateway {
   readonly baseUrl: string;
   readonly origin: string;
-  /** Which of the origin's keys is used; `''` for the one without a label. */
+  /** Which of the origin's keys is used; `''` for the default key. */
   readonly keyLabel: string;
-  /** Undefined where no entry has this Base URL. */
+  /** Undefined if no entry of `portico.gateways` has this Base URL. */
   readonly named: NamedGateway | undefined;
 }
 
 /**
- * The gateway at a Base URL. Of several entries that share it the one counts that names the chosen
- * key, else one that names none, else the first. An entry's own key goes before the chosen one: a
- * question must not be charged to another budget than the entry says.
+ * The gateway at a Base URL. If several entries share it: the one with the selected key, else one
+ * without a key label, else the first. An entry's own key beats the selected one, so that nothing is
+ * charged to another budget than the entry says.
  */
-export function gatewayAt(
+export function resolveGateway(
   gateways: readonly NamedGateway[],
   { baseUrl, origin }: { readonly baseUrl: string; readonly origin: string },
-  chosenLabel: string,
+  selectedLabel: string,
 ): ResolvedGateway {
-  const there = gateways.filter((gateway) => gateway.baseUrl === baseUrl);
+  const matches = gateways.filter((gateway) => gateway.baseUrl === baseUrl);
   const named =
-    there.find(({ keyLabel }) => keyLabel === chosenLabel) ??
-    there.find(({ keyLabel }) => keyLabel === undefined) ??
-    there[0];
-  return { baseUrl, origin, keyLabel: named?.keyLabel ?? chosenLabel, named };
+    matches.find(({ keyLabel }) => keyLabel === selectedLabel) ??
+    matches.find(({ keyLabel }) => keyLabel === undefined) ??
+    matches[0];
+  return { baseUrl, origin, keyLabel: named?.keyLabel ?? selectedLabel, named };
 }
 
 /** A row of Switch Gateway. */
 export type GatewayChoice = ResolvedGateway & { readonly current: boolean };
 
 /**
- * All that can be switched to: each named gateway and the one in use, once for each key that it may
- * use. `labelsOf`: the labels of an origin's keys, `''` for the one without.
+ * Everything the user can switch to: each named gateway and the current one, once per key that it can
+ * use. `labelsOf` gives the labels of an origin's keys, `''` for the default key.
  */
 export function gatewayChoices(
   gateways: readonly NamedGateway[],
-  here: ResolvedGateway | undefined,
+  current: ResolvedGateway | undefined,
   labelsOf: (origin: string) => readonly string[],
 ): readonly GatewayChoice[] {
   const choices = new Map<string, GatewayChoice>();
   const add = (choice: ResolvedGateway): void => {
-    const id = gatewayId(gatewayRef(choice.baseUrl, choice.keyLabel));
-    const current = here !== undefined && id === gatewayId(gatewayRef(here.baseUrl, here.keyLabel));
-    choices.set(id, choices.get(id) ?? { ...choice, current });
+    const id = gatewayId(choice);
+    const isCurrent = current !== undefined && id === gatewayId(current);
+    choices.set(id, choices.get(id) ?? { ...choice, current: isCurrent });
   };
-  for (const place of here === undefined ? gateways : [...gateways, here]) {
-    const own = 'named' in place ? place.named?.keyLabel : place.keyLabel;
-    const known = labelsOf(place.origin);
-    for (const label of own === undefined ? known : [own]) {
-      add(gatewayAt(gateways, place, label));
-    }
-    if (own === undefined && known.length === 0) {
-      add(gatewayAt(gateways, place, ''));
+  for (const gateway of current === undefined ? gateways : [...gateways, current]) {
+    const ownLabel = 'named' in gateway ? gateway.named?.keyLabel : gateway.keyLabel;
+    const stored = labelsOf(gateway.origin);
+    const labels = ownLabel !== undefined ? [ownLabel] : stored.length === 0 ? [''] : stored;
+    for (const label of labels) {
+      add(resolveGateway(gateways, gateway, label));
     }
   }
-  // Where every entry names its own key, another one has no entry yet that could use it.
-  const used = [...choices.values()].filter(({ origin }) => origin === here?.origin);
-  for (const keyLabel of here === undefined ? [] : labelsOf(here.origin)) {
-    if (here !== undefined && !used.some((choice) => choice.keyLabel === keyLabel)) {
-      add({ baseUrl: here.baseUrl, origin: here.origin, keyLabel, named: undefined });
+  if (current !== undefined) {
+    // If every entry at this origin has its own key, the origin's other keys still get a row.
+    const { baseUrl, origin } = current;
+    const used = [...choices.values()].filter((choice) => choice.origin === origin);
+    for (const keyLabel of labelsOf(origin)) {
+      if (!used.some((choice) => choice.keyLabel === keyLabel)) {
+        add({ baseUrl, origin, keyLabel, named: undefined });
+      }
     }
   }
   return [...choices.values()];
@@ -173,28 +182,28 @@ export function gatewayRef(baseUrl: string, keyLabel: string): GatewayRef {
 }
 
 /**
- * One text for one gateway: the keys of an address may see different models. A Base URL holds no `#`,
- * and without a label it is the ID itself.
+ * Identifies a gateway and key, since keys of one address may see different models. With the default
+ * key it is the Base URL itself, which never contains `#`.
  */
 export function gatewayId({ baseUrl, keyLabel = '' }: GatewayRef): string {
   return keyLabel === '' ? baseUrl : `${baseUrl}#${encodeURIComponent(keyLabel)}`;
 }
 
 /**
- * Whether a conversation may go on there without a question. The paths of one origin belong to one
- * operator, who has seen it already; another key may be another account, budget or data policy.
+ * Whether a chat may continue there without asking the user. All paths of an origin belong to one
+ * operator, who has already seen the chat; another key may mean another account, budget or data policy.
  */
-export function isSameOperator(one: GatewayRef, other: GatewayRef): boolean {
-  return originOf(one) === originOf(other) && (one.keyLabel ?? '') === (other.keyLabel ?? '');
+export function isSameOperator(a: GatewayRef, b: GatewayRef): boolean {
+  return originOf(a) === originOf(b) && (a.keyLabel ?? '') === (b.keyLabel ?? '');
 }
 
 function originOf({ baseUrl }: GatewayRef): string {
   return URL.parse(baseUrl)?.origin ?? baseUrl;
 }
 
-const longestLabel = 40;
+const maxKeyLabelLength = 40;
 
-/** Why a text cannot be a key's label; a label is shown and kept in the open, so no key may be one. */
+/** Why a text cannot be a key label. Labels are shown and stored in plain text, so a key is rejected. */
 export function keyLabelProblem(
   typed: string,
 ): 'empty' | 'tooLong' | 'characters' | 'looksLikeKey' | undefined {
@@ -205,7 +214,7 @@ export function keyLabelProblem(
   if (/^(?:sk-|bearer\s)/i.test(label) || /^(?=.*\d)(?=.*[a-z])[!-~]{20,}$/i.test(label)) {
     return 'looksLikeKey';
   }
-  if (label.length > longestLabel) {
+  if (label.length > maxKeyLabelLength) {
     return 'tooLong';
   }
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(label) ? 'characters' : undefined;

@@ -1,4 +1,4 @@
-// Whoever turns the history off has nothing written of a chat from that moment on.
+// Store decorator for `portico.history.enabled`: drops writes while the history is off.
 import type { Disposable } from '../base/disposable';
 import type { Answer, Conversation } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
@@ -6,24 +6,26 @@ import { type Draft, emptyDraft } from '../shared/conversation/draft';
 import { findMessage } from '../shared/conversation/messageTree';
 import type { ConversationStore, WindowSignal } from './ports';
 
-/** Keeps nothing while that is not wanted; what was kept before stays. */
+/**
+ * Writes nothing while the history is off; what was saved before stays. When the history is on again, the
+ * journal is kept consistent: it receives no event about a question or answer that it lacks.
+ */
 export class HistorySettingStore implements ConversationStore {
-  /** Begun while nothing was kept: the store does not know them. */
-  readonly #unknown = new Set<string>();
-  /** Questions and answers that were begun while nothing was kept, in conversations that the store knows. */
-  readonly #absent = new Set<string>();
-  /** Answers that the store has the beginning of: what came after something left out would follow a hole. */
-  readonly #cut = new Set<string>();
-  /** As they stand in this window, where the store may not have them. */
-  readonly #drafts = new Map<string, Draft>();
-  /** As the store has them. */
-  readonly #keptDrafts = new Map<string, Draft>();
+  /** IDs of conversations that were started while the history was off. */
+  readonly #unsavedConversations = new Set<string>();
+  /** IDs of questions and answers that were added to saved conversations while the history was off. */
+  readonly #unsavedMessages = new Set<string>();
+  /** IDs of saved answers that lack text: appending more text would hide the gap. */
+  readonly #incompleteAnswers = new Set<string>();
+  /** Drafts of this window that are newer than the saved ones. */
+  readonly #unsavedDrafts = new Map<string, Draft>();
+  readonly #savedDrafts = new Map<string, Draft>();
 
   constructor(
     private readonly store: ConversationStore,
-    private readonly isWanted: () => boolean,
-    /** A conversation as it stands in this window. */
-    private readonly current: (id: string) => Conversation | undefined,
+    private readonly isHistoryEnabled: () => boolean,
+    /** The conversation as shown in this window; undefined if it is closed. */
+    private readonly openConversation: (id: string) => Conversation | undefined,
   ) {}
 
   load(id: string): Promise<Conversation | undefined> {
@@ -31,40 +33,40 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   create(conversation: Conversation): void {
-    if (this.isWanted()) {
-      this.#unknown.delete(conversation.id);
+    if (this.isHistoryEnabled()) {
+      this.#unsavedConversations.delete(conversation.id);
       this.store.create(conversation);
     } else {
-      this.#unknown.add(conversation.id);
+      this.#unsavedConversations.add(conversation.id);
     }
   }
 
-  append(id: string, told: ConversationEvent | WindowSignal): void {
-    if (!this.isWanted()) {
-      if (!this.#unknown.has(id)) {
-        this.#leaveOut(told);
+  append(id: string, event: ConversationEvent | WindowSignal): void {
+    if (!this.isHistoryEnabled()) {
+      if (!this.#unsavedConversations.has(id)) {
+        this.#recordDropped(event);
       }
       return;
     }
-    if (this.#unknown.has(id)) {
-      // It holds what is told already; where it has gone, that was its end.
-      const whole = this.current(id);
-      if (whole !== undefined) {
-        this.create(whole);
+    if (this.#unsavedConversations.has(id)) {
+      // The open conversation already contains the event.
+      const conversation = this.openConversation(id);
+      if (conversation !== undefined) {
+        this.create(conversation);
       }
       return;
     }
-    const known = this.#asKnown(id, told);
-    if (known !== undefined) {
-      this.store.append(id, known);
+    const consistent = this.#makeConsistent(id, event);
+    if (consistent !== undefined) {
+      this.store.append(id, consistent);
     }
   }
 
-  follow(
+  subscribe(
     conversation: Conversation,
-    listener: (told: ConversationEvent | WindowSignal) => void,
+    listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
-    return this.store.follow(conversation, listener);
+    return this.store.subscribe(conversation, listener);
   }
 
   sync(id: string): Promise<void> {
@@ -72,126 +74,134 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   saveDraft(id: string, draft: Draft): void {
-    if (this.isWanted()) {
-      this.#drafts.delete(id);
-      this.#keepDraft(id, draft);
+    if (this.isHistoryEnabled()) {
+      this.#unsavedDrafts.delete(id);
+      this.#writeDraft(id, draft);
       return;
     }
-    this.#drafts.set(id, draft);
-    const before = this.#keptDrafts.get(id) ?? emptyDraft;
-    const rest = restOf(before, draft);
-    if (JSON.stringify(rest) !== JSON.stringify(before)) {
-      this.#keepDraft(id, rest);
+    this.#unsavedDrafts.set(id, draft);
+    const saved = this.#savedDrafts.get(id) ?? emptyDraft;
+    const reduced = withoutSent(saved, draft);
+    if (JSON.stringify(reduced) !== JSON.stringify(saved)) {
+      this.#writeDraft(id, reduced);
     }
   }
 
-  /** To be called when it may be wanted again: what is typed in the chats of this window is kept from then on. */
-  keepDrafts(): void {
-    for (const [id, draft] of this.#drafts) {
-      if (this.current(id) !== undefined) {
+  /** Call when the history may have been turned on: saves the drafts of the open chats. */
+  saveDrafts(): void {
+    for (const [id, draft] of this.#unsavedDrafts) {
+      if (this.openConversation(id) !== undefined) {
         this.saveDraft(id, draft);
       }
     }
   }
 
   async loadDraft(id: string): Promise<Draft> {
-    const here = this.#drafts.get(id);
-    if (here !== undefined) {
-      return here;
+    const unsaved = this.#unsavedDrafts.get(id);
+    if (unsaved !== undefined) {
+      return unsaved;
     }
-    const kept = await this.store.loadDraft(id);
-    this.#keptDrafts.set(id, kept);
-    return kept;
+    const saved = await this.store.loadDraft(id);
+    this.#savedDrafts.set(id, saved);
+    return saved;
   }
 
   flush(): Promise<void> {
     return this.store.flush();
   }
 
-  #keepDraft(id: string, draft: Draft): void {
-    this.#keptDrafts.set(id, draft);
+  #writeDraft(id: string, draft: Draft): void {
+    this.#savedDrafts.set(id, draft);
     this.store.saveDraft(id, draft);
   }
 
-  #leaveOut(told: ConversationEvent | WindowSignal): void {
-    switch (told.type) {
+  #recordDropped(event: ConversationEvent | WindowSignal): void {
+    switch (event.type) {
       case 'asked':
-        this.#absent.add(told.question.id).add(told.answer.id);
+        this.#unsavedMessages.add(event.question.id).add(event.answer.id);
         return;
       case 'retried':
-        this.#absent.add(told.answer.id);
+        this.#unsavedMessages.add(event.answer.id);
         return;
       case 'textAppended':
       case 'continued':
-        this.#cut.add(told.answerId);
+        this.#incompleteAnswers.add(event.answerId);
         return;
       default:
     }
   }
 
-  /** So that it makes sense without what was left out; undefined where nothing of it does. */
-  #asKnown(
+  /** The event as the journal can apply it; undefined if it is about an answer that the journal lacks. */
+  #makeConsistent(
     id: string,
-    told: ConversationEvent | WindowSignal,
+    event: ConversationEvent | WindowSignal,
   ): ConversationEvent | WindowSignal | undefined {
-    switch (told.type) {
+    switch (event.type) {
       case 'retried':
-        return this.#withQuestion(id, told);
+        return this.#withQuestion(id, event);
       case 'continued': {
-        const { answerId, elsewhere } = told;
-        const answer = this.#absent.has(answerId) ? this.#answer(id, answerId) : undefined;
+        const { answerId, fromOtherWindow } = event;
+        const answer = this.#unsavedMessages.has(answerId) ? this.#answer(id, answerId) : undefined;
         if (answer !== undefined) {
-          // It is told as it goes on, with the text that it goes on from.
-          this.#absent.delete(answerId);
-          this.#cut.delete(answerId);
-          const began = { type: 'retried', replaced: answerId, answer } as const;
-          return this.#withQuestion(id, elsewhere === true ? { ...began, elsewhere } : began);
+          // Saved as a new answer, with the text that it continues.
+          this.#unsavedMessages.delete(answerId);
+          this.#incompleteAnswers.delete(answerId);
+          return this.#withQuestion(id, {
+            type: 'retried',
+            replacedAnswerId: answerId,
+            answer,
+            ...(fromOtherWindow && { fromOtherWindow }),
+          });
         }
-        return this.#isLacking(answerId) ? undefined : told;
+        return this.#isIncomplete(answerId) ? undefined : event;
       }
       case 'retryScheduled':
       case 'autoRetried':
       case 'textAppended':
       case 'ended':
-        return this.#isLacking(told.answerId) ? undefined : told;
+        return this.#isIncomplete(event.answerId) ? undefined : event;
       default:
-        return told;
+        return event;
     }
   }
 
-  /** An answer, together with its question where that was left out. */
+  /** Turns `retried` into `asked` if the journal lacks the question too. */
   #withQuestion(
     id: string,
     retried: ConversationEvent & { readonly type: 'retried' },
   ): ConversationEvent {
-    const { type: _type, replaced: _replaced, ...rest } = retried;
+    const { type: _type, replacedAnswerId: _replaced, ...rest } = retried;
     const { questionId } = rest.answer;
-    const conversation = this.#absent.has(questionId) ? this.current(id) : undefined;
+    const conversation = this.#unsavedMessages.has(questionId)
+      ? this.openConversation(id)
+      : undefined;
     const question = conversation && findMessage(conversation, questionId);
     if (question?.kind !== 'question') {
       return retried;
     }
-    this.#absent.delete(questionId);
+    this.#unsavedMessages.delete(questionId);
     return { type: 'asked', question, ...rest };
   }
 
   #answer(id: string, answerId: string): Answer | undefined {
-    const conversation = this.current(id);
+    const conversation = this.openConversation(id);
     const answer = conversation && findMessage(conversation, answerId);
     return answer?.kind === 'answer' ? answer : undefined;
   }
 
-  #isLacking(answerId: string): boolean {
-    return this.#absent.has(answerId) || this.#cut.has(answerId);
+  #isIncomplete(answerId: string): boolean {
+    return this.#unsavedMessages.has(answerId) || this.#incompleteAnswers.has(answerId);
   }
 }
 
-/** What still holds of a draft that was kept: a question that was asked meanwhile must not be found in it again. */
-function restOf(kept: Draft, now: Draft): Draft {
-  const edits = Object.entries(kept.edits ?? {}).filter(([id]) => now.edits?.[id] !== undefined);
+/** The saved draft without what was sent or removed meanwhile, so that it is not offered again. */
+function withoutSent(saved: Draft, current: Draft): Draft {
+  const edits = Object.entries(saved.edits ?? {}).filter(
+    ([id]) => current.edits?.[id] !== undefined,
+  );
   return {
-    text: now.text === '' ? '' : kept.text,
-    queue: kept.queue.filter(({ id }) => now.queue.some((queued) => queued.id === id)),
+    text: current.text === '' ? '' : saved.text,
+    queue: saved.queue.filter(({ id }) => current.queue.some((queued) => queued.id === id)),
     ...(edits.length === 0 ? {} : { edits: Object.fromEntries(edits) }),
   };
 }

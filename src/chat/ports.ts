@@ -1,4 +1,4 @@
-// What a chat needs from the outside world; the gateway, the store and VS Code plug in here.
+// The ports of the chat domain: `src/gateway`, `src/store` and `src/vscode` implement them.
 import type { Disposable } from '../base/disposable';
 import type {
   Conversation,
@@ -13,61 +13,64 @@ import type { Draft } from '../shared/conversation/draft';
 import type { Failure } from '../shared/conversation/failure';
 import type { Quirk } from '../shared/conversation/quirk';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
-import type { SentRequest } from './request/sentRequest';
+import type { SentRequest } from './request/sentRequestLog';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
-  /** Shown before the text; only the user's messages have any. */
+  /** Placed before the text; in user messages only. */
   readonly images?: readonly QuestionImage[];
 }
 
-/** One request for a completion. Optional fields are sent only when present. */
+/** A request for one answer, independent of the API format. Absent fields are not sent. */
 export interface CompletionRequest {
   readonly apiFormat: ApiFormat;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  /** Sent as it is, `false` too. */
+  /** Sent even when false. */
   readonly stream: boolean;
   readonly temperature?: number;
-  /** Upper limit of the answer, in tokens. */
+  /** Maximum length of the answer, in tokens. */
   readonly maxTokens?: number;
   readonly reasoningEffort?: string;
-  /** What the model is known to refuse. */
+  /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
 }
 
-/** A piece of an answer, whatever form of the interface it came through. */
+/** One part of a streamed answer, independent of the API format. */
 export type StreamPart =
-  /** The request leaves; `prefilled`: it ends in the answer's own beginning. It may come again before all content, and is no sign of an answer. */
+  /**
+   * The request is being sent. Emitted again for a retry, and before any content. `prefilled`: the
+   * request ends with the beginning of the answer, which the model continues.
+   */
   | { readonly type: 'sent'; readonly request: SentRequest; readonly prefilled: boolean }
   | { readonly type: 'text'; readonly text: string }
-  /** `field`: where the form has several for it, the one that it came in. */
+  /** `field`: where the API format has several fields for reasoning, the one it arrived in. */
   | { readonly type: 'reasoning'; readonly text: string; readonly field?: string }
-  /** The model declined, by the form's own field; the text is what it said instead. */
+  /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }
   | { readonly type: 'servedModel'; readonly model: string }
   | { readonly type: 'usage'; readonly usage: Usage }
-  /** The form's own word for why the answer ended. */
+  /** The finish reason as the API format spells it. */
   | { readonly type: 'finish'; readonly reason: string }
-  /** No answer came, and the question will be asked again: after `wait`, or when `askNow` is called. */
-  | { readonly type: 'retryScheduled'; readonly wait: RetryWait; readonly askNow: () => void }
-  /** The question leaves once more. */
-  | { readonly type: 'autoRetried'; readonly again: AutoRetry }
-  /** The last part of an answer that failed; nothing follows. */
+  /** There was no answer. The request is retried after `wait`, or when `retryNow` is called. */
+  | { readonly type: 'retryScheduled'; readonly wait: RetryWait; readonly retryNow: () => void }
+  /** The request is being sent again. */
+  | { readonly type: 'autoRetried'; readonly autoRetry: AutoRetry }
+  /** Always the last part. */
   | { readonly type: 'failure'; readonly failure: Failure };
 
 export interface ChatModel {
   /**
-   * Asks for one completion. Never throws: what goes wrong is the last part. Ends without a
-   * `finish` part when the stream ended cleanly without a finish reason. When `signal` aborts,
-   * the connection is closed at once and the parts end without a failure.
+   * Streams one answer. Never throws: an error is the last part. A stream that ends cleanly without a
+   * finish reason emits no `finish` part. Aborting `signal` closes the connection at once and ends the
+   * stream without a failure.
    */
   complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
 }
 
-/** A model as a gateway's list describes it; everything but the ID only where the record says so. */
+/** A model as described by the gateway's model list; fields that the list omits are absent. */
 export interface ModelRecord {
   /** Byte for byte as listed, at most 256 characters. */
   readonly id: string;
@@ -76,11 +79,10 @@ export interface ModelRecord {
   /** In tokens. */
   readonly contextLength?: number;
   readonly endpointTypes?: readonly string[];
-  /** As the record gives it. */
   readonly price?: Price;
-  /** Whether it takes pictures. */
+  /** Whether the model accepts images. */
   readonly imageInput?: boolean;
-  /** False only when the record says that the model is for something else. */
+  /** False only if the list says that the model is not for chat. */
   readonly chat: boolean;
 }
 
@@ -95,135 +97,132 @@ export type ModelListResult =
   | { readonly ok: false; readonly failure: Failure };
 
 export interface ModelLister {
-  /** Asks the gateway. Never throws. */
+  /** Requests the model list from the gateway. Never throws. */
   refresh(signal?: AbortSignal): Promise<ModelListResult>;
 }
 
-/** For which origins a key without a label was stored; it outlives the keys. Never rejects. */
+/** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */
 export interface OriginsWithKey {
   has(origin: string): Promise<boolean>;
   add(origin: string): Promise<void>;
   remove(origin: string): Promise<void>;
 }
 
-export interface LabelsOfOrigin {
-  /** Of the keys that have a label, oldest first; the key without one is not counted. */
+export interface OriginKeyLabels {
+  /** Oldest first, without the default key, which has no label. */
   readonly labels: readonly string[];
-  /** The key that was chosen last, `''` for the one without a label; it need not be stored. */
+  /** Label of the key selected last; `''` for the default key. That key may no longer be stored. */
   readonly chosen?: string;
 }
 
-/** The labels of the keys that were stored, by origin; they outlive the keys. Never rejects. */
+/** The labels of the stored API keys, by origin; they outlive the keys. Never rejects. */
 export interface KeyLabels {
-  of(origin: string): Promise<LabelsOfOrigin>;
+  of(origin: string): Promise<OriginKeyLabels>;
   add(origin: string, label: string): Promise<void>;
-  /** A label that goes is no longer chosen. */
+  /** Also deselects the label. */
   remove(origin: string, label: string): Promise<void>;
   choose(origin: string, label: string): Promise<void>;
 }
 
-/** The last good list of each gateway, kept over restarts. `gateway`: its `gatewayId`. */
+/** The last model list of each gateway, persisted over restarts. `gateway` is its `gatewayId`. */
 export interface ModelListCache {
   load(gateway: string): Promise<ModelList | undefined>;
   save(gateway: string, list: ModelList): Promise<void>;
 }
 
-/** What windows on one conversation tell one another about an answer; it is no part of the conversation. */
+/** A message between windows that show the same conversation; not part of the conversation. */
 export type WindowSignal =
-  /** Asks whether somebody gives the answer; `gives`: this window does. */
+  /** Asks which window is streaming the answer; with `gives`, replies that this one is. */
   | { readonly type: 'present'; readonly answerId: string; readonly gives?: true }
-  /** The reader of another window wants it to end. */
+  /** Asks the window that is streaming the answer to stop it. */
   | { readonly type: 'stopAsked'; readonly answerId: string };
 
-/** What is kept of a conversation besides its events. */
+/** Persists conversations as their events, shared by all windows. */
 export interface ConversationStore {
-  /** The conversation as far as it was kept, or undefined when there is none of that ID. */
+  /** The conversation as saved, or undefined if there is none with this ID. */
   load(id: string): Promise<Conversation | undefined>;
-  /** Starts keeping a conversation; what it holds already is kept too. */
+  /** Saves a conversation with everything it already contains. */
   create(conversation: Conversation): void;
-  /** Keeps an event; deltas reach the disk within a quarter of a second. Signals go the same way. */
-  append(id: string, told: ConversationEvent | WindowSignal): void;
-  /** Tells what other windows append, from where the conversation was loaded, else all of it. */
-  follow(
+  /** Saves an event. Text deltas reach the disk within 250 ms. */
+  append(id: string, event: ConversationEvent | WindowSignal): void;
+  /** Reports events that other windows append: those after the loaded state, or all if it was not loaded. */
+  subscribe(
     conversation: Conversation,
-    listener: (told: ConversationEvent | WindowSignal) => void,
+    listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable;
-  /** Resolves when all that was appended outlives a power cut, or the disk has refused it. Never rejects. */
+  /** Resolves once everything appended is durable (fsync), or could not be written. Never rejects. */
   sync(id: string): Promise<void>;
-  /**
-   * What was typed and not sent, kept beside its conversation as a whole; nothing is kept of an empty
-   * one. It reaches the disk after all that was appended before.
-   */
+  /** Saves the draft of a conversation, after everything appended before; an empty draft is deleted. */
   saveDraft(id: string, draft: Draft): void;
-  /** The draft as this window saved it last where that is not on disk yet, else as all windows have kept it. */
+  /** The draft that this window last saved if it is not on disk yet, else the one merged from all windows. */
   loadDraft(id: string): Promise<Draft>;
-  /** Resolves when all that was handed over is on disk. */
+  /** Resolves once all pending writes are on disk. */
   flush(): Promise<void>;
 }
 
-/** A kept conversation, as a list of them tells it. */
+/** A row of the history. */
 export interface ConversationSummary {
   readonly id: string;
-  /** As the user or the first question named it; `''` where neither did. */
+  /** Set by the user or taken from the first question; `''` without either. */
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** When something was last said in it, in milliseconds since 1970. */
+  /** When the last question or answer was added, in milliseconds since 1970. */
   readonly changedAt: number;
   readonly pinned: boolean;
-  /** The URI of the folder that was open when it began. */
+  /** URI of the folder that was open when the conversation started. */
   readonly workspace?: string;
 }
 
-/** A piece of a message in which a search found its words. */
+/** The part of a message that matches a search. */
 export interface Snippet {
   readonly messageId: string;
-  /** In one line, with an ellipsis where it was cut off. */
+  /** A single line; an ellipsis marks where it was cut. */
   readonly text: string;
-  /** Where the words stand in it, in UTF-16 units. */
-  readonly marks: readonly { readonly start: number; readonly end: number }[];
+  /** Ranges of `text` that match, in UTF-16 code units. */
+  readonly matches: readonly { readonly start: number; readonly end: number }[];
 }
 
 export interface SearchResult {
   readonly conversation: ConversationSummary;
-  /** Absent where nothing was searched for, or the title alone has it. */
+  /** Absent without a search text, or if only the title matches. */
   readonly snippet?: Snippet;
 }
 
 export interface HistoryQuery {
-  /** Every word has to be the beginning of one in the title or in some message; blank finds everything. */
+  /** Each word must start a word in the title or a message. Blank text matches everything. */
   readonly text: string;
-  /** Only conversations that began there. */
+  /** Only conversations that started in this folder. */
   readonly workspace?: string;
   readonly limit: number;
-  /** What other windows have written meanwhile is looked for; the first page does not wait for it. */
+  /** Rescans the disk for what other windows wrote. The first page does not wait for it. */
   readonly refresh?: boolean;
 }
 
 export interface HistoryPage {
-  /** The pinned ones first, then the newest. */
+  /** Pinned conversations first, then newest first. */
   readonly results: readonly SearchResult[];
-  /** There are more than the limit. */
+  /** There are more results than the limit. */
   readonly hasMore: boolean;
-  /** All that is on disk has been looked at; before that a page tells what is known so far. */
+  /** The scan of the disk is complete; earlier pages hold what was found so far. */
   readonly isFinal: boolean;
 }
 
-/** What was removed, and where it can be brought back from. */
-export interface RemovedConversation {
+/** A conversation in the trash. */
+export interface TrashedConversation {
   readonly id: string;
   readonly trashName: string;
 }
 
-/** The conversations of all windows. */
+/** The saved conversations of all windows. */
 export interface ConversationHistory {
-  /** Each page takes the place of the one before; the last is whole. Ends early when `signal` aborts. */
+  /** Each page replaces the one before. Ends early when `signal` aborts. */
   find(query: HistoryQuery, signal: AbortSignal): AsyncIterable<HistoryPage>;
   rename(id: string, title: string): Promise<void>;
   pin(id: string, pinned: boolean): Promise<void>;
-  /** Into the trash, from which it goes after 30 days. */
-  remove(id: string): Promise<RemovedConversation>;
-  restore(removed: RemovedConversation): Promise<void>;
-  /** For good, what is in the trash too. */
-  removeAll(): Promise<void>;
+  /** Moves a conversation to the trash, where it is deleted after 30 days. */
+  remove(id: string): Promise<TrashedConversation>;
+  restore(removed: TrashedConversation): Promise<void>;
+  /** Deletes all conversations permanently, including the trash. */
+  deleteAll(): Promise<void>;
 }

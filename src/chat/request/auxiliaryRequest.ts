@@ -1,14 +1,14 @@
-// A request that is no answer's: for a summary or a title. It may cost money all the same, so how it ended is told.
+// A request that is not for an answer of the chat: for a summary or a title. It may be charged like any other.
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
-import { AnswerRun, type RunEnd } from '../session/answerRun';
-import type { AskedRequestsParts } from './requestBuilder';
-import type { ChatSessionParts } from '../session/chatSession';
-import { endStateOf } from '../session/endState';
 import type { ChatMessage } from '../ports';
+import { AnswerRun, type RunEnd } from '../session/answerRun';
+import type { ChatSessionDeps } from '../session/chatSession';
+import { endStateOf } from '../session/endState';
+import type { RequestBuilderDeps } from './requestBuilder';
 
-export type AsideParts = AskedRequestsParts &
-  Pick<ChatSessionParts, 'chatModel' | 'clock' | 'listedPrice'>;
+export type AuxiliaryRequestDeps = RequestBuilderDeps &
+  Pick<ChatSessionDeps, 'chatModel' | 'clock' | 'listedPrice'>;
 
 export interface AuxiliaryRequestEnd {
   readonly text: string;
@@ -16,42 +16,41 @@ export interface AuxiliaryRequestEnd {
   readonly outcome: Outcome;
 }
 
-/** Asks a model with the user's settings; the messages are all that it is given. `ended` is called once. */
+/** Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once. */
 export function sendAuxiliaryRequest(
-  { chatModel, clock, formOf, listedPrice, requestSettings }: AsideParts,
+  { chatModel, clock, apiFormatOf, listedPrice, requestSettings }: AuxiliaryRequestDeps,
   model: string,
   messages: readonly ChatMessage[],
-  ended: (end: AuxiliaryRequestEnd) => void,
+  onEnd: (end: AuxiliaryRequestEnd) => void,
 ): AnswerRun {
-  const { systemPrompt: _own, ...settings } = requestSettings();
+  const { systemPrompt: _systemPrompt, ...settings } = requestSettings();
   let text = '';
-  let given: Failure | undefined;
+  let retryFailure: Failure | undefined;
   const run = new AnswerRun(clock, {
-    delta: (delta) => (text += delta.text),
-    // What to do instead of waiting is the user's choice.
-    waits: ({ failure }) => {
-      given = failure;
+    onText: (delta) => (text += delta.text),
+    // The user decides instead of waiting for a retry.
+    onRetryScheduled: ({ failure }) => {
+      retryFailure = failure;
       run.stop();
     },
-    askedAgain: () => undefined,
-    sent: () => undefined,
-    ended: (end) => {
-      const { stopped: _stopped, refused: _refused, ...known } = end;
+    onAutoRetry: () => undefined,
+    onSent: () => undefined,
+    onEnd: (runEnd) => {
+      const { stopped: _stopped, refused: _refused, ...known } = runEnd;
       const { state, failure } = endOf(
         text,
-        given === undefined ? end : { refused: false, stopped: false, failure: given },
+        retryFailure === undefined
+          ? runEnd
+          : { refused: false, stopped: false, failure: retryFailure },
       );
-      ended({
-        text,
-        state,
-        outcome: { endedAt: clock.now(), ...known, ...(failure && { failure }) },
-      });
+      const outcome = { endedAt: clock.now(), ...known, ...(failure && { failure }) };
+      onEnd({ text, state, outcome });
     },
   });
   void run.follow(async (signal) => {
-    const apiFormat = await formOf(model);
+    const apiFormat = await apiFormatOf(model);
     const parts = chatModel.complete({ apiFormat, model, messages, ...settings }, signal);
-    return { form: apiFormat, listedPrice: await listedPrice(model), parts, seam: undefined };
+    return { apiFormat, listedPrice: await listedPrice(model), parts, overlapTrimmer: undefined };
   });
   return run;
 }

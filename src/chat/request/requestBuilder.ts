@@ -1,10 +1,10 @@
-// What a question is asked with: built from the conversation and the settings as they are, and remembered for a while.
-import type { Conversation, Question } from '../../shared/conversation/conversation';
+// Builds the request for a question from the conversation and the settings, and remembers recent requests.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
+import type { Conversation, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
 import { requestMessages } from './requestMessages';
 
-/** What the user's settings say about a request, read when it is made. */
+/** The user's settings for requests. */
 export interface RequestSettings {
   readonly systemPrompt: string;
   readonly stream: boolean;
@@ -13,47 +13,49 @@ export interface RequestSettings {
   readonly reasoningEffort?: string;
 }
 
-export interface AskedRequestsParts {
+export interface RequestBuilderDeps {
   readonly requestSettings: () => RequestSettings;
-  /** Through which form of the interface a model is asked. */
-  readonly formOf: (model: string) => Promise<ApiFormat>;
+  readonly apiFormatOf: (model: string) => Promise<ApiFormat>;
 }
 
-/** How many requests are remembered, to be sent again as they were. */
-const mostRequests = 16;
+/** How many requests are remembered for Retry with another model. */
+const maxRequests = 16;
 
 export class RequestBuilder {
-  /** By answer: what asked its question, for those asked last in this window. */
+  /** By answer ID, oldest first. */
   readonly #requests = new Map<string, CompletionRequest>();
+  readonly #deps: RequestBuilderDeps;
 
-  constructor(private readonly parts: AskedRequestsParts) {}
+  constructor(deps: RequestBuilderDeps) {
+    this.#deps = deps;
+  }
 
-  /** As the conversation and the settings are at the time of the call. */
+  /** Uses the conversation and the settings as they are at the time of the call. */
   async build(
     conversation: Conversation,
     question: Question,
     model: string,
   ): Promise<CompletionRequest> {
-    const { systemPrompt, ...settings } = this.parts.requestSettings();
+    const { systemPrompt, ...settings } = this.#deps.requestSettings();
     const messages = requestMessages(conversation, question, systemPrompt);
-    return { apiFormat: await this.parts.formOf(model), model, messages, ...settings };
+    return { apiFormat: await this.#deps.apiFormatOf(model), model, messages, ...settings };
   }
 
-  /** The same request to another model: nothing but the model's value is replaced, and the form where it has another. */
+  /** The same request for another model, in that model's API format. */
   async withModel(request: CompletionRequest, model: string): Promise<CompletionRequest> {
-    return { ...request, apiFormat: await this.parts.formOf(model), model };
+    return { ...request, apiFormat: await this.#deps.apiFormatOf(model), model };
   }
 
   remember(answerId: string, request: CompletionRequest): void {
     this.#requests.set(answerId, request);
     const [oldest] = this.#requests.keys();
-    if (this.#requests.size > mostRequests && oldest !== undefined) {
+    if (this.#requests.size > maxRequests && oldest !== undefined) {
       this.#requests.delete(oldest);
     }
   }
 
-  /** What asked the question of an answer; undefined where that is no longer known. */
-  of(answerId: string): CompletionRequest | undefined {
+  /** The request that an answer was requested with; undefined if it was evicted. */
+  get(answerId: string): CompletionRequest | undefined {
     return this.#requests.get(answerId);
   }
 }

@@ -1,30 +1,27 @@
-// What of a conversation is sent with a question.
+// Selects the messages of a conversation that are sent with a question.
 import {
   type Conversation,
-  omittedTurnsAt,
   type Message,
+  omittedTurnsAt,
   type Question,
 } from '../../shared/conversation/conversation';
 import type { ChatMessage } from '../ports';
 
-/** Written to the model before a summary that stands for turns left out. */
-const summaryHead = 'Summary of the earlier part of our conversation, which is left out here:';
+const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
 
 /**
- * The messages for asking `question`: the system prompt where there is one, the history before the
- * question, the question. An answer without text is left out, and with it a question that was asked
- * anew later; partial text is sent as the assistant's. Turns that the user had left out are not sent;
- * a summary of them stands at the head of the first message, since some models' templates take no
- * two messages of the user in a row.
+ * The system prompt if there is one, the history, the question. A summary of omitted turns is placed
+ * at the start of the first message, because the chat templates of some models reject two user
+ * messages in a row.
  */
 export function requestMessages(
   conversation: Conversation,
   question: Question,
   systemPrompt: string,
 ): readonly ChatMessage[] {
-  const at = conversation.messages.findIndex(({ id }) => id === question.id);
-  const { summary, history } = sentBefore(conversation, at, question.text);
-  const [first, ...others] = [...history, question];
+  const end = conversation.messages.findIndex(({ id }) => id === question.id);
+  const { summary, messages } = sentHistory(conversation, end, question.text);
+  const [first, ...others] = [...messages, question];
   const head = toChatMessage(first);
   return [
     ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
@@ -33,52 +30,53 @@ export function requestMessages(
   ];
 }
 
-/** What goes before a question. */
-export interface SentRange {
-  /** What is told of the turns that are left out, as it is sent. */
+/** What is sent before a question. */
+export interface SentHistory {
+  /** Stands for the omitted turns. */
   readonly summary: string | undefined;
   /** Oldest first. */
-  readonly history: readonly Message[];
+  readonly messages: readonly Message[];
 }
 
 /**
- * What of the conversation goes before a question that stands at `end` among the messages, by what
- * was left out at `time` (in ms since 1970; now, unless given).
+ * The history sent before a question at index `end`, without the turns that the user had omitted by
+ * `time` (in ms since 1970; default: now). Answers without text are skipped, and so are their
+ * questions if the same question was asked again later. Partial answers are sent.
  */
-export function sentBefore(
+export function sentHistory(
   conversation: Conversation,
   end: number,
   question: string,
   time = Infinity,
-): SentRange {
+): SentHistory {
   const before = conversation.messages.slice(0, end);
-  const leftOut = omittedTurnsAt(conversation, end, time);
-  if (leftOut === undefined) {
-    return { summary: undefined, history: kept(before, question) };
+  const omitted = omittedTurnsAt(conversation, end, time);
+  if (omitted === undefined) {
+    return { summary: undefined, messages: withoutUnanswered(before, question) };
   }
-  const last = before.findIndex(({ id }) => id === leftOut.upTo);
+  const last = before.findIndex(({ id }) => id === omitted.lastQuestionId);
   const next = before.findIndex(({ kind }, index) => index > last && kind === 'question');
-  const { summary } = leftOut;
+  const { summary } = omitted;
   return {
-    summary: summary && `${summaryHead}\n\n${summary.text}`,
-    history: next < 0 ? [] : kept(before.slice(next), question),
+    summary: summary && `${summaryHeading}\n\n${summary.text}`,
+    messages: next < 0 ? [] : withoutUnanswered(before.slice(next), question),
   };
 }
 
-function kept(before: readonly Message[], question: string): readonly Message[] {
-  const askedAnew = new Set([question]);
+function withoutUnanswered(messages: readonly Message[], question: string): readonly Message[] {
+  const laterQuestions = new Set([question]);
   const sent: Message[] = [];
-  let answered = false;
-  for (const message of before.toReversed()) {
+  let isAnswered = false;
+  for (const message of messages.toReversed()) {
     if (message.kind === 'answer') {
-      answered = hasText(message);
-      if (answered) {
+      isAnswered = message.text.trim() !== '';
+      if (isAnswered) {
         sent.push(message);
       }
-    } else if (answered || !askedAnew.has(message.text)) {
+    } else if (isAnswered || !laterQuestions.has(message.text)) {
       sent.push(message);
-      askedAnew.add(message.text);
-      answered = false;
+      laterQuestions.add(message.text);
+      isAnswered = false;
     }
   }
   return sent.toReversed();
@@ -89,9 +87,5 @@ function toChatMessage(message: Message): ChatMessage {
     return { role: 'assistant', content: message.text };
   }
   const { text, images } = message;
-  return { role: 'user', content: text, ...(images === undefined ? {} : { images }) };
-}
-
-function hasText(message: Message): boolean {
-  return message.text.trim() !== '';
+  return { role: 'user', content: text, ...(images && { images }) };
 }

@@ -1,35 +1,84 @@
-// What was sent for the latest answers: in memory alone, since nobody asked for a copy on disk.
-import type { SentRequest } from './sentRequest';
+// The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
 
-const mostAnswers = 32;
-/** For all bodies together, in characters; the newest answer's are kept whatever their length. */
-const mostText = 16_000_000;
+/** Stands for the API key wherever a request is shown. */
+export const keyVariable = '$PORTICO_API_KEY';
 
-export interface SentRequestAt extends SentRequest {
-  /** Milliseconds since 1970. */
-  readonly at: number;
+/** Stands for the values of the user's own headers wherever a request is shown. */
+export const hiddenValue = '[hidden]';
+
+/** A request as sent, with the placeholders above from the start: it never held the key. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Byte for byte. */
+  readonly body: string;
 }
 
-export class SentRequestLog {
-  /** By answer, the one asked last at the end. */
-  readonly #kept = new Map<string, readonly SentRequestAt[]>();
+export interface LoggedRequest extends SentRequest {
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
 
-  add(answerId: string, request: SentRequestAt): void {
-    const earlier = this.#kept.get(answerId) ?? [];
-    this.#kept.delete(answerId);
-    this.#kept.set(answerId, [...earlier, request]);
-    while (this.#kept.size > 1 && (this.#kept.size > mostAnswers || this.#text() > mostText)) {
-      const [oldest = ''] = this.#kept.keys();
-      this.#kept.delete(oldest);
+const maxAnswers = 32;
+/** For all bodies together, in UTF-16 code units. The newest answer is never evicted. */
+const maxTotalLength = 16_000_000;
+
+export class SentRequestLog {
+  /** By answer ID, least recently sent first. */
+  readonly #requests = new Map<string, readonly LoggedRequest[]>();
+
+  add(answerId: string, request: LoggedRequest): void {
+    const requests = this.#requests;
+    const earlier = this.get(answerId);
+    requests.delete(answerId);
+    requests.set(answerId, [...earlier, request]);
+    while (
+      requests.size > 1 &&
+      (requests.size > maxAnswers || this.#totalLength() > maxTotalLength)
+    ) {
+      const [oldest = ''] = requests.keys();
+      requests.delete(oldest);
     }
   }
 
-  /** Every request that was sent for an answer, oldest first; empty where none is known. */
-  of(answerId: string): readonly SentRequestAt[] {
-    return this.#kept.get(answerId) ?? [];
+  /** The requests sent for an answer, oldest first; empty if none are available. */
+  get(answerId: string): readonly LoggedRequest[] {
+    return this.#requests.get(answerId) ?? [];
   }
 
-  #text(): number {
-    return [...this.#kept.values()].flat().reduce((sum, { body }) => sum + body.length, 0);
+  #totalLength(): number {
+    return [...this.#requests.values()].flat().reduce((sum, { body }) => sum + body.length, 0);
   }
+}
+
+/** In bytes. Linux limits an argument to 128 KiB (MAX_ARG_STRLEN); longer bodies are piped. */
+const maxArgumentLength = 100_000;
+
+/** A POSIX shell command that sends the request again, with the key from the variable `PORTICO_API_KEY`. */
+export function curlCommand({ method, url, headers, body }: SentRequest): string {
+  const isPiped = Buffer.byteLength(body) > maxArgumentLength;
+  const command = [
+    'curl --globoff --no-buffer',
+    `--request ${quoted(method)}`,
+    quoted(url),
+    ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),
+    isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`,
+  ].join(' \\\n  ');
+  return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
+}
+
+/** Only the variable is in double quotes, where the shell expands it. */
+function headerArgument(name: string, value: string): string {
+  const at = value.indexOf(keyVariable);
+  if (name.toLowerCase() !== 'authorization' || at === -1) {
+    return quoted(`${name}: ${value}`);
+  }
+  const rest = value.slice(at + keyVariable.length);
+  return `${quoted(`${name}: ${value.slice(0, at)}`)}"${keyVariable}"${rest === '' ? '' : quoted(rest)}`;
+}
+
+/** In single quotes a shell expands nothing; only the quote itself must be escaped. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

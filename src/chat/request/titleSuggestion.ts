@@ -1,32 +1,32 @@
-// Asks a conversation's model what to call it; nobody is asked before the user clicks.
+// Asks a chat's own model for a title, only when the user requests one.
 import type { Conversation } from '../../shared/conversation/conversation';
-import { titleOf } from '../../shared/text/title';
+import { titleFromText } from '../../shared/text/title';
 import {
-  sendAuxiliaryRequest,
+  type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
-  type AsideParts,
+  sendAuxiliaryRequest,
 } from './auxiliaryRequest';
 
-/** Of a question or an answer, in UTF-16 units: the beginning tells what it is about. */
-const longestExcerpt = 2_000;
+/** Of the question and of the answer, in UTF-16 code units: their beginning suffices for a title. */
+const maxExcerptLength = 2_000;
 
 const instruction =
   'Give the conversation that begins below a title of at most six words, in its language. Answer with the title alone, without quotation marks.';
 
-/** A title, or how the request ended without one. The request ends when `signal` aborts. */
+/** The title, or how the request ended without one. Aborting `signal` stops the request. */
 export function suggestTitle(
-  parts: AsideParts,
+  deps: AuxiliaryRequestDeps,
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<{ readonly title: string } | { readonly problem: AuxiliaryRequestEnd }> {
-  const content = `${instruction}\n\n${beginning(conversation)}`;
+  const content = `${instruction}\n\n${firstTurn(conversation)}`;
   return new Promise((resolve) => {
     const run = sendAuxiliaryRequest(
-      parts,
+      deps,
       conversation.model,
       [{ role: 'user', content }],
       (end) => {
-        const title = titleOf(end.text.replaceAll(/["“”„«»]/gu, ''));
+        const title = titleFromText(end.text.replaceAll(/["“”„«»]/gu, ''));
         resolve(end.state === 'complete' && title !== '' ? { title } : { problem: end });
       },
     );
@@ -37,8 +37,7 @@ export function suggestTitle(
   });
 }
 
-/** The first question and its answer. */
-function beginning({ messages }: Conversation): string {
+function firstTurn({ messages }: Conversation): string {
   return messages
     .slice(0, 2)
     .map(({ kind, text }) => `${kind === 'question' ? 'User' : 'Assistant'}: ${excerpt(text)}`)
@@ -46,5 +45,5 @@ function beginning({ messages }: Conversation): string {
 }
 
 function excerpt(text: string): string {
-  return text.slice(0, longestExcerpt).replace(/[\ud800-\udbff]$/u, '');
+  return text.slice(0, maxExcerptLength).replace(/[\ud800-\udbff]$/u, '');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  gatewayAt,
+  resolveGateway,
   gatewayChoices,
   gatewayId,
   gatewayRef,
@@ -18,19 +18,19 @@ function read(...setting: readonly unknown[]) {
   return readGateways(setting, parseBaseUrl);
 }
 
-function place(baseUrl: string): { readonly baseUrl: string; readonly origin: string } {
-  const parsed = parseBaseUrl(baseUrl);
-  assert.ok(parsed.ok);
-  return parsed;
+function parsed(baseUrl: string): { readonly baseUrl: string; readonly origin: string } {
+  const result = parseBaseUrl(baseUrl);
+  assert.ok(result.ok);
+  return result;
 }
 
 describe('readGateways', () => {
-  it('reads entries as they are used', () => {
-    const { gateways, bad } = read(
+  it('normalizes the entries', () => {
+    const { gateways, invalid } = read(
       { ...work, keyLabel: ' blue ', timeouts: { idleSeconds: 5 } },
       { ...home, name: '  Home ' },
     );
-    assert.deepEqual(bad, []);
+    assert.deepEqual(invalid, []);
     assert.deepEqual(gateways, [
       {
         name: 'Work',
@@ -43,8 +43,8 @@ describe('readGateways', () => {
     ]);
   });
 
-  it('names every entry that cannot be used, by its place and what is wrong', () => {
-    const { gateways, bad } = read(
+  it('reports each invalid entry with its position and problem', () => {
+    const { gateways, invalid } = read(
       'work.example',
       { baseUrl: 'work.example' },
       { name: ' ', baseUrl: 'work.example' },
@@ -58,17 +58,17 @@ describe('readGateways', () => {
       { ...home, timeouts: { idleSeconds: -1 } },
     );
     assert.deepEqual(
-      bad.map(({ place: index, name, problem }) => [index, name, problem.type]),
+      invalid.map(({ position, name, problem }) => [position, name, problem.type]),
       [
-        [1, undefined, 'noEntry'],
-        [2, undefined, 'noName'],
-        [3, undefined, 'noName'],
+        [1, undefined, 'notAnObject'],
+        [2, undefined, 'missingName'],
+        [3, undefined, 'missingName'],
         [4, 'None', 'baseUrl'],
         [5, 'Bad', 'baseUrl'],
         [6, 'Label', 'keyLabel'],
         [7, 'Pasted', 'keyLabel'],
-        [9, 'Work', 'sameName'],
-        [10, 'Again', 'sameGateway'],
+        [9, 'Work', 'duplicateName'],
+        [10, 'Again', 'duplicateGateway'],
         [11, 'Home', 'timeouts'],
       ],
     );
@@ -79,7 +79,7 @@ describe('readGateways', () => {
     assert.deepEqual(gateways[1]?.timeouts, {});
   });
 
-  it('counts every entry of whatever stands in the setting, as one to use or as one that is bad', () => {
+  it('reports every entry of any setting as either valid or invalid', () => {
     const entry = fc.oneof(
       fc.jsonValue(),
       fc.record({
@@ -90,63 +90,69 @@ describe('readGateways', () => {
     );
     fc.assert(
       fc.property(fc.array(entry), (setting) => {
-        const { gateways, bad } = readGateways(setting, parseBaseUrl);
-        const unused = bad.filter(({ problem }) => problem.type !== 'timeouts');
+        const { gateways, invalid } = readGateways(setting, parseBaseUrl);
+        const unused = invalid.filter(({ problem }) => problem.type !== 'timeouts');
         assert.equal(gateways.length + unused.length, setting.length);
         assert.equal(new Set(gateways.map(gatewayId)).size, gateways.length);
       }),
     );
   });
 
-  it('says that a setting which is no list is no entry', () => {
-    assert.deepEqual(readGateways(undefined, parseBaseUrl), { gateways: [], bad: [] });
-    assert.equal(readGateways('work.example', parseBaseUrl).bad[0]?.problem.type, 'noEntry');
+  it('reads a setting that is not a list as one entry', () => {
+    assert.deepEqual(readGateways(undefined, parseBaseUrl), { gateways: [], invalid: [] });
+    assert.equal(
+      readGateways('work.example', parseBaseUrl).invalid[0]?.problem.type,
+      'notAnObject',
+    );
   });
 });
 
-describe('gatewayAt', () => {
+describe('resolveGateway', () => {
   const { gateways } = read(
     { ...work, keyLabel: 'blue' },
     { ...work, name: 'Work, private', keyLabel: 'red' },
     home,
   );
 
-  it('takes the entry whose key is the chosen one', () => {
-    const here = gatewayAt(gateways, place('work.example'), 'red');
-    assert.equal(here.named?.name, 'Work, private');
-    assert.equal(here.keyLabel, 'red');
+  it('prefers the entry with the selected key', () => {
+    const resolved = resolveGateway(gateways, parsed('work.example'), 'red');
+    assert.equal(resolved.named?.name, 'Work, private');
+    assert.equal(resolved.keyLabel, 'red');
   });
 
-  it('uses the key that the entry names, and no other that was chosen', () => {
-    const here = gatewayAt(gateways, place('work.example'), 'green');
-    assert.equal(here.named?.name, 'Work');
-    assert.equal(here.keyLabel, 'blue');
+  it('uses the key of the entry rather than the selected one', () => {
+    const resolved = resolveGateway(gateways, parsed('work.example'), 'green');
+    assert.equal(resolved.named?.name, 'Work');
+    assert.equal(resolved.keyLabel, 'blue');
   });
 
-  it('uses the chosen key where the entry names none, and where there is no entry', () => {
-    assert.equal(gatewayAt(gateways, place('localhost:8080'), 'green').keyLabel, 'green');
-    const elsewhere = gatewayAt(gateways, place('https://work.example/other/v1'), 'green');
-    assert.equal(elsewhere.keyLabel, 'green');
-    assert.equal(elsewhere.named, undefined);
+  it('uses the selected key if the entry has none or there is no entry', () => {
+    assert.equal(resolveGateway(gateways, parsed('localhost:8080'), 'green').keyLabel, 'green');
+    const unnamed = resolveGateway(gateways, parsed('https://work.example/other/v1'), 'green');
+    assert.equal(unnamed.keyLabel, 'green');
+    assert.equal(unnamed.named, undefined);
   });
 });
 
 describe('gatewayChoices', () => {
   function rows(
     setting: readonly unknown[],
-    here: string | undefined,
+    currentBaseUrl: string | undefined,
     labels: Readonly<Record<string, readonly string[]>>,
-    chosen = '',
+    selectedLabel = '',
   ): readonly string[] {
     const { gateways } = read(...setting);
-    const at = here === undefined ? undefined : gatewayAt(gateways, place(here), chosen);
-    return gatewayChoices(gateways, at, (origin) => labels[new URL(origin).host] ?? []).map(
+    const inUse =
+      currentBaseUrl === undefined
+        ? undefined
+        : resolveGateway(gateways, parsed(currentBaseUrl), selectedLabel);
+    return gatewayChoices(gateways, inUse, (origin) => labels[new URL(origin).host] ?? []).map(
       ({ named, baseUrl, keyLabel, current }) =>
         `${current ? '> ' : ''}${named?.name ?? '-'} ${new URL(baseUrl).host} ${keyLabel}`.trim(),
     );
   }
 
-  it('has a row for each named gateway and for the one in use', () => {
+  it('has a row for each named gateway and for the current one', () => {
     assert.deepEqual(rows([work, home], 'other.example', {}), [
       'Work work.example',
       'Home localhost:8080',
@@ -159,7 +165,7 @@ describe('gatewayChoices', () => {
     assert.deepEqual(rows([], undefined, {}), []);
   });
 
-  it('has one for each key where the entry does not say which', () => {
+  it('has a row per key if the entry has no key label', () => {
     const labels = { 'work.example': ['', 'blue'] };
     assert.deepEqual(rows([work], 'work.example', labels, 'blue'), [
       'Work work.example',
@@ -167,7 +173,7 @@ describe('gatewayChoices', () => {
     ]);
   });
 
-  it('gives a key to the entry that names it', () => {
+  it('shows a key only at the entry that names it', () => {
     const labels = { 'work.example': ['', 'blue'] };
     const blue = { ...work, name: 'Blue', keyLabel: 'blue' };
     assert.deepEqual(rows([work, blue], 'work.example', labels), [
@@ -176,7 +182,7 @@ describe('gatewayChoices', () => {
     ]);
   });
 
-  it('shows a key that no entry may use, at the gateway in use', () => {
+  it('shows a key that no entry can use at the current gateway', () => {
     const labels = { 'work.example': ['blue', 'red'] };
     assert.deepEqual(rows([{ ...work, keyLabel: 'blue' }], 'work.example', labels), [
       '> Work work.example blue',
@@ -188,11 +194,11 @@ describe('gatewayChoices', () => {
 describe('isSameOperator', () => {
   const blue = gatewayRef('https://work.example/v1', 'blue');
 
-  it('does not ask between two paths of one origin with the same key', () => {
+  it('is true for two paths of one origin with the same key', () => {
     assert.ok(isSameOperator(blue, gatewayRef('https://work.example/other/v1', 'blue')));
   });
 
-  it('asks for another origin, and for another key', () => {
+  it('is false for another origin or another key', () => {
     for (const other of [
       gatewayRef('https://work.example:8443/v1', 'blue'),
       gatewayRef('http://work.example/v1', 'blue'),
@@ -208,7 +214,7 @@ describe('isSameOperator', () => {
 });
 
 describe('gatewayId', () => {
-  it('is different for different gateways, and the Base URL where the key has no label', () => {
+  it('differs for different gateways and is the Base URL for the default key', () => {
     const label = fc
       .oneof(fc.string(), fc.constantFrom('a', 'a#b', '%23'))
       .filter((text) => text === '' || keyLabelProblem(text) === undefined);
@@ -225,13 +231,13 @@ describe('gatewayId', () => {
 });
 
 describe('keyLabelProblem', () => {
-  it('takes what people call a key', () => {
+  it('accepts usual names of keys', () => {
     for (const label of ['blue', 'team blue', 'Budget 2026/11', '研发组', 'a#b%23', 'skunkworks']) {
       assert.equal(keyLabelProblem(label), undefined, label);
     }
   });
 
-  it('takes no key for a label, and nothing that cannot be shown', () => {
+  it('rejects keys and text that cannot be displayed', () => {
     const wrong: Readonly<Record<string, ReturnType<typeof keyLabelProblem>>> = {
       '': 'empty',
       ' \n': 'empty',

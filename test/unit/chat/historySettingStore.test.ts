@@ -13,7 +13,7 @@ import { type ConversationEvent, reduce } from '../../../src/shared/conversation
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { ManualClock } from '../../support/manualClock';
 
-const begun: Answer = {
+const newAnswer: Answer = {
   kind: 'answer',
   id: '',
   questionId: '',
@@ -24,23 +24,23 @@ const begun: Answer = {
   startedAt: 1,
 };
 
-describe('a store that keeps only what is wanted', () => {
+describe('HistorySettingStore', () => {
   let root: string;
   let journal: JournalStore;
   let store: HistorySettingStore;
-  let wanted: boolean;
+  let historyEnabled: boolean;
   let conversation: Conversation;
-  let isAlive: boolean;
+  let isOpen: boolean;
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'portico-wanted-'));
+    root = await mkdtemp(join(tmpdir(), 'portico-history-setting-'));
     journal = new JournalStore({ root, clock: new ManualClock() });
     conversation = newConversation('a', 'demo', 1);
-    isAlive = true;
+    isOpen = true;
     store = new HistorySettingStore(
       journal,
-      () => wanted,
-      () => (isAlive ? conversation : undefined),
+      () => historyEnabled,
+      () => (isOpen ? conversation : undefined),
     );
   });
   afterEach(async () => {
@@ -56,18 +56,18 @@ describe('a store that keeps only what is wanted', () => {
   function ask(n: number, state: EndState = 'complete'): void {
     apply({
       type: 'asked',
-      question: { kind: 'question', id: `q${n}`, text: `Question ${n}`, at: n },
-      answer: { ...begun, id: `a${n}`, questionId: `q${n}`, startedAt: n },
+      question: { kind: 'question', id: `q${n}`, text: `Question ${n}`, askedAt: n },
+      answer: { ...newAnswer, id: `a${n}`, questionId: `q${n}`, startedAt: n },
     });
     apply({ type: 'textAppended', answerId: `a${n}`, text: `Answer ${n}`, reasoning: '' });
     apply({ type: 'ended', answerId: `a${n}`, state, outcome: { endedAt: n } });
   }
 
-  const kept = async (): Promise<readonly string[]> =>
+  const savedTexts = async (): Promise<readonly string[]> =>
     ((await journal.load('a'))?.messages ?? []).map(({ text }) => text);
 
-  it('writes nothing while it is not wanted, drafts included; the window still has them', async () => {
-    wanted = false;
+  it('writes nothing while the history is off, but keeps drafts in memory', async () => {
+    historyEnabled = false;
     store.create(conversation);
     ask(1);
     store.saveDraft('a', { text: 'half', queue: [] });
@@ -77,113 +77,118 @@ describe('a store that keeps only what is wanted', () => {
     assert.equal((await store.loadDraft('a')).text, 'half');
   });
 
-  it('keeps a chat that was begun meanwhile as a whole once it is wanted again', async () => {
-    wanted = false;
+  it('saves all of a chat that was started while the history was off once it is on', async () => {
+    historyEnabled = false;
     store.create(conversation);
     ask(1);
-    wanted = true;
+    historyEnabled = true;
     ask(2);
     await store.flush();
-    assert.deepEqual(await kept(), ['Question 1', 'Answer 1', 'Question 2', 'Answer 2']);
+    assert.deepEqual(await savedTexts(), ['Question 1', 'Answer 1', 'Question 2', 'Answer 2']);
   });
 
-  it('keeps nothing of a chat that was begun meanwhile where its end is told after it has gone', async () => {
-    wanted = false;
+  it('saves nothing of a chat that was closed before the history was turned on', async () => {
+    historyEnabled = false;
     store.create(conversation);
     ask(1);
-    wanted = true;
-    isAlive = false;
+    historyEnabled = true;
+    isOpen = false;
     apply({ type: 'ended', answerId: 'a1', state: 'stopped', outcome: { endedAt: 2 } });
     await store.flush();
     assert.deepEqual(await readdir(root), []);
   });
 
-  it('leaves out what was said meanwhile in a chat that was kept before', async () => {
-    wanted = true;
+  it('skips questions and answers of a saved chat while the history is off', async () => {
+    historyEnabled = true;
     store.create(conversation);
     ask(1);
-    wanted = false;
+    historyEnabled = false;
     ask(2);
     await store.flush();
-    assert.deepEqual(await kept(), ['Question 1', 'Answer 1']);
-    wanted = true;
+    assert.deepEqual(await savedTexts(), ['Question 1', 'Answer 1']);
+    historyEnabled = true;
     ask(3);
     await store.flush();
-    const texts = await kept();
+    const texts = await savedTexts();
     assert.ok(texts.includes('Answer 3') && !texts.includes('Answer 2'), texts.join());
   });
 
   function retry(replaced: string, id: string, questionId: string): void {
-    const answer = { ...begun, id, questionId };
-    apply({ type: 'retried', replaced, answer });
+    const answer = { ...newAnswer, id, questionId };
+    apply({ type: 'retried', replacedAnswerId: replaced, answer });
     apply({ type: 'textAppended', answerId: id, text: `Text of ${id}`, reasoning: '' });
     apply({ type: 'ended', answerId: id, state: 'complete', outcome: { endedAt: 9 } });
   }
 
-  it('keeps the question with an answer that is asked for anew once it is wanted again', async () => {
-    wanted = true;
+  it('saves the skipped question with its first answer once the history is on', async () => {
+    historyEnabled = true;
     store.create(conversation);
     ask(1);
-    wanted = false;
+    historyEnabled = false;
     ask(2);
-    wanted = true;
+    historyEnabled = true;
     retry('a2', 'b2', 'q2');
     retry('b2', 'c2', 'q2');
     await store.flush();
-    assert.deepEqual(await kept(), ['Question 1', 'Answer 1', 'Question 2', 'Text of c2']);
-    const aside = (await journal.load('a'))?.offPath ?? [];
+    assert.deepEqual(await savedTexts(), ['Question 1', 'Answer 1', 'Question 2', 'Text of c2']);
+    const offPath = (await journal.load('a'))?.offPath ?? [];
     assert.deepEqual(
-      aside.map(({ id }) => id),
+      offPath.map(({ id }) => id),
       ['b2'],
     );
   });
 
-  it('keeps an answer that goes on once it is wanted again, with its question', async () => {
-    wanted = true;
+  it('saves a skipped answer with its question when it is continued', async () => {
+    historyEnabled = true;
     store.create(conversation);
     ask(1);
-    wanted = false;
+    historyEnabled = false;
     ask(2, 'stopped');
-    wanted = true;
-    apply({ type: 'continued', answerId: 'a2', at: 3 });
+    historyEnabled = true;
+    apply({ type: 'continued', answerId: 'a2', continuedAt: 3 });
     apply({ type: 'textAppended', answerId: 'a2', text: ' goes on', reasoning: '' });
     apply({ type: 'ended', answerId: 'a2', state: 'complete', outcome: { endedAt: 4 } });
     await store.flush();
-    assert.deepEqual(await kept(), ['Question 1', 'Answer 1', 'Question 2', 'Answer 2 goes on']);
+    assert.deepEqual(await savedTexts(), [
+      'Question 1',
+      'Answer 1',
+      'Question 2',
+      'Answer 2 goes on',
+    ]);
     assert.deepEqual((await journal.load('a'))?.messages, conversation.messages);
   });
 
-  it('keeps no answer with a hole: it ends where something was left out', async () => {
-    wanted = true;
+  it('never appends text to an answer after skipped text', async () => {
+    historyEnabled = true;
     store.create(conversation);
     apply({
       type: 'asked',
-      question: { kind: 'question', id: 'q1', text: 'Question', at: 1 },
-      answer: { ...begun, id: 'a1', questionId: 'q1' },
+      question: { kind: 'question', id: 'q1', text: 'Question', askedAt: 1 },
+      answer: { ...newAnswer, id: 'a1', questionId: 'q1' },
     });
-    const say = (text: string): void =>
+    const appendText = (text: string): void =>
       apply({ type: 'textAppended', answerId: 'a1', text, reasoning: '' });
-    say('one');
-    wanted = false;
-    say(' two');
-    wanted = true;
-    say(' three');
+    appendText('one');
+    historyEnabled = false;
+    appendText(' two');
+    historyEnabled = true;
+    appendText(' three');
     apply({ type: 'ended', answerId: 'a1', state: 'truncated', outcome: { endedAt: 2 } });
-    apply({ type: 'continued', answerId: 'a1', at: 3 });
-    say(' four');
+    apply({ type: 'continued', answerId: 'a1', continuedAt: 3 });
+    appendText(' four');
     await store.flush();
     const answer = (await journal.load('a'))?.messages.at(-1);
     assert.ok(answer?.kind === 'answer');
     assert.deepEqual([answer.text, answer.state], ['one', 'streaming']);
   });
 
-  it('strikes off what was asked meanwhile from the draft that was kept before, and adds nothing', async () => {
+  it('removes what was sent meanwhile from the saved draft and adds nothing', async () => {
     const [q1, q2, q3] = ['q1', 'q2', 'q3'].map((id) => ({ id, text: `Text of ${id}` }));
     assert.ok(q1 && q2 && q3);
-    wanted = true;
+    historyEnabled = true;
     store.saveDraft('a', { text: 'half', queue: [q1, q2] });
     await store.flush();
-    wanted = false;
+    historyEnabled = false;
     store.saveDraft('a', { text: 'half a word', queue: [q2, q3] });
     await store.flush();
     assert.deepEqual(await journal.loadDraft('a'), { text: 'half', queue: [q2] });
@@ -193,34 +198,34 @@ describe('a store that keeps only what is wanted', () => {
     assert.deepEqual(await store.loadDraft('a'), { text: '', queue: [q3] });
   });
 
-  it('keeps what stands in the box from the moment on in which that is wanted again', async () => {
+  it('saves the drafts of open chats when the history is turned on', async () => {
     const queue = [{ id: 'q1', text: 'Question 1' }];
-    wanted = false;
+    historyEnabled = false;
     store.saveDraft('a', { text: 'half', queue });
-    store.keepDrafts();
+    store.saveDrafts();
     await store.flush();
     assert.deepEqual(await readdir(root), []);
-    wanted = true;
-    store.keepDrafts();
+    historyEnabled = true;
+    store.saveDrafts();
     await store.flush();
     assert.deepEqual(await journal.loadDraft('a'), { text: 'half', queue });
   });
 
-  it('keeps no draft of a chat that has gone meanwhile', async () => {
-    wanted = false;
+  it('saves no draft of a chat that was closed meanwhile', async () => {
+    historyEnabled = false;
     store.saveDraft('a', { text: 'half', queue: [] });
-    wanted = true;
-    isAlive = false;
-    store.keepDrafts();
+    historyEnabled = true;
+    isOpen = false;
+    store.saveDrafts();
     await store.flush();
     assert.deepEqual(await readdir(root), []);
   });
 
-  it('strikes off from a draft that another activation of the window kept', async () => {
+  it('removes what was sent from a draft saved before a reload', async () => {
     const q1 = { id: 'q1', text: 'Question 1' };
     journal.saveDraft('a', { text: '', queue: [q1] });
     await journal.flush();
-    wanted = false;
+    historyEnabled = false;
     assert.deepEqual((await store.loadDraft('a')).queue, [q1]);
     store.saveDraft('a', { text: 'more', queue: [] });
     await store.flush();

@@ -13,7 +13,7 @@ function conversation(
   ...turns: readonly (readonly [question: string, state: AnswerState, answer: string])[]
 ): Conversation {
   const messages = turns.flatMap(([question, state, answer], index): [Question, Answer] => [
-    { kind: 'question', id: `q${index}`, text: question, at: index },
+    { kind: 'question', id: `q${index}`, text: question, askedAt: index },
     {
       kind: 'answer',
       id: `a${index}`,
@@ -92,25 +92,25 @@ describe('requestMessages', () => {
   );
 
   it('leaves out what the user had left out, and keeps the system prompt', () => {
-    const told = { ...turns, omitted: [{ upTo: 'q0', at: 1 }] };
+    const told = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1 }] };
     assert.deepEqual(sentFor(told, 'Be brief.'), [
       'system: Be brief.',
       'user: Two?',
       'assistant: 2',
       'user: Three?',
     ]);
-    assert.deepEqual(sentFor({ ...turns, omitted: [{ upTo: 'q1', at: 1 }] }), ['user: Three?']);
+    assert.deepEqual(sentFor({ ...turns, omitted: [{ lastQuestionId: 'q1', omittedAt: 1 }] }), ['user: Three?']);
   });
 
   it('sends a summary at the head of the first message, so that roles still take turns', () => {
     const summary = { text: 'It was about one.', model: 'm', outcome: { endedAt: 1 } };
-    const told = { ...turns, omitted: [{ upTo: 'q0', at: 1, summary }] };
+    const told = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1, summary }] };
     assert.deepEqual(sentFor(told), [
-      'user: Summary of the earlier part of our conversation, which is left out here:\n\nIt was about one.\n\n---\n\nTwo?',
+      'user: Summary of the earlier part of our conversation, which is omitted here:\n\nIt was about one.\n\n---\n\nTwo?',
       'assistant: 2',
       'user: Three?',
     ]);
-    const all = { ...turns, omitted: [{ upTo: 'q1', at: 1, summary }] };
+    const all = { ...turns, omitted: [{ lastQuestionId: 'q1', omittedAt: 1, summary }] };
     assert.match(sentFor(all).join(), /^user: Summary [^]*It was about one\.[^]*Three\?$/);
   });
 
@@ -119,8 +119,8 @@ describe('requestMessages', () => {
     const told = {
       ...turns,
       omitted: [
-        { upTo: 'q0', at: 1, summary },
-        { upTo: 'q1', at: 2 },
+        { lastQuestionId: 'q0', omittedAt: 1, summary },
+        { lastQuestionId: 'q1', omittedAt: 2 },
       ],
     };
     const sent = (question: Message | undefined): readonly string[] =>
