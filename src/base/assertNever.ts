@@ -1,6 +1,4 @@
-// A union that grows must break the build where it is switched on, and a stray value must be named.
-
-/** Ends an exhaustive switch. Throws when a value that the types rule out arrives all the same. */
+/** Ends an exhaustive `switch`: a new union member breaks the build, an invalid value at run time throws. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${String(value)}`);
 }

@@ -1,14 +1,14 @@
-// Token deltas arrive by the thousand per second; the wire and the screen want some tens.
+// Batches items in time: models stream thousands of deltas per second, protocol and screen need a few dozen.
 import type { Clock } from './clock';
-import type { Disposable } from './disposable';
+import { type Disposable, DisposableValue } from './disposable';
 
 /**
- * Hands over the first item at once, and what follows within `intervalMs` together.
- * `flush` hands over what waits; `dispose` drops it.
+ * Delivers the first item at once, and the items of each following `intervalMs` together.
+ * `flush` delivers pending items now; `dispose` discards them.
  */
 export class Batcher<T> implements Disposable {
-  #waiting: T[] = [];
-  #timer: Disposable | undefined;
+  #pending: T[] = [];
+  readonly #timer = new DisposableValue();
 
   constructor(
     private readonly clock: Clock,
@@ -17,41 +17,36 @@ export class Batcher<T> implements Disposable {
   ) {}
 
   push(item: T): void {
-    this.#waiting.push(item);
-    if (this.#timer === undefined) {
-      this.#send();
-      this.#wait();
+    this.#pending.push(item);
+    if (this.#timer.value === undefined) {
+      this.#deliver();
+      this.#startTimer();
     }
   }
 
   flush(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
-    this.#send();
+    this.#timer.value = undefined;
+    this.#deliver();
   }
 
   dispose(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
-    this.#waiting = [];
+    this.#timer.value = undefined;
+    this.#pending = [];
   }
 
-  #wait(): void {
-    this.#timer = this.clock.after(this.intervalMs, () => {
-      this.#timer = undefined;
-      if (this.#waiting.length > 0) {
-        this.#send();
-        this.#wait();
+  #startTimer(): void {
+    this.#timer.value = this.clock.after(this.intervalMs, () => {
+      this.#timer.value = undefined;
+      if (this.#pending.length > 0) {
+        this.#deliver();
+        this.#startTimer();
       }
     });
   }
 
-  #send(): void {
-    if (this.#waiting.length === 0) {
-      return;
+  #deliver(): void {
+    if (this.#pending.length > 0) {
+      this.deliver(this.#pending.splice(0));
     }
-    const items = this.#waiting;
-    this.#waiting = [];
-    this.deliver(items);
   }
 }

@@ -1,6 +1,6 @@
-// Time is an argument, so that tests decide when it passes.
 import type { Disposable } from './disposable';
 
+/** The time, passed in as a dependency so that tests control it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

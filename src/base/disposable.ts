@@ -1,31 +1,58 @@
-// Every subscription has an owner that ends it, without this code depending on VS Code.
+// Disposables as in VS Code's API, for layers that cannot import `vscode`.
 
 export interface Disposable {
   dispose(): void;
 }
 
-/** Owns disposables and ends them together, last one first; what is added later ends at once. */
+/** Disposes its members together, last one first. Members added after that are disposed at once. */
 export class DisposableStore implements Disposable {
-  readonly #owned: Disposable[] = [];
-  #disposed = false;
+  readonly #members: Disposable[] = [];
+  #isDisposed = false;
 
   get isDisposed(): boolean {
-    return this.#disposed;
+    return this.#isDisposed;
   }
 
-  add<T extends Disposable>(owned: T): T {
-    if (this.#disposed) {
-      owned.dispose();
+  add<T extends Disposable>(member: T): T {
+    if (this.#isDisposed) {
+      member.dispose();
     } else {
-      this.#owned.push(owned);
+      this.#members.push(member);
     }
-    return owned;
+    return member;
   }
 
   dispose(): void {
-    this.#disposed = true;
-    for (const owned of this.#owned.splice(0).toReversed()) {
-      owned.dispose();
+    this.#isDisposed = true;
+    for (const member of this.#members.splice(0).toReversed()) {
+      member.dispose();
     }
+  }
+}
+
+/** Holds one disposable at a time: a new value disposes the previous one. */
+export class DisposableValue<T extends Disposable = Disposable> implements Disposable {
+  #value: T | undefined;
+  #isDisposed = false;
+
+  get value(): T | undefined {
+    return this.#value;
+  }
+
+  /** `undefined` disposes the previous value only. After `dispose`, a new value is disposed at once. */
+  set value(value: T | undefined) {
+    const previous = this.#value;
+    this.#value = this.#isDisposed ? undefined : value;
+    if (previous !== value) {
+      previous?.dispose();
+    }
+    if (this.#isDisposed) {
+      value?.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.value = undefined;
   }
 }

@@ -1,16 +1,16 @@
-// Events between rooms that may not know each other.
+// Events as in VS Code's API, for layers that cannot import `vscode`.
 import type { Disposable } from './disposable';
 
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** Calls each listener, in the order of subscription, for every value fired. */
+/** Calls all listeners in the order of subscription. A listener that subscribed twice is called twice. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    const own = (value: T): void => listener(value);
-    this.#listeners.add(own);
-    return { dispose: () => void this.#listeners.delete(own) };
+    const subscription = (value: T): void => listener(value);
+    this.#listeners.add(subscription);
+    return { dispose: () => void this.#listeners.delete(subscription) };
   };
 
   fire(value: T): void {

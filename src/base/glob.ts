@@ -1,29 +1,29 @@
-// Settings that speak of models name them by globs, and all of them read a glob in the same way.
+// Globs for model IDs in settings, matched the same way by all of them.
 import picomatch from 'picomatch';
 
-/** A model's ID is no path: `*` spans slashes and a leading dot, on every system. */
+/** Model IDs are not paths: `*` also matches slashes and a leading dot, on every platform. */
 const options = { bash: true, dot: true, windows: false } as const;
-/** Longer than any model's ID; a glob beyond it would only cost time. In characters. */
+/** In characters; longer than any model ID. Limits the cost of a match. */
 const maxGlobLength = 512;
 
-/** Whether `glob` can be used at all. */
+/** Whether `glob` is neither empty nor too long. */
 export function isGlob(glob: string): boolean {
   return glob !== '' && glob.length <= maxGlobLength;
 }
 
 /**
- * Finds what a setting says of an ID: the entry that is the ID itself, byte for byte, else the first
- * glob that fits it, in the order given. Entries that are no glob are never found.
+ * Returns a function that looks up the value for a model ID: the entry that equals the ID, else the first
+ * glob that matches it, in the given order. Entries that are not globs never match.
  */
 export function globLookup<T>(byGlob: Readonly<Record<string, T>>): (id: string) => T | undefined {
-  const own = new Map(Object.entries(byGlob));
-  const globs = [...own]
+  const exact = new Map(Object.entries(byGlob));
+  const globs = [...exact]
     .filter(([glob]) => isGlob(glob))
-    .map(([glob, value]) => ({ fits: picomatch(glob, options), value }));
+    .map(([glob, value]) => ({ isMatch: picomatch(glob, options), value }));
   return (id) => {
-    if (own.has(id)) {
-      return own.get(id);
+    if (exact.has(id)) {
+      return exact.get(id);
     }
-    return id === '' ? undefined : globs.find(({ fits }) => fits(id))?.value;
+    return id === '' ? undefined : globs.find(({ isMatch }) => isMatch(id))?.value;
   };
 }

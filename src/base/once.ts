@@ -1,6 +1,4 @@
-// What is asked for in several places and may be done only once.
-
-/** Runs `task` at the first call and hands the same result to all. */
+/** Runs `task` on the first call and returns its result on every call. */
 export function once<T>(task: () => T): () => T {
   let done: { readonly result: T } | undefined;
   return () => {

@@ -1,6 +1,4 @@
-// What comes from a wire or a disk may be anything.
-
-/** The value that `text` holds as JSON; undefined where it is none. */
+/** Parses JSON; undefined if `text` is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -144,16 +144,13 @@ function continueAnswer(
   }
   const { outcome, earlierOutcomes = [], ...rest } = answer;
   const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
-  const isSameModel = model === answer.model;
-  return {
-    ...rest,
-    model,
-    state: 'waiting',
-    earlierOutcomes: isSameModel
-      ? outcomes
-      : outcomes.map((earlier) => ({ model: answer.model, ...earlier })),
-    continuedAt,
-  };
+  const named =
+    model === answer.model ? outcomes : outcomes.map((each) => nameModel(each, answer.model));
+  return { ...rest, model, state: 'waiting', earlierOutcomes: named, continuedAt };
+}
+
+function nameModel(outcome: Outcome, model: string): Outcome {
+  return { model, ...outcome };
 }
 
 function withoutRetryWait({ retryWait: _ended, ...answer }: Answer): Answer {

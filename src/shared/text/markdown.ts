@@ -1,10 +1,10 @@
-// Host and webview must find the same code blocks, so both parse with the same settings.
+// Markdown parsing, shared by host and webview: both must find the same code blocks.
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import { isSafeLink } from './safeLink';
 
 /**
- * CommonMark plus tables and strikethrough. Raw HTML stays text. Only http, https and mailto
- * links become links (markdown-it alone lets `command:` and `vscode:` through).
+ * CommonMark with tables and strikethrough. Raw HTML is shown as text. Only http, https and mailto links
+ * are links; markdown-it's own `validateLink` also allows `command:` and `vscode:`.
  */
 export function createMarkdownParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
@@ -13,8 +13,8 @@ export function createMarkdownParser(): MarkdownIt {
 }
 
 /**
- * The text of each code block, fenced or indented, nested ones too, in the order of the document;
- * without its last line end, which would run a command that is pasted into a shell.
+ * The text of all code blocks (fenced or indented, also nested), in document order. The last line break is
+ * removed: it would run a command that is pasted into a shell.
  */
 export function codeBlocks(markdown: string): readonly string[] {
   return createMarkdownParser()

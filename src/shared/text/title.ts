@@ -1,15 +1,15 @@
-// A chat is called after its first question until somebody names it.
+// Chat titles, derived from the first question until the user or a model names the chat.
 
 /** In UTF-16 units. */
 const maxTitleLength = 60;
 
-/** The first line that says something, without Markdown's marks, cut at a word; `''` for blank text. */
-export function titleFromText(question: string): string {
-  const line = question
+/** The first line with a letter or digit, without Markdown syntax, cut at a word; `''` for blank text. */
+export function titleFromText(source: string): string {
+  const line = source
     .split('\n')
     .map(stripMarkdown)
     .find((text) => /[\p{L}\p{N}]/u.test(text));
-  return shorten(line ?? question.trim().replace(/\s+/gu, ' '));
+  return shorten(line ?? source.trim().replace(/\s+/gu, ' '));
 }
 
 function stripMarkdown(line: string): string {
@@ -29,10 +29,10 @@ function shorten(text: string): string {
   if (text.length <= maxTitleLength) {
     return text;
   }
-  const room = text.slice(0, maxTitleLength);
-  const blank = text[maxTitleLength] === ' ' ? maxTitleLength : room.lastIndexOf(' ');
-  // Scripts without blanks, and a word that would leave next to nothing, are cut anywhere.
+  const start = text.slice(0, maxTitleLength);
+  const wordEnd = text[maxTitleLength] === ' ' ? maxTitleLength : start.lastIndexOf(' ');
+  // Text without spaces, or with a very long word, is cut anywhere, but not inside a surrogate pair.
   const cut =
-    blank > maxTitleLength / 2 ? room.slice(0, blank) : room.replace(/[\ud800-\udbff]$/u, '');
+    wordEnd > maxTitleLength / 2 ? start.slice(0, wordEnd) : start.replace(/[\ud800-\udbff]$/u, '');
   return `${cut.trimEnd()}…`;
 }

@@ -3,35 +3,36 @@ import { Batcher } from '../../../src/base/batcher';
 import { ManualClock } from '../../support/manualClock';
 
 describe('Batcher', () => {
-  function build(): { clock: ManualClock; seen: (readonly string[])[]; batcher: Batcher<string> } {
+  function build() {
     const clock = new ManualClock();
-    const seen: (readonly string[])[] = [];
-    return { clock, seen, batcher: new Batcher(clock, 33, (items) => seen.push(items)) };
+    const delivered: (readonly string[])[] = [];
+    const batcher = new Batcher<string>(clock, 33, (items) => delivered.push(items));
+    return { clock, delivered, batcher };
   }
 
-  it('hands over the first item at once and the rest of the interval together', () => {
-    const { clock, seen, batcher } = build();
+  it('delivers the first item at once and the other items of the interval together', () => {
+    const { clock, delivered, batcher } = build();
     batcher.push('a');
     batcher.push('b');
     batcher.push('c');
-    assert.deepEqual(seen, [['a']]);
+    assert.deepEqual(delivered, [['a']]);
     clock.advance(32);
-    assert.deepEqual(seen, [['a']]);
+    assert.deepEqual(delivered, [['a']]);
     clock.advance(1);
-    assert.deepEqual(seen, [['a'], ['b', 'c']]);
+    assert.deepEqual(delivered, [['a'], ['b', 'c']]);
   });
 
-  it('is at once again after a quiet interval, and no timer is left', () => {
-    const { clock, seen, batcher } = build();
+  it('delivers at once again after an interval without items, and keeps no timer running', () => {
+    const { clock, delivered, batcher } = build();
     batcher.push('a');
     clock.advance(33);
     assert.equal(clock.waiting, 0);
     batcher.push('b');
-    assert.deepEqual(seen, [['a'], ['b']]);
+    assert.deepEqual(delivered, [['a'], ['b']]);
   });
 
-  it('flushes what waits and drops it when disposed', () => {
-    const { clock, seen, batcher } = build();
+  it('delivers pending items on flush and discards them on dispose', () => {
+    const { clock, delivered, batcher } = build();
     batcher.push('a');
     batcher.push('b');
     batcher.flush();
@@ -39,6 +40,6 @@ describe('Batcher', () => {
     batcher.push('d');
     batcher.dispose();
     clock.advance(100);
-    assert.deepEqual(seen, [['a'], ['b'], ['c']]);
+    assert.deepEqual(delivered, [['a'], ['b'], ['c']]);
   });
 });

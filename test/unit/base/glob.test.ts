@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { globLookup, isGlob } from '../../../src/base/glob';
 
-function fits(glob: string, id: string): boolean {
+function isMatch(glob: string, id: string): boolean {
   return globLookup({ [glob]: true })(id) === true;
 }
 
@@ -19,7 +19,7 @@ describe('globLookup', () => {
     ['@cf/*', '@cf/meta/llama'],
     ['model-1.5', 'model-1.5'],
   ] as const) {
-    it(`finds ${id} by ${glob}`, () => assert.ok(fits(glob, id)));
+    it(`matches ${id} with ${glob}`, () => assert.ok(isMatch(glob, id)));
   }
 
   for (const [glob, id] of [
@@ -33,22 +33,22 @@ describe('globLookup', () => {
     ['', 'constructor'],
     ['a', '__proto__'],
   ] as const) {
-    it(`does not find “${id}” by “${glob}”`, () => assert.ok(!fits(glob, id)));
+    it(`does not match “${id}” with “${glob}”`, () => assert.ok(!isMatch(glob, id)));
   }
 
-  it('takes the ID itself before any glob, then the first glob in the order given', () => {
-    const found = globLookup({
+  it('prefers the exact ID, then the first matching glob in the given order', () => {
+    const lookup = globLookup({
       'gpt-*': 'family',
       '*': 'all',
-      'gpt-4o': 'itself',
-      'gpt-4*': 'late',
+      'gpt-4o': 'exact',
+      'gpt-4*': 'later',
     });
-    assert.equal(found('gpt-4o'), 'itself');
-    assert.equal(found('gpt-4o-mini'), 'family');
-    assert.equal(found('claude'), 'all');
+    assert.equal(lookup('gpt-4o'), 'exact');
+    assert.equal(lookup('gpt-4o-mini'), 'family');
+    assert.equal(lookup('claude'), 'all');
   });
 
-  it('finds any ID by itself, whatever a glob would make of its characters, and never throws', () => {
+  it('finds every exact ID, even one with glob characters, and never throws', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({
@@ -63,7 +63,7 @@ describe('globLookup', () => {
     );
   });
 
-  it('takes no glob that is empty or endless', () => {
+  it('rejects empty and very long globs', () => {
     assert.ok(isGlob('*'));
     assert.ok(!isGlob(''));
     assert.ok(!isGlob('*'.repeat(513)));

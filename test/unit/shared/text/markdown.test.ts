@@ -3,7 +3,7 @@ import { codeBlocks } from '../../../../src/shared/text/markdown';
 import { isSafeLink } from '../../../../src/shared/text/safeLink';
 
 describe('codeBlocks', () => {
-  it('finds fenced, indented and nested blocks in the order of the document', () => {
+  it('returns fenced, indented and nested blocks in document order', () => {
     const markdown = [
       '```ts',
       'one',
@@ -33,7 +33,7 @@ describe('codeBlocks', () => {
 
 describe('isSafeLink', () => {
   for (const url of ['https://a.example', 'HTTP://a.example/x?y#z', 'mailto:a@b.example']) {
-    it(`lets ${url} through`, () => assert.equal(isSafeLink(url), true));
+    it(`accepts ${url}`, () => assert.equal(isSafeLink(url), true));
   }
   for (const url of [
     'javascript:alert(1)',
@@ -49,6 +49,6 @@ describe('isSafeLink', () => {
     '#anchor',
     '',
   ]) {
-    it(`refuses ${JSON.stringify(url)}`, () => assert.equal(isSafeLink(url), false));
+    it(`rejects ${JSON.stringify(url)}`, () => assert.equal(isSafeLink(url), false));
   }
 });
