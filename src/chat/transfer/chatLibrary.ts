@@ -1,9 +1,8 @@
-// Export and import see all chats alike: what is open in this window as it stands in memory, the rest as it was kept.
-//
-// So an export has what the disk refused to take, too.
+// All chats, as export and import see them: open chats from memory, so that text that is not saved yet is
+// exported too, and the others from the store.
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import { titleFromQuestion } from '../../shared/text/title';
+import { titleFromText } from '../../shared/text/title';
 import type { ConversationStore } from '../ports';
 import type { ChatToExport } from './export/exportJson';
 import { diffConversations } from './import/diffConversations';
@@ -12,7 +11,7 @@ import type { ImportedChat } from './import/importedChat';
 /** A chat that is open in this window. */
 interface OpenConversation {
   readonly conversation: Conversation;
-  /** Adds what came from elsewhere, and keeps it. */
+  /** Applies and saves the events. */
   addEvents(events: readonly ConversationEvent[]): void;
 }
 
@@ -23,51 +22,50 @@ export interface ChatLibraryDeps {
   readonly rename: (id: string, title: string) => Promise<void>;
 }
 
-/** What came of a chat that came in. */
 export type ImportOutcome =
   | { readonly kind: 'added' }
-  /** It was known, and has some messages more now. */
-  | { readonly kind: 'grown'; readonly messages: number }
-  | { readonly kind: 'known' };
+  /** A known chat got this many new messages. */
+  | { readonly kind: 'extended'; readonly messages: number }
+  | { readonly kind: 'unchanged' };
 
 export class ChatLibrary {
   readonly #deps: ChatLibraryDeps;
 
-  constructor(parts: ChatLibraryDeps) {
-    this.#deps = parts;
+  constructor(deps: ChatLibraryDeps) {
+    this.#deps = deps;
   }
 
-  /** Those with a question. What cannot be read is passed over, and counted by `onUnread`. */
-  async *all(onUnread: () => void): AsyncGenerator<ChatToExport> {
-    const { store, openChats: open, listSaved: kept } = this.#deps;
-    const listed = await kept().catch(() => {
-      onUnread();
+  /** Yields the chats that have a question. Calls `onUnreadable` for each chat or list that cannot be read. */
+  async *all(onUnreadable: () => void): AsyncGenerator<ChatToExport> {
+    const { store, openChats, listSaved } = this.#deps;
+    const saved = await listSaved().catch(() => {
+      onUnreadable();
       return [];
     });
-    const ids = new Set(listed.map(({ id }) => id));
-    for (const { conversation } of open()) {
-      if (!ids.has(conversation.id) && conversation.messages.length > 0) {
-        yield titled(conversation);
+    const savedIds = new Set(saved.map(({ id }) => id));
+    for (const { conversation } of openChats()) {
+      if (!savedIds.has(conversation.id) && conversation.messages.length > 0) {
+        yield toExport(conversation);
       }
     }
-    for (const id of ids) {
-      const conversation = this.#findOpen(id)?.conversation ?? (await store.load(id).catch(onUnread));
+    for (const id of savedIds) {
+      const conversation =
+        this.#findOpen(id)?.conversation ?? (await store.load(id).catch(onUnreadable));
       if (conversation !== undefined && conversation.messages.length > 0) {
-        yield titled(conversation);
+        yield toExport(conversation);
       }
     }
   }
 
-  /** A chat by its ID; undefined where there is none. Rejects where it cannot be read. */
+  /** Resolves to undefined if there is no such chat. Rejects if it cannot be read. */
   async find(id: string): Promise<ChatToExport | undefined> {
-    const { store } = this.#deps;
-    const conversation = this.#findOpen(id)?.conversation ?? (await store.load(id));
-    return conversation && titled(conversation);
+    const conversation = this.#findOpen(id)?.conversation ?? (await this.#deps.store.load(id));
+    return conversation && toExport(conversation);
   }
 
   /**
-   * Resolves once it is on disk, or the disk has refused it. Rejects where nothing can be added to what is
-   * kept of the chat: it could not be read, or a newer Portico wrote in it.
+   * Resolves once the chat is saved or saving it has failed. Rejects if nothing can be added to the saved
+   * chat, because it cannot be read or a newer Portico wrote to it.
    */
   async importChat({ conversation, title }: ImportedChat): Promise<ImportOutcome> {
     const { store, rename } = this.#deps;
@@ -77,14 +75,14 @@ export class ChatLibrary {
     if (known === undefined) {
       store.create(conversation);
       await store.sync(id);
-      if (title !== undefined && title !== titled(conversation).title) {
+      if (title !== undefined && title !== toExport(conversation).title) {
         await rename(id, title);
       }
       return { kind: 'added' };
     }
     const events = diffConversations(known, conversation);
     if (events.length === 0) {
-      return { kind: 'known' };
+      return { kind: 'unchanged' };
     }
     if (known.readOnly === true) {
       throw new Error('readOnly');
@@ -98,7 +96,7 @@ export class ChatLibrary {
     }
     await store.sync(id);
     const messages = events.reduce((sum, { type }) => sum + (type === 'asked' ? 2 : 1), 0);
-    return { kind: 'grown', messages };
+    return { kind: 'extended', messages };
   }
 
   #findOpen(id: string): OpenConversation | undefined {
@@ -106,7 +104,7 @@ export class ChatLibrary {
   }
 }
 
-function titled(conversation: Conversation): ChatToExport {
+function toExport(conversation: Conversation): ChatToExport {
   const [first] = conversation.messages;
-  return { title: conversation.title ?? titleFromQuestion(first?.text ?? ''), conversation };
+  return { title: conversation.title ?? titleFromText(first?.text ?? ''), conversation };
 }

@@ -1,53 +1,42 @@
-// What one sends to the operator: every stage and the versions, and nothing secret.
-import { l10n } from 'vscode';
+// The check as text for the gateway's operator: every stage and the versions, nothing secret.
+import * as os from 'node:os';
+import * as vscode from 'vscode';
 import { checkStages, type CheckStage } from '../../chat/connectionCheck';
 import { failureDetails } from '../text/failureText';
-import type { CheckState } from './checkState';
-import { durationText, findingText, outcomeText, stageName, stageSentence } from './stageText';
+import { type CheckState, statusOf } from './checkRows';
+import { stageFacts, stageName, stageSentence } from './stageText';
 
-export interface ReportedVersions {
-  readonly portico: string;
-  readonly vscode: string;
-  readonly system: string;
-  /** Where the extension runs, where that is another machine or container. */
-  readonly remote: string | undefined;
-  /** ISO 8601 */
-  readonly at: string;
-}
-
-/** As Markdown that reads as plain text too. */
-export function checkReport(state: CheckState, versions: ReportedVersions): string {
-  const { portico, vscode, system, remote, at } = versions;
+/** Markdown that is readable as plain text. `version`: Portico's. */
+export function checkReport(state: CheckState, version: string): string {
+  const { l10n } = vscode;
+  const { remoteName } = vscode.env;
+  const remote = remoteName === undefined ? '' : ` (${remoteName})`;
+  const system = `${os.type()} ${os.release()} ${os.arch()}`;
   return [
-    `# ${l10n.t('Portico: Check Connection')}`,
+    `# ${l10n.t('Portico: Diagnose Connection')}`,
     '',
-    `- Portico ${portico}, VS Code ${vscode}${remote === undefined ? '' : ` (${remote})`}, ${system}`,
-    `- ${at}`,
+    `- Portico ${version}, VS Code ${vscode.version}${remote}, ${system}`,
+    `- ${new Date().toISOString()}`,
     ...(state.model === '' ? [] : [`- ${l10n.t('Model: {0}', oneLine(state.model))}`]),
     '',
-    ...checkStages.map((stage) => stageLine(state, stage)),
+    ...checkStages.map((stage) => `- ${stageName(stage)}: ${stageLine(state, stage)}`),
     '',
   ].join('\n');
 }
 
 function stageLine(state: CheckState, stage: CheckStage): string {
-  const result = state.stages.get(stage);
-  if (result === 'running') {
-    return `- ${stageName(stage)}: ${l10n.t('running')}`;
+  const status = statusOf(state, stage);
+  if (typeof status === 'string') {
+    return status === 'running' ? vscode.l10n.t('running') : vscode.l10n.t('not run yet');
   }
-  if (result === undefined) {
-    return `- ${stageName(stage)}: ${state.running ? l10n.t('not reached yet') : l10n.t('not reached')}`;
-  }
-  const { outcome, ms, findings, failure } = result;
-  const outcomeAndTime = [outcomeText(outcome), ...(ms === undefined ? [] : [durationText(ms)])];
-  const details = failure === undefined ? [] : failureDetails(failure);
-  const said = [
-    stageSentence(result, state.model) ?? '',
-    findings.map(findingText).join('; '),
-    details.join('; '),
-  ].filter((part) => part !== '');
-  const rest = said.length === 0 ? '' : ` — ${said.map(oneLine).join(' — ')}`;
-  return `- ${stageName(stage)}: ${outcomeAndTime.join(', ')}${rest}`;
+  return [
+    stageFacts(status).join(' · '),
+    stageSentence(status, state.model) ?? '',
+    ...(status.failure === undefined ? [] : failureDetails(status.failure)),
+  ]
+    .filter((text) => text !== '')
+    .map(oneLine)
+    .join(' — ');
 }
 
 function oneLine(text: string): string {

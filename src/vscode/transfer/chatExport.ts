@@ -1,30 +1,25 @@
-// A chat is its reader's: it can be taken along as Markdown to read, or as JSON with all that is known of it.
+// The Export Chat command: writes the open chat, or all chats, as Markdown or as JSON.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { assertNever } from '../../base/assertNever';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { type ChatToExport, exportJson } from '../../chat/transfer/export/exportJson';
 import { exportMarkdown } from '../../chat/transfer/export/exportMarkdown';
 import type { ChatWindow } from '../chats/chatWindow';
 import {
-  askTarget,
   type ExportFormat,
   exportFormats,
-  showExportFailed,
+  selectExportFile,
   showExported,
+  showExportFailed,
 } from './exportFile';
 import { markdownLabels } from './markdownLabels';
 import { writeText } from './textFiles';
 
-const whichChats = ['this', 'all'] as const;
-
-type Which = (typeof whichChats)[number];
-
-/** What a caller of the command has decided already; what it leaves open is asked. */
+/** Callers of the command can pass some of the choices; the user is asked for the others. */
 const argumentSchema = v.object({
   format: v.optional(v.picklist(exportFormats)),
-  chats: v.optional(v.picklist(whichChats)),
-  /** Another chat than the open one. */
+  chats: v.optional(v.picklist(['this', 'all'])),
+  /** The chat to export instead of the open one. */
   id: v.optional(v.string()),
   uri: v.optional(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
 });
@@ -34,67 +29,73 @@ export interface ChatExportDeps {
   readonly chats: ChatWindow;
   /** In milliseconds since 1970. */
   readonly now: () => number;
+  /** Resolves when the chat that was last open in this window is open again. */
   readonly restored: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
 export class ChatExport {
-  constructor(private readonly parts: ChatExportDeps) {}
+  readonly #deps: ChatExportDeps;
 
-  /** Resolves once the file is written or a question was left. */
+  constructor(deps: ChatExportDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the file is written or the user canceled. */
   async run(argument: unknown): Promise<void> {
-    const { chats, restored } = this.parts;
-    await restored();
-    const read = v.safeParse(argumentSchema, argument);
-    const given = read.success ? read.output : {};
-    const choice = given.format === undefined ? await askWhat(given.id === undefined) : given;
-    if (choice?.format === undefined) {
+    await this.#deps.restored();
+    const options = v.parse(v.fallback(argumentSchema, {}), argument);
+    const { format, chats } =
+      options.format === undefined
+        ? ((await selectContent(options.id === undefined)) ?? {})
+        : options;
+    if (format === undefined) {
       return;
     }
-    if (choice.chats === 'all') {
-      await this.#exportAll(choice.format, given.uri);
+    if (chats === 'all') {
+      await this.#exportAll(format, options.uri);
     } else {
-      await this.#exportOne(given.id ?? chats.current.id, choice.format, given.uri);
+      await this.#exportOne(options.id ?? this.#deps.chats.current.id, format, options.uri);
     }
   }
 
   async #exportOne(id: string, format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const chat = await this.parts.library.find(id).catch(() => 'unread' as const);
-    if (chat === 'unread') {
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('The chat cannot be read from the disk now, so it was not exported.'),
+    const { l10n, window } = vscode;
+    const chat = await this.#deps.library.find(id).catch(() => 'unreadable' as const);
+    if (chat === 'unreadable') {
+      void window.showErrorMessage(
+        l10n.t('Couldn’t read the chat from disk, so it wasn’t exported.'),
       );
       return;
     }
     if (chat === undefined || chat.conversation.messages.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('There is nothing to export: nothing has been asked in this chat yet.'),
-      );
+      void window.showInformationMessage(l10n.t('There’s nothing to export. This chat is empty.'));
       return;
     }
-    const target = uri ?? (await askTarget(chat.title, chat.conversation.createdAt, format));
-    if (target !== undefined && (await written(target, this.#pieces([chat], format)))) {
-      showExported([], target, this.parts.reportError);
+    const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
+    if (file !== undefined && (await tryWrite(file, this.#contents([chat], format)))) {
+      showExported([], file).catch(this.#deps.reportError);
     }
   }
 
   async #exportAll(format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const { library, now, reportError: sayUnexpected } = this.parts;
-    const target = uri ?? (await askTarget(vscode.l10n.t('All Chats'), now(), format));
-    if (target === undefined) {
+    const { library, now, reportError } = this.#deps;
+    const { l10n } = vscode;
+    const file = uri ?? (await selectExportFile(l10n.t('All Chats'), now(), format));
+    if (file === undefined) {
       return;
     }
-    let unread = 0;
+    let unreadable = 0;
     let count = 0;
-    const done = await vscode.window.withProgress(
+    const isWritten = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Exporting chats'),
+        title: l10n.t('Exporting chats…'),
         cancellable: true,
       },
       async (progress, token) => {
         async function* chats(): AsyncGenerator<ChatToExport> {
-          for await (const chat of library.all(() => (unread += 1))) {
+          for await (const chat of library.all(() => (unreadable += 1))) {
             if (token.isCancellationRequested) {
               throw new vscode.CancellationError();
             }
@@ -103,64 +104,57 @@ export class ChatExport {
             yield chat;
           }
         }
-        return await written(target, this.#pieces(chats(), format));
+        return await tryWrite(file, this.#contents(chats(), format));
       },
     );
-    if (done) {
+    if (isWritten) {
       const sentences = [
-        vscode.l10n.t('Chats exported: {0}.', count),
-        ...(unread === 0
+        l10n.t('Chats exported: {0}.', count),
+        ...(unreadable === 0
           ? []
-          : [vscode.l10n.t('Chats that could not be read, and are not in it: {0}.', unread)]),
+          : [l10n.t('Chats that couldn’t be read and weren’t exported: {0}.', unreadable)]),
       ];
-      showExported(sentences, target, sayUnexpected);
+      showExported(sentences, file).catch(reportError);
     }
   }
 
-  #pieces(
+  #contents(
     chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
     format: ExportFormat,
   ): AsyncIterable<string> {
-    switch (format) {
-      case 'markdown':
-        return exportMarkdown(chats, markdownLabels());
-      case 'json':
-        return exportJson(chats, this.parts.now());
-      default:
-        return assertNever(format);
-    }
+    return format === 'markdown'
+      ? exportMarkdown(chats, markdownLabels())
+      : exportJson(chats, this.#deps.now());
   }
 }
 
-/** False where it was given up, or could not be written, which is told. */
-async function written(target: vscode.Uri, pieces: AsyncIterable<string>): Promise<boolean> {
+/** Resolves to false if the user canceled or writing failed; shows why it failed. */
+async function tryWrite(file: vscode.Uri, chunks: AsyncIterable<string>): Promise<boolean> {
   try {
-    await writeText(target, pieces);
+    await writeText(file, chunks);
     return true;
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) {
-      showExportFailed(target, error);
+      showExportFailed(file, error);
     }
     return false;
   }
 }
 
-async function askWhat(
-  mayBeAll: boolean,
-): Promise<{ readonly format: ExportFormat; readonly chats: Which } | undefined> {
+async function selectContent(
+  canExportAll: boolean,
+): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
   const { l10n } = vscode;
-  const reads = l10n.t('What one reads: the questions and answers that are shown.');
-  const knows = l10n.t(
-    'All that is known, every version and picture too. Portico can import it again.',
-  );
+  const markdown = l10n.t('Readable transcript of the visible messages.');
+  const json = l10n.t('Everything, including all versions and images. Can be imported again.');
   const rows = [
-    { format: 'markdown', chats: 'this', label: l10n.t('This chat as Markdown'), detail: reads },
-    { format: 'json', chats: 'this', label: l10n.t('This chat as JSON'), detail: knows },
-    { format: 'markdown', chats: 'all', label: l10n.t('All chats as Markdown'), detail: reads },
-    { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: knows },
+    { format: 'markdown', chats: 'this', label: l10n.t('This chat as Markdown'), detail: markdown },
+    { format: 'json', chats: 'this', label: l10n.t('This chat as JSON'), detail: json },
+    { format: 'markdown', chats: 'all', label: l10n.t('All chats as Markdown'), detail: markdown },
+    { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: json },
   ] as const;
   return vscode.window.showQuickPick(
-    rows.filter(({ chats }) => mayBeAll || chats === 'this'),
-    { title: l10n.t('Export Chat') },
+    rows.filter(({ chats }) => canExportAll || chats === 'this'),
+    { title: l10n.t('Export Chat'), placeHolder: l10n.t('Select what to export') },
   );
 }

@@ -1,17 +1,16 @@
-// Chats that were held elsewhere come in beside one's own: from Portico's exports, ChatGPT's and Continue's.
+// The Import Chats command: reads exports of Portico, ChatGPT and Continue.
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
-import { importFile } from '../../chat/transfer/import/importFile';
-import type { ImportSummary } from '../../chat/transfer/import/importTally';
+import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
 import { commandIds } from '../contributions';
 import { defaultModel, historyEnabled } from '../settings';
-import { importReport, importSentences, isWhole } from './importReport';
-import { textOf } from './textFiles';
+import { importReport, importSentences, isComplete } from './importReport';
+import { readText } from './textFiles';
 
-/** What a caller of the command has decided already; what it leaves open is asked. */
+/** Callers of the command can pass the files; otherwise a dialog asks for them. */
 const argumentSchema = v.object({
   uris: v.optional(v.array(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri))),
 });
@@ -19,114 +18,116 @@ const argumentSchema = v.object({
 export interface ChatImportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
+  /** Resolves when the chat that was last open in this window is open again. */
   readonly restored: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
 export class ChatImport {
-  constructor(private readonly parts: ChatImportDeps) {}
+  readonly #deps: ChatImportDeps;
 
-  /** Resolves once the files are read and what came of them is being told, or the dialog was left. */
+  constructor(deps: ChatImportDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the files are imported or the dialog was canceled; does not wait for the notification. */
   async run(argument: unknown): Promise<void> {
     if (!historyEnabled()) {
-      this.#sayNothingIsKept();
+      this.#showHistoryOff().catch(this.#deps.reportError);
       return;
     }
-    const { uris = await askFiles() } = v.parse(v.fallback(argumentSchema, {}), argument);
+    const { uris = await selectFiles() } = v.parse(v.fallback(argumentSchema, {}), argument);
     if (uris === undefined || uris.length === 0) {
       return;
     }
-    // A chat that is about to be shown in this window again must not be begun a second time.
-    await this.parts.restored();
-    const { tallies, cancelled } = await this.#import(uris);
-    this.#tell(tallies, cancelled);
+    // The import extends the chat that is being restored instead of adding it a second time.
+    await this.#deps.restored();
+    const { summaries, isCanceled } = await this.#import(uris);
+    this.#showSummary(summaries, isCanceled).catch(this.#deps.reportError);
   }
 
   async #import(
     uris: readonly vscode.Uri[],
-  ): Promise<{ readonly tallies: readonly ImportSummary[]; readonly cancelled: boolean }> {
-    const { library } = this.parts;
+  ): Promise<{ readonly summaries: readonly ImportSummary[]; readonly isCanceled: boolean }> {
     return vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Importing chats'),
+        title: vscode.l10n.t('Importing chats…'),
         cancellable: true,
       },
       async (progress, token) => {
         const abort = new AbortController();
         token.onCancellationRequested(() => abort.abort());
-        const tallies: ImportSummary[] = [];
+        const summaries: ImportSummary[] = [];
         for (const uri of uris) {
           if (abort.signal.aborted) {
             break;
           }
           const name = uri.path.split('/').at(-1) ?? '';
           progress.report({ message: name });
-          const file = { name, text: textOf(uri) };
-          const parts = { digest, now: await timeOf(uri), model: defaultModel() };
-          tallies.push(await importFile(file, library, parts, abort.signal));
+          const file = { name, text: readText(uri) };
+          const options = { digest, now: await modifiedAt(uri), model: defaultModel() };
+          summaries.push(await importFile(file, this.#deps.library, options, abort.signal));
         }
-        return { tallies, cancelled: abort.signal.aborted };
+        return { summaries, isCanceled: abort.signal.aborted };
       },
     );
   }
 
-  #sayNothingIsKept(): void {
+  async #showHistoryOff(): Promise<void> {
     const { l10n, window, commands } = vscode;
-    const settings = l10n.t('Open Settings');
-    const sentence = l10n.t(
-      'Nothing was imported: chats are not kept. The setting “portico.history.enabled” turns that on.',
+    const openSettings = l10n.t('Open Settings');
+    const picked = await window.showWarningMessage(
+      l10n.t(
+        'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
+      ),
+      openSettings,
     );
-    window.showWarningMessage(sentence, settings).then((picked) => {
-      if (picked === settings) {
-        return commands.executeCommand('workbench.action.openSettings', 'portico.history.enabled');
-      }
-    }, this.parts.reportError);
+    if (picked === openSettings) {
+      await commands.executeCommand('workbench.action.openSettings', 'portico.history.enabled');
+    }
   }
 
-  #tell(tallies: readonly ImportSummary[], cancelled: boolean): void {
-    const { chats, reportError: sayUnexpected } = this.parts;
+  async #showSummary(summaries: readonly ImportSummary[], isCanceled: boolean): Promise<void> {
     const { l10n, window } = vscode;
-    const open = l10n.t('Open');
-    const history = l10n.t('Show History');
-    const details = l10n.t('Details');
-    const [first, ...others] = tallies.flatMap(({ added }) => added);
-    const whole = tallies.every(isWhole) && !cancelled;
-    const come = first === undefined ? [] : [others.length === 0 ? open : history];
-    const buttons = [...come, ...(whole ? [] : [details])];
-    const sentence = importSentences(tallies, cancelled).join(' ');
-    const show = whole ? window.showInformationMessage : window.showWarningMessage;
-    const tell = async (): Promise<void> => {
-      const picked = await show(sentence, ...buttons);
-      if (picked === details) {
-        const content = importReport(tallies);
-        const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
-        await window.showTextDocument(document);
-      } else if (picked === open && first !== undefined) {
-        await chats.open(first);
-      } else if (picked === history) {
-        await vscode.commands.executeCommand(commandIds.showHistory);
-      }
-    };
-    tell().catch(sayUnexpected);
+    const openChat = l10n.t('Open Chat');
+    const showHistory = l10n.t('Show History');
+    const showReport = l10n.t('Show Report');
+    const [firstId, ...otherIds] = summaries.flatMap(({ added }) => added);
+    const isAllImported = summaries.every(isComplete) && !isCanceled;
+    const show = isAllImported ? window.showInformationMessage : window.showWarningMessage;
+    const picked = await show(
+      importSentences(summaries, isCanceled).join(' '),
+      ...(firstId === undefined ? [] : [otherIds.length === 0 ? openChat : showHistory]),
+      ...(isAllImported ? [] : [showReport]),
+    );
+    if (picked === showReport) {
+      const content = importReport(summaries);
+      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+      await window.showTextDocument(document);
+    } else if (picked === openChat && firstId !== undefined) {
+      await this.#deps.chats.open(firstId);
+    } else if (picked === showHistory) {
+      await vscode.commands.executeCommand(commandIds.showHistory);
+    }
   }
 }
 
-function askFiles(): Thenable<vscode.Uri[] | undefined> {
+function selectFiles(): Thenable<vscode.Uri[] | undefined> {
   return vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import Chats from Portico, ChatGPT or Continue'),
+    title: vscode.l10n.t('Import Chats from Portico, ChatGPT, or Continue'),
     openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
-    filters: { [vscode.l10n.t('Chats (JSON)')]: ['json'] },
+    filters: { [vscode.l10n.t('Chat exports (JSON)')]: ['json'] },
   });
 }
 
-/** When the file was last written: the best that is known of messages that tell no time. In ms since 1970. */
-async function timeOf(uri: vscode.Uri): Promise<number> {
+/** When the file was last written, in ms since 1970: the best estimate for messages without a time. */
+async function modifiedAt(uri: vscode.Uri): Promise<number> {
   try {
     return (await vscode.workspace.fs.stat(uri)).mtime;
   } catch {
-    // Why it cannot be read is told by the reading.
+    // Reading the file reports why it cannot be read.
     return 0;
   }
 }

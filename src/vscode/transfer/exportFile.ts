@@ -1,28 +1,33 @@
-// Where an export goes, and what is said of it then.
+// The file of an export: the dialog that asks for it, its default name, and the notifications about it.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { assertNever } from '../../base/assertNever';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** In UTF-16 code units; what systems take of a name in bytes is four times as much. */
-const longestName = 60;
+const fileTypes = {
+  markdown: { name: 'Markdown', extension: 'md' },
+  json: { name: 'JSON', extension: 'json' },
+} as const satisfies Record<ExportFormat, object>;
 
-/** Asks with VS Code's own dialog; undefined where that is left. `time` is in milliseconds since 1970. */
-export function askTarget(
+/** In UTF-16 code units. File systems allow 255 bytes, and a code unit takes up to three in UTF-8. */
+const maxTitleLength = 60;
+
+/** Resolves to undefined if the dialog was canceled. `time` is in milliseconds since 1970. */
+export function selectExportFile(
   title: string,
   time: number,
   format: ExportFormat,
 ): Thenable<vscode.Uri | undefined> {
-  const name = fileName(title, time, format);
+  const { name: typeName, extension } = fileTypes[format];
+  const name = `${baseName(title, time)}.${extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Chat'),
     saveLabel: vscode.l10n.t('Export'),
-    filters: filtersOf(format),
+    filters: { [typeName]: [extension] },
     defaultUri:
       folder === undefined
         ? vscode.Uri.file(join(homedir(), name))
@@ -30,62 +35,41 @@ export function askTarget(
   });
 }
 
-/** @param before What is said before that. */
-export function showExported(
-  before: readonly string[],
-  target: vscode.Uri,
-  sayUnexpected: (error: unknown) => void,
-): void {
+/** @param details Sentences that precede the path of the file. */
+export async function showExported(details: readonly string[], file: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open');
-  const sentence = vscode.l10n.t('The export was written to {0}.', shownPath(target));
-  const told = vscode.window.showInformationMessage([...before, sentence].join(' '), open);
-  told.then((picked) => {
-    if (picked === open) {
-      vscode.commands.executeCommand('vscode.open', target).then(undefined, sayUnexpected);
-    }
-  }, sayUnexpected);
+  const sentence = vscode.l10n.t('Exported to {0}.', displayPath(file));
+  const message = [...details, sentence].join(' ');
+  if ((await vscode.window.showInformationMessage(message, open)) === open) {
+    await vscode.commands.executeCommand('vscode.open', file);
+  }
 }
 
-export function showExportFailed(target: vscode.Uri, error: unknown): void {
+export function showExportFailed(file: vscode.Uri, error: unknown): void {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   void vscode.window.showErrorMessage(
     vscode.l10n.t(
-      'The export could not be written to {0} ({1}). Nothing was changed there. Choose another place, or check that this one has room and may be written to.',
-      shownPath(target),
+      'Couldn’t export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.',
+      displayPath(file),
       reason,
     ),
   );
 }
 
-/** The title without what some system would not take in a name, and the day. */
-function fileName(title: string, time: number, format: ExportFormat): string {
-  const plain = title
+/** The title without characters that are invalid in a file name on some system, and the date. */
+function baseName(title: string, time: number): string {
+  const validTitle = title
     .replaceAll(/[\p{C}\\/:*?"<>|~]/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .replace(/^[\s.]+/u, '')
-    .slice(0, longestName)
+    .slice(0, maxTitleLength)
     .replace(/[\s.\uD800-\uDBFF]+$/u, '');
   const day = new Date(time);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const date = `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-  return `${plain === '' ? vscode.l10n.t('Chat') : plain} ${date}.${extensionOf(format)}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const date = `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+  return `${validTitle === '' ? vscode.l10n.t('Chat') : validTitle} ${date}`;
 }
 
-function filtersOf(format: ExportFormat): Readonly<Record<string, string[]>> {
-  return format === 'markdown' ? { Markdown: ['md'] } : { JSON: ['json'] };
-}
-
-function extensionOf(format: ExportFormat): string {
-  switch (format) {
-    case 'markdown':
-      return 'md';
-    case 'json':
-      return 'json';
-    default:
-      return assertNever(format);
-  }
-}
-
-function shownPath(uri: vscode.Uri): string {
+function displayPath(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
 }

@@ -1,4 +1,4 @@
-// The words of a chat that is exported as Markdown, the same as in the view.
+// The texts of a chat that is exported as Markdown; the end of an answer is described as in the chat view.
 import { env, l10n } from 'vscode';
 import type { MarkdownLabels } from '../../chat/transfer/export/exportMarkdown';
 import { isRunning } from '../../shared/conversation/conversation';
@@ -12,28 +12,23 @@ export function markdownLabels(): MarkdownLabels {
     reasoning: l10n.t('Reasoning'),
     time: (at) => format.format(at),
     assistant: (models) => {
-      const named = models.filter((model) => model !== '');
-      return named.length === 0 ? l10n.t('Assistant') : l10n.t('Assistant ({0})', named.join(', '));
+      const ids = models.filter((model) => model !== '');
+      return ids.length === 0 ? l10n.t('Assistant') : l10n.t('Assistant ({0})', ids.join(', '));
     },
     ended: (answer) =>
       isRunning(answer.state)
-        ? l10n.t('This answer was still coming when the chat was exported.')
+        ? l10n.t('This answer was still in progress when the chat was exported.')
         : answerNotice(answer)?.sentence,
-    pictures: (count) =>
-      count === 1 ? l10n.t('With a picture.') : l10n.t('With {0} pictures.', count),
-    otherVersions: (kind, count) =>
-      kind === 'question' ? otherQuestions(count) : otherAnswers(count),
+    images: (count) => (count === 1 ? l10n.t('1 image') : l10n.t('{0} images', count)),
+    otherVersions: (kind, count) => {
+      if (count === 1) {
+        return kind === 'question'
+          ? l10n.t('This question has 1 other version.')
+          : l10n.t('This answer has 1 other version.');
+      }
+      return kind === 'question'
+        ? l10n.t('This question has {0} other versions.', count)
+        : l10n.t('This answer has {0} other versions.', count);
+    },
   };
-}
-
-function otherQuestions(count: number): string {
-  return count === 1
-    ? l10n.t('There is another version of this question.')
-    : l10n.t('There are {0} other versions of this question.', count);
-}
-
-function otherAnswers(count: number): string {
-  return count === 1
-    ? l10n.t('There is another version of this answer.')
-    : l10n.t('There are {0} other versions of this answer.', count);
 }

@@ -1,66 +1,59 @@
-// Files of any size, read and written in pieces: between two of them the host does whatever else waits.
+// Reads and writes files of any size in chunks, without blocking the extension host.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** In bytes: read and cut up within a few ms. */
+/** In bytes; the chats in one chunk are read within a few ms. */
 const chunkSize = 64 * 1024;
 
-/** A file's text as UTF-8. Rejects where it cannot be read. */
-export async function* textOf(uri: vscode.Uri): AsyncGenerator<string> {
+/** Yields a file's text, decoded as UTF-8. Throws if the file cannot be read. */
+export async function* readText(uri: vscode.Uri): AsyncGenerator<string> {
   if (uri.scheme === 'file') {
-    for await (const chunk of createReadStream(uri.fsPath, {
-      encoding: 'utf8',
-      highWaterMark: chunkSize,
-    })) {
+    const stream = createReadStream(uri.fsPath, { encoding: 'utf8', highWaterMark: chunkSize });
+    for await (const chunk of stream) {
       yield String(chunk);
-      await othersTurn();
+      await setImmediate();
     }
     return;
   }
-  // Other file systems give a file as a whole.
+  // Other file systems can only read a complete file.
   const bytes = await vscode.workspace.fs.readFile(uri);
   const decoder = new TextDecoder();
-  for (let at = 0; at < bytes.length; at += chunkSize) {
-    yield decoder.decode(bytes.subarray(at, at + chunkSize), { stream: true });
-    await othersTurn();
+  for (let start = 0; start < bytes.length; start += chunkSize) {
+    yield decoder.decode(bytes.subarray(start, start + chunkSize), { stream: true });
+    await setImmediate();
   }
   yield decoder.decode();
 }
 
-/** Writes the whole file or, where that fails or is given up, none: what was there before stays then. */
-export async function writeText(uri: vscode.Uri, pieces: AsyncIterable<string>): Promise<void> {
+/** Writes all chunks or, if one of them throws or writing fails, leaves the existing file as it is. */
+export async function writeText(uri: vscode.Uri, chunks: AsyncIterable<string>): Promise<void> {
   if (uri.scheme !== 'file') {
     const encoder = new TextEncoder();
     const bytes: Uint8Array[] = [];
-    for await (const piece of pieces) {
-      bytes.push(encoder.encode(piece));
+    for await (const chunk of chunks) {
+      bytes.push(encoder.encode(chunk));
     }
     await vscode.workspace.fs.writeFile(uri, Buffer.concat(bytes));
     return;
   }
-  const unfinished = `${uri.fsPath}.${randomUUID()}.unfinished`;
+  const temporary = `${uri.fsPath}.${randomUUID()}.tmp`;
   try {
-    // What was said in a chat is its owner's alone to read.
-    const file = await open(unfinished, 'wx', 0o600);
+    // Only the user may read the chats.
+    const file = await open(temporary, 'wx', 0o600);
     try {
-      for await (const piece of pieces) {
-        await file.appendFile(piece);
-        await othersTurn();
+      for await (const chunk of chunks) {
+        await file.appendFile(chunk);
+        await setImmediate();
       }
     } finally {
       await file.close();
     }
-    await rename(unfinished, uri.fsPath);
+    await rename(temporary, uri.fsPath);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
-}
-
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -1,99 +1,139 @@
-// Chats as one reads them: the path that is shown, in Markdown that stays whole whatever an answer holds.
+// Exports chats as Markdown to read: the visible messages only, each contained whatever its text is.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
+import { oneLine } from '../../../shared/text/oneLine';
 import type { ChatToExport } from './exportJson';
-import { escapedTags, withClosedFence } from './markdownText';
 
-/** The words of the file, in the language of its reader. */
+/** The texts of the file, in the display language. */
 export interface MarkdownLabels {
-  /** Of a title that is blank. */
+  /** The title of a chat without one. */
   readonly untitled: string;
   readonly you: string;
   readonly reasoning: string;
   /** `at` is in milliseconds since 1970. */
   time(at: number): string;
-  /** Over an answer of these models: more than one where it went on with another. */
+  /** The heading of an answer. Several models if another one continued it. */
   assistant(models: readonly string[]): string;
-  /** What is to be said of the end of an answer; undefined where it is complete. */
+  /** How the answer ended; undefined if it is complete. */
   ended(answer: Answer): string | undefined;
-  pictures(count: number): string;
-  /** `count` versions besides the one that is shown. */
+  images(count: number): string;
+  /** `count` does not include the version that is shown. */
   otherVersions(kind: Message['kind'], count: number): string;
 }
 
-/** The file in pieces: all chats together may be longer than a string may be. */
+/** Yields the file in chunks, since all chats together can exceed the length of a string. */
 export async function* exportMarkdown(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
-  words: MarkdownLabels,
+  labels: MarkdownLabels,
 ): AsyncGenerator<string> {
-  let before = '';
+  let separator = '';
   for await (const chat of chats) {
-    yield before + chatMarkdown(chat, words);
-    before = '\n---\n\n';
+    yield separator + chatMarkdown(chat, labels);
+    separator = '\n---\n\n';
   }
 }
 
-function chatMarkdown({ title, conversation }: ChatToExport, words: MarkdownLabels): string {
+function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLabels): string {
   const versions = versionsOf(conversation);
   const blocks = conversation.messages.flatMap((message) => {
     const others = (versions.get(message.id)?.count ?? 1) - 1;
     return [
       ...(message.kind === 'question'
-        ? questionBlocks(message, words)
-        : answerBlocks(message, words)),
-      ...(others === 0 ? [] : [`*${escaped(words.otherVersions(message.kind, others))}*`]),
+        ? questionBlocks(message, labels)
+        : answerBlocks(message, labels)),
+      ...(others === 0 ? [] : [`*${escapeMarkdown(labels.otherVersions(message.kind, others))}*`]),
     ];
   });
   const head = [
-    `# ${escaped(oneLine(title) || words.untitled)}`,
-    escaped(words.time(conversation.createdAt)),
+    `# ${escapeMarkdown(oneLine(title) || labels.untitled)}`,
+    escapeMarkdown(labels.time(conversation.createdAt)),
   ];
   return `${[...head, ...blocks].join('\n\n')}\n`;
 }
 
-function questionBlocks({ text, images = [], askedAt: at }: Question, words: MarkdownLabels): string[] {
+function questionBlocks(
+  { text, images = [], askedAt }: Question,
+  labels: MarkdownLabels,
+): readonly string[] {
   return [
-    heading(words.you, words.time(at)),
-    ...(images.length === 0 ? [] : [`*${escaped(words.pictures(images.length))}*`]),
-    ...body(text),
+    heading(labels.you, labels.time(askedAt)),
+    ...(images.length === 0 ? [] : [`*${escapeMarkdown(labels.images(images.length))}*`]),
+    ...textBlocks(text),
   ];
 }
 
-function answerBlocks(answer: Answer, words: MarkdownLabels): string[] {
+function answerBlocks(answer: Answer, labels: MarkdownLabels): readonly string[] {
   const { earlierOutcomes = [], model, reasoning, text, startedAt } = answer;
   const models = new Set([...earlierOutcomes.map((outcome) => outcome.model ?? model), model]);
-  const ended = words.ended(answer);
+  const ended = labels.ended(answer);
   return [
-    heading(words.assistant([...models]), words.time(startedAt)),
-    ...folded(reasoning, words.reasoning),
-    ...body(text),
-    ...(ended === undefined ? [] : [`> **${escaped(oneLine(ended))}**`]),
+    heading(labels.assistant([...models]), labels.time(startedAt)),
+    ...collapsedBlocks(labels.reasoning, reasoning),
+    ...textBlocks(text),
+    ...(ended === undefined ? [] : [`> **${escapeMarkdown(oneLine(ended))}**`]),
   ];
 }
 
-function heading(who: string, time: string): string {
-  return `## ${escaped(oneLine(who))}\n\n${escaped(time)}`;
+function heading(author: string, time: string): string {
+  return `## ${escapeMarkdown(oneLine(author))}\n\n${escapeMarkdown(time)}`;
 }
 
-function body(text: string): string[] {
-  return text.trim() === '' ? [] : [withClosedFence(text.replace(/\s+$/u, ''))];
+function textBlocks(text: string): readonly string[] {
+  return text.trim() === '' ? [] : [closeOpenFence(text.replace(/\s+$/u, ''))];
 }
 
-/** Markdown within an element is read as such only behind a blank line. */
-function folded(text: string, summary: string): string[] {
+/** The text is a block of its own: Markdown in an HTML element is parsed only after a blank line. */
+function collapsedBlocks(summary: string, text: string): readonly string[] {
   return text.trim() === ''
     ? []
     : [
-        `<details>\n<summary>${escaped(summary)}</summary>`,
-        ...body(escapedTags(text, 'details')),
+        `<details>\n<summary>${escapeMarkdown(summary)}</summary>`,
+        ...textBlocks(escapeTags(text, 'details')),
         '</details>',
       ];
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').trim();
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`);
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`);
+interface Fence {
+  readonly char: string;
+  readonly length: number;
+}
+
+/** Closes a code block that the text leaves open, such as an answer that was cut off. */
+function closeOpenFence(text: string): string {
+  let open: Fence | undefined;
+  for (const line of text.split('\n')) {
+    open = fenceAfter(line, open);
+  }
+  return open === undefined ? text : `${text}\n${open.char.repeat(open.length)}`;
+}
+
+/** Escapes the tags of one element except in code blocks. */
+function escapeTags(text: string, element: string): string {
+  const tag = new RegExp(`<(?=/?${element}\\b)`, 'giu');
+  let open: Fence | undefined;
+  return text
+    .split('\n')
+    .map((line) => {
+      const previous = open;
+      open = fenceAfter(line, open);
+      return previous === undefined && open === undefined ? line.replace(tag, '&lt;') : line;
+    })
+    .join('\n');
+}
+
+/** The fence that is open after a line (CommonMark 0.31, “Fenced code blocks”). */
+function fenceAfter(line: string, open: Fence | undefined): Fence | undefined {
+  const [, run = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line) ?? [];
+  const char = run.charAt(0);
+  if (open === undefined) {
+    return run === '' || (char === '`' && info.includes('`'))
+      ? undefined
+      : { char, length: run.length };
+  }
+  const isClosing = char === open.char && run.length >= open.length && info.trim() === '';
+  return isClosing ? undefined : open;
 }

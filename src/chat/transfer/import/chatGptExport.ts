@@ -1,13 +1,21 @@
-// A chat of ChatGPT's conversations.json: a tree of messages, many for one answer, of which one path was shown.
+// Reads a chat from ChatGPT's conversations.json: a tree in which several messages can make up one answer.
 import * as v from 'valibot';
 import type { Answer, EndState, Message } from '../../../shared/conversation/conversation';
-import { type ChatGptMessage, readChatGptMessage, milliseconds } from './chatGptMessage';
-import { normalizeTree, unansweredId } from './normalizeTree';
-import { optionalField } from './lenient';
-import { chatId, messageId } from './safeIds';
-import { Counter, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
+import { type ChatGptMessage, millisecondsOf, readChatGptMessage } from './chatGptMessage';
+import {
+  Counter,
+  type ImportedChat,
+  joinTexts,
+  type LossCounter,
+  optionalField,
+  type ReaderOptions,
+  safeChatId,
+  safeMessageId,
+  type SkipReason,
+} from './importedChat';
+import { missingAnswerId, normalizeTree } from './normalizeTree';
 
-/** `v.record` would pass over keys such as `__proto__`. */
+/** Not `v.record`, which skips keys such as `__proto__`. */
 const mapping = v.custom<object>(
   (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
 );
@@ -28,40 +36,46 @@ const nodeSchema = v.object({
 
 type Node = v.InferOutput<typeof nodeSchema>;
 
-/** What an answer is put together from, the last piece first. */
-interface Piece {
+/** The messages of an answer, last first. A linked list, since versions share their first messages. */
+interface AnswerMessages {
   readonly message: ChatGptMessage;
-  readonly before: Piece | undefined;
+  readonly previous: AnswerMessages | undefined;
 }
 
-/** Where the messages on the way from the root to a node have led. */
-interface Place {
-  /** The ID of the answer that the next question follows. */
-  readonly after: string;
+/** The state of the chat after the messages from the root to a node. */
+interface Position {
+  /** The ID of the answer that the next question follows; empty at the beginning. */
+  readonly parentId: string;
   readonly questionId: string | undefined;
-  readonly pieces: Piece | undefined;
+  /** Since that question. */
+  readonly answer: AnswerMessages | undefined;
   /** In milliseconds since 1970. */
-  readonly at: number;
+  readonly time: number;
 }
 
-/** How much longer than all that the file says answers may become by what versions have in common. */
-const mostRepetition = 8;
+/**
+ * A limit for the text of all answers, in UTF-16 code units: versions repeat the messages that they
+ * share, so that a small file could expand without bounds.
+ */
+const minTextBudget = 1_000_000;
+/** Times the length of the text in the file. */
+const maxTextExpansion = 8;
 
 export function isChatGptChat(json: unknown): boolean {
   return v.is(v.object({ mapping }), json);
 }
 
-export function readChatGptChat(json: unknown, parts: ReaderOptions): ImportedChat | SkipReason {
-  const read = v.safeParse(chatSchema, json);
-  if (!read.success) {
-    return 'unreadable';
+export function readChatGptChat(json: unknown, options: ReaderOptions): ImportedChat | SkipReason {
+  const parsed = v.safeParse(chatSchema, json);
+  if (!parsed.success) {
+    return 'unknownFormat';
   }
-  const chat = read.output;
-  const createdAt = milliseconds(chat.create_time) ?? parts.now;
-  const lost = new Counter();
-  const reader = new TreeReader(chat.mapping, chat.default_model_slug ?? '', lost, parts);
+  const chat = parsed.output;
+  const createdAt = millisecondsOf(chat.create_time) ?? options.now;
+  const losses: LossCounter = new Counter();
+  const reader = new TreeReader(chat.mapping, chat.default_model_slug ?? '', losses, options);
   reader.readAll(createdAt);
-  const tree = normalizeTree(reader.messages, reader.shownAt(chat.current_node), lost);
+  const tree = normalizeTree(reader.messages, reader.messageIdAt(chat.current_node), losses);
   if (tree.messages.length === 0) {
     return 'empty';
   }
@@ -70,178 +84,169 @@ export function readChatGptChat(json: unknown, parts: ReaderOptions): ImportedCh
   return {
     ...(title === '' ? {} : { title }),
     conversation: {
-      id: chatId(`chatgpt-${id.toLowerCase()}`, parts.digest),
+      id: safeChatId(`chatgpt-${id.toLowerCase()}`, options.digest),
       createdAt,
-      model: parts.model,
+      model: options.model,
       ...tree,
     },
-    losses: lost.counts,
+    losses: losses.counts,
   };
 }
 
 class TreeReader {
   readonly #messages = new Map<string, Message>();
-  readonly #places = new Map<string, Place>();
+  readonly #positions = new Map<string, Position>();
   readonly #nodes = new Map<string, Node>();
   readonly #children = new Map<string, string[]>();
-  /** Nodes under no other. */
   readonly #roots: string[] = [];
-  readonly #model: string;
-  readonly #lost: Counter;
-  readonly #parts: ReaderOptions;
-  /** How much may still be put together, in UTF-16 code units. */
-  #room: number;
+  readonly #defaultModel: string;
+  readonly #losses: LossCounter;
+  readonly #options: ReaderOptions;
+  #textBudget = minTextBudget;
 
-  constructor(nodes: object, model: string, lost: Counter, parts: ReaderOptions) {
-    this.#model = model;
-    this.#lost = lost;
-    this.#parts = parts;
-    this.#room = 1_000_000;
+  constructor(nodes: object, defaultModel: string, losses: LossCounter, options: ReaderOptions) {
+    this.#defaultModel = defaultModel;
+    this.#losses = losses;
+    this.#options = options;
     for (const [key, json] of Object.entries(nodes)) {
-      const read = v.safeParse(nodeSchema, json);
-      if (read.success) {
-        this.#nodes.set(key, read.output);
+      const parsed = v.safeParse(nodeSchema, json);
+      if (parsed.success) {
+        this.#nodes.set(key, parsed.output);
       } else {
-        lost.add('unreadableMessage');
+        losses.add('unreadableMessage');
       }
     }
-    this.#link();
+    this.#linkNodes();
   }
 
   get messages(): readonly Message[] {
     return [...this.#messages.values()];
   }
 
-  /** From the roots down, without recursion: a chat may be longer than the stack is deep. */
+  /** From the roots down. Not recursive, since a chat can be longer than the call stack is deep. */
   readAll(createdAt: number): void {
-    const start: Place = { after: '', questionId: undefined, pieces: undefined, at: createdAt };
-    const waiting = this.#roots.map((key) => ({ key, from: start }));
-    let seen = 0;
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { key, from } = next;
-      seen += 1;
-      const place = this.#step(key, from);
-      this.#places.set(key, place);
-      const children = this.#children.get(key) ?? [];
+    const start = { parentId: '', questionId: undefined, answer: undefined, time: createdAt };
+    const pending: { key: string; from: Position }[] = this.#roots.map((key) => ({
+      key,
+      from: start,
+    }));
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const position = this.#readNode(next.key, next.from);
+      this.#positions.set(next.key, position);
+      const children = this.#children.get(next.key) ?? [];
       if (children.length === 0) {
-        this.#close(place);
+        this.#addAnswer(position);
       }
-      waiting.push(...children.toReversed().map((child) => ({ key: child, from: place })));
+      pending.push(...children.toReversed().map((key) => ({ key, from: position })));
     }
-    this.#lost.add('looseMessage', this.#nodes.size - seen);
+    this.#losses.add('orphanMessage', this.#nodes.size - this.#positions.size);
   }
 
-  /** The message that stands at a node, or before it where it has none of its own. */
-  shownAt(node: string | undefined): string | undefined {
-    const place = node === undefined ? undefined : this.#places.get(node);
-    return place && (this.#close(place) ?? place.questionId ?? (place.after || undefined));
+  /** The ID of the message at a node, or of the closest one before a node that has none. */
+  messageIdAt(key: string | undefined): string | undefined {
+    const position = key === undefined ? undefined : this.#positions.get(key);
+    return (
+      position &&
+      (this.#addAnswer(position) ?? position.questionId ?? (position.parentId || undefined))
+    );
   }
 
-  /** Each node under one other: what parents say of their children counts where a child says nothing. */
-  #link(): void {
-    const parents = new Map<string, string>();
+  /** Gives each node one parent. What a parent says of its children counts only if a child names no parent. */
+  #linkNodes(): void {
+    const parents = new Map<unknown, string>();
     for (const [key, { children }] of this.#nodes) {
       for (const child of children) {
-        if (typeof child === 'string' && this.#nodes.has(child)) {
-          parents.set(child, key);
-        }
+        parents.set(child, key);
       }
     }
-    for (const [key, { parent }] of this.#nodes) {
-      const under = parent ?? parents.get(key);
-      const siblings = under === undefined ? undefined : this.#children.get(under);
-      if (under === undefined || !this.#nodes.has(under)) {
+    for (const [key, { parent = parents.get(key) }] of this.#nodes) {
+      const siblings = parent === undefined ? undefined : this.#children.get(parent);
+      if (parent === undefined || !this.#nodes.has(parent)) {
         this.#roots.push(key);
       } else if (siblings === undefined) {
-        this.#children.set(under, [key]);
+        this.#children.set(parent, [key]);
       } else {
         siblings.push(key);
       }
     }
   }
 
-  #step(key: string, from: Place): Place {
-    const told = readChatGptMessage(this.#nodes.get(key)?.message, this.#lost);
-    if (told === undefined) {
+  #readNode(key: string, from: Position): Position {
+    const content = readChatGptMessage(this.#nodes.get(key)?.message, this.#losses);
+    if (content === undefined) {
       return from;
     }
-    const id = messageId(told.id ?? key, this.#parts.digest);
-    const message = { ...told, id, at: told.at ?? from.at };
-    const { at } = message;
-    this.#room += mostRepetition * (told.text.length + told.reasoning.length);
-    if (told.role === 'assistant') {
+    const id = safeMessageId(content.id ?? key, this.#options.digest);
+    const time = content.time ?? from.time;
+    const { role, text, reasoning } = content;
+    this.#textBudget += maxTextExpansion * (text.length + reasoning.length);
+    if (role === 'assistant') {
       if (from.questionId === undefined) {
-        this.#lost.add('questionlessAnswer');
+        this.#losses.add('answerWithoutQuestion');
         return from;
       }
-      return told.text === '' && told.reasoning === ''
+      const message = { ...content, id, time };
+      return text === '' && reasoning === ''
         ? from
-        : { ...from, pieces: { message, before: from.pieces }, at };
+        : { ...from, answer: { message, previous: from.answer }, time };
     }
-    if (told.text.trim() === '') {
+    if (text.trim() === '') {
       return from;
     }
-    const parent = this.#close(from) ?? unansweredParent(from);
+    const unanswered =
+      from.questionId === undefined ? from.parentId : missingAnswerId(from.questionId);
+    const parentId = this.#addAnswer(from) ?? unanswered;
     if (!this.#messages.has(id)) {
-      this.#messages.set(id, { kind: 'question', id, text: told.text, parentId: parent, askedAt: at });
+      this.#messages.set(id, { kind: 'question', id, text, parentId, askedAt: time });
     }
-    return { after: parent, questionId: id, pieces: undefined, at };
+    return { parentId, questionId: id, answer: undefined, time };
   }
 
-  /** Puts the answer together that ends at a place; gives its ID, undefined where nothing was answered. */
-  #close({ questionId, pieces }: Place): string | undefined {
-    const id = pieces?.message.id;
-    if (questionId === undefined || pieces === undefined || id === undefined) {
+  /** Adds the answer that ends at a position. Returns its ID, or undefined if there is none. */
+  #addAnswer({ questionId, answer }: Position): string | undefined {
+    const id = answer?.message.id;
+    if (questionId === undefined || answer === undefined || id === undefined) {
       return undefined;
     }
     if (!this.#messages.has(id)) {
-      const all: ChatGptMessage[] = [];
-      for (let piece: Piece | undefined = pieces; piece !== undefined; piece = piece.before) {
-        this.#room -= piece.message.text.length + piece.message.reasoning.length;
-        if (this.#room < 0) {
-          this.#lost.add('repetitiveVersion');
+      const messages: ChatGptMessage[] = [];
+      for (let next: AnswerMessages | undefined = answer; next; next = next.previous) {
+        this.#textBudget -= next.message.text.length + next.message.reasoning.length;
+        if (this.#textBudget < 0) {
+          this.#losses.add('shortenedVersion');
           break;
         }
-        all.push(piece.message);
+        messages.push(next.message);
       }
-      this.#messages.set(id, this.#answer(id, questionId, all.toReversed()));
+      this.#messages.set(id, this.#createAnswer(id, questionId, messages.toReversed()));
     }
     return id;
   }
 
-  #answer(id: string, questionId: string, pieces: readonly ChatGptMessage[]): Answer {
-    const last = pieces.at(-1);
-    const joined = (field: 'text' | 'reasoning'): string =>
-      pieces
-        .map((piece) => piece[field])
-        .filter((text) => text !== '')
-        .join('\n\n');
-    const text = joined('text');
-    const finishReason = last?.finish;
+  #createAnswer(id: string, questionId: string, messages: readonly ChatGptMessage[]): Answer {
+    const last = messages.at(-1);
+    const text = joinTexts(messages.map((message) => message.text));
+    const finishReason = last?.finishReason;
     return {
       kind: 'answer',
       id,
       questionId,
-      model: pieces.findLast(({ model }) => model !== undefined)?.model ?? this.#model,
-      state: text === '' ? 'truncated' : stateOf(last?.finish, last?.status),
+      model: messages.findLast(({ model }) => model !== undefined)?.model ?? this.#defaultModel,
+      state: text === '' ? 'truncated' : endState(finishReason, last?.status),
       text,
-      reasoning: joined('reasoning'),
-      startedAt: pieces[0]?.at ?? 0,
+      reasoning: joinTexts(messages.map(({ reasoning }) => reasoning)),
+      startedAt: messages[0]?.time ?? 0,
       outcome: {
-        endedAt: last?.at ?? 0,
+        endedAt: last?.time ?? 0,
         ...(finishReason === undefined ? {} : { finishReason }),
       },
     };
   }
 }
 
-function unansweredParent({ questionId, after }: Place): string {
-  return questionId === undefined ? after : unansweredId(questionId);
-}
-
-function stateOf(finish: string | undefined, status: string | undefined): EndState {
-  if (finish === 'interrupted' || status === 'finished_partial_completion') {
+function endState(finishReason: string | undefined, status: string | undefined): EndState {
+  if (finishReason === 'interrupted' || status === 'finished_partial_completion') {
     return 'stopped';
   }
-  return finish === 'max_tokens' || status === 'in_progress' ? 'truncated' : 'complete';
+  return finishReason === 'max_tokens' || status === 'in_progress' ? 'truncated' : 'complete';
 }

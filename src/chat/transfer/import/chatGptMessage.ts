@@ -1,10 +1,9 @@
-// One message of a ChatGPT export, in the shapes that it has had since 2022: no schema is published.
+// Reads one message of a ChatGPT export in the formats used since 2022; OpenAI publishes no schema.
 //
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
-// February 2026), and the older shape that has the role beside the content instead of under `author`.
+// February 2026), and the older format with the role beside the content instead of under `author`.
 import * as v from 'valibot';
-import { optionalField } from './lenient';
-import { type Counter, imagePlaceholder } from './importedChat';
+import { imagePlaceholder, joinTexts, type LossCounter, optionalField } from './importedChat';
 
 const messageSchema = v.object({
   id: optionalField(v.string()),
@@ -43,7 +42,6 @@ const thoughtSchema = v.object({
 });
 const attachmentSchema = v.object({ mime_type: optionalField(v.string()) });
 
-/** What of a message has a place in a conversation. */
 export interface ChatGptMessage {
   readonly id: string | undefined;
   readonly role: 'user' | 'assistant';
@@ -51,60 +49,59 @@ export interface ChatGptMessage {
   readonly reasoning: string;
   readonly model: string | undefined;
   /** In milliseconds since 1970. */
-  readonly at: number | undefined;
-  readonly finish: string | undefined;
+  readonly time: number | undefined;
+  readonly finishReason: string | undefined;
   readonly status: string | undefined;
 }
 
-/** Undefined where nothing of it has a place in a conversation; what is lost with it is counted. */
-export function readChatGptMessage(json: unknown, lost: Counter): ChatGptMessage | undefined {
+/** Returns undefined for a message that is not imported, and counts it as a loss if it has content. */
+export function readChatGptMessage(json: unknown, losses: LossCounter): ChatGptMessage | undefined {
   if (json == null) {
     // The root of a chat has no message.
     return undefined;
   }
-  const read = v.safeParse(messageSchema, json);
-  if (!read.success) {
-    lost.add('unreadableMessage');
+  const parsed = v.safeParse(messageSchema, json);
+  if (!parsed.success) {
+    losses.add('unreadableMessage');
     return undefined;
   }
-  const { id, author, content, metadata, recipient, status, create_time: at } = read.output;
-  const role = author?.role ?? read.output.role;
+  const { id, author, content, metadata, recipient, status, create_time: time } = parsed.output;
+  const role = author?.role ?? parsed.output.role;
   const type = content?.content_type ?? 'text';
-  const hidden = metadata?.is_visually_hidden_from_conversation === true;
   if (role !== 'user' && role !== 'assistant') {
-    const known = role === 'system' ? 'systemMessage' : 'toolMessage';
-    lost.add(known, isBlank(content) ? 0 : 1);
+    losses.add(role === 'system' ? 'systemMessage' : 'toolMessage', isBlank(content) ? 0 : 1);
     return undefined;
   }
   if (type === 'user_editable_context' || type === 'model_editable_context') {
-    lost.add('systemMessage');
+    losses.add('systemMessage');
     return undefined;
   }
-  if (hidden || (role === 'assistant' && (recipient ?? 'all') !== 'all')) {
-    lost.add(role === 'user' ? 'systemMessage' : 'toolMessage', isBlank(content) ? 0 : 1);
+  const isHidden = metadata?.is_visually_hidden_from_conversation === true;
+  if (isHidden || (role === 'assistant' && (recipient ?? 'all') !== 'all')) {
+    losses.add(role === 'user' ? 'systemMessage' : 'toolMessage', isBlank(content) ? 0 : 1);
     return undefined;
   }
-  const files = (metadata?.attachments ?? []).filter((file) => !isPictureFile(file));
-  lost.add('attachment', files.length);
-  const { text, reasoning } = contentOf(type, content ?? {}, lost);
+  const files = (metadata?.attachments ?? []).filter((file) => !isImageFile(file));
+  losses.add('attachment', files.length);
+  const { text, reasoning } = readContent(type, content ?? {}, losses);
   return {
     id,
     role,
-    text: text.trim() === '' && (content?.parts ?? []).some(isPicture) ? imagePlaceholder : text,
+    text: text.trim() === '' && (content?.parts ?? []).some(isImage) ? imagePlaceholder : text,
     reasoning,
     model: metadata?.model_slug,
-    at: milliseconds(at),
-    finish: metadata?.finish_details?.type,
+    time: millisecondsOf(time),
+    finishReason: metadata?.finish_details?.type,
     status,
   };
 }
 
-type Content = NonNullable<v.InferOutput<typeof messageSchema>['content']>;
+type Content = Partial<NonNullable<v.InferOutput<typeof messageSchema>['content']>>;
 
-function contentOf(
+function readContent(
   type: string,
-  { parts, text, language, thoughts, content }: Partial<Content>,
-  lost: Counter,
+  { parts = [], text, language, thoughts, content }: Content,
+  losses: LossCounter,
 ): { readonly text: string; readonly reasoning: string } {
   switch (type) {
     case 'thoughts':
@@ -112,98 +109,96 @@ function contentOf(
     case 'reasoning_recap':
       return { text: '', reasoning: content ?? '' };
     case 'code':
-      return { text: fenced(text ?? partsText(parts, lost), language), reasoning: '' };
+      return { text: codeBlock(text ?? partsText(parts, losses), language), reasoning: '' };
     case 'text':
     case 'multimodal_text':
       return {
-        text: withoutCitations(partsText(parts, lost) || (text ?? ''), lost),
+        text: withoutCitations(partsText(parts, losses) || (text ?? ''), losses),
         reasoning: '',
       };
     default: {
-      const said = partsText(parts, lost) || (text ?? '') || (content ?? '');
-      lost.add('otherContent', said === '' ? 1 : 0);
-      return { text: withoutCitations(said, lost), reasoning: '' };
+      const found = partsText(parts, losses) || (text ?? '') || (content ?? '');
+      losses.add('unknownContent', found === '' ? 1 : 0);
+      return { text: withoutCitations(found, losses), reasoning: '' };
     }
   }
 }
 
-function partsText(parts: readonly unknown[] | undefined, lost: Counter): string {
-  return (parts ?? [])
-    .map((part) => partText(part, lost))
-    .filter((part) => part !== '')
-    .join('\n\n');
+function partsText(parts: readonly unknown[], losses: LossCounter): string {
+  return joinTexts(parts.map((part) => partText(part, losses)));
 }
 
-function partText(part: unknown, lost: Counter): string {
+function partText(part: unknown, losses: LossCounter): string {
   if (typeof part === 'string') {
     return part;
   }
-  const read = v.safeParse(partSchema, part);
-  const type = read.success ? (read.output.content_type ?? '') : '';
-  const text = read.success ? (read.output.text ?? '') : '';
-  if (isPicture(part)) {
-    lost.add('picture');
+  const parsed = v.safeParse(partSchema, part);
+  const { content_type: type = '', text = '' } = parsed.success ? parsed.output : {};
+  if (isImage(part)) {
+    losses.add('image');
   } else if (type.includes('audio_asset') || type.includes('video')) {
-    lost.add('recording');
+    losses.add('recording');
   } else if (text === '') {
-    lost.add('otherContent');
+    losses.add('unknownContent');
   }
   return text;
 }
 
-function thoughtsText(thoughts: unknown, parts: readonly unknown[] | undefined): string {
+function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
   if (typeof thoughts === 'string') {
     return thoughts;
   }
-  return (Array.isArray(thoughts) ? thoughts : (parts ?? []))
-    .flatMap((thought: unknown) => {
-      if (typeof thought === 'string') {
-        return [thought];
-      }
-      const read = v.safeParse(thoughtSchema, thought);
-      return read.success ? [read.output.summary, read.output.content] : [];
-    })
-    .filter((text) => text != null && text.trim() !== '')
-    .join('\n\n');
+  const texts = (Array.isArray(thoughts) ? thoughts : parts).flatMap((thought: unknown) => {
+    if (typeof thought === 'string') {
+      return [thought];
+    }
+    const parsed = v.safeParse(thoughtSchema, thought);
+    return parsed.success ? [parsed.output.summary ?? '', parsed.output.content ?? ''] : [];
+  });
+  return joinTexts(texts.filter((text) => text.trim() !== ''));
 }
 
-/** With a fence that no run of backticks within can end. */
-function fenced(code: string, language: string | undefined): string {
+/** With a fence that is longer than any run of backticks in the code. */
+function codeBlock(code: string, language: string | undefined): string {
   const runs = code.match(/`{3,}/gu) ?? [];
   const fence = '`'.repeat(Math.max(2, ...runs.map(({ length }) => length)) + 1);
   const name = language === 'unknown' ? '' : (language ?? '').replaceAll(/[^\w+#.-]/gu, '');
   return code === '' ? '' : `${fence}${name}\n${code}\n${fence}`;
 }
 
-/** Marks in the private use area, which point to sources that the file does not hold. */
-function withoutCitations(text: string, lost: Counter): string {
+/** Removes marks in the private use area, which point to sources that the file does not contain. */
+function withoutCitations(text: string, losses: LossCounter): string {
   return text.replaceAll(/\uE200[^\uE200\uE201]*\uE201/gu, () => {
-    lost.add('citation');
+    losses.add('citation');
     return '';
   });
 }
 
-function isBlank(content: Partial<Content> | undefined): boolean {
-  const { parts, text, content: said, content_type: type } = content ?? {};
+function isBlank({
+  content_type: type = 'text',
+  parts = [],
+  text,
+  content,
+}: Content = {}): boolean {
   return (
-    (type ?? 'text') === 'text' &&
-    (text ?? said ?? '').trim() === '' &&
-    (parts ?? []).every((part) => typeof part === 'string' && part.trim() === '')
+    type === 'text' &&
+    (text ?? content ?? '').trim() === '' &&
+    parts.every((part) => typeof part === 'string' && part.trim() === '')
   );
 }
 
-function isPicture(part: unknown): boolean {
-  const read = v.safeParse(partSchema, part);
-  return read.success && (read.output.content_type ?? '').startsWith('image');
+function isImage(part: unknown): boolean {
+  const parsed = v.safeParse(partSchema, part);
+  return parsed.success && parsed.output.content_type?.startsWith('image') === true;
 }
 
-function isPictureFile(file: unknown): boolean {
-  const read = v.safeParse(attachmentSchema, file);
-  return read.success && (read.output.mime_type ?? '').startsWith('image/');
+function isImageFile(file: unknown): boolean {
+  const parsed = v.safeParse(attachmentSchema, file);
+  return parsed.success && parsed.output.mime_type?.startsWith('image/') === true;
 }
 
-/** Of seconds since 1970; undefined where that is no time. */
-export function milliseconds(seconds: number | undefined): number | undefined {
+/** Converts seconds since 1970; undefined for a number that is not a plausible time. */
+export function millisecondsOf(seconds: number | undefined): number | undefined {
   return seconds !== undefined && seconds > 0 && seconds < 1e11
     ? Math.round(seconds * 1000)
     : undefined;

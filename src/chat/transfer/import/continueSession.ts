@@ -1,15 +1,22 @@
-// A session of Continue, from `~/.continue/sessions/<id>.json`: a list of what was said, without IDs and times.
+// Reads a session of Continue (`~/.continue/sessions/<id>.json`): a list of messages without IDs and times.
 //
 // Sources: core/util/history.ts of continuedev/continue (`history` of messages since January 2024), and
-// server/continuedev/server/sessions.py of November 2023 for the two generations before
+// server/continuedev/server/sessions.py of November 2023 for the two formats before it
 // (`session_state`, and `history.timeline` before that).
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../shared/conversation/conversation';
-import { readContinueEntries, type Entry } from './continueEntries';
-import { normalizeTree, unansweredId } from './normalizeTree';
-import { optionalField } from './lenient';
-import { chatId } from './safeIds';
-import { Counter, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
+import { type ContinueEntry, readContinueEntries } from './continueEntries';
+import {
+  Counter,
+  type ImportedChat,
+  joinTexts,
+  type LossCounter,
+  optionalField,
+  type ReaderOptions,
+  safeChatId,
+  type SkipReason,
+} from './importedChat';
+import { missingAnswerId, normalizeTree } from './normalizeTree';
 
 const sessionSchema = v.object({
   sessionId: optionalField(v.string()),
@@ -26,11 +33,11 @@ const sessionSchema = v.object({
 });
 
 export function isContinueSession(json: unknown): boolean {
-  const read = v.safeParse(sessionSchema, json);
-  return read.success && entriesIn(read.output) !== undefined;
+  const parsed = v.safeParse(sessionSchema, json);
+  return parsed.success && historyOf(parsed.output) !== undefined;
 }
 
-/** One line of `sessions.json`, which lists the sessions and holds none. */
+/** An entry of `sessions.json`, which lists the sessions without their messages. */
 export function isContinueIndexEntry(json: unknown): boolean {
   return (
     v.is(v.object({ sessionId: v.string(), dateCreated: v.unknown() }), json) ||
@@ -38,20 +45,25 @@ export function isContinueIndexEntry(json: unknown): boolean {
   );
 }
 
-/** `now` stands for the time of its messages, since a session tells none. */
-export function readContinueSession(json: unknown, parts: ReaderOptions): ImportedChat | SkipReason {
-  const read = v.safeParse(sessionSchema, json);
-  const told = read.success ? entriesIn(read.output) : undefined;
-  if (!read.success || told === undefined) {
-    return 'unreadable';
+export function readContinueSession(
+  json: unknown,
+  options: ReaderOptions,
+): ImportedChat | SkipReason {
+  const parsed = v.safeParse(sessionSchema, json);
+  const history = parsed.success ? historyOf(parsed.output) : undefined;
+  if (!parsed.success || history === undefined) {
+    return 'unknownFormat';
   }
-  const session = read.output;
-  const lost = new Counter();
-  const id = session.sessionId ?? session.session_id ?? session.session_info?.session_id;
-  const own = id ?? parts.digest(JSON.stringify(told));
-  const entries = told.flatMap((entry) => readContinueEntries(entry, lost));
-  const messages = messagesOf(entries, own, session.chatModelTitle ?? '', parts, lost);
-  const tree = normalizeTree(messages, messages.at(-1)?.id, lost);
+  const session = parsed.output;
+  const losses: LossCounter = new Counter();
+  const id =
+    session.sessionId ??
+    session.session_id ??
+    session.session_info?.session_id ??
+    options.digest(JSON.stringify(history));
+  const entries = history.flatMap((entry) => readContinueEntries(entry, losses));
+  const messages = createMessages(entries, id, session.chatModelTitle ?? '', options, losses);
+  const tree = normalizeTree(messages, messages.at(-1)?.id, losses);
   if (tree.messages.length === 0) {
     return 'empty';
   }
@@ -59,16 +71,16 @@ export function readContinueSession(json: unknown, parts: ReaderOptions): Import
   return {
     ...(title === '' || title === 'New Session' ? {} : { title }),
     conversation: {
-      id: chatId(`continue-${own.toLowerCase()}`, parts.digest),
-      createdAt: parts.now,
-      model: parts.model,
+      id: safeChatId(`continue-${id.toLowerCase()}`, options.digest),
+      createdAt: options.now,
+      model: options.model,
       ...tree,
     },
-    losses: lost.counts,
+    losses: losses.counts,
   };
 }
 
-function entriesIn({
+function historyOf({
   history,
   session_state: state,
 }: v.InferOutput<typeof sessionSchema>): readonly unknown[] | undefined {
@@ -76,49 +88,48 @@ function entriesIn({
 }
 
 /**
- * A session's messages have no IDs: each gets one of all that was said up to it, so that a session that
- * has grown is recognised, and one that was edited becomes a version.
+ * Each message gets a hash of all messages up to it as its ID: so a session that has new messages is
+ * recognized when it is imported again, and an edited message becomes a version.
  */
-function messagesOf(
-  entries: readonly Entry[],
-  session: string,
+function createMessages(
+  entries: readonly ContinueEntry[],
+  sessionId: string,
   model: string,
   { digest, now }: ReaderOptions,
-  lost: Counter,
+  losses: LossCounter,
 ): readonly Message[] {
   const messages: Message[] = [];
-  let said = session;
-  // What has no time of its own keeps its order by it.
-  let at = now;
-  let turn: Entry[] = [];
+  let hash = sessionId;
+  // Increased with each entry: times decide the order of messages.
+  let time = now;
+  let turn: ContinueEntry[] = [];
   const endTurn = (): void => {
     const question = messages.at(-1);
     if (question === undefined) {
-      lost.add('questionlessAnswer', turn.length);
+      losses.add('answerWithoutQuestion', turn.length);
     } else if (turn.length > 0) {
-      messages.push(answerOf(turn, idOf(said), question.id, model, at));
+      messages.push(createAnswer(turn, idFrom(hash), question.id, model, time));
     }
     turn = [];
   };
   for (const entry of entries) {
-    if (entry.role === 'user') {
-      endTurn();
-    } else {
+    const { role, text, images } = entry;
+    if (role === 'assistant') {
       turn.push(entry);
+    } else {
+      endTurn();
     }
-    said = digest(JSON.stringify([said, entry.role, entry.text]));
-    at += 1;
-    if (entry.role === 'user') {
+    hash = digest(JSON.stringify([hash, role, text]));
+    time += 1;
+    if (role === 'user') {
       const last = messages.at(-1);
-      const parent = last?.kind === 'question' ? unansweredId(last.id) : (last?.id ?? '');
-      const images = entry.images.length === 0 ? {} : { images: entry.images };
       messages.push({
         kind: 'question',
-        id: idOf(said),
-        text: entry.text,
-        ...images,
-        parentId: parent,
-        askedAt: at,
+        id: idFrom(hash),
+        text,
+        ...(images.length === 0 ? {} : { images }),
+        parentId: last?.kind === 'question' ? missingAnswerId(last.id) : (last?.id ?? ''),
+        askedAt: time,
       });
     }
   }
@@ -126,35 +137,29 @@ function messagesOf(
   return messages;
 }
 
-function idOf(said: string): string {
-  return `c-${said.slice(0, 32)}`;
+function idFrom(hash: string): string {
+  return `c-${hash.slice(0, 32)}`;
 }
 
-/** All that was said, thought and called between two questions. */
-function answerOf(
-  turn: readonly Entry[],
+/** One answer of all entries between two questions. */
+function createAnswer(
+  turn: readonly ContinueEntry[],
   id: string,
   questionId: string,
-  model: string,
-  at: number,
+  defaultModel: string,
+  time: number,
 ): Answer {
-  const joined = (field: 'text' | 'reasoning'): string =>
-    turn
-      .map((entry) => entry[field])
-      .filter((text) => text !== '')
-      .join('\n\n');
-  const text = joined('text');
+  const text = joinTexts(turn.map((entry) => entry.text));
   const toolCalls = turn.flatMap((entry) => entry.toolCalls);
-  const said = text !== '' || toolCalls.length > 0;
   return {
     kind: 'answer',
     id,
     questionId,
-    model: turn.findLast((entry) => entry.model !== undefined)?.model ?? model,
-    state: said ? 'complete' : 'truncated',
+    model: turn.findLast(({ model }) => model !== undefined)?.model ?? defaultModel,
+    state: text !== '' || toolCalls.length > 0 ? 'complete' : 'truncated',
     text,
-    reasoning: joined('reasoning'),
-    startedAt: at,
-    outcome: { endedAt: at, ...(toolCalls.length === 0 ? {} : { toolCalls }) },
+    reasoning: joinTexts(turn.map(({ reasoning }) => reasoning)),
+    startedAt: time,
+    outcome: { endedAt: time, ...(toolCalls.length === 0 ? {} : { toolCalls }) },
   };
 }

@@ -1,50 +1,90 @@
-// Takes in the chats of one file, one after another, and counts what became of each.
+// Imports the chats of one file and counts what happened to each, so that nothing is skipped silently.
 import type { ChatLibrary } from '../chatLibrary';
-import { type ImportSummary, ImportTally } from './importTally';
-import type { ReaderOptions } from './importedChat';
+import {
+  Counter,
+  FileError,
+  type FileErrorKind,
+  type Losses,
+  type LossKind,
+  type ReaderOptions,
+  type SkipReason,
+} from './importedChat';
 import { readChats } from './readChats';
 
-export interface ImportedFile {
-  /** As its reader knows it. */
+export interface FileToImport {
   readonly name: string;
-  /** Its text, cut anywhere; between two pieces the host does whatever else waits. */
+  /** Its text in chunks, split at any position. */
   readonly text: AsyncIterable<string>;
 }
 
-/** Never rejects. Ends after the chat that is being read when `signal` aborts. */
+export interface ImportSummary {
+  readonly fileName: string;
+  /** IDs of the new chats, in the order of the file. */
+  readonly added: readonly string[];
+  /** Number of known chats that got new messages. */
+  readonly extended: number;
+  readonly addedMessages: number;
+  /** Number of chats without new messages. */
+  readonly unchanged: number;
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly losses: Losses;
+  /** Why the rest of the file was not read. */
+  readonly error: FileErrorKind | undefined;
+}
+
+/** Never rejects. If `signal` aborts, the chat that is being imported is completed first. */
 export async function importFile(
-  { name, text }: ImportedFile,
+  { name, text }: FileToImport,
   library: ChatLibrary,
-  parts: ReaderOptions,
+  options: ReaderOptions,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
-  const tally = new ImportTally(name);
+  const added: string[] = [];
+  const skipped = new Counter<SkipReason>();
+  const losses = new Counter<LossKind>();
+  let extended = 0;
+  let addedMessages = 0;
+  let unchanged = 0;
+  let error: FileErrorKind | undefined;
   try {
-    for await (const item of readChats(text, parts)) {
-      switch (item.kind) {
-        case 'chat': {
-          const { conversation, losses } = item.chat;
-          const taken = await library.importChat(item.chat).catch(() => undefined);
-          if (taken === undefined) {
-            tally.leftOut('closed');
-          } else {
-            tally.takenIn(conversation.id, taken, losses);
-          }
-          break;
+    for await (const chat of readChats(text, options)) {
+      if (typeof chat === 'string') {
+        skipped.add(chat);
+      } else {
+        const outcome = await library.importChat(chat).catch(() => undefined);
+        switch (outcome?.kind) {
+          case 'added':
+            added.push(chat.conversation.id);
+            break;
+          case 'extended':
+            extended += 1;
+            addedMessages += outcome.messages;
+            break;
+          case 'unchanged':
+            unchanged += 1;
+            break;
+          case undefined:
+            skipped.add('notWritable');
         }
-        case 'refused':
-          tally.leftOut(item.reason);
-          break;
-        case 'fault':
-          tally.faulty(item.fault);
-          break;
+        for (const [kind, count] of outcome === undefined ? [] : chat.losses) {
+          losses.add(kind, count);
+        }
       }
       if (signal.aborted) {
         break;
       }
     }
-  } catch {
-    tally.faulty('unreadableFile');
+  } catch (thrown) {
+    error = thrown instanceof FileError ? thrown.kind : 'unreadable';
   }
-  return tally.result;
+  return {
+    fileName: name,
+    added,
+    extended,
+    addedMessages,
+    unchanged,
+    skipped: skipped.counts,
+    losses: losses.counts,
+    error,
+  };
 }

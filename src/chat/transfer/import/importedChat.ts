@@ -1,71 +1,122 @@
-// What a file tells of one chat: the conversation that comes in, and a count of what cannot.
+// What the readers of all import formats share: their options and results, and how they treat invalid data.
+import * as v from 'valibot';
 import type { Conversation } from '../../../shared/conversation/conversation';
 
-/** What of a chat can not come in, or only in part. */
+type Digest = (text: string) => string;
+
+/** What a reader needs besides the file. */
+export interface ReaderOptions {
+  /** A hash in hexadecimal digits, the same on every machine. */
+  readonly digest: Digest;
+  /** The time of messages that have none, in milliseconds since 1970. */
+  readonly now: number;
+  /** The model for the next question of a chat from another program. */
+  readonly model: string;
+}
+
+export interface ImportedChat {
+  /** Absent if the file has none. */
+  readonly title?: string;
+  readonly conversation: Conversation;
+  readonly losses: Losses;
+}
+
+/** Why a chat is not imported. */
+export type SkipReason =
+  /** It has no question. */
+  | 'empty'
+  | 'unknownFormat'
+  /** An entry in another program's index of chats, which holds no messages. */
+  | 'onlyListed'
+  /** The saved chat with this ID cannot be read, or a newer Portico wrote to it. */
+  | 'notWritable';
+
+/** What was not imported of a chat, or only in part. */
 export type LossKind =
-  /** Instructions to the model, shown or hidden. */
+  /** Instructions to the model, visible or hidden. */
   | 'systemMessage'
-  /** A tool that was called, or what it gave. */
+  /** A tool call or its result. */
   | 'toolMessage'
-  /** A picture that the file names and does not hold. */
-  | 'picture'
-  /** A file, or other context, that was sent with a question. */
+  /** An image that the file refers to but does not contain. */
+  | 'image'
+  /** A file or other context that was sent with a question. */
   | 'attachment'
-  /** Sound or film; its transcript comes in where there is one. */
+  /** Audio or video; a transcript is imported. */
   | 'recording'
-  /** A mark in the text that pointed to a source. */
+  /** A mark in the text that points to a source. */
   | 'citation'
-  /** Content of a kind that is not known here. */
-  | 'otherContent'
-  /** An answer that no question goes before. */
-  | 'questionlessAnswer'
-  /** A message that is not in the file's own form, or that stands in it twice. */
+  | 'unknownContent'
+  /** An answer before the first question. */
+  | 'answerWithoutQuestion'
+  /** A message that does not fit the file's format, or has the ID of another one. */
   | 'unreadableMessage'
-  /** A message whose predecessors are missing, or in a circle. */
-  | 'looseMessage'
-  /** A version that would have repeated too much of the ones before it. */
-  | 'repetitiveVersion';
+  /** A message whose predecessors are missing or form a cycle. */
+  | 'orphanMessage'
+  /** A version whose beginning was omitted because too much of it repeats other versions. */
+  | 'shortenedVersion';
 
-/** Stands for pictures that do not come in with a message that holds nothing else: no model takes an empty one. */
-export const imagePlaceholder = '[picture]';
-
-/** How often each kind of loss was met; what was never met is absent. */
+/** The number of losses of each kind that occurred. */
 export type Losses = ReadonlyMap<LossKind, number>;
 
-export class Counter {
-  readonly #counts = new Map<LossKind, number>();
+export class Counter<K> {
+  readonly #counts = new Map<K, number>();
 
-  readonly counts: Losses = this.#counts;
+  readonly counts: ReadonlyMap<K, number> = this.#counts;
 
-  add(kind: LossKind, count = 1): void {
+  add(kind: K, count = 1): void {
     if (count > 0) {
       this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
     }
   }
 }
 
-export interface ImportedChat {
-  /** As the file gives it; absent where it has none. */
-  readonly title?: string;
-  readonly conversation: Conversation;
-  readonly losses: Losses;
+export type LossCounter = Counter<LossKind>;
+
+export type FileErrorKind =
+  /** The file system reported an error. */
+  | 'unreadable'
+  /** It ends before its outermost value does. */
+  | 'cutOff'
+  | 'notJson'
+  /** One chat in it is too large to parse. */
+  | 'tooLarge'
+  /** A ZIP archive, in which ChatGPT's and other exports are delivered. */
+  | 'zipped'
+  /** JSON without any chat in a known format. */
+  | 'noChats'
+  /** Portico's own format, from a newer version. */
+  | 'newerVersion';
+
+/** Thrown when a file, or the rest of it, cannot be read. */
+export class FileError extends Error {
+  constructor(readonly kind: FileErrorKind) {
+    super(kind);
+  }
 }
 
-/** Why nothing of a chat comes in. */
-export type SkipReason =
-  /** It has no question. */
-  | 'empty'
-  /** It is in none of the forms that are known. */
-  | 'unreadable'
-  /** Another program's list of chats, which holds none of their messages. */
-  | 'onlyListed';
+/** Joins the texts of several messages that become one, as paragraphs. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
 
-/** What readers need to know besides the file. */
-export interface ReaderOptions {
-  /** A digest in hexadecimal digits, the same on every machine. */
-  readonly digest: (text: string) => string;
-  /** In milliseconds since 1970, for what has no time of its own. */
-  readonly now: number;
-  /** The model that goes on with a chat of another program. */
-  readonly model: string;
+/** Replaces images that are not imported in a message without text: no model accepts an empty message. */
+export const imagePlaceholder = '[image]';
+
+/** A field that counts as absent if it is missing, null or not of the schema. */
+export function optionalField<T extends v.GenericSchema>(
+  schema: T,
+): v.SchemaWithFallback<v.OptionalSchema<T, undefined>, undefined> {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+/**
+ * A chat's ID becomes the name of a folder, so an ID that could name anything else is replaced by its
+ * hash: importing a file twice then gives the same ID. Lower case only, since some file systems ignore case.
+ */
+export function safeChatId(id: string, digest: Digest): string {
+  return /^[a-z0-9][a-z0-9-]{7,99}$/u.test(id) ? id : `chat-${digest(id).slice(0, 32)}`;
+}
+
+export function safeMessageId(id: string, digest: Digest): string {
+  return /^[A-Za-z0-9][\w:.-]{0,127}$/u.test(id) ? id : `message-${digest(id).slice(0, 32)}`;
 }

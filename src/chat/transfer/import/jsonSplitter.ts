@@ -1,37 +1,24 @@
-// An export may be larger than a string may be, and JSON.parse would block the host while it reads it.
+// Splits a JSON text of any length into the values of its outermost array or object.
 //
-// The text is cut at the values of its outermost array or object, which are read one at a time: by
-// JSON.parse, which knows the format better and, unlike a parser that assigns, takes a key named
-// `__proto__` for what it is.
-
+// A large export exceeds the length of a string, and parsing it in one go would block the extension
+// host; so its values are found here and parsed one at a time with JSON.parse. @streamparser/json 0.0.26
+// and stream-json 3.8.0 took more than three times as long for 100 MB, and both give up at the first
+// damaged chat instead of skipping it.
 import { parseJson } from '../../../base/parseJson';
-import { ValueScanner } from './jsonValueEnd';
+import { FileError } from './importedChat';
+import { JsonValueScanner } from './jsonValueScanner';
 
-/** Longest value that is gathered, in UTF-16 code units: far beyond a chat, below what a string can hold. */
-const longestPiece = 256 * 1024 * 1024;
+/** In UTF-16 code units: far larger than a chat, and below the maximum length of a string. */
+const maxValueLength = 256 * 1024 * 1024;
 
 /** One value of the outermost array or object. */
 export interface JsonValue {
-  /** Of the outermost object's member that it is, or is in; undefined in an array. */
+  /** The member of the outermost object that it is, or is an element of; undefined in an array. */
   readonly key: string | undefined;
-  /** Whether it is an element of a list, and not a member as a whole. */
+  /** Whether it is an element of an array rather than a complete member. */
   readonly isListElement: boolean;
-  /** JSON as it stands in the file; may be damaged within. */
+  /** As in the file; it may be invalid JSON. */
   readonly text: string;
-}
-
-export type JsonFaultKind =
-  /** It ends before its outermost value does. */
-  | 'cutOff'
-  /** It is no JSON. */
-  | 'notJson'
-  /** One value in it is too large to be read. */
-  | 'tooLarge';
-
-export class JsonFault extends Error {
-  constructor(readonly kind: JsonFaultKind) {
-    super(kind);
-  }
 }
 
 type Expected =
@@ -39,111 +26,102 @@ type Expected =
   | 'firstKey'
   | 'key'
   | 'colon'
+  | 'member'
   | 'firstElement'
   | 'element'
-  | 'member'
   | 'commaOrEnd'
   | 'nothing';
 
-type Level = 'array' | 'object';
-
-const blank = /[ \t\n\r]/u;
-
-/** Cuts a JSON text that comes in chunks, wherever they are cut, into the values of its outermost one. */
 export class JsonSplitter {
-  /** Members of an outermost object that are given element by element where they are arrays. */
-  readonly #lists: ReadonlySet<string>;
-  readonly #levels: Level[] = [];
+  readonly #listKeys: ReadonlySet<string>;
+  readonly #levels: ('array' | 'object')[] = [];
   #expected: Expected = 'root';
   #key: string | undefined;
-  /** Of the value that is being gathered. */
-  #value: ValueScanner | undefined;
-  #gathered: string[] = [];
-  #length = 0;
+  /** Set within a value or a key. */
+  #scanner: JsonValueScanner | undefined;
+  /** What earlier chunks contain of the current value. */
+  #buffer: string[] = [];
+  #bufferLength = 0;
 
-  constructor(lists: ReadonlySet<string>) {
-    this.#lists = lists;
+  /** @param listKeys Members of an outermost object that are split into elements if they are arrays. */
+  constructor(listKeys: ReadonlySet<string>) {
+    this.#listKeys = listKeys;
   }
 
-  /** The pieces that end in this chunk. Throws a JsonFault where it is none of JSON. */
+  /** Yields the values that end in this chunk. Throws a FileError if the text is not JSON. */
   *push(chunk: string): Generator<JsonValue> {
-    let at = 0;
-    while (at < chunk.length) {
-      if (this.#value === undefined) {
-        at = this.#structure(chunk, at);
+    let position = 0;
+    while (position < chunk.length) {
+      if (this.#scanner === undefined) {
+        position += this.#readStructure(chunk.charAt(position)) ? 1 : 0;
         continue;
       }
-      const end = this.#value.findEnd(chunk, at);
-      this.#gather(chunk.slice(at, end ?? chunk.length));
-      at = end ?? chunk.length;
+      const end = this.#scanner.findEnd(chunk, position);
+      this.#addToBuffer(chunk.slice(position, end));
+      position = end ?? chunk.length;
       if (end !== undefined) {
-        yield* this.#finish();
+        yield* this.#endValue();
       }
     }
   }
 
-  /** Throws a JsonFault where the text is not over. */
+  /** Throws a FileError if the text is incomplete. */
   end(): void {
     if (this.#expected !== 'nothing') {
-      throw new JsonFault(this.#expected === 'root' ? 'notJson' : 'cutOff');
+      throw new FileError(this.#expected === 'root' ? 'notJson' : 'cutOff');
     }
   }
 
-  /** Reads one character between values; gives the place after it, or of the value that begins. */
-  #structure(chunk: string, at: number): number {
-    const char = chunk.charAt(at);
-    if (blank.test(char) || (char === '\uFEFF' && this.#expected === 'root')) {
-      return at + 1;
+  /** Reads a character outside of values. Returns false if a value starts with it. */
+  #readStructure(char: string): boolean {
+    if (/[ \t\n\r]/u.test(char) || (char === '\uFEFF' && this.#expected === 'root')) {
+      return true;
     }
     switch (this.#expected) {
       case 'root':
         this.#open(char);
-        return at + 1;
+        return true;
       case 'firstKey':
       case 'key':
         if (char === '}' && this.#expected === 'firstKey') {
           this.#close(char);
-          return at + 1;
+          return true;
         }
-        if (char !== '"') {
-          throw new JsonFault('notJson');
-        }
-        return this.#begin(char, at);
+        return this.#startValue(char, char === '"');
       case 'colon':
         if (char !== ':') {
-          throw new JsonFault('notJson');
+          throw new FileError('notJson');
         }
         this.#expected = 'member';
-        return at + 1;
+        return true;
       case 'member':
-        if (char === '[' && this.#key !== undefined && this.#lists.has(this.#key)) {
+        if (char === '[' && this.#key !== undefined && this.#listKeys.has(this.#key)) {
           this.#open(char);
-          return at + 1;
+          return true;
         }
-        return this.#begin(char, at);
+        return this.#startValue(char);
       case 'firstElement':
-        if (char === ']') {
-          this.#close(char);
-          return at + 1;
-        }
-        return this.#begin(char, at);
       case 'element':
-        return this.#begin(char, at);
+        if (char === ']' && this.#expected === 'firstElement') {
+          this.#close(char);
+          return true;
+        }
+        return this.#startValue(char);
       case 'commaOrEnd':
         if (char === ',') {
           this.#expected = this.#levels.at(-1) === 'object' ? 'key' : 'element';
         } else {
           this.#close(char);
         }
-        return at + 1;
+        return true;
       case 'nothing':
-        throw new JsonFault('notJson');
+        throw new FileError('notJson');
     }
   }
 
   #open(char: string): void {
     if (char !== '[' && char !== '{') {
-      throw new JsonFault('notJson');
+      throw new FileError('notJson');
     }
     this.#levels.push(char === '[' ? 'array' : 'object');
     this.#expected = char === '[' ? 'firstElement' : 'firstKey';
@@ -151,46 +129,42 @@ export class JsonSplitter {
 
   #close(char: string): void {
     if (char !== (this.#levels.pop() === 'object' ? '}' : ']')) {
-      throw new JsonFault('notJson');
+      throw new FileError('notJson');
     }
     this.#expected = this.#levels.length === 0 ? 'nothing' : 'commaOrEnd';
   }
 
-  #begin(char: string, at: number): number {
-    if (char === ',' || char === ':' || char === ']' || char === '}') {
-      throw new JsonFault('notJson');
+  #startValue(char: string, isValid = !/[,:\]}]/u.test(char)): false {
+    if (!isValid) {
+      throw new FileError('notJson');
     }
-    this.#value = new ValueScanner(char);
-    return at;
+    this.#scanner = new JsonValueScanner();
+    return false;
   }
 
-  #gather(text: string): void {
-    this.#length += text.length;
-    if (this.#length > longestPiece) {
-      throw new JsonFault('tooLarge');
+  #addToBuffer(text: string): void {
+    this.#bufferLength += text.length;
+    if (this.#bufferLength > maxValueLength) {
+      throw new FileError('tooLarge');
     }
-    this.#gathered.push(text);
+    this.#buffer.push(text);
   }
 
-  *#finish(): Generator<JsonValue> {
-    const text = this.#gathered.join('');
-    this.#gathered = [];
-    this.#length = 0;
-    this.#value = undefined;
-    if (this.#expected === 'key' || this.#expected === 'firstKey') {
-      this.#key = keyOf(text);
-      this.#expected = 'colon';
+  *#endValue(): Generator<JsonValue> {
+    const text = this.#buffer.join('');
+    this.#buffer = [];
+    this.#bufferLength = 0;
+    this.#scanner = undefined;
+    if (this.#expected !== 'key' && this.#expected !== 'firstKey') {
+      this.#expected = 'commaOrEnd';
+      yield { key: this.#key, isListElement: this.#levels.at(-1) === 'array', text };
       return;
     }
-    this.#expected = 'commaOrEnd';
-    yield { key: this.#key, isListElement: this.#levels.at(-1) === 'array', text };
+    const key = parseJson(text);
+    if (typeof key !== 'string') {
+      throw new FileError('notJson');
+    }
+    this.#key = key;
+    this.#expected = 'colon';
   }
-}
-
-function keyOf(text: string): string {
-  const key = parseJson(text);
-  if (typeof key !== 'string') {
-    throw new JsonFault('notJson');
-  }
-  return key;
 }

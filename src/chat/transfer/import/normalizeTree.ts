@@ -1,98 +1,95 @@
-// A file may tell anything of which message follows which; a conversation is a tree, each question with an answer.
+// Makes a valid conversation of a file's messages: a tree in which every question has an answer.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
-import { compareByAge, childrenByParent, parentIdOf } from '../../../shared/conversation/messageTree';
-import type { Counter } from './importedChat';
+import {
+  childrenByParent,
+  compareByAge,
+  parentIdOf,
+} from '../../../shared/conversation/messageTree';
+import type { LossCounter } from './importedChat';
 
-export interface NormalizedTree {
+export interface MessageTree {
   readonly messages: readonly Message[];
   readonly offPath: readonly Message[];
 }
 
 /**
- * The messages that have a place in the tree, in any order given; the others are counted. The path goes
- * through `shown`, and down to the newest below it; without it, to the newest of all. A question that
- * has no answer gets one that failed, so that it can be asked again.
+ * Takes the messages in any order; counts those that cannot be reached from a first question as losses.
+ * The path leads through the message `shownId` to the newest message below it; without it, to the newest
+ * of all. A question without an answer gets a failed one, so that the user can retry it.
  */
 export function normalizeTree(
-  given: readonly Message[],
-  shown: string | undefined,
-  lost: Counter,
-): NormalizedTree {
-  const known = new Map<string, Message>();
-  for (const message of given) {
-    if (message.id === '' || known.has(message.id)) {
-      lost.add('unreadableMessage');
+  messages: readonly Message[],
+  shownId: string | undefined,
+  losses: LossCounter,
+): MessageTree {
+  const byId = new Map<string, Message>();
+  for (const message of messages) {
+    if (message.id === '' || byId.has(message.id)) {
+      losses.add('unreadableMessage');
     } else {
-      known.set(message.id, message);
+      byId.set(message.id, message);
     }
   }
-  const children = childrenByParent([...known.values()]);
-  const placed: Message[] = [];
-  const waiting = (children.get('') ?? []).filter(isQuestion);
-  for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
-    placed.push(question);
-    const answers = (children.get(question.id) ?? []).filter(isAnswer);
-    if (answers.length === 0 && !known.has(unansweredId(question.id))) {
-      answers.push(unanswered(question));
+  const children = childrenByParent([...byId.values()]);
+  const reached: Message[] = [];
+  const pending = (children.get('') ?? []).filter((child) => child.kind === 'question');
+  for (let question = pending.pop(); question !== undefined; question = pending.pop()) {
+    reached.push(question);
+    const answers = (children.get(question.id) ?? []).filter((child) => child.kind === 'answer');
+    if (answers.length === 0 && !byId.has(missingAnswerId(question.id))) {
+      answers.push(missingAnswer(question));
     }
     for (const answer of answers) {
-      placed.push(answer);
-      waiting.push(...(children.get(answer.id) ?? []).filter(isQuestion));
+      reached.push(answer);
+      const followUps = children.get(answer.id) ?? [];
+      pending.push(...followUps.filter((child) => child.kind === 'question'));
     }
   }
-  const ids = new Set(placed.map(({ id }) => id));
-  lost.add('looseMessage', [...known.keys()].filter((id) => !ids.has(id)).length);
-  const path = pathThrough(placed, shown);
+  const reachedIds = new Set(reached.map(({ id }) => id));
+  losses.add('orphanMessage', [...byId.keys()].filter((id) => !reachedIds.has(id)).length);
+  const path = pathThrough(reached, shownId);
   return {
     messages: [...path].toReversed(),
-    offPath: placed.filter((message) => !path.has(message)).toSorted(compareByAge),
+    offPath: reached.filter((message) => !path.has(message)).toSorted(compareByAge),
   };
 }
 
-/** The ID of the answer that a question without one gets. */
-export function unansweredId(questionId: string): string {
+/** The ID of the failed answer that a question without an answer gets. */
+export function missingAnswerId(questionId: string): string {
   return `${questionId}-unanswered`;
 }
 
-function unanswered({ id, askedAt: at }: Question): Answer {
+function missingAnswer({ id, askedAt }: Question): Answer {
   return {
     kind: 'answer',
-    id: unansweredId(id),
+    id: missingAnswerId(id),
     questionId: id,
     model: '',
     state: 'failed',
     text: '',
     reasoning: '',
-    startedAt: at,
-    outcome: { endedAt: at, failure: { kind: 'emptyReply' } },
+    startedAt: askedAt,
+    outcome: { endedAt: askedAt, failure: { kind: 'emptyReply' } },
   };
 }
 
-/** From its end to its beginning. */
-function pathThrough(placed: readonly Message[], shown: string | undefined): ReadonlySet<Message> {
-  const byId = new Map(placed.map((message) => [message.id, message]));
-  const children = childrenByParent(placed);
-  const through = shown === undefined ? undefined : byId.get(shown);
-  const waiting = through === undefined ? [...(children.get('') ?? [])] : [through];
-  let end: Message | undefined;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const below = children.get(next.id) ?? [];
-    waiting.push(...below);
-    if (below.length === 0 && (end === undefined || compareByAge(end, next) < 0)) {
-      end = next;
+/** From the last message to the first. */
+function pathThrough(messages: readonly Message[], id: string | undefined): ReadonlySet<Message> {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const children = childrenByParent(messages);
+  const start = id === undefined ? undefined : byId.get(id);
+  const pending = start === undefined ? [...(children.get('') ?? [])] : [start];
+  let last: Message | undefined;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const followers = children.get(next.id) ?? [];
+    pending.push(...followers);
+    if (followers.length === 0 && (last === undefined || compareByAge(last, next) < 0)) {
+      last = next;
     }
   }
   const path = new Set<Message>();
-  for (; end !== undefined; end = byId.get(parentIdOf(end))) {
-    path.add(end);
+  for (; last !== undefined; last = byId.get(parentIdOf(last))) {
+    path.add(last);
   }
   return path;
-}
-
-function isQuestion(message: Message): message is Question {
-  return message.kind === 'question';
-}
-
-function isAnswer(message: Message): message is Answer {
-  return message.kind === 'answer';
 }

@@ -1,131 +1,99 @@
-// Reads the chats of a file of any size one after another, whichever program wrote it.
+// Reads the chats of a file of any size one at a time, in whichever supported format they are.
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import { readChatGptChat, isChatGptChat } from './chatGptExport';
-import { readContinueSession, isContinueSession, isContinueIndexEntry } from './continueSession';
-import { readPorticoChat, exportFormat, exportVersion, isPorticoChat } from '../export/exportJson';
-import { JsonFault, type JsonFaultKind, JsonSplitter } from './jsonSplitter';
-import type { ImportedChat, ReaderOptions, SkipReason } from './importedChat';
+import { exportFormat, exportVersion } from '../export/exportJson';
+import { isChatGptChat, readChatGptChat } from './chatGptExport';
+import { isContinueIndexEntry, isContinueSession, readContinueSession } from './continueSession';
+import { FileError, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
+import { JsonSplitter } from './jsonSplitter';
+import { isPorticoChat, readPorticoChat } from './porticoExport';
 
-/** Why a file, or the rest of it, was not read. */
-export type FileFault =
-  | JsonFaultKind
-  /** A ZIP archive, in which ChatGPT's and other exports come. */
-  | 'zipped'
-  /** JSON, and no chats in it that are known here. */
-  | 'unknownFormat'
-  /** Portico's own form, from a later version. */
-  | 'newerVersion';
-
-/** One chat, or why it did not come in; a fault is the last. */
-export type ReadItem =
-  | { readonly kind: 'chat'; readonly chat: ImportedChat }
-  | { readonly kind: 'refused'; readonly reason: SkipReason }
-  | { readonly kind: 'fault'; readonly fault: FileFault };
-
-/** Under this key an outermost object lists chats: in Portico's files, and in some of ChatGPT's. */
+/** The member of an outermost object that lists the chats, in Portico's and some of ChatGPT's exports. */
 const listKey = 'conversations';
 
-/** @param chunks The file's text, cut anywhere. Never throws but what `chunks` throws. */
+/**
+ * @param chunks The file's text, split at any position.
+ * @throws FileError if the rest of the file cannot be read, and whatever `chunks` throws.
+ */
 export async function* readChats(
   chunks: AsyncIterable<string>,
-  parts: ReaderOptions,
-): AsyncGenerator<ReadItem> {
-  const file = new FileReading(parts);
-  try {
-    for await (const chunk of chunks) {
-      yield* file.push(chunk);
-    }
-    yield* file.end();
-  } catch (error) {
-    if (error instanceof JsonFault) {
-      yield { kind: 'fault', fault: error.kind };
-    } else if (error instanceof FileError) {
-      yield { kind: 'fault', fault: error.fault };
-    } else {
-      throw error;
-    }
+  options: ReaderOptions,
+): AsyncGenerator<ImportedChat | SkipReason> {
+  const file = new ChatFile(options);
+  for await (const chunk of chunks) {
+    yield* file.push(chunk);
   }
+  yield* file.end();
 }
 
-class FileError extends Error {
-  constructor(readonly fault: FileFault) {
-    super(fault);
-  }
-}
-
-class FileReading {
-  readonly #pieces = new JsonSplitter(new Set([listKey]));
-  readonly #parts: ReaderOptions;
-  /** The members of an outermost object that are not the list of chats. */
+class ChatFile {
+  readonly #splitter = new JsonSplitter(new Set([listKey]));
+  readonly #options: ReaderOptions;
+  /** The members of an outermost object except the list of chats. */
   readonly #members = new Map<string, unknown>();
-  #isBegun = false;
-  #listed = 0;
-  #known = 0;
+  #isStarted = false;
+  #itemCount = 0;
+  #recognizedCount = 0;
 
-  constructor(parts: ReaderOptions) {
-    this.#parts = parts;
+  constructor(options: ReaderOptions) {
+    this.#options = options;
   }
 
-  *push(chunk: string): Generator<ReadItem> {
-    if (!this.#isBegun && chunk.length > 0) {
-      this.#isBegun = true;
-      if (chunk.startsWith('PK\u0003\u0004')) {
-        throw new FileError('zipped');
-      }
+  *push(chunk: string): Generator<ImportedChat | SkipReason> {
+    if (!this.#isStarted && chunk.startsWith('PK\u0003\u0004')) {
+      throw new FileError('zipped');
     }
-    for (const { key, isListElement: listed, text } of this.#pieces.push(chunk)) {
+    this.#isStarted ||= chunk.length > 0;
+    for (const { key, isListElement, text } of this.#splitter.push(chunk)) {
       const json = parseJson(text);
-      if (!listed && key !== undefined) {
+      if (isListElement || key === undefined) {
+        yield this.#readChat(json);
+      } else {
         this.#members.set(key, json);
         this.#checkVersion();
-      } else {
-        yield this.#item(json);
       }
     }
   }
 
-  *end(): Generator<ReadItem> {
-    this.#pieces.end();
-    const whole = Object.fromEntries(this.#members);
-    if (this.#listed === 0 && readerOf(whole) !== undefined) {
-      yield this.#item(whole);
+  *end(): Generator<ImportedChat | SkipReason> {
+    this.#splitter.end();
+    // A file can also be a single chat.
+    const root = Object.fromEntries(this.#members);
+    if (this.#itemCount === 0 && readerFor(root) !== undefined) {
+      yield this.#readChat(root);
     }
-    const isEmptyExport = this.#members.get('format') === exportFormat && this.#listed === 0;
-    if (this.#known === 0 && !isEmptyExport) {
-      throw new FileError('unknownFormat');
+    const isEmptyExport = root.format === exportFormat && this.#itemCount === 0;
+    if (this.#recognizedCount === 0 && !isEmptyExport) {
+      throw new FileError('noChats');
     }
   }
 
-  /** Of what is written by a later version nothing is taken for what it may no longer mean. */
+  /** Fields of a newer version may have another meaning, so nothing of it is read. */
   #checkVersion(): void {
     const version = this.#members.get('version');
-    if (this.#members.get('format') === exportFormat && version !== undefined) {
-      if (!v.is(v.pipe(v.number(), v.maxValue(exportVersion)), version)) {
-        throw new FileError('newerVersion');
-      }
+    if (
+      this.#members.get('format') === exportFormat &&
+      version !== undefined &&
+      !v.is(v.pipe(v.number(), v.maxValue(exportVersion)), version)
+    ) {
+      throw new FileError('newerVersion');
     }
   }
 
-  #item(json: unknown): ReadItem {
-    this.#listed += 1;
-    if (isContinueIndexEntry(json)) {
-      this.#known += 1;
-      return { kind: 'refused', reason: 'onlyListed' };
-    }
-    const read = readerOf(json);
-    if (read === undefined) {
-      return { kind: 'refused', reason: 'unreadable' };
-    }
-    this.#known += 1;
-    const chat = read(json, this.#parts);
-    return typeof chat === 'string' ? { kind: 'refused', reason: chat } : { kind: 'chat', chat };
+  #readChat(json: unknown): ImportedChat | SkipReason {
+    const read = readerFor(json);
+    this.#itemCount += 1;
+    this.#recognizedCount += read === undefined ? 0 : 1;
+    return read?.(json, this.#options) ?? 'unknownFormat';
   }
 }
 
-type Reader = (json: unknown, parts: ReaderOptions) => ImportedChat | SkipReason;
+type Reader = (json: unknown, options: ReaderOptions) => ImportedChat | SkipReason;
 
-function readerOf(json: unknown): Reader | undefined {
+function readerFor(json: unknown): Reader | undefined {
+  if (isContinueIndexEntry(json)) {
+    return () => 'onlyListed';
+  }
   if (isChatGptChat(json)) {
     return readChatGptChat;
   }

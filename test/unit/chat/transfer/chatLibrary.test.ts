@@ -1,12 +1,11 @@
-// Chats go out of a real store, and come into one.
+// Exports chats from a real store and imports them into one.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
 import { exportJson } from '../../../../src/chat/transfer/export/exportJson';
-import { importFile } from '../../../../src/chat/transfer/import/importFile';
-import type { ImportSummary } from '../../../../src/chat/transfer/import/importTally';
+import { importFile, type ImportSummary } from '../../../../src/chat/transfer/import/importFile';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import {
   type ConversationEvent,
@@ -17,16 +16,16 @@ import { JournalStore } from '../../../../src/store/journal/journalStore';
 import { storagePaths } from '../../../../src/store/storagePaths';
 import { FaultyDisk } from '../../../support/journal/faultyDisk';
 import { ManualClock } from '../../../support/manualClock';
-import { answer, conversation, gathered, inChunks, parts, question } from './fixtures';
+import { answer, conversation, inChunks, joinChunks, options, question } from './fixtures';
 import { branched, oldest, reasoned } from './import/chatGptFixtures';
 
-/** A chat as a window shows it, which the store has not. */
-class InMemory {
+/** A chat that is open in a window and may have text that the store lacks. */
+class OpenChat {
   readonly #store: JournalStore;
   conversation: Conversation;
 
-  constructor(shown: Conversation, store: JournalStore) {
-    this.conversation = shown;
+  constructor(conversationToShow: Conversation, store: JournalStore) {
+    this.conversation = conversationToShow;
     this.#store = store;
   }
 
@@ -40,23 +39,23 @@ describe('ChatLibrary', () => {
   let root: string;
   let store: JournalStore;
   let library: ChatLibrary;
-  let open: InMemory[];
-  let named: Map<string, string>;
-  const never = new AbortController().signal;
+  let openChats: OpenChat[];
+  let newTitles: Map<string, string>;
+  const neverAborts = new AbortController().signal;
 
   async function rename(id: string, title: string): Promise<void> {
-    named.set(id, title);
-    await store.note(id, { type: 'renamed', title });
+    newTitles.set(id, title);
+    await store.saveMetadata(id, { type: 'renamed', title });
   }
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'portico-library-'));
     store = new JournalStore({ root, clock: new ManualClock() });
-    open = [];
-    named = new Map();
+    openChats = [];
+    newTitles = new Map();
     library = new ChatLibrary({
       store,
-      openChats: () => open,
+      openChats: () => openChats,
       listSaved: async () => (await store.ids()).map((id) => ({ id })),
       rename,
     });
@@ -66,14 +65,14 @@ describe('ChatLibrary', () => {
     await rm(root, { recursive: true });
   });
 
-  function taken(text: string, signal = never): Promise<ImportSummary> {
-    return importFile({ name: 'file', text: inChunks(text) }, library, parts, signal);
+  function importText(text: string, signal = neverAborts): Promise<ImportSummary> {
+    return importFile({ name: 'file', text: inChunks(text) }, library, options, signal);
   }
 
-  async function exported(): Promise<string> {
-    return gathered(
+  async function exportAll(): Promise<string> {
+    return joinChunks(
       exportJson(
-        library.all(() => assert.fail('unread')),
+        library.all(() => assert.fail('a chat is unreadable')),
         1,
       ),
     );
@@ -84,24 +83,24 @@ describe('ChatLibrary', () => {
     offPath: [answer('a0', 'q1')],
   });
 
-  it('takes in what it has not, and says what it has already', async () => {
+  it('imports new chats, and reports those that it has already', async () => {
     const text = JSON.stringify([...oldest, branched, reasoned, { title: 'x', mapping: {} }]);
-    const first = await taken(text);
+    const first = await importText(text);
     assert.equal(first.added.length, 3);
     assert.deepEqual([...first.skipped], [['empty', 1]]);
-    assert.deepEqual(named.get(first.added[0] ?? ''), 'Rhyme schemes');
-    const kept = await store.load(first.added[1] ?? '');
-    assert.equal(kept?.messages.at(-1)?.text, 'A cat, 42 times.');
-    assert.equal(kept?.offPath.length, 3);
-    const second = await taken(text);
+    assert.deepEqual(newTitles.get(first.added[0] ?? ''), 'Rhyme schemes');
+    const saved = await store.load(first.added[1] ?? '');
+    assert.equal(saved?.messages.at(-1)?.text, 'A cat, 42 times.');
+    assert.equal(saved?.offPath.length, 3);
+    const second = await importText(text);
     assert.deepEqual([second.added.length, second.extended, second.unchanged], [0, 0, 3]);
   });
 
-  it('exports all chats with their names, and another store takes them in as they were', async () => {
-    await taken(JSON.stringify([...oldest, branched]));
+  it('exports all chats with their titles so that another store imports them unchanged', async () => {
+    await importText(JSON.stringify([...oldest, branched]));
     store.create(own);
     await store.flush();
-    const text = await exported();
+    const text = await exportAll();
     const titles = (JSON.parse(text) as { conversations: { title: string }[] }).conversations;
     assert.deepEqual(titles.map(({ title }) => title).toSorted(), [
       'Branches',
@@ -118,38 +117,41 @@ describe('ChatLibrary', () => {
       listSaved: async () => (await store.ids()).map((id) => ({ id })),
       rename,
     });
-    named.clear();
-    assert.equal((await taken(text)).added.length, 3);
-    for (const one of before) {
-      assert.ok(one);
-      assert.deepEqual(await store.load(one.id), one);
+    newTitles.clear();
+    assert.equal((await importText(text)).added.length, 3);
+    for (const chat of before) {
+      assert.ok(chat);
+      assert.deepEqual(await store.load(chat.id), chat);
     }
     assert.equal(
-      named.get(own.id),
+      newTitles.get(own.id),
       undefined,
-      'a name of its own that says what its question says',
+      'no rename to the title that the first question gives anyway',
     );
   });
 
-  it('exports what is open as it stands in memory, kept or not', async () => {
+  it('exports open chats from memory, whether or not they are saved', async () => {
     store.create(own);
     await store.flush();
     const more = answer('a2', 'q1', { state: 'streaming', text: 'Not yet on disk' });
-    open.push(new InMemory({ ...own, messages: [...own.messages.slice(0, 1), more] }, store));
-    const unkept = conversation({ id: 'never-kept', messages: [question('n1', '')] });
-    open.push(new InMemory(unkept, store), new InMemory(conversation({ id: 'empty-chat' }), store));
-    const { conversations } = JSON.parse(await exported()) as { conversations: Conversation[] };
+    openChats.push(new OpenChat({ ...own, messages: [...own.messages.slice(0, 1), more] }, store));
+    const unsaved = conversation({ id: 'never-saved', messages: [question('n1', '')] });
+    openChats.push(
+      new OpenChat(unsaved, store),
+      new OpenChat(conversation({ id: 'empty-chat' }), store),
+    );
+    const { conversations } = JSON.parse(await exportAll()) as { conversations: Conversation[] };
     assert.deepEqual(
       conversations.map(({ id, messages }) => [id, messages.at(-1)?.text]),
       [
-        ['never-kept', 'Question n1?'],
+        ['never-saved', 'Question n1?'],
         [own.id, 'Not yet on disk'],
       ],
     );
-    assert.equal((await library.find('never-kept'))?.title, 'Question n1?');
+    assert.equal((await library.find('never-saved'))?.title, 'Question n1?');
   });
 
-  it('tells a chat that cannot be read from one that is not there', async () => {
+  it('tells an unreadable chat from one that does not exist', async () => {
     const { conversations } = storagePaths(root);
     await mkdir(conversations, { recursive: true });
     await writeFile(join(conversations, 'no-folder'), '');
@@ -157,103 +159,103 @@ describe('ChatLibrary', () => {
     await assert.rejects(library.find('no-folder'));
   });
 
-  it('exports what the disk refuses to take', async () => {
+  it('exports a chat that could not be written to disk', async () => {
     const disk = new FaultyDisk({ site: 0, code: 'ENOSPC', times: Infinity, torn: false });
     const full = new JournalStore({ root, clock: new ManualClock(), disk });
-    const refused: unknown[] = [];
-    full.onDidFail((error) => refused.push(error));
+    const errors: unknown[] = [];
+    full.onDidFail((error) => errors.push(error));
     full.create(own);
     await full.flush();
-    assert.ok(refused.length > 0);
-    const shown = new InMemory(own, full);
-    const unsaved = new ChatLibrary({
+    assert.ok(errors.length > 0);
+    const open = new OpenChat(own, full);
+    const fullLibrary = new ChatLibrary({
       store: full,
-      openChats: () => [shown],
+      openChats: () => [open],
       listSaved: async () => (await full.ids()).map((id) => ({ id })),
-      rename: (id, title) => full.note(id, { type: 'renamed', title }),
+      rename: (id, title) => full.saveMetadata(id, { type: 'renamed', title }),
     });
-    const pieces = exportJson(
-      unsaved.all(() => assert.fail('unread')),
+    const chunks = exportJson(
+      fullLibrary.all(() => assert.fail('a chat is unreadable')),
       1,
     );
-    const { conversations } = JSON.parse(await gathered(pieces)) as { conversations: object[] };
+    const { conversations } = JSON.parse(await joinChunks(chunks)) as { conversations: object[] };
     assert.deepEqual(conversations, [{ title: 'Why so?', ...own }]);
     await full.close();
   });
 
-  it('adds to a chat, on disk and where it is open, and keeps both sides', async () => {
-    const text = await gathered(exportJson([{ title: '', conversation: own }], 1));
-    const here = {
+  it('adds imported messages to a saved and to an open chat, and keeps the ones that only it has', async () => {
+    const text = await joinChunks(exportJson([{ title: '', conversation: own }], 1));
+    const ownTurn = {
       type: 'asked',
       question: question('q2', 'a1'),
       answer: answer('a2', 'q2'),
     } as const;
     store.create(own);
-    store.append(own.id, here);
-    const there = {
+    store.append(own.id, ownTurn);
+    const importedTurn = {
       type: 'asked',
       question: question('q3', 'a1'),
       answer: answer('a3', 'q3'),
     } as const;
-    const elsewhere = reduce(own, there);
-    const grownText = text.replace(
+    const changed = reduce(own, importedTurn);
+    const changedText = text.replace(
       JSON.stringify(own).slice(1),
-      JSON.stringify(elsewhere).slice(1),
+      JSON.stringify(changed).slice(1),
     );
-    assert.notEqual(grownText, text);
-    const onDisk = await taken(grownText);
-    assert.deepEqual([onDisk.extended, onDisk.addedMessages, onDisk.unchanged], [1, 2, 0]);
-    const both = await store.load(own.id);
+    assert.notEqual(changedText, text);
+    const summary = await importText(changedText);
+    assert.deepEqual([summary.extended, summary.addedMessages, summary.unchanged], [1, 2, 0]);
+    const merged = await store.load(own.id);
     assert.deepEqual(
-      both?.messages.map(({ id }) => id),
+      merged?.messages.map(({ id }) => id),
       ['q1', 'a1', 'q2', 'a2'],
     );
-    assert.deepEqual(both.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
-    const shown = new InMemory(reduce(own, here), store);
-    open.push(shown);
-    await taken(grownText);
-    assert.deepEqual(shown.conversation.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+    assert.deepEqual(merged.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
+    const open = new OpenChat(reduce(own, ownTurn), store);
+    openChats.push(open);
+    await importText(changedText);
+    assert.deepEqual(open.conversation.offPath.map(({ id }) => id).toSorted(), ['a0', 'a3', 'q3']);
   });
 
-  it('takes a chat in again that was deleted', async () => {
+  it('imports a chat again after it was deleted', async () => {
     const text = JSON.stringify(oldest);
-    const [id = ''] = (await taken(text)).added;
-    await store.note(id, { type: 'delete', deleted: true });
-    await new Trash(storagePaths(root)).put(id, 1);
+    const [id = ''] = (await importText(text)).added;
+    await store.saveMetadata(id, { type: 'deletionChanged', deleted: true });
+    await new Trash(storagePaths(root)).add(id, 1);
     assert.equal(await store.load(id), undefined);
-    assert.deepEqual((await taken(text)).added, [id]);
+    assert.deepEqual((await importText(text)).added, [id]);
     assert.equal((await store.load(id))?.messages.length, 2);
     const next = new JournalStore({ root, clock: new ManualClock() });
     assert.equal((await next.load(id))?.messages.length, 2);
     await next.close();
   });
 
-  it('leaves a chat alone that a newer Portico wrote in', async () => {
-    open.push(new InMemory({ ...own, readOnly: true }, store));
-    const grown = reduce(own, {
+  it('does not change a chat that a newer Portico wrote to', async () => {
+    openChats.push(new OpenChat({ ...own, readOnly: true }, store));
+    const changed = reduce(own, {
       type: 'asked',
       question: question('q2', 'a1'),
       answer: answer('a2', 'q2'),
     });
-    const text = await gathered(exportJson([{ title: '', conversation: grown }], 1));
-    assert.deepEqual([...(await taken(text)).skipped], [['closed', 1]]);
+    const text = await joinChunks(exportJson([{ title: '', conversation: changed }], 1));
+    assert.deepEqual([...(await importText(text)).skipped], [['notWritable', 1]]);
   });
 
-  it('stops after the chat that is being read when it is told to', async () => {
+  it('completes the chat that is being imported when it is canceled', async () => {
     const abort = new AbortController();
     abort.abort();
-    const tally = await taken(JSON.stringify([...oldest, branched]), abort.signal);
-    assert.equal(tally.added.length, 1);
-    assert.equal(tally.error, undefined);
+    const summary = await importText(JSON.stringify([...oldest, branched]), abort.signal);
+    assert.equal(summary.added.length, 1);
+    assert.equal(summary.error, undefined);
   });
 
-  it('says that a file cannot be read to its end', async () => {
+  it('reports a file that cannot be read to its end', async () => {
     async function* failing(): AsyncGenerator<string> {
       yield `[${JSON.stringify(branched)},`;
       throw new Error('EIO');
     }
-    const tally = await importFile({ name: 'f', text: failing() }, library, parts, never);
-    assert.equal(tally.added.length, 1);
-    assert.equal(tally.error, 'unreadableFile');
+    const summary = await importFile({ name: 'f', text: failing() }, library, options, neverAborts);
+    assert.equal(summary.added.length, 1);
+    assert.equal(summary.error, 'unreadable');
   });
 });

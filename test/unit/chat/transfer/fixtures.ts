@@ -1,52 +1,80 @@
-// What the tests of reading and writing chats have in common.
+// Helpers of the export and import tests.
 import { createHash } from 'node:crypto';
-import type { ImportedChat, ReaderOptions } from '../../../../src/chat/transfer/import/importedChat';
-import { type ReadItem, readChats } from '../../../../src/chat/transfer/import/readChats';
+import {
+  FileError,
+  type FileErrorKind,
+  type ImportedChat,
+  type ReaderOptions,
+  type SkipReason,
+} from '../../../../src/chat/transfer/import/importedChat';
+import { readChats } from '../../../../src/chat/transfer/import/readChats';
 import type {
   Answer,
   Conversation,
   Question,
 } from '../../../../src/shared/conversation/conversation';
 
-export const parts: ReaderOptions = {
+export const options: ReaderOptions = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
   now: 1_800_000_000_000,
   model: 'default-model',
 };
 
 export async function* inChunks(text: string, size = 1_000): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += size) {
-    yield text.slice(at, at + size);
+  for (let start = 0; start < text.length; start += size) {
+    yield text.slice(start, start + size);
   }
 }
 
-export async function itemsOf(text: string, size?: number): Promise<readonly ReadItem[]> {
+/** What `readChats` yields, and the error that it throws as the last item. */
+export type ReadItem =
+  | { readonly kind: 'chat'; readonly chat: ImportedChat }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  | { readonly kind: 'error'; readonly error: FileErrorKind };
+
+export async function readItems(text: string, chunkSize?: number): Promise<readonly ReadItem[]> {
   const items: ReadItem[] = [];
-  for await (const item of readChats(inChunks(text, size), parts)) items.push(item);
+  try {
+    for await (const chat of readChats(inChunks(text, chunkSize), options)) {
+      items.push(
+        typeof chat === 'string' ? { kind: 'skipped', reason: chat } : { kind: 'chat', chat },
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    items.push({ kind: 'error', error: error.kind });
+  }
   return items;
 }
 
-/** The chats of a file in which nothing is wrong. */
-export async function chatsOf(json: unknown): Promise<readonly ImportedChat[]> {
-  const items = await itemsOf(typeof json === 'string' ? json : JSON.stringify(json));
+/** The chats of a file that contains nothing invalid. */
+export async function readValidChats(json: unknown): Promise<readonly ImportedChat[]> {
+  const items = await readItems(typeof json === 'string' ? json : JSON.stringify(json));
   return items.map((item) => {
     if (item.kind !== 'chat') throw new Error(JSON.stringify(item));
     return item.chat;
   });
 }
 
-export async function gathered(pieces: AsyncIterable<string>): Promise<string> {
+export async function joinChunks(chunks: AsyncIterable<string>): Promise<string> {
   let text = '';
-  for await (const piece of pieces) text += piece;
+  for await (const chunk of chunks) text += chunk;
   return text;
 }
 
-export async function* each<T>(...values: readonly T[]): AsyncGenerator<T> {
+export async function* yieldEach<T>(...values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-export function question(id: string, parent: string, more: Partial<Question> = {}): Question {
-  return { kind: 'question', id, text: `Question ${id}?`, parentId: parent, askedAt: 1_700_000_000_000, ...more };
+export function question(id: string, parentId: string, more: Partial<Question> = {}): Question {
+  return {
+    kind: 'question',
+    id,
+    text: `Question ${id}?`,
+    parentId,
+    askedAt: 1_700_000_000_000,
+    ...more,
+  };
 }
 
 export function answer(id: string, questionId: string, more: Partial<Answer> = {}): Answer {
@@ -75,11 +103,11 @@ export function conversation(more: Partial<Conversation> = {}): Conversation {
   };
 }
 
-/** Each message as a line: what it follows, who says it, and what. */
+/** Each message as a line with its parent, author and text. */
 export function outline({ messages, offPath }: Conversation): readonly string[] {
   const line = (message: Question | Answer): string =>
     message.kind === 'question'
       ? `${message.parentId} > you: ${message.text}`
       : `${message.questionId} > ${message.model} (${message.state}): ${message.text}`;
-  return [...messages.map(line), ...offPath.map((message) => `aside ${line(message)}`)];
+  return [...messages.map(line), ...offPath.map((message) => `off path: ${line(message)}`)];
 }

@@ -5,23 +5,23 @@ import {
   exportMarkdown,
   type MarkdownLabels,
 } from '../../../../../src/chat/transfer/export/exportMarkdown';
-import { answer, conversation, gathered, question } from '../fixtures';
+import { answer, conversation, joinChunks, question } from '../fixtures';
 
-const words: MarkdownLabels = {
+const labels: MarkdownLabels = {
   untitled: 'Chat',
   you: 'You',
   reasoning: 'Reasoning',
   time: (at) => new Date(at).toISOString().slice(0, 16),
   assistant: (models) => `Assistant (${models.join(', ')})`,
   ended: ({ state }) => (state === 'complete' ? undefined : `It was ${state}.`),
-  pictures: (count) => `With ${count} pictures.`,
+  images: (count) => `${count} images`,
   otherVersions: (kind, count) => `There are ${count} other versions of this ${kind}.`,
 };
 
-const cut = '```js\nconst a = "</details>";\n';
+const unclosedCode = '```js\nconst a = "</details>";\n';
 
-describe('Chats that are exported as Markdown', () => {
-  it('read as they are shown', async () => {
+describe('exportMarkdown', () => {
+  it('writes the visible messages in order', async () => {
     const chat = conversation({
       messages: [
         question('q1', '', {
@@ -32,7 +32,7 @@ describe('Chats that are exported as Markdown', () => {
           ],
         }),
         answer('a1', 'q1', {
-          text: `Like so:\n\n${cut}`,
+          text: `Like so:\n\n${unclosedCode}`,
           reasoning: 'They sort.\n</details>\n<b>x</b>',
           state: 'stopped',
           earlierOutcomes: [{ endedAt: 1, model: 'vendor/first_model' }],
@@ -41,13 +41,13 @@ describe('Chats that are exported as Markdown', () => {
       offPath: [answer('a0', 'q1'), question('q2', 'a0'), answer('a2', 'q2')],
     });
     assert.equal(
-      await gathered(exportMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], words)),
+      await joinChunks(exportMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], labels)),
       [
         String.raw`# Sort \# it now`,
         '2023-11-14T22:13',
         '## You',
         '2023-11-14T22:13',
-        '*With 2 pictures.*',
+        '*2 images*',
         'How do I *sort*?',
         String.raw`## Assistant (vendor/first\_model, vendor/model)`,
         '2023-11-14T22:13',
@@ -62,14 +62,14 @@ describe('Chats that are exported as Markdown', () => {
     );
   });
 
-  it('stand one after another, with a name where they have no title', async () => {
+  it('separates chats, and names those without a title', async () => {
     const chat = { title: ' ', conversation: conversation({ messages: [question('q1', '')] }) };
-    const text = await gathered(exportMarkdown([chat, chat], words));
+    const text = await joinChunks(exportMarkdown([chat, chat], labels));
     assert.equal(text.split('\n\n---\n\n').length, 2);
     assert.ok(text.startsWith('# Chat\n'));
   });
 
-  it('keep their parts apart, whatever stands in them', async () => {
+  it('keeps the headings of messages intact, whatever their texts contain', async () => {
     const markdown = markdownIt({ html: true });
     const line = fc.constantFrom(
       '```',
@@ -84,14 +84,14 @@ describe('Chats that are exported as Markdown', () => {
     );
     const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
     await fc.assert(
-      fc.asyncProperty(text, text, text, async (asked, thought, said) => {
+      fc.asyncProperty(text, text, text, async (questionText, reasoning, answerText) => {
         const messages = [
-          question('q1', '', { text: asked }),
-          answer('a1', 'q1', { reasoning: thought, text: said }),
+          question('q1', '', { text: questionText }),
+          answer('a1', 'q1', { reasoning, text: answerText }),
           question('q2', 'a1', { text: 'Next' }),
         ];
         const chat = { title: 'T', conversation: conversation({ messages }) };
-        const tokens = markdown.parse(await gathered(exportMarkdown([chat], words)), {});
+        const tokens = markdown.parse(await joinChunks(exportMarkdown([chat], labels)), {});
         const headings = tokens.flatMap((token, index) =>
           token.type === 'heading_open' && token.level === 0 && token.markup.startsWith('#')
             ? [tokens[index + 1]?.content]
@@ -101,7 +101,7 @@ describe('Chats that are exported as Markdown', () => {
         const html = tokens
           .filter(({ type }) => type === 'html_block')
           .map(({ content }) => content);
-        assert.equal(html.length, thought.trim() === '' ? 0 : 2);
+        assert.equal(html.length, reasoning.trim() === '' ? 0 : 2);
       }),
       { numRuns: 1_000 },
     );

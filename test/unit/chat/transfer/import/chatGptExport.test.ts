@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { answer, chatsOf, itemsOf, outline, question } from '../fixtures';
+import { answer, readValidChats, readItems, outline, question } from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 
-describe('Chats of ChatGPT', () => {
-  it('come in from the oldest exports', async () => {
-    const [chat] = await chatsOf(oldest);
+describe('readChatGptChat', () => {
+  it('reads the oldest exports', async () => {
+    const [chat] = await readValidChats(oldest);
     assert.equal(chat?.title, 'Rhyme schemes');
     assert.deepEqual([...chat.losses], []);
     assert.deepEqual(chat.conversation, {
@@ -24,27 +24,27 @@ describe('Chats of ChatGPT', () => {
     });
   });
 
-  it('keep their branches as versions, and the path that was shown', async () => {
-    const [chat] = await chatsOf([branched]);
+  it('imports branches as versions, and shows the path that ChatGPT showed', async () => {
+    const [chat] = await readValidChats([branched]);
     assert.ok(chat);
     assert.deepEqual(outline(chat.conversation), [
       ' > you: First question',
       'n2 > gpt-4 (complete): Second try',
       'n4 > you: What is in the picture?',
       'n6 > gpt-4 (complete): A cat, 42 times.',
-      'aside n2 > gpt-4 (truncated): First try',
-      'aside n4 > you: Follow-up that nobody answered',
-      'aside n5 >  (failed): ',
+      'off path: n2 > gpt-4 (truncated): First try',
+      'off path: n4 > you: Follow-up that nobody answered',
+      'off path: n5 >  (failed): ',
     ]);
     assert.deepEqual(Object.fromEntries(chat.losses), {
-      picture: 1,
+      image: 1,
       attachment: 1,
       toolMessage: 2,
     });
   });
 
-  it('have reasoning, speech and hidden instructions told apart', async () => {
-    const [chat] = await chatsOf({ conversations: [reasoned] });
+  it('tells reasoning, speech and hidden instructions apart', async () => {
+    const [chat] = await readValidChats({ conversations: [reasoned] });
     assert.ok(chat);
     assert.equal(chat.title, undefined);
     assert.deepEqual(outline(chat.conversation), [
@@ -63,12 +63,12 @@ describe('Chats of ChatGPT', () => {
     });
   });
 
-  it('come in one by one, also from a file that is one of them alone', async () => {
-    assert.equal((await chatsOf(branched)).length, 1);
-    assert.equal((await chatsOf([...oldest, branched, reasoned])).length, 3);
+  it('reads a file with one chat and a file with a list of chats', async () => {
+    assert.equal((await readValidChats(branched)).length, 1);
+    assert.equal((await readValidChats([...oldest, branched, reasoned])).length, 3);
   });
 
-  it('are read past nodes in a circle, keys of the prototype and depths that no stack has', async () => {
+  it('reads a tree with cycles, with keys of Object.prototype, and deeper than the call stack', async () => {
     const node = (parent: string | null, role: string, text: string) => ({
       parent,
       children: [],
@@ -89,7 +89,7 @@ describe('Chats of ChatGPT', () => {
       own(id, node(last, index % 2 === 0 ? 'user' : 'assistant', String(index)));
       last = id;
     }
-    const [chat] = await chatsOf([{ mapping, current_node: last }]);
+    const [chat] = await readValidChats([{ mapping, current_node: last }]);
     assert.ok(chat);
     assert.equal(chat.conversation.messages.length, 20_002);
     assert.deepEqual(
@@ -98,10 +98,10 @@ describe('Chats of ChatGPT', () => {
         .map((line) => line.split('): ').at(-1)),
       [' > you: Who is your prototype?', 'Nobody.'],
     );
-    assert.equal(chat.losses.get('looseMessage'), 3);
+    assert.equal(chat.losses.get('orphanMessage'), 3);
   });
 
-  it('do not grow without bounds by what versions have in common', async () => {
+  it('limits the text that versions repeat', async () => {
     const long = 'x'.repeat(1_000);
     const nodes = Array.from({ length: 2_000 }, (_, index) => [
       `a${index}`,
@@ -119,14 +119,14 @@ describe('Chats of ChatGPT', () => {
     ]);
     const q = { message: { author: { role: 'user' }, content: { parts: ['Long?'] } } };
     const mapping = Object.fromEntries([['q', q], ...nodes, ...ends]) as object;
-    const [chat] = await chatsOf([{ mapping }]);
-    assert.ok((chat?.losses.get('repetitiveVersion') ?? 0) > 0);
+    const [chat] = await readValidChats([{ mapping }]);
+    assert.ok((chat?.losses.get('shortenedVersion') ?? 0) > 0);
     assert.ok(JSON.stringify(chat?.conversation).length < 30_000_000);
   });
 
-  it('without a question are told as empty', async () => {
-    assert.deepEqual(await itemsOf(JSON.stringify([{ title: 'New chat', mapping: {} }])), [
-      { kind: 'refused', reason: 'empty' },
+  it('skips a chat without a question as empty', async () => {
+    assert.deepEqual(await readItems(JSON.stringify([{ title: 'New chat', mapping: {} }])), [
+      { kind: 'skipped', reason: 'empty' },
     ]);
   });
 });

@@ -1,8 +1,8 @@
-// Exports of ChatGPT as its generations wrote them, put together after what is published of them.
+// ChatGPT exports in the formats since 2022, written after the published descriptions.
 
 const root = (child: string) => ({ id: 'root', message: null, parent: null, children: [child] });
 
-/** December 2022: the role stands beside the content. */
+/** December 2022: the role is beside the content. */
 export const oldest = [
   {
     id: '11111111-1111-4111-8111-111111111111',
@@ -47,7 +47,7 @@ export const oldest = [
   },
 ];
 
-const said = (
+const node = (
   id: string,
   parent: string,
   children: readonly string[],
@@ -73,7 +73,7 @@ const said = (
   },
 });
 
-/** 2024: an answer was asked for anew, a question edited, pictures were sent and drawn, code was run. */
+/** 2024: a retried answer, an edited question, an image, and code that was run. */
 export const branched = {
   title: 'Branches',
   create_time: 1704067200.25,
@@ -87,17 +87,17 @@ export const branched = {
   safe_urls: [],
   mapping: {
     root: root('n1'),
-    n1: said('n1', 'root', ['n2'], 'system', '', {
+    n1: node('n1', 'root', ['n2'], 'system', '', {
       weight: 0,
       metadata: { is_visually_hidden_from_conversation: true },
     }),
-    n2: said('n2', 'n1', ['n3', 'n4'], 'user', 'First question'),
-    n3: said('n3', 'n2', [], 'assistant', 'First try', {
+    n2: node('n2', 'n1', ['n3', 'n4'], 'user', 'First question'),
+    n3: node('n3', 'n2', [], 'assistant', 'First try', {
       metadata: { model_slug: 'gpt-4', finish_details: { type: 'max_tokens' } },
     }),
-    n4: said('n4', 'n2', ['n5', 'n6'], 'assistant', 'Second try'),
-    n5: said('n5', 'n4', [], 'user', 'Follow-up that nobody answered'),
-    n6: said('n6', 'n4', ['n7'], 'user', '', {
+    n4: node('n4', 'n2', ['n5', 'n6'], 'assistant', 'Second try'),
+    n5: node('n5', 'n4', [], 'user', 'Follow-up that nobody answered'),
+    n6: node('n6', 'n4', ['n7'], 'user', '', {
       content: {
         content_type: 'multimodal_text',
         parts: [
@@ -118,19 +118,19 @@ export const branched = {
         ],
       },
     }),
-    n7: said('n7', 'n6', ['n8'], 'assistant', '', {
+    n7: node('n7', 'n6', ['n8'], 'assistant', '', {
       recipient: 'python',
       content: { content_type: 'code', language: 'unknown', text: 'print(6 * 7)' },
     }),
-    n8: said('n8', 'n7', ['n9'], 'tool', '', {
+    n8: node('n8', 'n7', ['n9'], 'tool', '', {
       author: { role: 'tool', name: 'python', metadata: {} },
       content: { content_type: 'execution_output', text: '42' },
     }),
-    n9: said('n9', 'n8', [], 'assistant', 'A cat, 42 times.'),
+    n9: node('n9', 'n8', [], 'assistant', 'A cat, 42 times.'),
   },
 };
 
-/** 2025 and 2026: reasoning, instructions as a message, citations, speech, no current node. */
+/** 2025 and 2026: reasoning, instructions in a message, citations, speech, no current node. */
 export const reasoned = {
   title: null,
   create_time: 1760486728.607954,
@@ -147,11 +147,11 @@ export const reasoned = {
       parent: null,
       children: ['m1'],
     },
-    m1: said('m1', 'client-created-root', ['m2'], 'user', '', {
+    m1: node('m1', 'client-created-root', ['m2'], 'user', '', {
       content: { content_type: 'user_editable_context', user_profile: 'I like tea.' },
       metadata: { is_visually_hidden_from_conversation: true, is_user_system_message: true },
     }),
-    m2: said('m2', 'm1', ['m3'], 'user', '', {
+    m2: node('m2', 'm1', ['m3'], 'user', '', {
       content: {
         content_type: 'multimodal_text',
         parts: [
@@ -163,7 +163,7 @@ export const reasoned = {
         ],
       },
     }),
-    m3: said('m3', 'm2', ['m4'], 'assistant', '', {
+    m3: node('m3', 'm2', ['m4'], 'assistant', '', {
       content: {
         content_type: 'thoughts',
         thoughts: [
@@ -174,11 +174,11 @@ export const reasoned = {
       },
       metadata: { model_slug: 'gpt-5-thinking' },
     }),
-    m4: said('m4', 'm3', ['m5'], 'assistant', '', {
+    m4: node('m4', 'm3', ['m5'], 'assistant', '', {
       content: { content_type: 'reasoning_recap', content: 'Thought for 7 seconds' },
       metadata: {},
     }),
-    m5: said('m5', 'm4', [], 'assistant', 'Leaves are withered.\uE200cite\uE202turn1view3\uE201', {
+    m5: node('m5', 'm4', [], 'assistant', 'Leaves are withered.\uE200cite\uE202turn1view3\uE201', {
       metadata: { model_slug: 'gpt-5-thinking' },
       channel: 'final',
     }),

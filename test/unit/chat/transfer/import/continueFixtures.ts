@@ -1,6 +1,6 @@
-// Sessions of Continue as its generations wrote them, put together after its sources.
+// Continue sessions in the formats since 2023, written after its source code.
 
-/** August 2023: the whole state of the Python server. */
+/** August 2023: the complete state of the Python server. */
 export const timeline = {
   history: {
     timeline: [
@@ -45,7 +45,7 @@ export const timeline = {
   session_info: { session_id: 'a1b2c3d4', title: 'Add function', date_created: '1691000000.0' },
 };
 
-/** November 2023: the steps' descriptions. */
+/** November 2023: a list of steps with descriptions. */
 export const preview = {
   session_state: {
     history: [
@@ -73,7 +73,7 @@ export const preview = {
   session_id: '5c3a2b1e-0000-4000-8000-000000000001',
 };
 
-/** Spring 2024: messages whose content is a text or parts, with what was attached beside them. */
+/** Spring 2024: messages whose content is a text or a list, with their attachments. */
 export const messages = {
   history: [
     {
@@ -106,7 +106,7 @@ export const messages = {
   sessionId: '5c3a2b1e-0000-4000-8000-000000000002',
 };
 
-/** 2025 and 2026: reasoning, tools and the model of each prompt. */
+/** 2025 and 2026: reasoning, tool calls and the model of each prompt. */
 export const agent = {
   sessionId: '5c3a2b1e-0000-4000-8000-000000000003',
   title: 'New Session',

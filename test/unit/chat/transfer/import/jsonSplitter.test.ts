@@ -1,46 +1,43 @@
-// A file that is read piece by piece gives what JSON.parse gives of it whole, wherever it is cut.
+// Splitting a file gives the same values as JSON.parse of the complete file, whatever the chunks are.
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import {
-  JsonFault,
-  type JsonValue,
-  JsonSplitter,
-} from '../../../../../src/chat/transfer/import/jsonSplitter';
-import { ValueScanner } from '../../../../../src/chat/transfer/import/jsonValueEnd';
+import { FileError } from '../../../../../src/chat/transfer/import/importedChat';
+import { JsonSplitter, type JsonValue } from '../../../../../src/chat/transfer/import/jsonSplitter';
+import { JsonValueScanner } from '../../../../../src/chat/transfer/import/jsonValueScanner';
 
-const marks = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
-const lists = new Set(['conversations']);
+const syntax = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
+const listKeys = new Set(['conversations']);
 
-function read(...chunks: readonly string[]): readonly JsonValue[] {
-  const pieces = new JsonSplitter(lists);
-  const found = chunks.flatMap((chunk) => Array.from(pieces.push(chunk)));
-  pieces.end();
-  return found;
+function split(...chunks: readonly string[]): readonly JsonValue[] {
+  const splitter = new JsonSplitter(listKeys);
+  const values = chunks.flatMap((chunk) => Array.from(splitter.push(chunk)));
+  splitter.end();
+  return values;
 }
 
-function faultOf(...chunks: readonly string[]): string {
+function errorOf(...chunks: readonly string[]): string {
   try {
-    read(...chunks);
+    split(...chunks);
     return 'none';
   } catch (error) {
-    assert.ok(error instanceof JsonFault, String(error));
+    assert.ok(error instanceof FileError, String(error));
     return error.kind;
   }
 }
 
-/** What the pieces say, put together as JSON.parse would give it. */
-function whole(pieces: readonly JsonValue[], root: unknown): unknown {
+/** Joins the values to what JSON.parse would return. */
+function join(values: readonly JsonValue[], root: unknown): unknown {
   if (Array.isArray(root)) {
-    return pieces.map(({ text }) => JSON.parse(text) as unknown);
+    return values.map(({ text }) => JSON.parse(text) as unknown);
   }
   const members = new Map<string, unknown>();
   for (const [key, value] of Object.entries(root as object)) {
-    if (lists.has(key) && Array.isArray(value)) members.set(key, []);
+    if (listKeys.has(key) && Array.isArray(value)) members.set(key, []);
   }
-  for (const { key = '', isListElement: listed, text } of pieces) {
+  for (const { key = '', isListElement, text } of values) {
     const value: unknown = JSON.parse(text);
-    if (listed) (members.get(key) as unknown[]).push(value);
+    if (isListElement) (members.get(key) as unknown[]).push(value);
     else members.set(key, value);
   }
   return Object.fromEntries(members);
@@ -53,71 +50,71 @@ const root = fc.oneof(
     fc.jsonValue(),
   ),
 );
-/** Blanks where JSON lets them stand. */
+/** Whitespace wherever JSON allows it. */
 const indent = fc.constantFrom(undefined, 1, '\t');
 
-describe('JsonPieces', () => {
-  it('gives what JSON.parse gives, whatever the size of the chunks', () => {
+describe('JsonSplitter', () => {
+  it('returns the same values as JSON.parse, whatever the size of the chunks', () => {
     fc.assert(
       fc.property(root, indent, fc.integer({ min: 1, max: 40 }), (json, space, size) => {
         const text = JSON.stringify(json, undefined, space);
         const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
         const parsed: unknown = JSON.parse(text);
-        assert.deepEqual(whole(read(...chunks), parsed), parsed);
-        assert.deepEqual(read(text), read(...chunks));
+        assert.deepEqual(join(split(...chunks), parsed), parsed);
+        assert.deepEqual(split(text), split(...chunks));
       }),
       { numRuns: 500 },
     );
   });
 
-  it('says of a text that is cut anywhere that it is, and gives only pieces that are whole', () => {
+  it('reports a text that is cut off anywhere, and yields only complete values', () => {
     fc.assert(
-      fc.property(root, fc.nat(), (json, place) => {
+      fc.property(root, fc.nat(), (json, position) => {
         const text = JSON.stringify(json);
-        const pieces = new JsonSplitter(lists);
-        const found = [...pieces.push(text.slice(0, place % text.length))];
-        assert.deepEqual(found, read(text).slice(0, found.length));
-        assert.throws(() => pieces.end(), JsonFault);
+        const splitter = new JsonSplitter(listKeys);
+        const values = [...splitter.push(text.slice(0, position % text.length))];
+        assert.deepEqual(values, split(text).slice(0, values.length));
+        assert.throws(() => splitter.end(), FileError);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('never throws anything but its own faults', () => {
+  it('throws nothing but FileError', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...marks) }), (text) => {
-        faultOf(text);
+      fc.property(fc.string({ unit: fc.constantFrom(...syntax) }), (text) => {
+        errorOf(text);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('tells a text that is none of JSON from one that is cut off', () => {
+  it('tells a text that is not JSON from one that is cut off', () => {
     for (const text of ['', '<html>', '"a text"', '[1] [2]', '{"a" 1}', '{"a":}', '[1,]', '[1}']) {
-      assert.equal(faultOf(text), 'notJson', text);
+      assert.equal(errorOf(text), 'notJson', text);
     }
     for (const text of ['[{"a":"', '[', '{"a"', '[1']) {
-      assert.equal(faultOf(text), 'cutOff', text);
+      assert.equal(errorOf(text), 'cutOff', text);
     }
-    assert.equal(faultOf('\uFEFF[]'), 'none');
-    assert.equal(faultOf(' {} \n'), 'none');
+    assert.equal(errorOf('\uFEFF[]'), 'none');
+    assert.equal(errorOf(' {} \n'), 'none');
   });
 
-  it('looks at each character once, in however many chunks a value comes', () => {
+  it('scans each character once, however many chunks a value spans', () => {
     const line = 'x "quoted" \\ line\n'.repeat(300);
     const element = JSON.stringify({ text: line, more: [{}, []], last: 1 });
     const text = `[${[element, element, 12, element].join(',\n')}]`;
-    const { mock: found } = mock.method(ValueScanner.prototype, 'findEnd');
-    const pieces = read(...(text.match(/[^]{1,64}/g) ?? []));
-    found.restore();
-    assert.equal(pieces.length, 4);
-    const looked = found.calls.map(
+    const { mock: findEnd } = mock.method(JsonValueScanner.prototype, 'findEnd');
+    const values = split(...(text.match(/[^]{1,64}/g) ?? []));
+    findEnd.restore();
+    assert.equal(values.length, 4);
+    const scannedLengths = findEnd.calls.map(
       ({ arguments: [chunk, from], result }) => (result ?? chunk.length) - from,
     );
     assert.equal(
-      looked.reduce((sum, length) => sum + length, 0),
-      pieces.reduce((sum, piece) => sum + piece.text.length, 0),
+      scannedLengths.reduce((sum, length) => sum + length, 0),
+      values.reduce((sum, value) => sum + value.text.length, 0),
     );
-    assert.ok(looked.every((length) => length <= 64));
+    assert.ok(scannedLengths.every((length) => length <= 64));
   });
 });

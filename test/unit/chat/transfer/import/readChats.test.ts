@@ -1,10 +1,17 @@
-// Files come from anywhere: whatever stands in them, they are read to the end or said to be damaged.
+// Reads damaged and hostile files: the result is valid conversations and an error, never an exception.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exportJson } from '../../../../../src/chat/transfer/export/exportJson';
-import type { ReadItem } from '../../../../../src/chat/transfer/import/readChats';
 import type { Conversation } from '../../../../../src/shared/conversation/conversation';
-import { answer, conversation, each, gathered, itemsOf, question } from '../fixtures';
+import {
+  answer,
+  conversation,
+  yieldEach,
+  joinChunks,
+  readItems,
+  question,
+  type ReadItem,
+} from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 import { sessions } from './continueFixtures';
 
@@ -13,22 +20,24 @@ const own = conversation({
   offPath: [answer('a0', 'q1', { state: 'stopped', reasoning: 'Hm.' })],
 });
 
-async function files(): Promise<readonly string[]> {
-  const exported = await gathered(exportJson(each({ title: 'Mine', conversation: own }), 1));
+async function createFiles(): Promise<readonly string[]> {
+  const porticoExport = await joinChunks(
+    exportJson(yieldEach({ title: 'Mine', conversation: own }), 1),
+  );
   return [
-    exported,
+    porticoExport,
     JSON.stringify([...oldest, branched, reasoned]),
-    ...sessions.map((one) => JSON.stringify(one)),
+    ...sessions.map((session) => JSON.stringify(session)),
   ];
 }
 
-/** What has to hold of every conversation, wherever it comes from. */
-function check({ id, createdAt, messages, offPath }: Conversation): void {
+/** Asserts what holds for every conversation. */
+function assertValid({ id, createdAt, messages, offPath }: Conversation): void {
   assert.match(id, /^[a-z0-9][a-z0-9-]{7,99}$/u);
   assert.ok(!Number.isNaN(new Date(createdAt).getTime()), `createdAt ${createdAt}`);
   const all = [...messages, ...offPath];
   const byId = new Map(all.map((message) => [message.id, message]));
-  assert.equal(byId.size, all.length, 'two messages of one ID');
+  assert.equal(byId.size, all.length, 'two messages with one ID');
   for (const message of all) {
     const parent = message.kind === 'question' ? (message.parentId ?? '') : message.questionId;
     const before = byId.get(parent);
@@ -49,16 +58,16 @@ function check({ id, createdAt, messages, offPath }: Conversation): void {
   assert.equal(messages.at(-1)?.kind, 'answer');
 }
 
-function checkAll(items: readonly ReadItem[]): void {
+function assertAllValid(items: readonly ReadItem[]): void {
   for (const item of items) {
-    if (item.kind === 'chat') check(item.chat.conversation);
+    if (item.kind === 'chat') assertValid(item.chat.conversation);
   }
 }
 
-/** Every place in a value where another could stand. */
-function placesIn(json: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+/** The paths of all values within a JSON value. */
+function pathsIn(json: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   return typeof json === 'object' && json !== null
-    ? [path, ...Object.entries(json).flatMap(([key, value]) => placesIn(value, [...path, key]))]
+    ? [path, ...Object.entries(json).flatMap(([key, value]) => pathsIn(value, [...path, key]))]
     : [path];
 }
 
@@ -95,67 +104,67 @@ const hostile = fc.oneof(
   ),
 );
 
-describe('Files with chats', () => {
-  it('cut at any byte give whole chats, and say that they are damaged', async () => {
-    for (const file of await files()) {
-      const whole = await itemsOf(file);
-      checkAll(whole);
+describe('readChats', () => {
+  it('reads the complete chats of a file that is cut off at any byte, and reports the error', async () => {
+    for (const file of await createFiles()) {
+      const complete = await readItems(file);
+      assertAllValid(complete);
       const bytes = Buffer.from(file);
-      // Every byte of a short file, and of a long one so many that no kind of place is missed.
+      // Every byte of a short file, and about 1,500 positions of a long one.
       const step = Math.max(1, Math.floor(bytes.length / 1_500));
       for (let length = 0; length < bytes.length - 2; length += step) {
-        const items = await itemsOf(bytes.subarray(0, length).toString('utf8'), 997);
+        const items = await readItems(bytes.subarray(0, length).toString('utf8'), 997);
         const last = items.at(-1);
-        assert.equal(last?.kind, 'fault', `cut at ${length}`);
-        assert.deepEqual(items.slice(0, -1), whole.slice(0, items.length - 1));
+        assert.equal(last?.kind, 'error', `cut off at ${length}`);
+        assert.deepEqual(items.slice(0, -1), complete.slice(0, items.length - 1));
       }
     }
   });
 
-  it('with any value in any place never throw, and make sound conversations alone', async () => {
-    for (const file of await files()) {
+  it('yields only valid conversations, whatever value is anywhere in the file', async () => {
+    for (const file of await createFiles()) {
       const json: unknown = JSON.parse(file);
-      const places = placesIn(json);
+      const paths = pathsIn(json);
       await fc.assert(
-        fc.asyncProperty(fc.nat(), hostile, async (place, value) => {
-          const path = places[place % places.length] ?? [];
-          checkAll(await itemsOf(JSON.stringify(withValueAt(json, path, value))));
+        fc.asyncProperty(fc.nat(), hostile, async (index, value) => {
+          const path = paths[index % paths.length] ?? [];
+          assertAllValid(await readItems(JSON.stringify(withValueAt(json, path, value))));
         }),
         { numRuns: 400 },
       );
     }
   });
 
-  it('of numbers that JSON can tell and nobody can count are no times', async () => {
+  it('skips a chat whose time is not finite', async () => {
     const file =
-      (await files())[0]?.replace('"createdAt":1700000000000', '"createdAt":1e999') ?? '';
+      (await createFiles())[0]?.replace('"createdAt":1700000000000', '"createdAt":1e999') ?? '';
     assert.ok(file.includes('1e999'));
-    const items = await itemsOf(file);
-    checkAll(items);
-    assert.deepEqual(items, [{ kind: 'refused', reason: 'unreadable' }]);
+    const items = await readItems(file);
+    assertAllValid(items);
+    assert.deepEqual(items, [{ kind: 'skipped', reason: 'unknownFormat' }]);
   });
 
-  it('that are something else say what they are', async () => {
-    const faults = {
+  it('reports why a file contains no chats', async () => {
+    const errors = {
       'PK\u0003\u0004 archive': 'zipped',
       '<!doctype html>': 'notJson',
       '': 'notJson',
-      '{}': 'unknownFormat',
-      '[]': 'unknownFormat',
-      '[1, "two"]': 'unknownFormat',
-      '{"name":"package","version":"1.0.0"}': 'unknownFormat',
+      '{}': 'noChats',
+      '[]': 'noChats',
+      '[1, "two"]': 'noChats',
+      '{"name":"package","version":"1.0.0"}': 'noChats',
     };
-    for (const [text, fault] of Object.entries(faults)) {
-      assert.deepEqual((await itemsOf(text)).at(-1), { kind: 'fault', fault }, text);
+    for (const [text, error] of Object.entries(errors)) {
+      assert.deepEqual((await readItems(text)).at(-1), { kind: 'error', error }, text);
     }
   });
 
-  it('nested deeper than any stack are passed over', async () => {
+  it('skips a value that is nested deeper than the call stack', async () => {
     const deep = `[${'['.repeat(500_000)}${']'.repeat(500_000)}, ${JSON.stringify(branched)}]`;
-    const items = await itemsOf(deep, 65_536);
+    const items = await readItems(deep, 65_536);
     assert.deepEqual(
       items.map(({ kind }) => kind),
-      ['refused', 'chat'],
+      ['skipped', 'chat'],
     );
   });
 });
