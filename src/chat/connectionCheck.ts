@@ -1,140 +1,109 @@
-// What a check of the connection finds out, stage by stage: the gateway's room looks, the editor shows it.
+// The connection check as the gateway performs it and the editor shows it.
 import type { Failure } from '../shared/conversation/failure';
 import type { Connection, ParsedBaseUrl } from './gatewayPort';
 import type { ChatModel, CompletionRequest, ModelListResult } from './ports';
 
-/** In the order in which they are looked at. */
+/** In the order in which they are shown. */
 export const checkStages = [
   'url',
   'dns',
   'tcp',
   'tls',
   'proxy',
-  /** What answers at the Base URL, and whether that is the API. */
+  /** Whether the API answers at the Base URL. */
   'answer',
   'authorization',
   'list',
   /** Whether the chosen model is in the list. */
   'model',
-  /** One short answer that is not streamed. */
-  'whole',
+  /** A short answer that is not streamed. This stage and the next cost tokens. */
+  'unstreamed',
   'streamed',
 ] as const;
 
 export type CheckStage = (typeof checkStages)[number];
 
-/** Which proxy a request goes through, as far as settings and environment tell. */
+/** The proxy that VS Code's settings and the environment name; the system may use one that they do not name. */
 export type ProxyInUse =
-  | { readonly kind: 'none'; readonly because: 'loopback' | 'excluded' | 'off' }
+  | { readonly kind: 'loopback' | 'excluded' | 'off' | 'system' }
+  /** `source`: the setting or the environment variable that names it. */
   | {
-      readonly kind: 'known';
+      readonly kind: 'named';
       readonly host: string;
       readonly port: number;
-      /** The setting or the environment variable that names it. */
-      readonly from: string;
-    }
-  /** Nothing names one; the system may all the same. */
-  | { readonly kind: 'system' };
-
-/** What VS Code is told of proxies; an empty text stands for nothing. */
-export interface ProxySettings {
-  /** `http.proxySupport` */
-  readonly support: string;
-  /** `http.proxy` */
-  readonly proxy: string;
-  /** `http.noProxy` */
-  readonly noProxy: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
-
-/** One thing that a stage found. Texts of other machines are redacted and printable. */
-export type Finding =
-  | { readonly what: 'baseUrl'; readonly used: string }
-  | { readonly what: 'addresses'; readonly addresses: readonly string[] }
-  /** The host is an address already: there is no name to look up. */
-  | { readonly what: 'isAddress' }
-  | { readonly what: 'connectedTo'; readonly address: string }
-  | { readonly what: 'leftToProxy' }
-  /** What the stage could not do itself was done all the same: by a proxy that the system chose. */
-  | { readonly what: 'doneByProxy' }
-  | { readonly what: 'plainHttp' }
-  | {
-      readonly what: 'certificate';
-      readonly issuer: string;
-      /** Milliseconds since 1970. */
-      readonly validTo: number;
-    }
-  | { readonly what: 'trust'; readonly by: 'bundled' | 'system' }
-  | { readonly what: 'proxy'; readonly proxy: ProxyInUse }
-  | { readonly what: 'status'; readonly status: number }
-  | { readonly what: 'workingBaseUrl'; readonly baseUrl: string }
-  /** No model list is found with “/v1” at the end either. */
-  | { readonly what: 'noneAtV1' }
-  | { readonly what: 'key'; readonly sent: boolean }
-  /** The answer was an error that does not tell whether the key is good. */
-  | { readonly what: 'untold' }
-  | { readonly what: 'models'; readonly count: number }
-  | { readonly what: 'model'; readonly id: string; readonly offered: boolean }
-  | { readonly what: 'noModel' }
-  /** Another model answered than was asked. */
-  | { readonly what: 'servedBy'; readonly model: string }
-  | { readonly what: 'firstToken'; readonly ms: number }
-  | {
-      readonly what: 'pieces';
-      readonly count: number;
-      /** From the first piece to the last, in ms. */
-      readonly ms: number;
-      /** They came together although the answer took its time: something on the way holds it back. */
-      readonly atOnce: boolean;
+      readonly source: string;
     };
 
-/** What is wrong, where that is more than the failure's kind says. */
+export type CheckNote =
+  /** The host is an IP address: there is no name to look up. */
+  | 'isAddress'
+  | 'doneByProxy'
+  | 'plainHttp'
+  /** The probe failed, but the request got through a proxy that only the system knows. */
+  | 'reachedBySystemProxy'
+  /** Node.js does not trust the certificate, but the system does. */
+  | 'trustedBySystem'
+  /** There is no model list under `/v1` either. */
+  | 'noListAtV1'
+  /** The error does not show whether the key is valid. */
+  | 'inconclusive'
+  | 'noModel';
+
+/** What a stage found. Texts from other machines are redacted and printable. */
+export interface CheckFacts {
+  readonly baseUrl?: string;
+  readonly addresses?: readonly string[];
+  readonly connectedTo?: string;
+  /** `validTo`: in ms since 1970; NaN where it cannot be read. */
+  readonly certificate?: { readonly issuer: string; readonly validTo: number };
+  readonly proxy?: ProxyInUse;
+  /** HTTP status of an error. */
+  readonly status?: number;
+  /** The Base URL that works in place of the one that was checked. */
+  readonly workingBaseUrl?: string;
+  readonly keySent?: boolean;
+  readonly modelCount?: number;
+  readonly model?: { readonly id: string; readonly isListed: boolean };
+  readonly firstTokenMs?: number;
+  /** `ms`: from the first chunk to the last. */
+  readonly chunks?: { readonly count: number; readonly ms: number };
+  /** The model that answered, where it is not the one that was asked. */
+  readonly servedBy?: string;
+  readonly note?: CheckNote;
+}
+
+/** Why a probe failed, where that says more than the kind of failure. */
 export type CheckCause =
-  /** No such name. */
   | 'notFound'
-  /** The name could not be looked up. */
-  | 'noNameServer'
+  | 'lookupFailed'
   | 'refused'
-  /** Nothing came within the stage's limit. */
-  | 'silent'
+  | 'timedOut'
   | 'notTls'
   | 'expired'
   | 'notYetValid'
-  /** The certificate is for another host. */
-  | 'otherHost'
+  /** The certificate belongs to another host. */
+  | 'wrongHost'
   | 'untrusted';
 
 export interface StageResult {
   readonly stage: CheckStage;
   readonly outcome: 'passed' | 'warned' | 'failed' | 'skipped';
-  /** Absent where the stage had nothing of its own to wait for. */
+  /** Absent where the stage waited for nothing of its own. */
   readonly ms?: number;
-  readonly findings: readonly Finding[];
+  readonly facts: CheckFacts;
   readonly cause?: CheckCause;
-  /** In seconds; where `cause` is `silent`. */
-  readonly limitSeconds?: number;
   readonly failure?: Failure;
 }
 
-export type CheckEvent =
-  | { readonly type: 'begun'; readonly stage: CheckStage }
-  | { readonly type: 'ended'; readonly result: StageResult }
-  /** The last event of `connection`, unless it was cancelled. */
-  | {
-      readonly type: 'done';
-      /** Whether it makes sense to ask the model. */
-      readonly canAsk: boolean;
-    };
-
-/** What is checked, and the ways in which it is asked. */
 export interface CheckedConnection {
   readonly parsed: ParsedBaseUrl;
   /** The ID of the chosen model; `''` for none. */
   readonly model: string;
-  readonly proxySettings: ProxySettings;
+  readonly proxy: ProxyInUse;
   resolve(): Promise<Connection | Failure>;
+  /** Never rejects. */
   list(signal: AbortSignal): Promise<ModelListResult>;
-  /** The address that works where the one of `failure` does not, if it is known. */
+  /** The Base URL that works in place of the one that gave `failure`, if there is one. */
   workingBaseUrl(failure: Failure): Promise<string | undefined>;
 }
 
@@ -143,12 +112,17 @@ export interface CheckedModel {
   readonly request: Omit<CompletionRequest, 'messages' | 'stream'>;
 }
 
+/** Both never throw and end as soon as `signal` aborts. A later result of a stage replaces an earlier one. */
 export interface ConnectionCheck {
-  /**
-   * The stages that cost nothing. Never throws; ends where going on makes no sense, and as soon as
-   * `signal` aborts.
-   */
-  connection(subject: CheckedConnection, signal: AbortSignal): AsyncIterable<CheckEvent>;
-  /** The last two stages: asks the model once for each. Never throws. */
-  model(subject: CheckedModel, signal: AbortSignal): AsyncIterable<CheckEvent>;
+  /** The free stages, up to the first fault that makes the rest pointless. */
+  connection(subject: CheckedConnection, signal: AbortSignal): AsyncIterable<StageResult>;
+  /** The last two stages: one request to the model each. */
+  model(subject: CheckedModel, signal: AbortSignal): AsyncIterable<StageResult>;
+}
+
+/** Whether the model may answer: some gateways have no list, or hide it from the key. */
+export function canAskModel(model: string, results: Iterable<StageResult>): boolean {
+  const stops = ({ stage, outcome, failure }: StageResult): boolean =>
+    outcome === 'failed' && stage !== 'list' && failure?.kind !== 'forbidden';
+  return model !== '' && ![...results].some(stops);
 }

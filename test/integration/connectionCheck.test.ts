@@ -1,4 +1,4 @@
-// The staged check in a real VS Code: its rows, its sentence, and what it leaves alone.
+// The connection check in a real VS Code: its rows, its closing message and its buttons.
 import assert from 'node:assert/strict';
 import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -7,7 +7,7 @@ import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { selfSigned } from '../support/selfSigned';
-import { type QuickPickRecorder, recordQuickPicks } from './support/quickPicks';
+import { type QuickPickRecorder, recordQuickPicks } from './support/quickInputs';
 import { activatePortico, setUserSetting, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
@@ -15,7 +15,7 @@ const key = 'sk-canary-check-5Tq8ZpWn';
 
 const unexpected = 'Portico could not do that: No key today.';
 
-describe('the staged check of the connection', () => {
+describe('Diagnose Connection', () => {
   let gateway: Gateway;
   let notifications: NotificationRecorder;
   let quickPicks: QuickPickRecorder;
@@ -50,7 +50,7 @@ describe('the staged check of the connection', () => {
     return quickPicks.rows();
   }
 
-  /** The one row with a fault. */
+  /** The only row with a warning or an error. */
   function broken(rows: readonly string[]): string {
     const found = rows.filter((row) => /^\$\((?:error|warning)\)/u.test(row));
     assert.equal(found.length, 1, rows.join('\n'));
@@ -61,7 +61,7 @@ describe('the staged check of the connection', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it('has a row for each stage, offers to ask the model, and asks nothing by itself', async () => {
+  it('shows a row for each stage, offers to ask the model, and asks nothing by itself', async () => {
     const rows = await check();
     const names = rows.map((row) => row.split(' | ')[0]);
     assert.deepEqual(names, [
@@ -79,18 +79,18 @@ describe('the staged check of the connection', () => {
     assert.match(rows[2] ?? '', /passed · \d+ ms · connected to 127\.0\.0\.1:\d+$/u);
     assert.match(rows[7] ?? '', new RegExp(`${demoModels.length} models$`, 'u'));
     assert.deepEqual(notifications.messages, [
-      `The connection works: the gateway offers ${demoModels.length} models.`,
+      `The connection works. The gateway lists ${demoModels.length} models.`,
     ]);
     assert.ok(gateway.requests.every(({ method }) => method === 'GET'));
     assert.equal(quickPicks.pickers[0]?.busy, false);
     assert.equal(quickPicks.pickers[0].ignoreFocusOut, false);
   });
 
-  it('names the stage that is broken, in a sentence, with what helps', async () => {
+  it('names the failed stage in a sentence, with a fix', async () => {
     gateway.setApiKey('another');
     assert.match(
       broken(await check()),
-      /^\$\(error\) Authorization \| failed · Enter: Set API key · HTTP status 401 \| .* did not accept the API key/u,
+      /^\$\(error\) Authorization \| failed · HTTP status 401 · Enter: Set API key \| .* rejected the API key/u,
     );
     gateway.setApiKey(key);
 
@@ -100,16 +100,16 @@ describe('the staged check of the connection', () => {
     await new Promise((resolve) => closed.close(resolve));
     assert.match(
       broken(await check(closedAt)),
-      /^\$\(error\) TCP .* \| Nothing listens at 127\.0\.0\.1:\d+\./u,
+      /^\$\(error\) TCP .* \| Nothing is listening at 127\.0\.0\.1:\d+\./u,
     );
 
     await setUserSetting('baseUrl', 'https://me:secret@gateway.example');
     const url = broken(await check());
-    assert.match(url, /^\$\(error\) URL .* \| The Base URL must not hold a user name or password/u);
+    assert.match(url, /^\$\(error\) URL .* \| The Base URL can't contain a user name or password/u);
     assert.doesNotMatch(url, /secret/u);
   });
 
-  it('tells a certificate by its issuer and its last day', async () => {
+  it('shows a certificate’s issuer and expiry date', async () => {
     const server = createHttps(selfSigned('127.0.0.1', 2021), (_, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const row = broken(await check(`https://127.0.0.1:${port(server)}/v1`));
@@ -121,7 +121,7 @@ describe('the staged check of the connection', () => {
     assert.match(row, /has expired/u);
   });
 
-  it('names a proxy that is dead, and the setting that names it', async () => {
+  it('names a dead proxy and the setting that configures it', async () => {
     const dead = createServer();
     await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
     const address = `127.0.0.1:${port(dead)}`;
@@ -140,7 +140,7 @@ describe('the staged check of the connection', () => {
     assert.ok(!rows.join('\n').includes('hidden'));
   });
 
-  it('offers the Base URL that works as a row of its own', async () => {
+  it('offers a working Base URL in a row', async () => {
     const rows = await check(`${gateway.origin}/proxy`);
     assert.match(broken(rows), /^\$\(error\) Answer at the Base URL /u);
     assert.ok(
@@ -149,7 +149,7 @@ describe('the staged check of the connection', () => {
     );
   });
 
-  it('says so when what a row offers cannot be done', async () => {
+  it('reports an error when the action of a row fails', async () => {
     gateway.setApiKey('another');
     await check();
     gateway.setApiKey(key);
@@ -168,56 +168,55 @@ describe('the staged check of the connection', () => {
     }
   });
 
-  it('what the run before said does not stand beside what this one says', async () => {
+  it('hides the closing message of the last check when it runs again', async () => {
     const { commands, window } = vscode;
     const { executeCommand } = commands;
     const { showErrorMessage } = window;
     const hidden: string[] = [];
-    let leave = (): void => {};
-    const standing = new Promise<undefined>((resolve) => {
-      leave = () => resolve(undefined);
+    let dismiss = (): void => {};
+    const shown = new Promise<undefined>((resolve) => {
+      dismiss = () => resolve(undefined);
     });
-    const noting: typeof executeCommand = (command, ...rest) => {
+    const recording: typeof executeCommand = (command, ...rest) => {
       if (command === 'notifications.hideToasts') {
-        hidden.push(notifications.messages.at(-1) ?? 'nothing said yet');
+        hidden.push(notifications.messages.at(-1) ?? 'no message yet');
       }
       return executeCommand(command, ...rest);
     };
-    Object.assign(commands, { executeCommand: noting });
+    Object.assign(commands, { executeCommand: recording });
     try {
       gateway.setApiKey('another');
-      Object.assign(window, { showErrorMessage: () => standing });
+      Object.assign(window, { showErrorMessage: () => shown });
       const refused = executeCommand('portico.checkConnection');
       await until('the check to end', () => quickPicks.pickers.at(-1)?.busy === false);
       gateway.setApiKey(key);
       await check();
       assert.equal(hidden.length, 1);
-      leave();
+      dismiss();
       await refused;
       await check();
-      assert.equal(hidden.length, 1, 'nothing stands any more');
+      assert.equal(hidden.length, 1, 'no message is on screen');
     } finally {
       Object.assign(commands, { executeCommand });
       Object.assign(window, { showErrorMessage });
     }
   });
 
-  it('a report that is copied meanwhile says what runs, and what is not reached yet', () => {
-    const state = { model: 'echo', stages: new Map([['whole', 'running']] as const) };
-    const versions = { portico: '1', vscode: '1', system: 'Linux', remote: undefined, at: 'now' };
-    const report = checkReport({ ...state, running: true, canAsk: false }, versions);
+  it('copies a report that says which stage is running and which has not run yet', () => {
+    const pending = ['unstreamed', 'streamed'] as const;
+    const report = checkReport({ model: 'echo', results: new Map(), pending }, '1');
     assert.match(report, /^- Short answer, not streamed: running$/mu);
-    assert.match(report, /^- Short answer, streamed: not reached yet$/mu);
+    assert.match(report, /^- Short answer, streamed: not run yet$/mu);
   });
 
-  it('running it again closes the rows of the run before', async () => {
+  it('closes the rows of the last check when it runs again', async () => {
     await check();
     await check();
     assert.equal(quickPicks.pickers.length, 2);
     assert.ok(quickPicks.rows().length > 9);
   });
 
-  it('closing the rows cancels what runs, and nothing is said', async () => {
+  it('cancels the check and shows no message when its rows are closed', async () => {
     await setUserSetting('baseUrl', `${gateway.origin}/lists/silent/v1`);
     const checked = vscode.commands.executeCommand('portico.checkConnection');
     const request = await gateway.nextRequest();
@@ -228,7 +227,7 @@ describe('the staged check of the connection', () => {
     assert.deepEqual(notifications.messages, []);
   });
 
-  it('shows nothing secret in any row', async () => {
+  it('shows no secret in any row', async () => {
     for (const list of ['unauthorized', 'server-error', 'html', 'error-200', 'redirect']) {
       const rows = await check(`${gateway.origin}/lists/${list}/v1`);
       assert.ok(!rows.join('\n').includes(key.slice(0, 12)), list);

@@ -1,214 +1,189 @@
-// The stages of a check that cost nothing, in turn, up to the one that keeps the rest from making sense.
-import type {
-  CheckCause,
-  CheckedConnection,
-  CheckEvent,
-  Finding,
-  StageResult,
-} from '../../chat/connectionCheck';
-import type { Connection } from '../../chat/gatewayPort';
-import type { ModelListResult } from '../../chat/ports';
-import type { Failure } from '../../shared/conversation/failure';
-import { isFailure, type GatewayOptions } from '../connection';
-import { brokenStage, mayAnswerAllTheSame, stagesOfFailure, stagesOfList } from './answerStages';
-import { proxyInUse } from './proxyInUse';
-import { ended, ProbeStages, type ProxyFinding } from './probeStages';
-import { timed } from './timed';
+// The free stages of the connection check. Probes explain a fault; the request for the model list decides,
+// because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
+import type { CheckedConnection, CheckStage, StageResult } from '../../chat/connectionCheck';
+import { type Connection, isFailure } from '../../chat/gatewayPort';
+import type { ModelListResult, ModelRecord } from '../../chat/ports';
+import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { GatewayOptions } from '../connection';
+import { Probes, skipped } from './probes';
 
-/** For all pages of the list; the exchange's own limit is shorter. */
-const listSeconds = 60;
-/** While another address is tried. */
-const proposalSeconds = 15;
-
-type Told<T> = AsyncGenerator<CheckEvent, T>;
-
+/** Yields a result per stage until one makes the rest pointless or `signal` aborts. */
 export async function* checkConnection(
   subject: CheckedConnection,
   options: GatewayOptions,
   signal: AbortSignal,
-): AsyncGenerator<CheckEvent> {
-  const canAsk = yield* new ConnectionStages(subject, options, signal).all();
-  if (!signal.aborted) {
-    yield { type: 'done', canAsk };
+): AsyncGenerator<StageResult> {
+  for await (const result of resultsOf(subject, options, signal)) {
+    if (signal.aborted) {
+      return;
+    }
+    yield result;
   }
 }
 
-/** Each step gives what the next one needs, or undefined where there is no next one. */
-class ConnectionStages {
-  constructor(
-    private readonly subject: CheckedConnection,
-    private readonly options: GatewayOptions,
-    private readonly signal: AbortSignal,
-  ) {}
-
-  /** Gives whether it makes sense to ask the model. */
-  async *all(): Told<boolean> {
-    const connection = yield* this.#address();
-    if (connection === undefined) {
-      return false;
-    }
-    const url = new URL(connection.baseUrl);
-    const proxy: ProxyFinding = {
-      what: 'proxy',
-      proxy: proxyInUse(url, this.subject.proxySettings),
-    };
-    const way = yield* this.#way(connection, url, proxy);
-    if (way === undefined) {
-      return false;
-    }
-    yield { type: 'begun', stage: 'answer' };
-    const asked = await this.#timed(listSeconds, (signal) => this.subject.list(signal));
-    if (asked.end === 'left') {
-      return false;
-    }
-    const answer: ModelListResult =
-      asked.end === 'done' ? asked.value : { ok: false, failure: { kind: 'unexpected' } };
-    if (way.broken !== undefined) {
-      const judged = judge(way.broken, answer);
-      yield ended(judged);
-      if (judged.outcome === 'failed') {
-        return false;
-      }
-    }
-    if (!answer.ok) {
-      return yield* this.#failed(answer.failure, asked.ms, url, proxy);
-    }
-    const keySent = connection.key !== undefined;
-    const { model } = this.subject;
-    for (const result of stagesOfList(answer.list.models, asked.ms, model, keySent)) {
-      yield ended(result);
-    }
-    return model !== '';
+async function* resultsOf(
+  subject: CheckedConnection,
+  { clock }: GatewayOptions,
+  signal: AbortSignal,
+): AsyncGenerator<StageResult> {
+  const { parsed, proxy } = subject;
+  // What is thrown is not shown: it might quote the key that could not be read.
+  const resolved = await subject.resolve().catch((): Failure => ({ kind: 'unexpected' }));
+  if (!parsed.ok || (isFailure(resolved) && stageOf(resolved) !== 'authorization')) {
+    const failure: Failure = isFailure(resolved) ? resolved : { kind: 'notConfigured' };
+    yield { stage: 'url', outcome: 'failed', facts: {}, failure };
+    return;
   }
-
-  async *#address(): Told<Connection | undefined> {
-    yield { type: 'begun', stage: 'url' };
-    const { parsed } = this.subject;
-    const resolved = await this.#resolve();
-    if (this.signal.aborted) {
-      return undefined;
+  const { baseUrl } = parsed;
+  const url = new URL(baseUrl);
+  yield { stage: 'url', outcome: 'passed', facts: { baseUrl } };
+  // Without a key the probes still run; the request ends before anything is sent.
+  const connection = isFailure(resolved) ? keyless(parsed) : resolved;
+  const probes = new Probes(connection, clock, signal);
+  let suspect: StageResult | undefined;
+  for await (const result of probes.connect(url, proxy)) {
+    if (result.outcome === 'failed') {
+      suspect = result;
+      break;
     }
-    const usable = !isFailure(resolved) || brokenStage(resolved, '') === 'authorization';
-    if (!parsed.ok || !usable) {
-      const failure: Failure = isFailure(resolved) ? resolved : { kind: 'notConfigured' };
-      yield ended({ stage: 'url', outcome: 'failed', findings: [], failure });
-      return undefined;
-    }
-    const used = { what: 'baseUrl', used: parsed.baseUrl } as const;
-    yield ended({ stage: 'url', outcome: 'passed', findings: [used] });
-    if (!isFailure(resolved)) {
-      return resolved;
-    }
-    // Stands for a connection whose key is missing: the way is looked at, and nothing is sent.
-    const timeouts = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
-    const { baseUrl, origin, loopback } = parsed;
-    return { baseUrl, origin, loopback, headers: {}, timeouts };
+    yield result;
   }
-
-  async #resolve(): Promise<Connection | Failure> {
-    try {
-      return await this.subject.resolve();
-    } catch {
-      // What was thrown is not shown: it may quote the key that it could not read.
-      return { kind: 'unexpected' };
+  if (suspect !== undefined && proxy.kind !== 'system' && !isAboutTrust(suspect)) {
+    yield suspect;
+    return;
+  }
+  const proxyResult = await probes.proxy(proxy);
+  yield proxyResult;
+  if (proxyResult.outcome === 'failed') {
+    return;
+  }
+  const startedAt = clock.now();
+  const answer = await subject.list(signal);
+  const ms = clock.now() - startedAt;
+  if (suspect !== undefined) {
+    const judged = judge(suspect, answer);
+    yield judged;
+    if (judged.outcome === 'failed') {
+      return;
     }
   }
-
-  /** Gives the stage that is broken, not told yet, where only the request itself shows what that means. */
-  async *#way(
-    connection: Connection,
-    url: URL,
-    proxy: ProxyFinding,
-  ): Told<{ readonly broken: StageResult | undefined } | undefined> {
-    const reach = new ProbeStages(connection, this.options, this.signal);
-    const broken = yield* reach.direct(url, proxy);
-    if (this.signal.aborted) {
-      return undefined;
-    }
-    // The system may trust what Node.js does not, and know a proxy that Portico does not see.
-    if (broken !== undefined && proxy.proxy.kind !== 'system' && !isAboutTrust(broken.cause)) {
-      yield ended(broken);
-      return undefined;
-    }
-    yield { type: 'begun', stage: 'proxy' };
-    const proxied = await reach.proxy(proxy);
-    if (this.signal.aborted) {
-      return undefined;
-    }
-    yield ended(proxied);
-    return proxied.outcome === 'failed' ? undefined : { broken };
-  }
-
-  async *#failed(asked: Failure, ms: number, url: URL, proxy: ProxyFinding): Told<boolean> {
-    let failure = asked;
-    let elsewhere: readonly Finding[] = [];
-    if (brokenStage(failure, url.pathname) === 'answer') {
-      const tried = await this.#timed(proposalSeconds, () => this.subject.workingBaseUrl(failure));
-      if (tried.end === 'done' && tried.value !== undefined) {
-        elsewhere = [{ what: 'workingBaseUrl', baseUrl: tried.value }];
-      } else if (tried.end === 'done' && failure.likelyCause === 'missingV1') {
-        failure = { ...failure, likelyCause: 'wrongPath' };
-        elsewhere = [{ what: 'noneAtV1' }];
-      }
-    }
-    if (this.signal.aborted) {
-      return false;
-    }
-    for (const result of stagesOfFailure(failure, ms, elsewhere, url.pathname)) {
-      yield ended(result.stage === 'proxy' ? { ...result, findings: [proxy] } : result);
-    }
-    return this.subject.model !== '' && mayAnswerAllTheSame(failure, url.pathname);
-  }
-
-  #timed<T>(
-    limitSeconds: number,
-    task: (signal: AbortSignal) => Promise<T>,
-  ): ReturnType<typeof timed<T>> {
-    return timed(this.options.clock, this.signal, limitSeconds, task);
+  if (answer.ok) {
+    yield* resultsOfList(answer.list.models, ms, subject.model, connection.key !== undefined);
+  } else {
+    yield* await resultsOfFailure(answer.failure, ms, url.pathname, subject);
   }
 }
 
-/** What a stage that broke is worth once the request itself was tried. */
-function judge(broken: StageResult, answer: ModelListResult): StageResult {
-  const aboutTrust = isAboutTrust(broken.cause);
-  switch (passageOf(answer)) {
-    case 'stuck':
-      return broken;
-    case 'unsent':
-      // Whether the system vouches for a certificate shows only in a request.
-      return aboutTrust ? { ...broken, outcome: 'warned' } : broken;
-    case 'through': {
-      const { stage, ms = 0, findings } = broken;
-      return aboutTrust
-        ? { stage, outcome: 'passed', ms, findings: [...findings, { what: 'trust', by: 'system' }] }
-        : { stage, outcome: 'warned', ms, findings: [...findings, { what: 'doneByProxy' }] };
-    }
-  }
+function keyless(parsed: Pick<Connection, 'baseUrl' | 'origin' | 'isLoopback'>): Connection {
+  const timeouts = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
+  return { ...parsed, headers: {}, timeouts };
 }
 
-/** What an answer proves of the way to it. */
-function passageOf(answer: ModelListResult): 'through' | 'stuck' | 'unsent' {
-  if (answer.ok || answer.failure.status !== undefined) {
-    return 'through';
-  }
-  switch (answer.failure.kind) {
+function isAboutTrust({ failure }: StageResult): boolean {
+  return failure?.kind === 'certificate';
+}
+
+/** What a failed probe means once the request was tried. */
+function judge(suspect: StageResult, answer: ModelListResult): StageResult {
+  const { stage, ms = 0, facts } = suspect;
+  const failure = answer.ok || answer.failure.status !== undefined ? undefined : answer.failure;
+  switch (failure?.kind) {
     case 'keyMissing':
     case 'keyLost':
-    case 'insecure':
-    case 'notConfigured':
-      return 'unsent';
+      // Nothing was sent, so whether the system trusts the certificate is not known.
+      return isAboutTrust(suspect) ? { ...suspect, outcome: 'warned' } : suspect;
     case 'unreachable':
     case 'certificate':
     case 'proxy':
     case 'unexpected':
-      return 'stuck';
+      return suspect;
     default:
-      return 'through';
+      return isAboutTrust(suspect)
+        ? { stage, outcome: 'passed', ms, facts: { ...facts, note: 'trustedBySystem' } }
+        : { stage, outcome: 'warned', ms, facts: { note: 'reachedBySystemProxy' } };
   }
 }
 
-function isAboutTrust(cause: CheckCause | undefined): boolean {
-  return (
-    cause === 'untrusted' || cause === 'expired' || cause === 'notYetValid' || cause === 'otherHost'
-  );
+function resultsOfList(
+  models: readonly ModelRecord[],
+  ms: number,
+  model: string,
+  keySent: boolean,
+): readonly StageResult[] {
+  const modelCount = models.length;
+  const isListed = models.some(({ id }) => id === model);
+  return [
+    { stage: 'answer', outcome: 'passed', ms, facts: {} },
+    { stage: 'authorization', outcome: 'passed', facts: { keySent } },
+    { stage: 'list', outcome: modelCount === 0 ? 'warned' : 'passed', facts: { modelCount } },
+    model === ''
+      ? skipped('model', 'noModel')
+      : {
+          stage: 'model',
+          outcome: isListed ? 'passed' : 'warned',
+          facts: { model: { id: model, isListed } },
+        },
+  ];
+}
+
+/** The stages up to the one that the failure is about. */
+async function resultsOfFailure(
+  failure: Failure,
+  ms: number,
+  path: string,
+  subject: CheckedConnection,
+): Promise<readonly StageResult[]> {
+  const { status } = failure;
+  const facts = status === undefined ? {} : { status };
+  const stage = stageOf(failure, path);
+  const failed: StageResult = { stage, outcome: 'failed', facts, failure };
+  const answered: StageResult = { stage: 'answer', outcome: 'passed', ms, facts };
+  switch (stage) {
+    case 'list':
+      return [answered, skipped('authorization', 'inconclusive'), failed];
+    case 'authorization':
+      // Without a key no request was sent.
+      return status === undefined ? [failed] : [answered, failed];
+    case 'proxy':
+      return [{ ...failed, ms, facts: { proxy: subject.proxy } }];
+    case 'answer': {
+      const working = await subject.workingBaseUrl(failure);
+      if (working === undefined && failure.likelyCause === 'missingV1') {
+        const wrongPath: Failure = { ...failure, likelyCause: 'wrongPath' };
+        return [{ ...failed, ms, facts: { ...facts, note: 'noListAtV1' }, failure: wrongPath }];
+      }
+      const proposal = working === undefined ? {} : { workingBaseUrl: working };
+      return [{ ...failed, ms, facts: { ...facts, ...proposal } }];
+    }
+    default:
+      return [{ ...failed, ms }];
+  }
+}
+
+/** Every other kind is about the list. */
+const stages: Partial<Record<FailureKind, CheckStage>> = {
+  notConfigured: 'url',
+  insecure: 'url',
+  otherGateway: 'url',
+  certificate: 'tls',
+  proxy: 'proxy',
+  keyMissing: 'authorization',
+  keyLost: 'authorization',
+  keyRejected: 'authorization',
+  forbidden: 'authorization',
+  notApi: 'answer',
+  unreachable: 'answer',
+  redirected: 'answer',
+  connectionLost: 'answer',
+  firstTokenTimeout: 'answer',
+  idleTimeout: 'answer',
+  totalTimeout: 'answer',
+  unexpected: 'answer',
+};
+
+/** The stage that a failed request for the model list is about. `path`: the Base URL's. */
+export function stageOf({ kind, status }: Failure, path = ''): CheckStage {
+  // Some gateways answer questions and have no model list.
+  const hasNoList = kind === 'notApi' && (status === 404 || status === 405);
+  return hasNoList && /\/v\d[^/]*(?:\/|$)/i.test(path) ? 'list' : (stages[kind] ?? 'list');
 }

@@ -1,78 +1,163 @@
-// The way to a host, one step at a time, as no HTTP client tells it: name, connection, TLS.
+// Probes of DNS, TCP, TLS and the proxy's port: an HTTP client reports that a connection failed, not where.
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls';
+import type { Clock } from '../../base/clock';
+import type {
+  CheckCause,
+  CheckNote,
+  CheckStage,
+  ProxyInUse,
+  StageResult,
+} from '../../chat/connectionCheck';
+import type { Connection } from '../../chat/gatewayPort';
+import { secretsOf } from '../connection';
+import { cleanText } from '../failures/redact';
+import { toFailure } from '../failures/toFailure';
+import { textAt } from '../json';
 
-export interface Target {
-  /** A name or an IP address, without brackets. */
-  readonly host: string;
-  readonly port: number;
+/** For each probe. */
+const timeoutSeconds = 10;
+
+/** What a probe found; where it says nothing else, it passed. */
+type ProbeOutcome = Pick<StageResult, 'facts'> & Partial<StageResult>;
+
+export class Probes {
+  constructor(
+    private readonly connection: Connection,
+    private readonly clock: Clock,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** DNS, TCP and TLS in turn; the caller stops at the first that fails. */
+  async *connect(url: URL, proxy: ProxyInUse): AsyncGenerator<StageResult> {
+    if (proxy.kind === 'named') {
+      yield skipped('dns', 'doneByProxy');
+      yield skipped('tcp', 'doneByProxy');
+      yield skipped('tls', 'doneByProxy');
+      return;
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    yield isIP(host) === 0
+      ? await this.#probe('dns', () => lookUp(host))
+      : skipped('dns', 'isAddress');
+    const sockets: Socket[] = [];
+    try {
+      yield await this.#probe('tcp', async (signal) => {
+        const socket = await openSocket(host, port, signal);
+        sockets.push(socket);
+        return { facts: { connectedTo: remoteOf(socket) } };
+      });
+      for (const socket of sockets) {
+        yield url.protocol === 'http:'
+          ? skipped('tls', 'plainHttp')
+          : await this.#probe('tls', (signal) => this.#shakeHands(socket, host, signal));
+      }
+    } finally {
+      sockets.forEach((socket) => socket.destroy());
+    }
+  }
+
+  /** Whether the proxy's port accepts a connection. */
+  async proxy(proxy: ProxyInUse): Promise<StageResult> {
+    if (proxy.kind !== 'named') {
+      return { stage: 'proxy', outcome: 'skipped', facts: { proxy } };
+    }
+    const result = await this.#probe('proxy', async (signal) => {
+      (await openSocket(proxy.host, proxy.port, signal)).destroy();
+      return { facts: {} };
+    });
+    return { ...result, facts: { proxy } };
+  }
+
+  async #probe(
+    stage: CheckStage,
+    probe: (signal: AbortSignal) => Promise<ProbeOutcome>,
+  ): Promise<StageResult> {
+    const startedAt = this.clock.now();
+    const deadline = new AbortController();
+    const signal = AbortSignal.any([this.signal, deadline.signal]);
+    const timer = this.clock.after(timeoutSeconds * 1000, () => deadline.abort());
+    const aborted = new Promise<never>((_, reject) => {
+      const timedOut = Object.assign(new Error(), { code: 'ETIMEDOUT' });
+      signal.addEventListener('abort', () => reject(timedOut), { once: true });
+    });
+    const outcome = await Promise.race([probe(signal), aborted]).catch((error: unknown) =>
+      this.#failed(stage, error),
+    );
+    timer.dispose();
+    return { stage, outcome: 'passed', ms: this.clock.now() - startedAt, ...outcome };
+  }
+
+  #failed(stage: CheckStage, error: unknown): ProbeOutcome {
+    const { detail, host } = toFailure(error, this.connection, { now: this.clock.now() });
+    const known = causes[textAt(error, 'code') ?? ''];
+    const cause =
+      stage === 'dns' && known !== 'notFound' && known !== 'timedOut' ? 'lookupFailed' : known;
+    return {
+      outcome: 'failed',
+      facts: {},
+      ...(cause === undefined ? {} : { cause }),
+      failure: {
+        kind: stage === 'proxy' ? 'proxy' : 'unreachable',
+        ...(host === undefined ? {} : { host }),
+        ...(detail === undefined ? {} : { detail }),
+      },
+    };
+  }
+
+  async #shakeHands(socket: Socket, host: string, signal: AbortSignal): Promise<ProbeOutcome> {
+    const tls = connectTls({
+      socket,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      // Where `ca` is set VS Code does not add the system's certificates: the request shows whether they are needed.
+      ca: [...rootCertificates],
+      // The certificate is only read: nothing is sent through this connection.
+      rejectUnauthorized: false,
+    });
+    await opened(tls, 'secureConnect', signal);
+    const { issuer, valid_from: validFrom, valid_to: validTo } = tls.getPeerCertificate();
+    const [name = ''] = [issuer?.O ?? [], issuer?.CN ?? []].flat();
+    const certificate = {
+      issuer: this.#clean(name).slice(0, 200),
+      validTo: Date.parse(validTo),
+    };
+    if (tls.authorized) {
+      return { facts: { certificate } };
+    }
+    const problem = problemOf(tls);
+    const { host: shownHost } = new URL(this.connection.baseUrl);
+    return {
+      outcome: 'failed',
+      facts: { certificate },
+      cause: certificateCause(
+        Date.parse(validFrom),
+        certificate.validTo,
+        problem,
+        this.clock.now(),
+      ),
+      failure: { kind: 'certificate', host: shownHost, detail: this.#clean(problem) },
+    };
+  }
+
+  #clean(text: string): string {
+    return cleanText(text, secretsOf(this.connection));
+  }
 }
 
-export function targetOf(url: URL): Target {
-  const port = url.protocol === 'https:' ? 443 : 80;
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? port : Number(url.port),
-  };
+export function skipped(stage: CheckStage, note: CheckNote): StageResult {
+  return { stage, outcome: 'skipped', facts: { note } };
 }
 
-export function isAddress({ host }: Target): boolean {
-  return isIP(host) !== 0;
-}
-
-/** Throws what the resolver says. */
-export async function lookUp({ host }: Target): Promise<readonly string[]> {
+async function lookUp(host: string): Promise<ProbeOutcome> {
   const found = await lookup(host, { all: true });
-  return [...new Set(found.map(({ address }) => address))];
+  return { facts: { addresses: [...new Set(found.map(({ address }) => address))] } };
 }
 
-/** An open connection, which the caller closes. Throws the system's error. */
-export function openSocket({ host, port }: Target, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host, port });
-  return opened(socket, 'connect', signal);
-}
-
-/** What the other side shows when TLS begins. */
-export interface Handshake {
-  readonly issuer: string;
-  /** Milliseconds since 1970. */
-  readonly validFrom: number;
-  readonly validTo: number;
-  /** Why the certificates that come with Node.js do not vouch for it; undefined where they do. */
-  readonly problem: string | undefined;
-}
-
-/** Begins TLS on an open connection, which stays the caller's to close. Throws the system's error. */
-export async function tlsHandshake(
-  socket: Socket,
-  target: Target,
-  signal: AbortSignal,
-): Promise<Handshake> {
-  const secure = connectTls({
-    socket,
-    ...(isAddress(target) ? {} : { servername: target.host }),
-    // Given by name, VS Code adds none of the system's: so one sees whether those are needed.
-    ca: [...rootCertificates],
-    // Only looked at: nothing is ever sent through this connection.
-    rejectUnauthorized: false,
-  });
-  await opened(secure, 'secureConnect', signal);
-  const certificate = secure.getPeerCertificate();
-  const { O: organisation = [], CN: name = [] } = certificate.issuer ?? {};
-  const [issuer = ''] = [organisation, name].flat();
-  return {
-    issuer,
-    validFrom: Date.parse(certificate.valid_from),
-    validTo: Date.parse(certificate.valid_to),
-    problem: secure.authorized ? undefined : problemOf(secure),
-  };
-}
-
-/** Node.js gives the error's code where its types promise the error. */
-function problemOf(secure: TLSSocket): string {
-  const error: unknown = secure.authorizationError;
-  return error instanceof Error ? error.message : String(error);
+/** The caller closes the socket. */
+function openSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return opened(connectTcp({ host, port }), 'connect', signal);
 }
 
 function opened<S extends Socket>(
@@ -81,22 +166,47 @@ function opened<S extends Socket>(
   signal: AbortSignal,
 ): Promise<S> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => void socket.destroy();
-    signal.addEventListener('abort', leave, { once: true });
-    const settle = (end: () => void): void => {
-      signal.removeEventListener('abort', leave);
-      end();
-    };
-    // What goes wrong later, when nobody waits for it any more, must not end the process.
-    socket.on('error', (error) => settle(() => reject(error)));
-    socket.once(event, () => settle(() => resolve(socket)));
-    socket.once('close', () => settle(() => reject(closedEarly())));
-    if (signal.aborted) {
-      leave();
-    }
+    signal.addEventListener('abort', () => socket.destroy(), { once: true });
+    // A later error, which nobody awaits, must not end the process.
+    socket.on('error', reject);
+    socket.once(event, () => resolve(socket));
+    const closed = Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' });
+    socket.once('close', () => reject(closed));
   });
 }
 
-function closedEarly(): Error {
-  return Object.assign(new Error('The other side closed the connection.'), { code: 'ECONNRESET' });
+function remoteOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
+  return `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
 }
+
+/** Node.js sets the error's code where its types promise the error. */
+function problemOf(tls: TLSSocket): string {
+  const error: unknown = tls.authorizationError;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Times in ms since 1970. */
+function certificateCause(
+  validFrom: number,
+  validTo: number,
+  problem: string,
+  now: number,
+): CheckCause {
+  if (validTo < now) {
+    return 'expired';
+  }
+  if (validFrom > now) {
+    return 'notYetValid';
+  }
+  return problem === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'wrongHost' : 'untrusted';
+}
+
+/** By the error codes of libuv and OpenSSL. */
+const causes: Readonly<Record<string, CheckCause>> = {
+  ENOTFOUND: 'notFound',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timedOut',
+  EPROTO: 'notTls',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'notTls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'notTls',
+};

@@ -1,131 +1,116 @@
-// The check as rows of a QuickPick: one for each stage, and what can be done next.
+// The state of one connection check, and its rows: one per stage, and one for each next step.
 import * as vscode from 'vscode';
-import { assertNever } from '../../base/assertNever';
-import { checkStages, type CheckStage, type StageResult } from '../../chat/connectionCheck';
-import { actionLabel, failureActions, type HelpingAction } from '../text/failureActions';
+import {
+  canAskModel,
+  checkStages,
+  type CheckStage,
+  type StageResult,
+} from '../../chat/connectionCheck';
 import { escapeCodicons } from '../platform/escapeCodicons';
-import { type CheckState, workingBaseUrl } from './checkState';
-import { durationText, findingText, outcomeText, stageName, stageSentence } from './stageText';
+import { actionLabel, failureActions, type HelpingAction } from '../text/failureActions';
+import { stageFacts, stageName, stageSentence } from './stageText';
 
-export type RowChoice =
-  | { readonly type: 'remedy'; readonly action: HelpingAction | 'proxySettings' }
-  | { readonly type: 'baseUrl'; readonly baseUrl: string }
-  | { readonly type: 'ask' };
+export interface CheckState {
+  /** The ID of the chosen model; `''` for none. */
+  readonly model: string;
+  readonly results: ReadonlyMap<CheckStage, StageResult>;
+  /** The first one is running; empty once the check has ended. */
+  readonly pending: readonly CheckStage[];
+}
+
+export const freeStages: readonly CheckStage[] = checkStages.slice(0, -2);
+export const modelStages: readonly CheckStage[] = checkStages.slice(-2);
+
+export function statusOf(
+  state: CheckState,
+  stage: CheckStage,
+): StageResult | 'running' | 'pending' {
+  if (state.pending.includes(stage)) {
+    return state.pending[0] === stage ? 'running' : 'pending';
+  }
+  return state.results.get(stage) ?? { stage, outcome: 'skipped', facts: {} };
+}
+
+export function failedStage({ results }: CheckState): StageResult | undefined {
+  return [...results.values()].find(({ outcome }) => outcome === 'failed');
+}
+
+/** What selecting a row does. */
+export type RowAction =
+  | { readonly type: 'fix'; readonly fix: Fix }
+  | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
+  | { readonly type: 'askModel' };
+
+type Fix = HelpingAction | 'proxySettings';
 
 export interface CheckRow extends vscode.QuickPickItem {
-  /** The same for the same row, however often the rows are made. */
+  /** Stays the same when the rows are rebuilt. */
   readonly id: string;
-  /** Nothing happens where it is absent. */
-  readonly choice?: RowChoice;
+  readonly action?: RowAction;
 }
 
 export function checkRows(state: CheckState): readonly CheckRow[] {
   const { l10n } = vscode;
-  const asked = state.stages.has('whole');
-  const shown = asked ? checkStages : checkStages.slice(0, -2);
-  const proposal = workingBaseUrl(state);
-  return [
-    ...shown.map((stage) => stageRow(state, stage)),
-    ...(proposal === undefined
-      ? []
-      : [
-          {
-            id: 'baseUrl',
-            label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', proposal)}`,
-            detail: l10n.t('The model list is found there.'),
-            alwaysShow: true,
-            choice: { type: 'baseUrl', baseUrl: proposal } as const,
-          },
-        ]),
-    ...(state.canAsk
-      ? [
-          {
-            id: 'ask',
-            label: `$(comment-discussion) ${l10n.t('Ask the model two short questions (costs a few tokens)')}`,
-            detail: escapeCodicons(
-              l10n.t('Shows whether “{0}” answers, and whether it streams.', state.model),
-            ),
-            alwaysShow: true,
-            choice: { type: 'ask' } as const,
-          },
-        ]
-      : []),
-  ];
+  const { model, results, pending } = state;
+  const isModelAsked = results.has('unstreamed') || pending.includes('unstreamed');
+  const rows = (isModelAsked ? checkStages : freeStages).map((stage) => stageRow(state, stage));
+  const baseUrl = results.get('answer')?.facts.workingBaseUrl;
+  if (baseUrl !== undefined) {
+    rows.push({
+      id: 'useBaseUrl',
+      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', baseUrl)}`,
+      detail: l10n.t('The model list was found there.'),
+      action: { type: 'useBaseUrl', baseUrl },
+    });
+  }
+  if (!isModelAsked && pending.length === 0 && canAskModel(model, results.values())) {
+    rows.push({
+      id: 'askModel',
+      label: `$(comment-discussion) ${l10n.t('Ask the model two short questions (costs a few tokens)')}`,
+      detail: escapeCodicons(l10n.t('Shows whether “{0}” answers, and whether it streams.', model)),
+      action: { type: 'askModel' },
+    });
+  }
+  return rows.map((row) => Object.assign(row, { alwaysShow: true }));
 }
+
+const icons = { passed: 'pass', warned: 'warning', failed: 'error', skipped: 'circle-slash' };
 
 function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const { l10n } = vscode;
-  const result = state.stages.get(stage);
-  const id = `stage ${stage}`;
+  const status = statusOf(state, stage);
   const name = stageName(stage);
-  if (result === 'running') {
-    return {
-      id,
-      label: `$(loading~spin) ${name}`,
-      description: l10n.t('running'),
-      alwaysShow: true,
-    };
+  if (status === 'pending') {
+    return { id: stage, label: `$(circle-large-outline) ${name}` };
   }
-  if (result === undefined) {
-    const icon = state.running ? 'circle-large-outline' : 'circle-slash';
-    const description = state.running ? '' : l10n.t('not reached');
-    return { id, label: `$(${icon}) ${name}`, description, alwaysShow: true };
+  if (status === 'running') {
+    return { id: stage, label: `$(loading~spin) ${name}`, description: l10n.t('running') };
   }
-  const action = remedyOf(result);
-  const sentence = stageSentence(result, state.model);
-  const { ms } = result;
-  const facts = [
-    outcomeText(result.outcome),
-    ...(ms === undefined ? [] : [durationText(ms)]),
-    ...(action === undefined ? [] : [l10n.t('Enter: {0}', remedyLabel(action))]),
-    ...result.findings.map(findingText),
-  ];
+  const fix = fixOf(status);
+  const detail = stageSentence(status, state.model);
+  const enter = fix === undefined ? [] : [l10n.t('Enter: {0}', fixLabel(fix))];
   return {
-    id,
-    label: `$(${iconOf(result.outcome)}) ${name}`,
-    description: escapeCodicons(facts.join(' · ')),
-    ...(sentence === undefined ? {} : { detail: escapeCodicons(sentence) }),
-    alwaysShow: true,
-    ...(action === undefined ? {} : { choice: { type: 'remedy', action } as const }),
+    id: stage,
+    label: `$(${icons[status.outcome]}) ${name}`,
+    description: escapeCodicons([...stageFacts(status), ...enter].join(' · ')),
+    ...(detail === undefined ? {} : { detail: escapeCodicons(detail) }),
+    ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),
   };
 }
 
-function remedyOf(result: StageResult): HelpingAction | 'proxySettings' | undefined {
-  if (result.outcome === 'passed' || result.outcome === 'skipped') {
+function fixOf({ stage, outcome, failure }: StageResult): Fix | undefined {
+  if (outcome === 'passed' || outcome === 'skipped') {
     return undefined;
   }
-  if (result.stage === 'proxy') {
+  if (stage === 'proxy') {
     return 'proxySettings';
   }
-  if (result.failure !== undefined) {
-    return failureActions(result.failure.kind).find((action) => action !== 'checkConnection');
+  if (failure !== undefined) {
+    return failureActions(failure.kind).find((action) => action !== 'checkConnection');
   }
-  switch (result.stage) {
-    case 'list':
-    case 'model':
-      return 'chooseModel';
-    case 'streamed':
-      return 'openSettings';
-    default:
-      return undefined;
-  }
+  return stage === 'streamed' ? 'openSettings' : 'chooseModel';
 }
 
-function remedyLabel(action: HelpingAction | 'proxySettings'): string {
-  return action === 'proxySettings' ? vscode.l10n.t('Open proxy settings') : actionLabel(action);
-}
-
-function iconOf(outcome: StageResult['outcome']): string {
-  switch (outcome) {
-    case 'passed':
-      return 'pass';
-    case 'warned':
-      return 'warning';
-    case 'failed':
-      return 'error';
-    case 'skipped':
-      return 'circle-slash';
-    default:
-      return assertNever(outcome);
-  }
+function fixLabel(fix: Fix): string {
+  return fix === 'proxySettings' ? vscode.l10n.t('Open proxy settings') : actionLabel(fix);
 }

@@ -1,248 +1,249 @@
-// Portico: Check Connection, from the command to the sentence in which it ends.
-import * as os from 'node:os';
+// Portico: Diagnose Connection, from the command to its closing message.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { CheckEvent, ConnectionCheck, ProxySettings } from '../../chat/connectionCheck';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { ConnectionCheck, ProxyInUse, StageResult } from '../../chat/connectionCheck';
+import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
-import type { Failure } from '../../shared/conversation/failure';
 import { commandIds } from '../contributions';
 import type { CurrentConnection } from '../gateway/currentConnection';
-import { failureSentence } from '../text/failureText';
 import type { ModelLists } from '../models/modelLists';
+import { plainSentence } from '../platform/escapeCodicons';
+import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
+import { failureSentence } from '../text/failureText';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
 import { showFailure } from '../text/showFailure';
-import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
-import { CheckPicker } from './checkPicker';
 import { checkReport } from './checkReport';
-import type { RowChoice } from './checkRows';
 import {
-  beginAsking,
-  beginCheck,
+  type CheckRow,
+  checkRows,
   type CheckState,
-  endCheck,
   failedStage,
-  reduceCheck,
-  resultOf,
-  workingBaseUrl,
-} from './checkState';
-import { plainSentence } from '../platform/escapeCodicons';
+  freeStages,
+  modelStages,
+  type RowAction,
+} from './checkRows';
+import { proxyInUse } from './proxyInUse';
 
 export interface CheckParts {
   readonly gateway: Gateway & { readonly check: ConnectionCheck };
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
-  /** Of the chat that was used last; `''` when none is chosen. */
+  /** The model of the chat that was used last; `''` when none is chosen. */
   readonly modelInUse: () => string;
-  /** Asks as the chat does, with what it has learned, whatever conversation is open. */
+  /** For requests without chat content: uses the current gateway whatever chat is open. */
   readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly sayUnexpected: (error: unknown) => void;
-  /** Resolves when the conversation of the window before has been opened. */
+  /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
-  /** Portico's own. */
+  /** Portico's version. */
   readonly version: string;
 }
 
 export class ConnectionCheckCommand {
-  #open: CheckPicker | undefined;
-  /** Until its last sentence was answered or left. */
-  #saying: Promise<void> | undefined;
+  #shown: ShownCheck | undefined;
+  /** Pending while the closing message of a check is on screen. */
+  #message: Promise<void> | undefined;
 
   constructor(private readonly parts: CheckParts) {}
 
-  /** Resolves when the stages that cost nothing have ended and the sentence was answered or left. */
+  /** Resolves when the free stages have ended and the closing message was answered or dismissed. */
   async run(): Promise<void> {
     await this.parts.restored();
-    if (this.#saying !== undefined) {
-      // What the check before found must not stand beside what this one finds; it stays behind the bell.
+    if (this.#message !== undefined) {
+      // The last check's message must not stand beside the new result.
       await vscode.commands.executeCommand('notifications.hideToasts');
     }
-    this.#open?.close();
-    const check = new RunningCheck(this.parts);
-    this.#open = check.picker;
-    const state = await check.connection();
-    if (state !== undefined) {
-      await this.#say(this.#conclude(state));
-    }
-  }
-
-  async #say(saying: Promise<void>): Promise<void> {
-    this.#saying = saying;
-    try {
-      await saying;
-    } finally {
-      if (this.#saying === saying) {
-        this.#saying = undefined;
-      }
-    }
-  }
-
-  /** What came of it, in one sentence. */
-  async #conclude(state: CheckState): Promise<void> {
-    const { l10n, window } = vscode;
-    const failure = failedStage(state)?.failure;
-    if (failure !== undefined) {
-      const proposal = workingBaseUrl(state);
-      return proposal === undefined
-        ? showFailure(failure, this.parts.changeBaseUrl)
-        : propose(proposal, failure);
-    }
-    const models = resultOf(state, 'list')?.findings.find(({ what }) => what === 'models');
-    const count = models?.what === 'models' ? models.count : 0;
-    if (resultOf(state, 'model')?.outcome !== 'warned') {
-      await window.showInformationMessage(
-        l10n.t('The connection works: the gateway offers {0} models.', count),
-      );
+    this.#shown?.close();
+    const check = new ShownCheck(this.parts);
+    this.#shown = check;
+    const state = await check.runFreeStages();
+    if (state === undefined) {
       return;
     }
-    const choose = l10n.t('Select Model…');
-    const answer = await window.showWarningMessage(
-      l10n.t(
-        'The connection works, but “{0}” is not among the {1} models that the gateway offers.',
-        plainSentence(state.model),
-        count,
-      ),
-      choose,
-    );
-    if (answer === choose) {
-      await vscode.commands.executeCommand(commandIds.selectModel);
-    }
+    const message = showConclusion(state, this.parts.changeBaseUrl).finally(() => {
+      this.#message = this.#message === message ? undefined : this.#message;
+    });
+    this.#message = message;
+    await message;
   }
 }
 
-/** One check, as long as its rows are open. */
-class RunningCheck {
-  readonly picker: CheckPicker;
-  readonly #leaving = new AbortController();
+/** One check, while its rows are open. */
+class ShownCheck {
+  readonly #picker = vscode.window.createQuickPick<CheckRow>();
+  readonly #closed = new AbortController();
   #state: CheckState;
 
   constructor(private readonly parts: CheckParts) {
-    this.#state = beginCheck(parts.modelInUse());
-    const { sayUnexpected } = parts;
-    this.picker = new CheckPicker({
-      onChoice: (choice) => void this.#choose(choice).catch(sayUnexpected),
-      onCopy: () => void this.#copy().catch(sayUnexpected),
-      onAgain: () => {
-        vscode.commands.executeCommand(commandIds.checkConnection).then(undefined, sayUnexpected);
-      },
-      onClosed: () => this.#leaving.abort(),
+    const { commands, l10n, ThemeIcon } = vscode;
+    this.#state = { model: parts.modelInUse(), results: new Map(), pending: freeStages };
+    const picker = this.#picker;
+    const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
+    const runAgain = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Run Again') };
+    const close = { iconPath: new ThemeIcon('close'), tooltip: l10n.t('Cancel and Close') };
+    const run = (work: Thenable<unknown>): void => void work.then(undefined, parts.sayUnexpected);
+    // Not in the typed API yet: typing does not sort the rows.
+    Object.assign(picker, { sortByLabel: false });
+    picker.title = l10n.t('Diagnose Connection');
+    picker.keepScrollPosition = true;
+    picker.buttons = [copy, runAgain, close];
+    picker.onDidTriggerButton((button) => {
+      if (button === copy) {
+        run(this.#copyReport());
+      } else if (button === runAgain) {
+        run(commands.executeCommand(commandIds.checkConnection));
+      } else {
+        this.close();
+      }
+    });
+    picker.onDidAccept(() => {
+      const action = picker.activeItems[0]?.action;
+      if (action !== undefined) {
+        run(this.#act(action));
+      }
+    });
+    picker.onDidHide(() => {
+      this.#closed.abort();
+      picker.dispose();
     });
   }
 
-  /** Undefined when it was cancelled. */
-  async connection(): Promise<CheckState | undefined> {
+  close(): void {
+    this.#picker.hide();
+  }
+
+  /** Undefined when it was canceled. */
+  async runFreeStages(): Promise<CheckState | undefined> {
     const { gateway, current, lists } = this.parts;
-    const events = gateway.check.connection(
-      {
-        parsed: gateway.parseBaseUrl(typedBaseUrl()),
-        model: this.#state.model,
-        proxySettings: proxySettings(),
-        resolve: () => current.resolve(),
-        list: (signal) => lists.fetch(undefined, signal),
-        workingBaseUrl: (failure) => lists.workingBaseUrl(failure),
-      },
-      this.#leaving.signal,
-    );
-    await this.#follow(events);
-    return this.#leaving.signal.aborted ? undefined : this.#state;
+    const parsed = gateway.parseBaseUrl(typedBaseUrl());
+    const subject = {
+      parsed,
+      model: this.#state.model,
+      proxy: currentProxy(parsed),
+      resolve: () => current.resolve(),
+      list: (signal: AbortSignal) => lists.fetch(undefined, signal),
+      workingBaseUrl: lists.workingBaseUrl.bind(lists),
+    };
+    await this.#follow(gateway.check.connection(subject, this.#closed.signal));
+    return this.#closed.signal.aborted ? undefined : this.#state;
   }
 
   async #askModel(): Promise<void> {
     const { gateway, chatModel, lists } = this.parts;
     const { model } = this.#state;
-    const { temperature, maxTokens, reasoningEffort } = requestSettings();
-    this.#show(beginAsking(this.#state));
-    const apiFormat = await lists.apiFormatOf(model);
-    await this.#follow(
-      gateway.check.model(
-        {
-          chatModel,
-          request: {
-            apiFormat,
-            model,
-            ...(temperature === undefined ? {} : { temperature }),
-            ...(maxTokens === undefined ? {} : { maxTokens }),
-            ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-          },
-        },
-        this.#leaving.signal,
-      ),
-    );
+    this.#show({ ...this.#state, pending: modelStages });
+    const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
+    const request = { ...settings, model, apiFormat: await lists.apiFormatOf(model) };
+    await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
   }
 
-  async #follow(events: AsyncIterable<CheckEvent>): Promise<void> {
+  async #follow(stages: AsyncIterable<StageResult>): Promise<void> {
     this.#show(this.#state);
-    for await (const event of events) {
-      this.#show(reduceCheck(this.#state, event));
+    for await (const result of stages) {
+      const { model, results, pending } = this.#state;
+      this.#show({
+        model,
+        results: new Map(results).set(result.stage, result),
+        pending: pending.filter((stage) => stage !== result.stage),
+      });
     }
-    this.#show(endCheck(this.#state));
+    this.#show({ ...this.#state, pending: [] });
   }
 
   #show(state: CheckState): void {
     this.#state = state;
-    if (!this.#leaving.signal.aborted) {
-      this.picker.show(state);
+    if (this.#closed.signal.aborted) {
+      return;
     }
+    const { l10n } = vscode;
+    const picker = this.#picker;
+    const isRunning = state.pending.length > 0;
+    const hasJustEnded = picker.busy && !isRunning;
+    // Enter must not ask the model by itself: only a failed stage and the user move the selection.
+    const activeId =
+      (hasJustEnded ? failedStage(state)?.stage : undefined) ?? picker.activeItems[0]?.id;
+    picker.busy = isRunning;
+    // Losing focus closes the rows, which cancels a running check.
+    picker.ignoreFocusOut = isRunning;
+    picker.placeholder = isRunning
+      ? l10n.t('Press Escape to cancel')
+      : l10n.t('Press Enter on a failed check to fix it');
+    const rows = checkRows(state);
+    picker.items = rows;
+    picker.activeItems = rows.filter(({ id }) => id === activeId);
+    picker.show();
   }
 
-  async #choose(choice: RowChoice): Promise<void> {
-    switch (choice.type) {
-      case 'ask':
-        return this.#askModel();
-      case 'baseUrl':
-        this.picker.close();
-        await saveBaseUrl(choice.baseUrl);
-        await vscode.commands.executeCommand(commandIds.checkConnection);
-        return;
-      case 'remedy':
-        this.picker.close();
-        if (choice.action === 'proxySettings') {
-          await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
-          return;
-        }
-        return runNoticeAction(choice.action, this.parts.changeBaseUrl);
+  async #act(action: RowAction): Promise<void> {
+    if (action.type === 'askModel') {
+      return this.#askModel();
+    }
+    this.close();
+    switch (action.type) {
+      case 'useBaseUrl':
+        await saveBaseUrl(action.baseUrl);
+        return vscode.commands.executeCommand(commandIds.checkConnection);
+      case 'fix':
+        return action.fix === 'proxySettings'
+          ? vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy')
+          : runNoticeAction(action.fix, this.parts.changeBaseUrl);
       default:
-        return assertNever(choice);
+        return assertNever(action);
     }
   }
 
-  async #copy(): Promise<void> {
-    const report = checkReport(this.#state, {
-      portico: this.parts.version,
-      vscode: vscode.version,
-      system: `${os.type()} ${os.release()} ${os.arch()}`,
-      remote: vscode.env.remoteName,
-      at: new Date().toISOString(),
-    });
-    await vscode.env.clipboard.writeText(report);
+  async #copyReport(): Promise<void> {
+    await vscode.env.clipboard.writeText(checkReport(this.#state, this.parts.version));
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The report was copied. Your API key does not stand in it.'),
+      vscode.l10n.t("Report copied. It doesn't contain your API key."),
     );
   }
 }
 
-async function propose(proposal: string, failure: Failure): Promise<void> {
-  const use = vscode.l10n.t('Use {0}', proposal);
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      '{0} The model list is found at {1}.',
-      plainSentence(failureSentence(failure, undefined)),
-      proposal,
-    ),
-    use,
+/** Shows the result in one sentence, with the buttons that help. */
+async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+  const { l10n, window } = vscode;
+  const failure = failedStage(state)?.failure;
+  const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
+  if (failure !== undefined && baseUrl !== undefined) {
+    const use = l10n.t('Use {0}', baseUrl);
+    const sentence = plainSentence(failureSentence(failure, undefined));
+    const message = l10n.t('{0} The model list was found at {1}.', sentence, baseUrl);
+    if ((await window.showWarningMessage(message, use)) === use) {
+      await saveBaseUrl(baseUrl);
+    }
+    return;
+  }
+  if (failure !== undefined) {
+    return showFailure(failure, changeBaseUrl);
+  }
+  const count = state.results.get('list')?.facts.modelCount ?? 0;
+  if (state.results.get('model')?.facts.model?.isListed !== false) {
+    await window.showInformationMessage(
+      l10n.t('The connection works. The gateway lists {0} models.', count),
+    );
+    return;
+  }
+  const select = l10n.t('Select Model…');
+  const message = l10n.t(
+    "The connection works, but “{0}” isn't among the {1} models that the gateway lists.",
+    plainSentence(state.model),
+    count,
   );
-  if (answer === use) {
-    await saveBaseUrl(proposal);
+  if ((await window.showWarningMessage(message, select)) === select) {
+    await vscode.commands.executeCommand(commandIds.selectModel);
   }
 }
 
-function proxySettings(): ProxySettings {
+function currentProxy(parsed: ParsedBaseUrl): ProxyInUse {
   const settings = vscode.workspace.getConfiguration('http');
-  return {
-    support: settings.get('proxySupport', ''),
-    proxy: settings.get('proxy', ''),
-    noProxy: settings.get<readonly string[]>('noProxy', []),
-    environment: process.env,
-  };
+  return parsed.ok
+    ? proxyInUse(new URL(parsed.baseUrl), {
+        support: settings.get('proxySupport', ''),
+        proxy: settings.get('proxy', ''),
+        noProxy: settings.get<readonly string[]>('noProxy', []),
+        environment: process.env,
+      })
+    : { kind: 'system' };
 }

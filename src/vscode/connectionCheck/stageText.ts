@@ -1,205 +1,166 @@
-// What the stages of a check are called, what they found, and the sentence where one found a fault.
+// The names, facts and sentences of the check's stages, as the rows and the report show them.
 import { l10n } from 'vscode';
-import { assertNever } from '../../base/assertNever';
-import type { CheckStage, Finding, ProxyInUse, StageResult } from '../../chat/connectionCheck';
+import type {
+  CheckCause,
+  CheckNote,
+  CheckStage,
+  ProxyInUse,
+  StageResult,
+} from '../../chat/connectionCheck';
 import { failureSentence } from '../text/failureText';
 
 export function stageName(stage: CheckStage): string {
-  switch (stage) {
-    case 'url':
-      return l10n.t('URL');
-    case 'dns':
-      return l10n.t('DNS');
-    case 'tcp':
-      return l10n.t('TCP');
-    case 'tls':
-      return l10n.t('TLS');
-    case 'proxy':
-      return l10n.t('Proxy');
-    case 'answer':
-      return l10n.t('Answer at the Base URL');
-    case 'authorization':
-      return l10n.t('Authorization');
-    case 'list':
-      return l10n.t('Model list');
-    case 'model':
-      return l10n.t('Chosen model');
-    case 'whole':
-      return l10n.t('Short answer, not streamed');
-    case 'streamed':
-      return l10n.t('Short answer, streamed');
-    default:
-      return assertNever(stage);
-  }
+  const names: Readonly<Record<CheckStage, string>> = {
+    url: l10n.t('URL'),
+    dns: l10n.t('DNS'),
+    tcp: l10n.t('TCP'),
+    tls: l10n.t('TLS'),
+    proxy: l10n.t('Proxy'),
+    answer: l10n.t('Answer at the Base URL'),
+    authorization: l10n.t('Authorization'),
+    list: l10n.t('Model list'),
+    model: l10n.t('Chosen model'),
+    unstreamed: l10n.t('Short answer, not streamed'),
+    streamed: l10n.t('Short answer, streamed'),
+  };
+  return names[stage];
 }
 
-export function outcomeText(outcome: StageResult['outcome']): string {
-  switch (outcome) {
-    case 'passed':
-      return l10n.t('passed');
-    case 'warned':
-      return l10n.t('warning');
-    case 'failed':
-      return l10n.t('failed');
-    case 'skipped':
-      return l10n.t('left out');
-    default:
-      return assertNever(outcome);
-  }
+/** Outcome, duration and facts. */
+export function stageFacts({ outcome, ms, facts }: StageResult): readonly string[] {
+  const outcomes: Readonly<Record<StageResult['outcome'], string>> = {
+    passed: l10n.t('passed'),
+    warned: l10n.t('warning'),
+    failed: l10n.t('failed'),
+    skipped: l10n.t('skipped'),
+  };
+  return [
+    outcomes[outcome],
+    ...shown(ms, durationText),
+    ...shown(facts.baseUrl, (baseUrl) => baseUrl),
+    ...shown(facts.addresses, (addresses) => addresses.join(', ')),
+    ...shown(facts.connectedTo, (address) => l10n.t('connected to {0}', address)),
+    ...shown(facts.certificate, ({ issuer, validTo }) =>
+      l10n.t('issued by {0}, valid until {1}', issuer, dateText(validTo)),
+    ),
+    ...shown(facts.proxy, proxyText),
+    ...shown(facts.status, (status) => l10n.t('HTTP status {0}', status)),
+    ...shown(facts.workingBaseUrl, (baseUrl) => l10n.t('model list found at {0}', baseUrl)),
+    ...shown(facts.keySent, (sent) =>
+      sent ? l10n.t('API key accepted') : l10n.t('no API key is set, and none is required'),
+    ),
+    ...shown(facts.modelCount, (count) => l10n.t('{0} models', count)),
+    ...shown(facts.model, ({ id, isListed }) =>
+      isListed ? l10n.t('“{0}” is listed', id) : l10n.t('“{0}” is not listed', id),
+    ),
+    ...shown(facts.firstTokenMs, (wait) => l10n.t('first token after {0}', durationText(wait))),
+    ...shown(facts.chunks, (chunks) =>
+      chunks.count === 1
+        ? l10n.t('in one chunk')
+        : l10n.t('{0} chunks in {1}', chunks.count, durationText(chunks.ms)),
+    ),
+    ...shown(facts.servedBy, (model) => l10n.t('answered by “{0}”', model)),
+    ...shown(facts.note, noteText),
+  ];
 }
 
-export function durationText(ms: number): string {
+function shown<T>(fact: T | undefined, text: (fact: T) => string): readonly string[] {
+  return fact === undefined ? [] : [text(fact)];
+}
+
+function durationText(ms: number): string {
   return ms < 1000 ? l10n.t('{0} ms', Math.round(ms)) : l10n.t('{0} s', (ms / 1000).toFixed(1));
 }
 
-export function findingText(finding: Finding): string {
-  switch (finding.what) {
-    case 'baseUrl':
-      return finding.used;
-    case 'addresses':
-      return finding.addresses.join(', ');
-    case 'isAddress':
-      return l10n.t('the host is an address already');
-    case 'connectedTo':
-      return l10n.t('connected to {0}', finding.address);
-    case 'leftToProxy':
-      return l10n.t('left to the proxy');
-    case 'doneByProxy':
-      return l10n.t('not possible from here, but a proxy that the system chose gets through');
-    case 'plainHttp':
-      return l10n.t('not used: the address starts with http://');
-    case 'certificate':
-      return l10n.t('issued by {0}, valid until {1}', finding.issuer, dateText(finding.validTo));
-    case 'trust':
-      return finding.by === 'bundled'
-        ? l10n.t('trusted without the system’s certificates')
-        : l10n.t('trusted through the system’s certificates');
-    case 'proxy':
-      return proxyText(finding.proxy);
-    case 'status':
-      return l10n.t('HTTP status {0}', finding.status);
-    case 'workingBaseUrl':
-      return l10n.t('the model list is found at {0}', finding.baseUrl);
-    case 'noneAtV1':
-      return l10n.t('“/v1” at the end was tried too: no model list is found there');
-    case 'key':
-      return finding.sent
-        ? l10n.t('the API key is accepted')
-        : l10n.t('no API key is stored, and none is asked for');
-    case 'untold':
-      return l10n.t('the answer does not tell');
-    case 'models':
-      return l10n.t('{0} models', finding.count);
-    case 'model':
-      return finding.offered
-        ? l10n.t('“{0}” is offered', finding.id)
-        : l10n.t('“{0}” is not offered', finding.id);
-    case 'noModel':
-      return l10n.t('no model is chosen');
-    case 'servedBy':
-      return l10n.t('answered by “{0}”', finding.model);
-    case 'firstToken':
-      return l10n.t('first token after {0}', durationText(finding.ms));
-    case 'pieces':
-      return finding.count === 1
-        ? l10n.t('in one piece')
-        : l10n.t('{0} pieces within {1}', finding.count, durationText(finding.ms));
-    default:
-      return assertNever(finding);
-  }
+function dateText(ms: number): string {
+  return Number.isNaN(ms) ? l10n.t('unknown') : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** What is wrong and what helps; undefined where nothing is. */
+function noteText(note: CheckNote): string {
+  const notes: Readonly<Record<CheckNote, string>> = {
+    isAddress: l10n.t('the host is an IP address'),
+    doneByProxy: l10n.t('done by the proxy'),
+    plainHttp: l10n.t('not used with http://'),
+    reachedBySystemProxy: l10n.t('not reachable directly; the system proxy works'),
+    trustedBySystem: l10n.t("trusted through the system's certificates"),
+    noListAtV1: l10n.t('no model list under “/v1” either'),
+    inconclusive: l10n.t("the response doesn't show whether the key is valid"),
+    noModel: l10n.t('no model is selected'),
+  };
+  return notes[note];
+}
+
+function proxyText(proxy: ProxyInUse): string {
+  const texts = {
+    system: l10n.t('system default'),
+    loopback: l10n.t('not used for this computer'),
+    excluded: l10n.t('not used for this host (“http.noProxy” or NO_PROXY)'),
+    off: l10n.t('turned off by “http.proxySupport”'),
+  };
+  return proxy.kind === 'named'
+    ? l10n.t('{0} from {1}', `${proxy.host}:${proxy.port}`, proxy.source)
+    : texts[proxy.kind];
+}
+
+/** What went wrong and how to fix it; undefined where nothing did. */
 export function stageSentence(result: StageResult, model: string): string | undefined {
-  const { stage, outcome, failure } = result;
+  const { stage, outcome, facts, cause, failure } = result;
   if (outcome === 'passed' || outcome === 'skipped') {
     return undefined;
   }
+  if (cause !== undefined) {
+    return facts.proxy?.kind === 'named'
+      ? l10n.t(
+          "Couldn't reach the proxy {0}. Correct or remove it in {1}.",
+          `${facts.proxy.host}:${facts.proxy.port}`,
+          facts.proxy.source,
+        )
+      : causeSentence(cause, stage, failure?.host ?? '');
+  }
   if (failure !== undefined) {
-    const asked = stage === 'whole' || stage === 'streamed' ? model : undefined;
-    return causeSentence(result, failure.host ?? '') ?? failureSentence(failure, asked);
+    const isQuestion = stage === 'unstreamed' || stage === 'streamed';
+    return failureSentence(failure, isQuestion ? model : undefined);
   }
   switch (stage) {
     case 'list':
-      return l10n.t('The gateway lists no models for this key. Any model ID can still be typed.');
+      return l10n.t('The gateway lists no models for this key. You can still type a model ID.');
     case 'model':
-      return l10n.t('The gateway does not list it at the moment. Choose another model.');
+      return l10n.t("The gateway doesn't list this model right now. Choose another model.");
     case 'streamed':
       return l10n.t(
-        'The answer came all at once: the gateway does not stream, or something on the way holds the stream back.',
+        "The answer arrived all at once. The gateway doesn't stream, or something in between holds the stream back.",
       );
     default:
       return undefined;
   }
 }
 
-/** More than the kind of the failure says; undefined where the stage knows no more. */
-function causeSentence(result: StageResult, host: string): string | undefined {
-  const seconds = result.limitSeconds ?? 0;
-  if (result.stage === 'proxy') {
-    const proxy = result.findings.find((finding) => finding.what === 'proxy')?.proxy;
-    return result.cause === undefined || proxy?.kind !== 'known'
-      ? undefined
-      : l10n.t(
-          'The proxy {0} could not be reached. It is named by {1}: correct or remove it there.',
-          `${proxy.host}:${proxy.port}`,
-          proxy.from,
-        );
-  }
-  switch (result.cause) {
-    case 'notFound':
-      return l10n.t('There is no host “{0}”. Check its spelling, or whether it needs a VPN.', host);
-    case 'noNameServer':
-      return l10n.t('The host “{0}” could not be looked up. Check the network.', host);
-    case 'refused':
-      return l10n.t('Nothing listens at {0}. Check the port, and whether the gateway runs.', host);
-    case 'silent':
-      return result.stage === 'dns'
-        ? l10n.t('No name server answered within {0} seconds. Check the network.', seconds)
-        : l10n.t(
-            'Nothing came from {0} within {1} seconds. A firewall may stand in the way.',
-            host,
-            seconds,
-          );
-    case 'notTls':
-      return l10n.t('{0} does not speak TLS. Its address may have to start with http://.', host);
-    case 'expired':
-      return l10n.t('The certificate of {0} has expired. Its operator has to renew it.', host);
-    case 'notYetValid':
-      return l10n.t('The certificate of {0} is not valid yet. Check this machine’s clock.', host);
-    case 'otherHost':
-      return l10n.t('The certificate at {0} belongs to another host. Check the address.', host);
-    case 'untrusted':
-      return l10n.t('The certificate of {0} is not trusted. Install it in the system first.', host);
-    case undefined:
-      return undefined;
-    default:
-      return assertNever(result.cause);
-  }
-}
-
-function proxyText(proxy: ProxyInUse): string {
-  switch (proxy.kind) {
-    case 'known':
-      return l10n.t('{0} from {1}', `${proxy.host}:${proxy.port}`, proxy.from);
-    case 'system':
-      return l10n.t('none is set, so chosen by the system');
-    case 'none':
-      switch (proxy.because) {
-        case 'loopback':
-          return l10n.t('none is used for this machine itself');
-        case 'excluded':
-          return l10n.t('none is used for this host, by “http.noProxy” or NO_PROXY');
-        case 'off':
-          return l10n.t('switched off by “http.proxySupport”');
-        default:
-          return assertNever(proxy.because);
-      }
-    default:
-      return assertNever(proxy);
-  }
-}
-
-function dateText(ms: number): string {
-  return Number.isNaN(ms) ? l10n.t('unknown') : new Date(ms).toISOString().slice(0, 10);
+function causeSentence(cause: CheckCause, stage: CheckStage, host: string): string {
+  const sentences: Readonly<Record<CheckCause, string>> = {
+    notFound: l10n.t(
+      "The host of {0} doesn't exist. Check the spelling, or connect to your VPN.",
+      host,
+    ),
+    lookupFailed: l10n.t("Couldn't look up the host of {0}. Check your network.", host),
+    refused: l10n.t(
+      'Nothing is listening at {0}. Check the port, and that the gateway is running.',
+      host,
+    ),
+    timedOut:
+      stage === 'dns'
+        ? l10n.t("The DNS server didn't respond. Check your network.")
+        : l10n.t("{0} didn't respond. A firewall may be blocking the connection.", host),
+    notTls: l10n.t("{0} doesn't use TLS. The address may have to start with http://.", host),
+    expired: l10n.t('The certificate of {0} has expired. Its operator must renew it.', host),
+    notYetValid: l10n.t(
+      "The certificate of {0} isn't valid yet. Check this computer's clock.",
+      host,
+    ),
+    wrongHost: l10n.t('The certificate at {0} belongs to another host. Check the address.', host),
+    untrusted: l10n.t(
+      "The certificate of {0} isn't trusted. Install it in the system first.",
+      host,
+    ),
+  };
+  return sentences[cause];
 }

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
-import { recordQuickPicks } from '../support/quickPicks';
+import { recordQuickPicks } from '../support/quickInputs';
 import { activatePortico, getAnswer, newChat, setUserSetting } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 
@@ -44,7 +44,7 @@ describe('with every proxy variable set', () => {
     assert.ok(!asked.join('\n').includes(key));
   });
 
-  it('Check Connection names the proxy that lets nothing through, and the variable that names it', async () => {
+  it('Diagnose Connection names the proxy that refuses the request, and its variable', async () => {
     await activatePortico();
     await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
@@ -61,8 +61,8 @@ describe('with every proxy variable set', () => {
       rows.join('\n'),
     );
     assert.match(notifications.messages.join('\n'), /proxy on the way to gateway\.invalid/u);
-    const left = rows.filter((text) => text.endsWith('left out · left to the proxy'));
-    assert.equal(left.length, 3, rows.join('\n'));
+    const skipped = rows.filter((text) => text.endsWith('skipped · done by the proxy'));
+    assert.equal(skipped.length, 3, rows.join('\n'));
   });
 });
 

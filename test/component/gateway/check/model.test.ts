@@ -1,6 +1,6 @@
-// The two stages that cost tokens: what they ask, what they find out, and that they stop where they should.
+// The two stages that cost tokens: their requests, their results, and when they stop.
 import assert from 'node:assert/strict';
-import type { CheckEvent, Finding, StageResult } from '../../../../src/chat/connectionCheck';
+import type { CheckedModel, CheckStage, StageResult } from '../../../../src/chat/connectionCheck';
 import { ModelFactRecorder } from '../../../../src/chat/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../../src/chat/retry/retryingChatModel';
 import type { ChatModel } from '../../../../src/chat/ports';
@@ -8,9 +8,9 @@ import type { Clock } from '../../../../src/base/clock';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { ManualClock } from '../../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, systemClock, until } from '../harness';
-import { checkOf, foldEvents } from './subject';
+import { checkOf } from './subject';
 
-describe('the check of the model', function () {
+describe('the model stages of the connection check', function () {
   this.timeout(30_000);
 
   let gateway: Gateway;
@@ -21,19 +21,32 @@ describe('the check of the model', function () {
   after(() => gateway.close());
   beforeEach(() => gateway.clearRequests());
 
+  function run(
+    subject: CheckedModel,
+    clock: Clock = systemClock,
+    signal = new AbortController().signal,
+  ): { readonly results: Map<CheckStage, StageResult>; readonly ended: Promise<void> } {
+    const results = new Map<CheckStage, StageResult>();
+    const follow = async (): Promise<void> => {
+      for await (const result of checkOf(clock).model(subject, signal)) {
+        results.set(result.stage, result);
+      }
+    };
+    return { results, ended: follow() };
+  }
+
   function begin(
     model: string,
     clock: Clock = systemClock,
     signal = new AbortController().signal,
     key = canaryKey,
   ): {
-    readonly events: CheckEvent[];
+    readonly results: Map<CheckStage, StageResult>;
     readonly texts: string[];
     readonly ended: Promise<void>;
   } {
     const timeouts = { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 };
     const client = clientOf(connectionTo(gateway.baseUrl, { timeouts, key }), clock);
-    const events: CheckEvent[] = [];
     const texts: string[] = [];
     const chatModel: ChatModel = {
       complete: async function* (request, own) {
@@ -43,39 +56,26 @@ describe('the check of the model', function () {
         }
       },
     };
-    const run = async (): Promise<void> => {
-      const subject = {
-        chatModel,
-        request: { apiFormat: 'chat', model, temperature: 0.5 },
-      } as const;
-      for await (const event of checkOf(clock).model(subject, signal)) {
-        events.push(event);
-      }
-    };
-    return { events, texts, ended: run() };
+    const request = { apiFormat: 'chat', model, temperature: 0.5 } as const;
+    return { ...run({ chatModel, request }, clock, signal), texts };
   }
 
   async function check(
     model: string,
     key = canaryKey,
   ): Promise<{
-    readonly whole: StageResult | undefined;
+    readonly unstreamed: StageResult | undefined;
     readonly streamed: StageResult | undefined;
   }> {
-    const { events, ended } = begin(model, systemClock, undefined, key);
+    const { results, ended } = begin(model, systemClock, undefined, key);
     await ended;
-    const { results } = foldEvents(events);
-    return { whole: results.get('whole'), streamed: results.get('streamed') };
+    return { unstreamed: results.get('unstreamed'), streamed: results.get('streamed') };
   }
 
-  function pieces(result: StageResult | undefined): (Finding & { what: 'pieces' }) | undefined {
-    return result?.findings.find((finding) => finding.what === 'pieces');
-  }
-
-  it('asks twice, once whole and once streamed, with the settings of the chat', async () => {
-    const { whole, streamed } = await check('demo-fast');
-    assert.deepEqual([whole?.outcome, streamed?.outcome], ['passed', 'passed']);
-    assert.deepEqual(whole?.findings, []);
+  it('asks twice, without and with streaming, with the settings of the chat', async () => {
+    const { unstreamed, streamed } = await check('demo-fast');
+    assert.deepEqual([unstreamed?.outcome, streamed?.outcome], ['passed', 'passed']);
+    assert.deepEqual(unstreamed?.facts, {});
     const bodies = gateway.requests.map(({ json }) => json as Record<string, unknown>);
     assert.deepEqual(
       bodies.map(({ stream, temperature, model }) => ({ stream, temperature, model })),
@@ -86,32 +86,29 @@ describe('the check of the model', function () {
     );
   });
 
-  it('streamed: says when the first piece came and that they came one by one', async () => {
+  it('streamed: measures the first token and the time between chunks', async () => {
     const clock = new ManualClock();
     const gate = gateway.gate('gated');
-    const { events, texts, ended } = begin('gated', clock);
+    const { results, texts, ended } = begin('gated', clock);
     await gate.sendText('OK');
     await gate.finish();
-    await until(() => foldEvents(events).results.has('whole'), 'the first answer');
+    await until(() => results.has('unstreamed'), 'the first answer');
     await until(() => gateway.requests.length === 2, 'the second question');
     clock.advance(4000);
     for (let number = 1; number <= 5; number++) {
       await gate.send();
-      await until(() => texts.length === 1 + number, `piece ${number}`);
+      await until(() => texts.length === 1 + number, `chunk ${number}`);
       clock.advance(100);
     }
     await gate.finish();
     await ended;
-    const { results } = foldEvents(events);
     const streamed = results.get('streamed');
     assert.equal(streamed?.outcome, 'passed', JSON.stringify(streamed));
-    assert.deepEqual(streamed.findings.slice(0, 2), [
-      { what: 'firstToken', ms: 4000 },
-      { what: 'pieces', count: 5, ms: 400, atOnce: false },
-    ]);
+    assert.equal(streamed.facts.firstTokenMs, 4000);
+    assert.deepEqual(streamed.facts.chunks, { count: 5, ms: 400 });
   });
 
-  it('whole: names the model that answered in the place of the one that was asked', async () => {
+  it('not streamed: names the model that answered instead of the one that was asked', async () => {
     gateway.addModel({
       id: 'alias',
       about: 'Another model answers.',
@@ -124,46 +121,41 @@ describe('the check of the model', function () {
           }),
       },
     });
-    const { whole } = await check('alias');
-    assert.deepEqual(whole?.findings, [{ what: 'servedBy', model: 'the-cheaper-one' }]);
+    const { unstreamed } = await check('alias');
+    assert.deepEqual(unstreamed?.facts, { servedBy: 'the-cheaper-one' });
   });
 
-  it('whole: an answer without a word', async () => {
-    const { whole } = await check('fault-empty-choices');
-    assert.deepEqual([whole?.outcome, whole?.failure?.kind], ['failed', 'emptyReply']);
+  it('not streamed: an empty answer fails', async () => {
+    const { unstreamed } = await check('fault-empty-choices');
+    assert.deepEqual([unstreamed?.outcome, unstreamed?.failure?.kind], ['failed', 'emptyReply']);
   });
 
-  it('whole: a model that is offline, and then the second question is spared', async () => {
-    const { whole, streamed } = await check('demo-offline');
-    assert.deepEqual([whole?.outcome, whole?.failure?.kind], ['failed', 'modelGone']);
+  it('not streamed: skips the second question when the model is offline', async () => {
+    const { unstreamed, streamed } = await check('demo-offline');
+    assert.deepEqual([unstreamed?.outcome, unstreamed?.failure?.kind], ['failed', 'modelNotFound']);
     assert.equal(streamed, undefined);
     assert.equal(gateway.requests.length, 1);
   });
 
-  it('whole: a key that is refused', async () => {
-    const { whole, streamed } = await check('echo', 'sk-canary-other-0011223344');
-    assert.deepEqual([whole?.failure?.kind, streamed], ['keyRejected', undefined]);
+  it('not streamed: skips the second question when the key is rejected', async () => {
+    const { unstreamed, streamed } = await check('echo', 'sk-canary-other-0011223344');
+    assert.deepEqual([unstreamed?.failure?.kind, streamed], ['keyRejected', undefined]);
   });
 
-  it('whole: a connection that there is none of, and then the second question is spared', async () => {
+  it('not streamed: skips the second question when there is no connection', async () => {
     for (const kind of ['notConfigured', 'keyLost', 'insecure', 'otherGateway'] as const) {
       const { chatModel } = clientOf({ kind });
-      const subject = { chatModel, request: { apiFormat: 'chat', model: 'echo' } } as const;
-      const events: CheckEvent[] = [];
-      const { signal } = new AbortController();
-      for await (const event of checkOf(systemClock).model(subject, signal)) {
-        events.push(event);
-      }
-      const { results } = foldEvents(events);
-      assert.deepEqual([...results.keys()], ['whole'], kind);
-      assert.equal(results.get('whole')?.failure?.kind, kind);
+      const { results, ended } = run({ chatModel, request: { apiFormat: 'chat', model: 'echo' } });
+      await ended;
+      assert.deepEqual([...results.keys()], ['unstreamed'], kind);
+      assert.equal(results.get('unstreamed')?.failure?.kind, kind);
     }
   });
 
-  it('streamed: a model that refuses to stream', async () => {
+  it('streamed: a model that refuses to stream fails', async () => {
     gateway.addModel({
-      id: 'whole-only',
-      about: 'Answers only where nothing is streamed.',
+      id: 'unstreamed-only',
+      about: 'Answers only requests that are not streamed.',
       behaviour: {
         kind: 'serves',
         serve: ({ exchange, question }) =>
@@ -174,32 +166,31 @@ describe('the check of the model', function () {
               }),
       },
     });
-    const { whole, streamed } = await check('whole-only');
-    assert.equal(whole?.outcome, 'passed', JSON.stringify(whole));
+    const { unstreamed, streamed } = await check('unstreamed-only');
+    assert.equal(unstreamed?.outcome, 'passed', JSON.stringify(unstreamed));
     assert.deepEqual([streamed?.outcome, streamed?.failure?.kind], ['failed', 'badRequest']);
   });
 
-  it('streamed: one that answers with JSON all the same', async () => {
+  it('streamed: a JSON reply instead of a stream is a warning', async () => {
     const { streamed } = await check('fault-json-for-stream');
     assert.equal(streamed?.outcome, 'warned');
-    assert.deepEqual([pieces(streamed)?.count, pieces(streamed)?.atOnce], [1, true]);
+    assert.equal(streamed.facts.chunks?.count, 1);
   });
 
-  it('streamed: a stream that something holds back and hands over at once', async () => {
+  it('streamed: a stream that is held back and released at once is a warning', async () => {
     const { streamed } = await check('fault-buffered');
     assert.equal(streamed?.outcome, 'warned', JSON.stringify(streamed));
-    assert.ok((pieces(streamed)?.count ?? 0) > 5);
-    assert.equal(pieces(streamed)?.atOnce, true);
+    assert.ok((streamed.facts.chunks?.count ?? 0) > 5);
   });
 
-  it('streamed: a fast model is not taken for one that is held back', async () => {
+  it('streamed: a fast model passes', async () => {
     for (const model of ['echo', 'demo-fast', 'demo-reasoning']) {
       const { streamed } = await check(model);
       assert.equal(streamed?.outcome, 'passed', JSON.stringify(streamed));
     }
   });
 
-  it('streamed: a model that does not stop is left as soon as enough has come', async () => {
+  it('streamed: stops a model that goes on once the sample is large enough', async () => {
     gateway.addModel({
       id: 'talkative',
       about: 'Goes on and on where it is streamed.',
@@ -211,18 +202,18 @@ describe('the check of the model', function () {
     });
     const { streamed } = await check('talkative');
     assert.equal(streamed?.outcome, 'passed', JSON.stringify(streamed));
-    const { count = 0, ms = 0 } = pieces(streamed) ?? {};
+    const { count = 0, ms = 0 } = streamed.facts.chunks ?? {};
     assert.ok(count >= 60 && count < 5000 && ms >= 250, JSON.stringify(streamed));
     const [, request] = gateway.requests;
     await request?.closed;
     assert.equal(request?.aborted, true);
   });
 
-  it('waits for nothing: a model that is asked too often is a fault at once', async () => {
+  it('fails at once on a rate limit instead of waiting for a retry', async () => {
     const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
-    const nothing = { all: () => Promise.resolve([]), learn: () => Promise.resolve() };
+    const nothing = { all: () => Promise.resolve([]), add: () => Promise.resolve() };
     const lessons = new ModelFactRecorder(
-      { ...nothing, forget: nothing.learn },
+      { ...nothing, remove: nothing.add },
       systemClock,
       () => undefined,
     );
@@ -230,26 +221,22 @@ describe('the check of the model', function () {
       chatModel: new RetryingChatModel(chatModel, systemClock, lessons),
       request: { apiFormat: 'chat', model: 'fault-429' },
     } as const;
-    const events: CheckEvent[] = [];
-    const { signal } = new AbortController();
-    for await (const event of checkOf(systemClock).model(subject, signal)) {
-      events.push(event);
-    }
-    const { results } = foldEvents(events);
-    assert.equal(results.get('whole')?.failure?.kind, 'rateLimited');
+    const { results, ended } = run(subject);
+    await ended;
+    assert.equal(results.get('unstreamed')?.failure?.kind, 'rateLimited');
     assert.equal(gateway.requests.length, 2);
   });
 
-  it('cancelled, it closes the connection and says nothing more', async () => {
+  it('closes the connection and reports nothing when canceled', async () => {
     gateway.gate('gated');
-    const leaving = new AbortController();
-    const { events, ended } = begin('gated', systemClock, leaving.signal);
+    const cancel = new AbortController();
+    const { results, ended } = begin('gated', systemClock, cancel.signal);
     const request = await gateway.nextRequest();
-    leaving.abort();
+    cancel.abort();
     await ended;
     await request.closed;
     assert.equal(request.aborted, true);
-    assert.deepEqual(events, [{ type: 'begun', stage: 'whole' }]);
+    assert.equal(results.size, 0);
     assert.equal(gateway.requests.length, 1);
   });
 });

@@ -1,16 +1,16 @@
-// Runs the check of the connection against whatever stands at an address, and folds what it tells.
-import type {
-  CheckedConnection,
-  CheckEvent,
-  CheckStage,
-  ProxySettings,
-  StageResult,
+// Runs the connection check against whatever stands at an address, and collects its results.
+import {
+  canAskModel,
+  type CheckedConnection,
+  type CheckStage,
+  type StageResult,
 } from '../../../../src/chat/connectionCheck';
 import type { Connection } from '../../../../src/chat/gatewayPort';
 import type { Clock } from '../../../../src/base/clock';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import { parseBaseUrl } from '../../../../src/gateway/baseUrl';
 import { createGateway } from '../../../../src/gateway/gateway';
+import { proxyInUse, type ProxySettings } from '../../../../src/vscode/connectionCheck/proxyInUse';
 import { clientOf, connectionTo, systemClock } from '../harness';
 
 interface SubjectOptions {
@@ -18,7 +18,7 @@ interface SubjectOptions {
   readonly proxy?: Partial<ProxySettings>;
   readonly connection?: Connection | Failure;
   readonly clock?: Clock;
-  /** Where the list is asked instead, as if a proxy that nobody sees led there. */
+  /** Where the list is requested instead, as if an unseen proxy led there. */
   readonly listFrom?: string;
 }
 
@@ -27,19 +27,14 @@ export function subjectOf(typed: string, options: SubjectOptions = {}): CheckedC
   const connection =
     options.connection ??
     (parsed.ok ? connectionTo(typed) : ({ kind: 'notConfigured' } satisfies Failure));
-  const asked = options.listFrom === undefined ? connection : connectionTo(options.listFrom);
+  const listed = options.listFrom === undefined ? connection : connectionTo(options.listFrom);
+  const noProxy = { support: 'override', proxy: '', noProxy: [], environment: {} };
   return {
     parsed,
     model: options.model ?? 'echo',
     resolve: () => Promise.resolve(connection),
-    proxySettings: {
-      support: 'override',
-      proxy: '',
-      noProxy: [],
-      environment: {},
-      ...options.proxy,
-    },
-    list: (signal) => clientOf(asked, options.clock).catalog.refresh(signal),
+    proxy: proxyInUse(new URL(typed), { ...noProxy, ...options.proxy }),
+    list: (signal) => clientOf(listed, options.clock).catalog.refresh(signal),
     workingBaseUrl: async () => {
       const proposed = `${typed}/v1`;
       const { ok } = await clientOf(connectionTo(proposed)).catalog.refresh();
@@ -52,39 +47,30 @@ export function checkOf(clock: Clock): ReturnType<typeof createGateway>['check']
   return createGateway({ clock, version: '0', onRequest: () => {} }).check;
 }
 
-export interface Told {
+export interface CheckSummary {
   readonly results: ReadonlyMap<CheckStage, StageResult>;
-  /** The stages that did not pass and were not skipped, in their order. */
+  /** The stages that neither passed nor were skipped, in the order of their results. */
   readonly broken: readonly CheckStage[];
-  /** Undefined where the check did not come to its end. */
+  /** Undefined where the check was canceled. */
   readonly canAsk: boolean | undefined;
 }
 
-export function foldEvents(events: readonly CheckEvent[]): Told {
-  const results = new Map<CheckStage, StageResult>();
-  let canAsk: boolean | undefined;
-  for (const event of events) {
-    if (event.type === 'ended') {
-      results.set(event.result.stage, event.result);
-    } else if (event.type === 'done') {
-      ({ canAsk } = event);
-    }
-  }
-  const broken = [...results.values()].filter(
-    ({ outcome }) => outcome === 'failed' || outcome === 'warned',
-  );
-  return { results, broken: broken.map(({ stage }) => stage), canAsk };
-}
-
-/** All that the check tells, put into `events` as it comes. */
+/** Adds each result to `received` as it arrives. */
 export async function check(
   subject: CheckedConnection,
   clock: Clock = systemClock,
   signal: AbortSignal = new AbortController().signal,
-  events: CheckEvent[] = [],
-): Promise<Told> {
-  for await (const event of checkOf(clock).connection(subject, signal)) {
-    events.push(event);
+  received: StageResult[] = [],
+): Promise<CheckSummary> {
+  for await (const result of checkOf(clock).connection(subject, signal)) {
+    received.push(result);
   }
-  return foldEvents(events);
+  const results = new Map(received.map((result) => [result.stage, result]));
+  return {
+    results,
+    broken: [...results.values()]
+      .filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+      .map(({ stage }) => stage),
+    canAsk: signal.aborted ? undefined : canAskModel(subject.model, received),
+  };
 }

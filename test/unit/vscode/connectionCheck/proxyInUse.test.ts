@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ProxySettings } from '../../../../src/chat/connectionCheck';
-import { proxyInUse } from '../../../../src/gateway/check/proxyInUse';
+import { proxyInUse, type ProxySettings } from '../../../../src/vscode/connectionCheck/proxyInUse';
 
 const nothing: ProxySettings = { support: 'override', proxy: '', noProxy: [], environment: {} };
 const gateway = new URL('https://api.gateway.example/v1');
@@ -9,40 +8,40 @@ function of(settings: Partial<ProxySettings>, url = gateway): unknown {
   return proxyInUse(url, { ...nothing, ...settings });
 }
 
-describe('the proxy in use', () => {
-  it('is left to the system where nothing names one', () => {
+describe('proxyInUse', () => {
+  it('is the system’s where no setting and no variable names one', () => {
     assert.deepEqual(of({}), { kind: 'system' });
     assert.deepEqual(of({ proxy: 'no address' }), { kind: 'system' });
     assert.deepEqual(of({ proxy: 'localhost:3128' }), { kind: 'system' });
   });
 
-  it('is none on loopback, and where proxies are switched off', () => {
+  it('is none on loopback, and where proxies are turned off', () => {
     const proxy = 'http://proxy.example:3128';
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       const url = new URL(`http://${host}:8080/v1`);
-      assert.deepEqual(of({ proxy }, url), { kind: 'none', because: 'loopback' });
+      assert.deepEqual(of({ proxy }, url), { kind: 'loopback' });
     }
-    assert.deepEqual(of({ proxy, support: 'off' }), { kind: 'none', because: 'off' });
+    assert.deepEqual(of({ proxy, support: 'off' }), { kind: 'off' });
   });
 
-  it('is the setting’s before the environment’s, without name and password', () => {
+  it('prefers the setting to the environment, and drops user name and password', () => {
     const environment = { HTTPS_PROXY: 'http://other.example:1' };
     const proxy = ' http://me:secret@proxy.example:3128/ ';
     assert.deepEqual(of({ proxy, environment }), {
-      kind: 'known',
+      kind: 'named',
       host: 'proxy.example',
       port: 3128,
-      from: 'http.proxy',
+      source: 'http.proxy',
     });
     assert.deepEqual(of({ environment }), {
-      kind: 'known',
+      kind: 'named',
       host: 'other.example',
       port: 1,
-      from: 'HTTPS_PROXY',
+      source: 'HTTPS_PROXY',
     });
   });
 
-  it('has the port of its scheme where none is named', () => {
+  it('defaults to the port of the scheme', () => {
     for (const [proxy, port] of [
       ['http://[2001:db8::1]', 80],
       ['https://proxy.example', 443],
@@ -52,19 +51,19 @@ describe('the proxy in use', () => {
     }
   });
 
-  it('takes the first variable that is set, for every address', () => {
+  it('uses the first variable that is set, for every address', () => {
     const environment = { HTTP_PROXY: 'http://a.example:1', http_proxy: 'http://b.example:2' };
     assert.deepEqual(of({ environment }), {
-      kind: 'known',
+      kind: 'named',
       host: 'b.example',
       port: 2,
-      from: 'http_proxy',
+      source: 'http_proxy',
     });
   });
 
-  it('is none for hosts that are excluded, by name, domain, port and asterisk', () => {
+  it('is none for hosts that are excluded by name, domain, port or asterisk', () => {
     const proxy = 'http://proxy.example:3128';
-    const excluded = { kind: 'none', because: 'excluded' };
+    const excluded = { kind: 'excluded' };
     for (const filter of [
       'api.gateway.example',
       'gateway.example',
@@ -80,7 +79,7 @@ describe('the proxy in use', () => {
     }
   });
 
-  it('reads the variable only where the setting excludes nothing', () => {
+  it('reads no_proxy only where the setting excludes nothing', () => {
     const environment = { no_proxy: '*' };
     assert.deepEqual(of({ noProxy: ['other.example'], environment }), { kind: 'system' });
   });
