@@ -74,7 +74,7 @@ export interface Gateway {
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }
 
-/** Tells the two results of resolving a connection apart: only a failure has a `kind`. */
-export function isFailure(resolved: Connection | Failure): resolved is Failure {
-  return 'kind' in resolved;
+/** Tells a result from a failure. The result must not have a `kind` of its own. */
+export function isFailure(result: object): result is Failure {
+  return 'kind' in result;
 }

@@ -52,7 +52,7 @@ export function registerCommands(parts: CommandParts): Disposable {
     [commandIds.checkConnection]: () => check.run(),
     [commandIds.showLearned]: () => showModelFacts(learned),
     [commandIds.showLog]: () => log.show(),
-    [commandIds.switchGateway]: () => gatewaySwitch.run(),
+    [commandIds.switchGateway]: (argument) => gatewaySwitch.run(argument),
     [commandIds.exportChat]: (argument) => parts.chatExport.run(argument),
     [commandIds.importChats]: (argument) => parts.chatImport.run(argument),
     [commandIds.showHistory]: () => history.show(),

@@ -1,76 +1,87 @@
-// What integration tests need of the inside; nothing of it exists for anybody else.
-import type { TrimAction } from '../shared/conversation/contextBudget';
+// What integration tests need of the inside; contributed only in a test run.
 import type { Conversation } from '../shared/conversation/conversation';
-import type { ViewCommand, ViewState } from '../shared/protocol/protocol';
+import type { TrimAction } from '../shared/conversation/contextLimit';
+import type { ViewCommand } from '../shared/protocol/commands';
+import type { ViewState } from '../shared/protocol/protocol';
 import type { ChatCommands } from './chatView/chatCommands';
 import type { SideBar } from './chatView/sideBar';
 import type { ChatWindow } from './chats/chatWindow';
 import type { SentRequestView } from './chats/sentRequestView';
 
+export interface TestApiDeps {
+  readonly chats: ChatWindow;
+  readonly background: { readonly badge: TestBadge | undefined };
+  readonly sideBar: SideBar;
+  readonly commands: ChatCommands;
+  readonly sentRequestView: SentRequestView;
+}
+
+export interface TestBadge {
+  readonly value: number;
+  readonly tooltip: string;
+}
+
 export interface TestApi {
   conversation(): Conversation;
-  /** The IDs of the chats that are alive. */
+  /** The IDs of this window's chats. */
   chats(): readonly string[];
-  /** Shows a conversation; false where there is none of that ID. */
+  /** Opens a chat; false where there is none of that ID. */
   open(id: string): Promise<boolean>;
-  /** Whether any chat can be seen. */
+  /** Whether any chat is visible. */
   isVisible(): boolean;
   /** Whether the page in the side bar has started. */
   isReady(): boolean;
-  /** On the icon of the chat view. */
-  badge(): { readonly value: number; readonly tooltip: string } | undefined;
-  /** All that the chat view is told. */
+  /** The badge on the icon of the chat view. */
+  badge(): TestBadge | undefined;
   viewState(): ViewState;
-  ask(text: string): boolean;
-  retry(answerId: string): boolean;
-  continueAnswer(answerId: string): boolean;
-  /** As the view sends a question: near the limit it waits for a choice. */
-  send(text: string): boolean;
-  makeRoom(way: TrimAction): void;
-  retryNow(answerId: string): void;
+  /** These go through the send pipeline as in the view; true when the question was sent. */
+  ask(text: string): Promise<boolean>;
+  retry(answerId: string): Promise<boolean>;
+  continueAnswer(answerId: string): Promise<boolean>;
   /** False where the answer's notice does not offer that model. */
-  askInstead(answerId: string, model: string): boolean;
-  /** As after a reload of the window: nothing is left but what was kept of the conversation. */
+  retryWithModel(answerId: string, model: string): Promise<boolean>;
+  trimContext(action: TrimAction): void;
+  retryNow(answerId: string): void;
+  /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
   reopen(): void;
-  showSent(answerId: string): Promise<void>;
+  showSentRequest(answerId: string): Promise<void>;
   copyAsCurl(answerId: string): Promise<void>;
-  /** Does what the chat view's page would ask for, of the chat that it shows or of another. */
-  run(command: ViewCommand, chat?: string): Promise<void>;
+  /** Executes a command of the page, for the chat that it shows or for another. */
+  run(command: ViewCommand, chatId?: string): Promise<void>;
 }
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
-export function testApi(
-  chats: ChatWindow,
-  sideBar: SideBar,
-  commands: ChatCommands,
-  sentRequestView: SentRequestView,
-): Partial<TestApi> {
+export function testApi({
+  chats,
+  background,
+  sideBar,
+  commands,
+  sentRequestView,
+}: TestApiDeps): Partial<TestApi> {
   if (process.env['PORTICO_TEST'] !== '1') {
     return {};
   }
   return {
     conversation: () => chats.current.session.conversation,
-    chats: () => [...chats.all].map(({ id }) => id),
+    chats: () => Array.from(chats.registry.all, ({ id }) => id),
+    open: (id) => chats.open(id),
     isVisible: () => chats.isVisible,
     isReady: () => sideBar.ready,
-    badge: () => sideBar.badge,
+    badge: () => background.badge,
     viewState: () => chats.current.presenter.state,
-    ask: (text) => chats.current.session.ask(text),
-    retry: (answerId) => chats.current.session.retry(answerId),
-    continueAnswer: (answerId) => chats.current.session.continueAnswer(answerId),
-    send: (text) => chats.current.room.ask(text),
-    makeRoom: (way) => chats.current.room.choose(way),
+    ask: (text) => chats.current.pipeline.ask(text),
+    retry: (answerId) => chats.current.pipeline.retry(answerId),
+    continueAnswer: (answerId) => chats.current.pipeline.continueAnswer(answerId),
+    retryWithModel: (answerId, model) => commands.retryWithModel(chats.current, answerId, model),
+    trimContext: (action) => chats.current.contextLimit.choose(action),
     retryNow: (answerId) => chats.current.session.retryNow(answerId),
-    askInstead: (answerId, model) => commands.askInstead(chats.current, answerId, model),
     reopen: () => {
       const { conversation } = sideBar.chat.session;
-      chats.show(chats.begin(), sideBar);
-      chats.show(chats.begin(conversation), sideBar);
+      chats.show(chats.registry.getOrCreate(), sideBar);
+      chats.show(chats.registry.getOrCreate(conversation), sideBar);
     },
-    open: (id) => chats.open(id),
-    showSent: (answerId) => sentRequestView.show(answerId),
+    showSentRequest: (answerId) => sentRequestView.show(answerId),
     copyAsCurl: (answerId) => sentRequestView.copyAsCurl(answerId),
-    run: (command, chat) =>
-      sideBar.run({ command, ...(chat === undefined ? {} : { chatId: chat }) }),
+    run: (command, chatId) => sideBar.run({ command, ...(chatId === undefined ? {} : { chatId }) }),
   };
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { Gateway } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
-import { apiFormatChoices } from '../chat/models/apiFormatOf';
+import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { WindowState } from './chatView/windowState';
 import { contextKeys } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
@@ -36,7 +36,7 @@ export interface WatchedParts {
   readonly facts: WindowState;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
-  readonly store: Pick<HistorySettingStore, 'keepDrafts'>;
+  readonly store: Pick<HistorySettingStore, 'saveDrafts'>;
   /** Of the history; asks whether it is to write when it starts. */
   readonly thread: { readonly close: () => Promise<void> };
 }
@@ -46,10 +46,10 @@ export function watchSettings(parts: WatchedParts): Disposable {
   const own = new DisposableStore();
   const showConnection = async (): Promise<void> => {
     facts.setConnection(await current.state());
-    await Promise.all([...chats.all].map(({ home }) => home.gatewayChanged()));
+    await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
   };
   const refreshBudgets = (): void => {
-    for (const { budget } of chats.all) {
+    for (const { budget } of chats.registry.all) {
       void budget.refresh();
     }
   };
@@ -57,7 +57,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
   // A pick that the workspace's own value hides changes no default: it must not be undone here.
   const takeDefaultModel = (): void => {
     const now = defaultModel();
-    for (const { session } of now === knownDefault ? [] : chats.all) {
+    for (const { session } of now === knownDefault ? [] : chats.registry.all) {
       if (session.conversation.messages.length === 0) {
         session.chooseModel(now);
       }
@@ -76,7 +76,7 @@ export function watchSettings(parts: WatchedParts): Disposable {
         warnOfBadEntries(gateways);
       }
       if (change.affectsConfiguration('portico.history.enabled')) {
-        store.keepDrafts();
+        store.saveDrafts();
         void thread.close();
         facts.setPreferences(preferences());
       }
@@ -87,8 +87,8 @@ export function watchSettings(parts: WatchedParts): Disposable {
         warnOfHeadersNotSent(gateway);
       }
       if (change.affectsConfiguration('portico.prices')) {
-        for (const { presenter } of chats.all) {
-          presenter.showFigures();
+        for (const { presenter } of chats.registry.all) {
+          presenter.sendUsage();
         }
         warnOfPricesNotUsed();
       }
@@ -125,7 +125,7 @@ function showAnswering(chat: Chat): Disposable {
 }
 
 function warnOfBadEntries(gateways: Gateways): void {
-  const { bad } = gateways.read();
+  const { invalid: bad } = gateways.read();
   if (bad.length > 0) {
     void vscode.window.showWarningMessage(badEntriesText(bad));
   }
@@ -136,7 +136,7 @@ function warnOfHeadersNotSent(gateway: Gateway): void {
   const names = extraHeaders()
     .filter(
       ({ origin, name, value }) =>
-        origin === undefined || value === undefined || !gateway.mayBeSent(name, value),
+        origin === undefined || value === undefined || !gateway.isAllowedHeader(name, value),
     )
     .map(({ name }) => JSON.stringify(name));
   if (names.length > 0) {
@@ -150,7 +150,7 @@ function warnOfHeadersNotSent(gateway: Gateway): void {
 }
 
 function warnOfPricesNotUsed(): void {
-  const { refused } = priceSetting();
+  const { invalid: refused } = priceSetting();
   if (refused.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
@@ -162,7 +162,7 @@ function warnOfPricesNotUsed(): void {
 }
 
 function warnOfWireFormsNotUsed(): void {
-  const { refused } = apiFormatSetting();
+  const { invalid: refused } = apiFormatSetting();
   if (refused.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(

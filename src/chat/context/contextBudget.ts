@@ -1,36 +1,36 @@
 // Watches how full the context window gets: the session, the draft and the model's length, brought to one figure.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { answerReserve, type Budget } from '../../shared/conversation/contextBudget';
+import { answerReserve, type TokenBudget } from '../../shared/conversation/contextLimit';
 import { type Answer, type Conversation, findAnswer } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { RequestSettings } from '../request/requestBuilder';
 import type { ChatSession } from '../session/chatSession';
-import { contextLength, type KnownModel, type ModelContextCache } from './modelContextCache';
+import { contextLength, type ModelContext, type ModelContextCache } from './modelContextCache';
 import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
 
-export interface ContextBudgetParts {
+export interface ContextBudgetDeps {
   readonly session: ChatSession;
   /** What stands in the message box at first. */
   readonly draft: string;
-  readonly known: ModelContextCache;
+  readonly modelContexts: ModelContextCache;
   readonly requestSettings: () => RequestSettings;
   /** Of the gateway in use: what is learned of a model holds there alone. */
   readonly origin: () => string | undefined;
   /** What is said of a model's context length, in tokens; what is to be believed first stands first. */
-  readonly toldLengths: (model: string) => Promise<readonly (number | undefined)[]>;
+  readonly contextLengthCandidates: (model: string) => Promise<readonly (number | undefined)[]>;
 }
 
 export class ContextBudget implements Disposable {
   readonly #own = new DisposableStore();
-  readonly #changed = this.#own.add(new Emitter<Budget | undefined>());
-  readonly #parts: ContextBudgetParts;
+  readonly #changed = this.#own.add(new Emitter<TokenBudget | undefined>());
+  readonly #parts: ContextBudgetDeps;
   #draft: string;
-  #shown: Budget | undefined;
+  #shown: TokenBudget | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ContextBudgetParts) {
+  constructor(parts: ContextBudgetDeps) {
     this.#parts = parts;
     this.#draft = parts.draft;
     this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
@@ -43,12 +43,12 @@ export class ContextBudget implements Disposable {
   }
 
   /** With the message box's text as the next question. Undefined where the length is not known. */
-  get budget(): Budget | undefined {
+  get budget(): TokenBudget | undefined {
     return this.budgetFor({ text: this.#draft });
   }
 
   /** With this as the question behind the first `before` messages. */
-  budgetFor(question: Content, before = Infinity): Budget | undefined {
+  budgetFor(question: Content, before = Infinity): TokenBudget | undefined {
     const { session, requestSettings } = this.#parts;
     const { conversation } = session;
     const limit = contextLength(this.#knownOf(conversation.model));
@@ -56,7 +56,7 @@ export class ContextBudget implements Disposable {
       return undefined;
     }
     const tokens = this.tokensOf(conversation, before, question);
-    return { tokens, limit, reserve: answerReserve(limit, requestSettings().maxTokens) };
+    return { requestTokens: tokens, contextLength: limit, answerTokens: answerReserve(limit, requestSettings().maxTokens) };
   }
 
   /** What such a request of a conversation to its model comes to, in tokens. */
@@ -76,7 +76,7 @@ export class ContextBudget implements Disposable {
     const { model } = this.#parts.session.conversation;
     const known = this.#knownOf(model);
     this.#show();
-    known.lengths = model === '' ? [] : await this.#parts.toldLengths(model);
+    known.contextLengthCandidates = model === '' ? [] : await this.#parts.contextLengthCandidates(model);
     this.#show();
   }
 
@@ -113,7 +113,7 @@ export class ContextBudget implements Disposable {
     const { conversation } = this.#parts.session;
     const { systemPrompt } = this.#parts.requestSettings();
     learnFromAnswer(conversation, answer, systemPrompt, known.calibration);
-    known.answered = Math.max(known.answered, answer.outcome?.usage?.inputTokens ?? 0);
+    known.longestAcceptedRequest = Math.max(known.longestAcceptedRequest, answer.outcome?.usage?.inputTokens ?? 0);
   }
 
   #show(): void {
@@ -124,7 +124,7 @@ export class ContextBudget implements Disposable {
     }
   }
 
-  #knownOf(model: string): KnownModel {
-    return this.#parts.known.of(this.#parts.origin(), model);
+  #knownOf(model: string): ModelContext {
+    return this.#parts.modelContexts.of(this.#parts.origin(), model);
   }
 }

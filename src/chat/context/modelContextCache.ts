@@ -2,23 +2,23 @@
 import { TokenCalibration } from './tokenCalibration';
 
 /** One model of one gateway. */
-export interface KnownModel {
+export interface ModelContext {
   readonly calibration: TokenCalibration;
   /** What is said of its context length, in tokens. */
-  lengths: readonly (number | undefined)[];
+  contextLengthCandidates: readonly (number | undefined)[];
   /** The longest request that it has answered, in tokens. */
-  answered: number;
+  longestAcceptedRequest: number;
 }
 
 export class ModelContextCache {
-  readonly #known = new Map<string, KnownModel>();
+  readonly #known = new Map<string, ModelContext>();
 
-  of(origin: string | undefined, model: string): KnownModel {
+  of(origin: string | undefined, model: string): ModelContext {
     const key = JSON.stringify([origin, model]);
     const known = this.#known.get(key) ?? {
       calibration: new TokenCalibration(),
-      lengths: [],
-      answered: 0,
+      contextLengthCandidates: [],
+      longestAcceptedRequest: 0,
     };
     this.#known.set(key, known);
     return known;
@@ -26,6 +26,6 @@ export class ModelContextCache {
 }
 
 /** A request that was answered refutes every length below it. */
-export function contextLength({ lengths, answered }: KnownModel): number | undefined {
+export function contextLength({ contextLengthCandidates: lengths, longestAcceptedRequest: answered }: ModelContext): number | undefined {
   return lengths.find((length) => length !== undefined && length > 0 && length >= answered);
 }

@@ -1,17 +1,17 @@
 // Which turns would have to be left out for a question to fit, and what that would change.
-import type { Budget } from '../../shared/conversation/contextBudget';
+import type { TokenBudget } from '../../shared/conversation/contextLimit';
 import type { Conversation, Question } from '../../shared/conversation/conversation';
-import { sentBefore } from '../request/requestMessages';
+import { sentHistory } from '../request/requestMessages';
 
 /** So much of the context length is used at most once turns are left out, answer included. */
-const roomyShare = 0.7;
+const targetRatio = 0.7;
 
 /** Turns to be left out: the oldest of those that are still sent. */
 export interface OldestTurns {
   /** Their questions, oldest first; at least one. */
   readonly questions: readonly Question[];
   /** What the request comes to without them, in tokens. */
-  readonly tokensLeft: number;
+  readonly remainingTokens: number;
 }
 
 /**
@@ -22,17 +22,17 @@ export function oldestTurns(
   conversation: Conversation,
   before: number,
   question: string,
-  { limit, reserve }: Budget,
+  { contextLength: limit, answerTokens: reserve }: TokenBudget,
   tokensOf: (conversation: Conversation) => number,
 ): OldestTurns | undefined {
-  const { history } = sentBefore(conversation, before, question);
+  const { messages: history } = sentHistory(conversation, before, question);
   const questions = history.filter((message) => message.kind === 'question');
   let turns: OldestTurns | undefined;
   for (const [index, { id }] of questions.entries()) {
-    const omitted = [...(conversation.omitted ?? []), { upTo: id, at: Infinity }];
+    const omitted = [...(conversation.omitted ?? []), { lastQuestionId: id, omittedAt: Infinity }];
     const tokensLeft = tokensOf({ ...conversation, omitted });
-    turns = { questions: questions.slice(0, index + 1), tokensLeft };
-    if (tokensLeft + reserve <= limit * roomyShare) {
+    turns = { questions: questions.slice(0, index + 1), remainingTokens: tokensLeft };
+    if (tokensLeft + reserve <= limit * targetRatio) {
       break;
     }
   }

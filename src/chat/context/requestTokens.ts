@@ -5,7 +5,7 @@ import type {
   Message,
   Question,
 } from '../../shared/conversation/conversation';
-import { sentBefore } from '../request/requestMessages';
+import { sentHistory } from '../request/requestMessages';
 import type { TokenCalibration } from './tokenCalibration';
 import {
   addTokens,
@@ -142,7 +142,7 @@ function requestCount(
   systemPrompt: string,
   time = Infinity,
 ): TokenCount {
-  const { summary = '', history } = sentBefore(conversation, before, question.text, time);
+  const { summary = '', messages: history } = sentHistory(conversation, before, question.text, time);
   const contents = [{ text: systemPrompt }, { text: summary }, question];
   return [...history.map(messageCount), ...contents.filter(isSent).map(contentCount)].reduce(
     addTokens,

@@ -7,7 +7,7 @@ import type { Outcome, Price } from '../../shared/conversation/conversation';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { OverlapTrimmer } from './continuation';
 import type { StreamPart } from '../ports';
-import type { SentRequestAt } from '../request/sentRequestLog';
+import type { LoggedRequest } from '../request/sentRequestLog';
 
 /** How often a running answer's text goes on, in ms: two frames (facts: 33 ms costs least). */
 const deltaIntervalMs = 33;
@@ -25,23 +25,23 @@ export interface RunEnd extends Omit<Outcome, 'endedAt'> {
 }
 
 /** What a run listens to. */
-export interface Asked {
-  readonly form: ApiFormat;
+export interface RunStart {
+  readonly apiFormat: ApiFormat;
   /** What the gateway's list asks for the model, where it says so. */
   readonly listedPrice: Price | undefined;
   readonly parts: AsyncIterable<StreamPart>;
   /** Joins the text to that of an answer which goes on; undefined for a new one. */
-  readonly seam: OverlapTrimmer | undefined;
+  readonly overlapTrimmer: OverlapTrimmer | undefined;
 }
 
 export interface RunListener {
-  delta(delta: Delta): void;
+  onText(delta: Delta): void;
   /** No answer came, and the question will be asked again by itself. */
-  waits(wait: RetryWait): void;
-  askedAgain(again: AutoRetry): void;
-  sent(request: SentRequestAt): void;
+  onRetryScheduled(wait: RetryWait): void;
+  onAutoRetry(again: AutoRetry): void;
+  onSent(request: LoggedRequest): void;
   /** Called once, after the last delta. */
-  ended(end: RunEnd): void;
+  onEnd(end: RunEnd): void;
 }
 
 /** The parts of one answer, told to a listener until it ends, is stopped or disposed of. */
@@ -59,7 +59,7 @@ export class AnswerRun {
     private readonly listener: RunListener,
   ) {
     this.#batcher = new Batcher(clock, deltaIntervalMs, (deltas) => {
-      listener.delta({
+      listener.onText({
         text: deltas.map(({ text }) => text).join(''),
         reasoning: deltas.map(({ reasoning }) => reasoning).join(''),
       });
@@ -67,9 +67,14 @@ export class AnswerRun {
   }
 
   /** Asks and listens. `ask` is given the signal that a stop aborts; what it throws ends the answer. */
-  async follow(ask: (signal: AbortSignal) => Promise<Asked>): Promise<void> {
+  async follow(ask: (signal: AbortSignal) => Promise<RunStart>): Promise<void> {
     try {
-      const { form, listedPrice, parts, seam } = await ask(this.#abort.signal);
+      const {
+        apiFormat: form,
+        listedPrice,
+        parts,
+        overlapTrimmer: seam,
+      } = await ask(this.#abort.signal);
       this.#known.apiFormat = form;
       if (listedPrice !== undefined) {
         this.#known.listedPrice = listedPrice;
@@ -91,7 +96,7 @@ export class AnswerRun {
   }
 
   /** Cuts the pause short after which the question is asked again by itself. */
-  askNow(): void {
+  retryNow(): void {
     this.#askNow();
   }
 
@@ -115,7 +120,7 @@ export class AnswerRun {
     this.#over = true;
     this.#flush();
     this.#batcher.dispose();
-    this.listener.ended({ stopped, refused: this.#refused, ...this.#known });
+    this.listener.onEnd({ stopped, refused: this.#refused, ...this.#known });
   }
 
   /** What the seam held back belongs to what came. */
@@ -154,16 +159,16 @@ export class AnswerRun {
         if (this.#seam !== undefined) {
           this.#seam.repeats = !part.prefilled;
         }
-        this.listener.sent({ ...part.request, at: this.#known.sentAt });
+        this.listener.onSent({ ...part.request, sentAt: this.#known.sentAt });
         return;
       case 'retryScheduled':
         // What left was refused before it cost anything; nothing is under way now.
         delete this.#known.sentAt;
-        this.#askNow = part.askNow;
-        this.listener.waits(part.wait);
+        this.#askNow = part.retryNow;
+        this.listener.onRetryScheduled(part.wait);
         return;
       case 'autoRetried':
-        this.listener.askedAgain(part.again);
+        this.listener.onAutoRetry(part.autoRetry);
         return;
       case 'toolCalls':
         this.#known.toolCalls = part.calls;

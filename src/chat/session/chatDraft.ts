@@ -30,7 +30,7 @@ export class ChatDraft implements Disposable {
   }
 
   /** Saved as one: a text that goes from the box to the queue, or back, is never in neither. */
-  change(change: Partial<Pick<Draft, 'text' | 'queue'>>): void {
+  update(change: Partial<Pick<Draft, 'text' | 'queue'>>): void {
     const draft = { ...this.#now, ...change };
     if (draft.text !== this.text || draft.queue !== this.queue) {
       this.#set(draft);
@@ -38,17 +38,17 @@ export class ChatDraft implements Disposable {
   }
 
   /** A question that is asked leaves the queue; what was asked in this window may have stood in its message box. */
-  didAsk({ id, text }: QueuedQuestion, here: boolean): void {
+  removeAsked({ id, text }: QueuedQuestion, here: boolean): void {
     const queue = this.queue.filter((queued) => queued.id !== id);
     if (queue.length < this.queue.length) {
-      this.change({ queue });
+      this.update({ queue });
     } else if (here && this.text.trim() === text.trim()) {
-      this.change({ text: '' });
+      this.update({ text: '' });
     }
   }
 
   /** What a question is being rewritten to; without a text that was left. */
-  keepEdit(questionId: string, text: string | undefined): void {
+  saveEdit(questionId: string, text: string | undefined): void {
     const { [questionId]: before, ...others } = this.edits ?? {};
     if (text !== before) {
       this.#setEdits(text === undefined ? others : { ...others, [questionId]: text });
@@ -56,7 +56,7 @@ export class ChatDraft implements Disposable {
   }
 
   /** What was asked is being written no more. */
-  forgetEdits(asked: string): void {
+  removeEdits(asked: string): void {
     const edits = Object.entries(this.edits ?? {});
     const left = edits.filter(([, text]) => text.trim() !== asked.trim());
     if (left.length < edits.length) {
@@ -64,7 +64,7 @@ export class ChatDraft implements Disposable {
     }
   }
 
-  empty(): void {
+  clear(): void {
     this.#set(emptyDraft);
   }
 

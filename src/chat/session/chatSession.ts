@@ -16,8 +16,8 @@ import {
   runningAnswer,
 } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import { findMessage, parentOf } from '../../shared/conversation/messageTree';
-import { AnswerRun, type Asked, type RunEnd } from './answerRun';
+import { findMessage, parentIdOf } from '../../shared/conversation/messageTree';
+import { AnswerRun, type RunStart, type RunEnd } from './answerRun';
 import type { RequestBuilder } from '../request/requestBuilder';
 import { continuing, OverlapTrimmer } from './continuation';
 import { endStateOf } from './endState';
@@ -27,13 +27,13 @@ import { OtherWindows } from './otherWindows';
 import type { ChatModel, CompletionRequest, ConversationStore } from '../ports';
 import type { SentRequestLog } from '../request/sentRequestLog';
 
-export interface ChatSessionParts {
+export interface ChatSessionDeps {
   readonly chatModel: ChatModel;
   readonly store: ConversationStore;
   readonly clock: Clock;
   readonly newId: () => string;
   /** Whether the window that this code works for is still there; a reload may leave the code behind. */
-  readonly isWindowThere: () => Promise<boolean>;
+  readonly isWindowAlive: () => Promise<boolean>;
   readonly requests: RequestBuilder;
   readonly sentRequests: SentRequestLog;
   /** What the gateway's list asks for a model. Asks nobody. */
@@ -42,7 +42,7 @@ export interface ChatSessionParts {
 
 /** Asks, stops and asks again; every change of the conversation is an event that is also kept. */
 export class ChatSession implements Disposable {
-  readonly #parts: ChatSessionParts;
+  readonly #parts: ChatSessionDeps;
   readonly #live: ConversationState;
   readonly #others: OtherWindows;
   #run: { readonly answerId: string; readonly answer: AnswerRun } | undefined;
@@ -52,7 +52,7 @@ export class ChatSession implements Disposable {
    * closed. Where no window says that it gives it, it is shown as left; that is kept only once something
    * is done here.
    */
-  constructor(parts: ChatSessionParts, conversation: Conversation) {
+  constructor(parts: ChatSessionDeps, conversation: Conversation) {
     this.#parts = parts;
     this.#live = new ConversationState(parts, conversation);
     this.#others = new OtherWindows(parts, conversation, {
@@ -93,7 +93,7 @@ export class ChatSession implements Disposable {
    */
   ask(text: string, id?: string): boolean {
     const parent = this.conversation.messages.at(-1)?.id ?? '';
-    return this.#ask({ text, parent }, id);
+    return this.#ask({ text, parentId: parent }, id);
   }
 
   /** Asks a question in other words; the old ones are put aside, with all that followed them. */
@@ -105,7 +105,7 @@ export class ChatSession implements Disposable {
     const { images } = old;
     return this.#ask({
       text,
-      parent: parentOf(old),
+      parentId: parentIdOf(old),
       ...(images === undefined ? {} : { images }),
     });
   }
@@ -127,7 +127,7 @@ export class ChatSession implements Disposable {
       return false;
     }
     const answer = this.#newAnswer(question.id);
-    this.#live.apply({ type: 'retried', replaced: replaced.id, answer });
+    this.#live.apply({ type: 'retried', replacedAnswerId: replaced.id, answer });
     this.#follow(answer.id, this.#request(question));
     return true;
   }
@@ -144,14 +144,14 @@ export class ChatSession implements Disposable {
       return false;
     }
     this.chooseModel(model);
-    const known = this.#parts.requests.of(answerId);
+    const known = this.#parts.requests.get(answerId);
     const request =
       known === undefined ? this.#request(question) : this.#parts.requests.withModel(known, model);
     if (old.earlierOutcomes !== undefined && canContinue(old)) {
       this.#goOn(old, request);
     } else {
       const answer = this.#newAnswer(question.id);
-      this.#live.apply({ type: 'retried', replaced: answerId, answer });
+      this.#live.apply({ type: 'retried', replacedAnswerId: answerId, answer });
       this.#follow(answer.id, request);
     }
     return true;
@@ -181,14 +181,14 @@ export class ChatSession implements Disposable {
   /** Asks again at once where the answer waits to be asked again by itself. */
   retryNow(answerId: string): void {
     if (findAnswer(this.conversation, answerId)?.retryWait !== undefined) {
-      this.#run?.answer.askNow();
+      this.#run?.answer.retryNow();
     }
   }
 
   /** Sends the turns up to that of a question no more, but the summary where there is one. */
-  omitTurns(upTo: string, summary: Summary | undefined): void {
-    const at = this.#parts.clock.now();
-    const omitted = { upTo, at, ...(summary === undefined ? {} : { summary }) };
+  omitTurns(lastQuestionId: string, summary: Summary | undefined): void {
+    const omittedAt = this.#parts.clock.now();
+    const omitted = { lastQuestionId, omittedAt, ...(summary === undefined ? {} : { summary }) };
     this.#live.apply({ type: 'turnsOmitted', omitted });
   }
 
@@ -223,12 +223,12 @@ export class ChatSession implements Disposable {
     this.#live.dispose();
   }
 
-  #ask(asked: Pick<Question, 'text' | 'parent' | 'images'>, id = this.#parts.newId()): boolean {
+  #ask(asked: Pick<Question, 'text' | 'parentId' | 'images'>, id = this.#parts.newId()): boolean {
     const isAsked = findMessage(this.conversation, id) !== undefined;
     if (this.#isClosed || asked.text.trim() === '' || isAsked) {
       return false;
     }
-    const question: Question = { kind: 'question', id, ...asked, at: this.#parts.clock.now() };
+    const question: Question = { kind: 'question', id, ...asked, askedAt: this.#parts.clock.now() };
     const answer = this.#newAnswer(question.id);
     this.#live.apply({ type: 'asked', question, answer });
     this.#follow(answer.id, this.#request(question));
@@ -286,22 +286,28 @@ export class ChatSession implements Disposable {
   #goOn({ id: answerId, text, model: before }: Answer, request: Promise<CompletionRequest>): void {
     const { model } = this.conversation;
     const at = this.#parts.clock.now();
-    this.#live.apply({ type: 'continued', answerId, at, ...(model === before ? {} : { model }) });
+    this.#live.apply({
+      type: 'continued',
+      answerId,
+      continuedAt: at,
+      ...(model === before ? {} : { model }),
+    });
     this.#follow(answerId, request, text);
   }
 
   /** @param partial The text that the answer goes on from; undefined for one that begins. */
   #follow(answerId: string, request: Promise<CompletionRequest>, partial?: string): void {
     const run = new AnswerRun(this.#parts.clock, {
-      delta: (delta) => this.#live.apply({ type: 'textAppended', answerId, ...delta }),
-      waits: (retryWait) => this.#live.apply({ type: 'retryScheduled', answerId, retryWait }),
-      askedAgain: (again) => this.#live.apply({ type: 'autoRetried', answerId, autoRetry: again }),
-      sent: (sentRequest) => this.#parts.sentRequests.add(answerId, sentRequest),
-      ended: (end) => this.#end(answerId, end),
+      onText: (delta) => this.#live.apply({ type: 'textAppended', answerId, ...delta }),
+      onRetryScheduled: (retryWait) =>
+        this.#live.apply({ type: 'retryScheduled', answerId, retryWait }),
+      onAutoRetry: (again) => this.#live.apply({ type: 'autoRetried', answerId, autoRetry: again }),
+      onSent: (sentRequest) => this.#parts.sentRequests.add(answerId, sentRequest),
+      onEnd: (end) => this.#end(answerId, end),
     });
     this.#run = { answerId, answer: run };
     const kept = this.#parts.store.sync(this.conversation.id);
-    void run.follow(async (signal): Promise<Asked> => {
+    void run.follow(async (signal): Promise<RunStart> => {
       // What is asked is on disk before it leaves.
       const [asked] = await Promise.all([request, kept]);
       const { apiFormat, model } = asked;
@@ -310,10 +316,10 @@ export class ChatSession implements Disposable {
       const whole = partial === undefined ? asked : continuing(asked, partial);
       const seam = partial === undefined ? undefined : new OverlapTrimmer(partial);
       return {
-        form: apiFormat,
+        apiFormat,
         listedPrice,
         parts: this.#parts.chatModel.complete(whole, signal),
-        seam,
+        overlapTrimmer: seam,
       };
     });
   }

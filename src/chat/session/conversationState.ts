@@ -11,14 +11,14 @@ import {
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../ports';
 
-export interface LiveConversationParts {
+export interface ConversationStateDeps {
   readonly store: Pick<ConversationStore, 'create' | 'append'>;
   readonly clock: Clock;
 }
 
 export class ConversationState implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
-  readonly #parts: LiveConversationParts;
+  readonly #parts: ConversationStateDeps;
   #now: Conversation;
 
   /** By answer: how those ended that a closed window left, while that is shown only. */
@@ -27,7 +27,7 @@ export class ConversationState implements Disposable {
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: LiveConversationParts, conversation: Conversation) {
+  constructor(parts: ConversationStateDeps, conversation: Conversation) {
     this.#parts = parts;
     this.#now = conversation;
   }

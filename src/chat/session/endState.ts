@@ -72,7 +72,7 @@ function breaksOff(failure: Failure): boolean {
     case 'idleTimeout':
     case 'totalTimeout':
     case 'tooLarge':
-    case 'garbled':
+    case 'malformedStream':
     case 'windowClosed':
       return true;
     default:

@@ -12,7 +12,7 @@ export function forkedAt(
 ): Conversation {
   const kept = messages.slice(0, messages.indexOf(answer) + 1);
   const ids = new Set(kept.map((message) => message.id));
-  const marks = omitted.filter(({ upTo }) => ids.has(upTo));
+  const marks = omitted.filter(({ lastQuestionId: upTo }) => ids.has(upTo));
   return {
     ...fresh,
     model,

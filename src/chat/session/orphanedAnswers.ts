@@ -4,7 +4,7 @@ import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { Failure } from '../../shared/conversation/failure';
 import { endStateOf } from './endState';
 
-const windowClosed: Failure = { kind: 'windowClosed' };
+const windowClosedFailure: Failure = { kind: 'windowClosed' };
 
 /** How each of them ended, as far as can be told here. */
 export function orphanedAnswerEnds(
@@ -16,7 +16,7 @@ export function orphanedAnswerEnds(
       return [];
     }
     // In a pause nothing is under way: it ended with what it waited for.
-    const failure = message.retryWait?.failure ?? windowClosed;
+    const failure = message.retryWait?.failure ?? windowClosedFailure;
     const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
     return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];

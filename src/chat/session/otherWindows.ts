@@ -10,11 +10,11 @@ const replyWithin = 2500;
 /** A running answer of which nothing was heard for so long is asked after, in ms. */
 const quietFor = 15_000;
 
-export interface OtherWindowsParts {
-  readonly store: Pick<ConversationStore, 'append' | 'follow'>;
+export interface OtherWindowsDeps {
+  readonly store: Pick<ConversationStore, 'sendSignal' | 'subscribe'>;
   readonly clock: Clock;
   /** Whether the window that this code works for is still there; a reload may leave the code behind. */
-  readonly isWindowThere: () => Promise<boolean>;
+  readonly isWindowAlive: () => Promise<boolean>;
 }
 
 export interface OtherWindowsListener {
@@ -33,7 +33,7 @@ export interface OtherWindowsListener {
 }
 
 export class OtherWindows implements Disposable {
-  readonly #parts: OtherWindowsParts;
+  readonly #parts: OtherWindowsDeps;
   readonly #id: string;
   readonly #isReadOnly: boolean;
   readonly #listener: OtherWindowsListener;
@@ -41,16 +41,12 @@ export class OtherWindows implements Disposable {
   /** By answer that another window gives: when it is asked after, or given up. */
   readonly #waits = new Map<string, Disposable>();
 
-  constructor(
-    parts: OtherWindowsParts,
-    conversation: Conversation,
-    listener: OtherWindowsListener,
-  ) {
+  constructor(parts: OtherWindowsDeps, conversation: Conversation, listener: OtherWindowsListener) {
     this.#parts = parts;
     this.#id = conversation.id;
     this.#isReadOnly = conversation.readOnly === true;
     this.#listener = listener;
-    this.#following = parts.store.follow(conversation, (told) => this.#hear(told));
+    this.#following = parts.store.subscribe(conversation, (told) => this.#hear(told));
   }
 
   /** Asks whether another window gives an answer; where none says so, or nothing may be written, it is left. */
@@ -60,14 +56,14 @@ export class OtherWindows implements Disposable {
       this.#listener.left(answerId);
       return;
     }
-    this.#parts.store.append(this.#id, { type: 'present', answerId });
+    this.#parts.store.sendSignal(this.#id, { type: 'present', answerId });
     this.#wait(answerId, replyWithin, () => this.#listener.left(answerId));
   }
 
   /** Has the window that gives the answer end it. */
   askToStop(answerId: string): void {
     if (!this.#isReadOnly) {
-      this.#parts.store.append(this.#id, { type: 'stopAsked', answerId });
+      this.#parts.store.sendSignal(this.#id, { type: 'stopAsked', answerId });
     }
     this.askAfter(answerId);
   }
@@ -99,14 +95,14 @@ export class OtherWindows implements Disposable {
         return;
       case 'asked':
       case 'retried':
-        this.#listener.take({ ...told, elsewhere: true });
+        this.#listener.take({ ...told, fromOtherWindow: true });
         this.#heardOf(told.answer.id);
         return;
       default:
         if ('answerId' in told) {
           this.#heardOf(told.answerId);
         }
-        this.#listener.take(told.type === 'continued' ? { ...told, elsewhere: true } : told);
+        this.#listener.take(told.type === 'continued' ? { ...told, fromOtherWindow: true } : told);
         if (told.type === 'ended') {
           this.#forget(told.answerId);
         }
@@ -114,12 +110,12 @@ export class OtherWindows implements Disposable {
   }
 
   async #reply(answerId: string): Promise<void> {
-    const there = await this.#parts.isWindowThere();
+    const there = await this.#parts.isWindowAlive();
     if (!this.#listener.gives(answerId)) {
       return;
     }
     if (there) {
-      this.#parts.store.append(this.#id, { type: 'present', answerId, gives: true });
+      this.#parts.store.sendSignal(this.#id, { type: 'present', answerId, gives: true });
     } else {
       this.#listener.lost();
     }

@@ -1,206 +1,209 @@
-// Questions that were typed while an answer runs: each is asked by itself once the answer before it is complete.
+// The queue: questions that are typed while an answer runs. Each is asked once the answer before it is complete.
 import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import { prependText, type QueuedQuestion } from '../../shared/conversation/draft';
+import {
+  prependText,
+  type QueuedQuestion,
+  type QueueItemAction,
+  type QueueState,
+} from '../../shared/conversation/draft';
 import { findMessage } from '../../shared/conversation/messageTree';
-import type { QueueItemAction, QueueState } from '../../shared/protocol/protocol';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
+import type { SendPipeline } from './sendPipeline';
 
-export interface QuestionQueueParts {
+export interface QuestionQueueDeps {
   readonly session: ChatSession;
   readonly draft: ChatDraft;
   readonly newId: () => string;
-  /**
-   * Asks a question as one that was typed: it may take a while, or something else may have to be asked
-   * first. Sent is only what `isWanted` by then. Never rejects.
-   */
-  readonly ask: (question: QueuedQuestion, isWanted: () => boolean) => Promise<void>;
+  readonly pipeline: Pick<SendPipeline, 'askQueued'>;
+  readonly reportError: (error: unknown) => void;
 }
 
-/** The first question on its way to be asked. */
-interface Attempt {
-  withdrawn: boolean;
-}
-
-/** Nothing leaves it by itself but after an answer that this window has begun and seen end complete. */
+/** It asks by itself only after an answer that was started in this window and is complete. */
 export class QuestionQueue implements Disposable {
-  readonly #own = new DisposableStore();
-  readonly #changed = this.#own.add(new Emitter<QueueState>());
-  readonly #parts: QuestionQueueParts;
-  #attempt: Attempt | undefined;
-  /** The last answer, where it was begun in this window: what another one runs is not this one's to follow. */
-  #begun: string | undefined;
-  #told: QueueState;
+  readonly #disposables = new DisposableStore();
+  readonly #changed = this.#disposables.add(new Emitter<QueueState>());
+  readonly #deps: QuestionQueueDeps;
+  /** Aborts the sending of the first question, while that is on its way. */
+  #sending: AbortController | undefined;
+  /** The last answer, where this window started it: answers of other windows start nothing here. */
+  #startedAnswerId: string | undefined;
+  #shown: QueueState;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: QuestionQueueParts) {
-    this.#parts = parts;
-    const { session, draft } = parts;
-    // A window may have closed between a question's leaving and its being struck off here.
+  constructor(deps: QuestionQueueDeps) {
+    this.#deps = deps;
+    const { session, draft } = deps;
+    // The window may have closed after a question was asked and before it was removed here.
     const { conversation } = session;
-    this.#change(draft.queue.filter(({ id }) => findMessage(conversation, id) === undefined));
-    this.#told = this.state;
-    this.#own.add(session.onDidChange((event) => this.#take(event)));
+    this.#setQuestions(draft.queue.filter(({ id }) => findMessage(conversation, id) === undefined));
+    this.#shown = this.state;
+    this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
   }
 
   get state(): QueueState {
-    const questions = this.#parts.draft.queue;
-    return { questions, waits: questions.length > 0 && this.#isIdle };
+    const questions = this.#deps.draft.queue;
+    return { questions, isPaused: questions.length > 0 && this.#isIdle };
   }
 
-  /** Whether the first question is on its way to be asked. */
+  /** Whether the first question is on its way to be asked; not while a check holds it for the user. */
   get isAsking(): boolean {
-    return this.#attempt !== undefined;
+    return this.#sending !== undefined;
   }
 
-  /** Puts a question at the end; the message box gives it away. Nothing for blank text. */
+  /** Adds a question at the end and takes its text out of the message box. Ignores blank text. */
   add(text: string): void {
-    const { draft, newId } = this.#parts;
+    const { draft, newId } = this.#deps;
     if (text.trim() === '') {
       return;
     }
-    const goesOn = this.#isIdle && draft.queue.length === 0 && this.#endedWell;
-    draft.change({
+    // The answer may have ended before the question arrived here.
+    const asksAtOnce = this.#isIdle && draft.queue.length === 0 && this.#isLastAnswerComplete;
+    draft.update({
       queue: [...draft.queue, { id: newId(), text }],
       text: draft.text.trim() === text.trim() ? '' : draft.text,
     });
-    if (goesOn) {
-      // The answer ended while the question was on its way here.
+    if (asksAtOnce) {
       this.#askFirst();
     }
-    this.#tell();
+    this.#fireIfChanged();
   }
 
-  act(id: string, action: QueueItemAction): void {
-    const { draft } = this.#parts;
-    const place = draft.queue.findIndex((question) => question.id === id);
-    const question = draft.queue[place];
+  runAction(id: string, action: QueueItemAction): void {
+    const { draft } = this.#deps;
+    const index = draft.queue.findIndex((question) => question.id === id);
+    const question = draft.queue[index];
     if (question === undefined) {
       return;
     }
     switch (action) {
       case 'edit':
-        draft.change({
-          queue: draft.queue.toSpliced(place, 1),
+        draft.update({
+          queue: draft.queue.toSpliced(index, 1),
           text: prependText(question.text, draft.text),
         });
         break;
       case 'moveUp':
-        this.#move(place, place - 1);
+        this.#move(index, index - 1);
         break;
       case 'moveDown':
-        this.#move(place, place + 1);
+        this.#move(index, index + 1);
         break;
       case 'remove':
-        this.#change(draft.queue.toSpliced(place, 1));
+        this.#setQuestions(draft.queue.toSpliced(index, 1));
         break;
       default:
         assertNever(action);
     }
-    this.#tell();
+    this.#fireIfChanged();
   }
 
-  empty(): void {
-    this.#change([]);
-    this.#tell();
+  clear(): void {
+    this.#setQuestions([]);
+    this.#fireIfChanged();
   }
 
-  /** The reader says that the first is to be asked, whatever became of the answer before it. */
+  /** Asks the first question at the user's request, however the answer before it ended. */
   sendNext(): void {
     if (this.#isIdle) {
       this.#askFirst();
-      this.#tell();
+      this.#fireIfChanged();
     }
   }
 
-  /** Whoever stops wants nothing sent, not even what is already on its way. */
+  /** Cancels the question that is on its way. */
   stop(): void {
-    if (this.#attempt !== undefined) {
-      this.#attempt.withdrawn = true;
-      this.#attempt = undefined;
-      this.#tell();
+    if (this.#sending !== undefined) {
+      this.#sending.abort();
+      this.#sending = undefined;
+      this.#fireIfChanged();
     }
   }
 
   dispose(): void {
     this.stop();
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
-  /** Whether neither an answer runs nor the first question is on its way. */
   get #isIdle(): boolean {
-    return !this.isAsking && runningAnswer(this.#parts.session.conversation) === undefined;
+    return !this.isAsking && runningAnswer(this.#deps.session.conversation) === undefined;
   }
 
-  get #endedWell(): boolean {
-    const last = this.#parts.session.conversation.messages.at(-1);
+  get #isLastAnswerComplete(): boolean {
+    const last = this.#deps.session.conversation.messages.at(-1);
     return last?.kind === 'answer' && last.state === 'complete';
   }
 
-  #take(event: ConversationEvent): void {
-    const { draft } = this.#parts;
+  #handle(event: ConversationEvent): void {
+    const { draft } = this.#deps;
     switch (event.type) {
       case 'asked':
       case 'retried':
-        this.#begun = event.elsewhere === true ? undefined : event.answer.id;
+        this.#startedAnswerId = event.fromOtherWindow === true ? undefined : event.answer.id;
         if (event.type === 'asked') {
-          draft.didAsk(event.question, event.elsewhere !== true);
+          draft.removeAsked(event.question, event.fromOtherWindow !== true);
         }
         break;
       case 'continued':
-        this.#begun = event.elsewhere === true ? undefined : event.answerId;
+        this.#startedAnswerId = event.fromOtherWindow === true ? undefined : event.answerId;
         break;
       case 'ended':
-        if (event.state === 'complete' && event.answerId === this.#begun) {
+        if (event.state === 'complete' && event.answerId === this.#startedAnswerId) {
           this.#askFirst();
         }
         break;
       default:
         break;
     }
-    this.#tell();
+    this.#fireIfChanged();
   }
 
   #askFirst(): void {
-    const { draft, ask } = this.#parts;
+    const { draft, pipeline, reportError } = this.#deps;
     const [first] = draft.queue;
     if (first === undefined) {
       return;
     }
-    const attempt: Attempt = { withdrawn: false };
-    this.#attempt = attempt;
-    void ask(first, () => !attempt.withdrawn && draft.queue[0] === first).finally(() => {
-      if (this.#attempt === attempt) {
-        this.#attempt = undefined;
-        this.#tell();
-      }
-    });
+    const sending = new AbortController();
+    this.#sending = sending;
+    void pipeline
+      .askQueued(first, sending.signal)
+      .catch(reportError)
+      .finally(() => {
+        if (this.#sending === sending) {
+          this.#sending = undefined;
+          this.#fireIfChanged();
+        }
+      });
   }
 
   #move(from: number, to: number): void {
-    const { queue } = this.#parts.draft;
+    const { queue } = this.#deps.draft;
     const question = queue[from];
     if (question !== undefined && to >= 0 && to < queue.length) {
-      this.#change(queue.toSpliced(from, 1).toSpliced(to, 0, question));
+      this.#setQuestions(queue.toSpliced(from, 1).toSpliced(to, 0, question));
     }
   }
 
-  #change(queue: readonly QueuedQuestion[]): void {
-    const { draft } = this.#parts;
-    if (queue.length !== draft.queue.length || queue.some((one, at) => one !== draft.queue[at])) {
-      draft.change({ queue });
+  #setQuestions(queue: readonly QueuedQuestion[]): void {
+    const { draft } = this.#deps;
+    if (
+      queue.length !== draft.queue.length ||
+      queue.some((question, index) => question !== draft.queue[index])
+    ) {
+      draft.update({ queue });
     }
   }
 
-  #tell(): void {
+  #fireIfChanged(): void {
     const { state } = this;
-    if (state.questions !== this.#told.questions || state.waits !== this.#told.waits) {
-      this.#told = state;
+    if (state.questions !== this.#shown.questions || state.isPaused !== this.#shown.isPaused) {
+      this.#shown = state;
       this.#changed.fire(state);
     }
   }

@@ -108,7 +108,7 @@ function notice(
 function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {
   const said = failureSentence(failure, model);
   const host = failure.host ?? l10n.t('the gateway');
-  if (failure.kind === 'modelGone') {
+  if (failure.kind === 'modelNotFound') {
     return listed
       ? l10n.t('{0} lists the model “{1}”, but does not serve it at the moment.', host, model)
       : said;

@@ -1,13 +1,13 @@
-// What an answer tells of being asked again without a click: nothing happens behind the user's back.
+// The automatic retries of an answer, as its notices show them.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { AutoRetry } from '../../shared/conversation/autoRetry';
 import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { AutoRetryNotice } from '../../shared/protocol/protocol';
-import type { Quirk } from '../../shared/conversation/quirk';
+import { quirkNotice } from '../text/quirkText';
 
-/** Undefined where the question was asked once and waits for nothing. */
+/** Undefined without automatic retries. */
 export function autoRetryNotice({
   retryWait,
   autoRetries = [],
@@ -16,78 +16,37 @@ export function autoRetryNotice({
     return undefined;
   }
   return {
-    notices: autoRetries.map(told),
-    ...(retryWait === undefined ? {} : { waiting: reason(retryWait.failure) }),
+    notices: autoRetries.map(noticeOf),
+    ...(retryWait === undefined ? {} : { waitReason: reason(retryWait.failure) }),
   };
 }
 
-function told(again: AutoRetry): string {
-  switch (again.kind) {
-    case 'waited':
-      return l10n.t('{0} The question was asked again.', reason(again.failure));
-    case 'quirk':
-      return toldQuirk(again.quirk, hostOf(again.failure));
-    case 'omitted':
-      return l10n.t('The model is known to refuse pictures, so they were left out.');
+function noticeOf(autoRetry: AutoRetry): string {
+  switch (autoRetry.kind) {
+    case 'delayed':
+      return l10n.t('{0} Portico retried.', reason(autoRetry.failure));
+    case 'adapted':
+      return quirkNotice(autoRetry.quirk, hostOf(autoRetry.failure));
+    case 'imagesOmitted':
+      return l10n.t('This model is known to reject images, so they were not sent.');
     default:
-      return assertNever(again);
+      return assertNever(autoRetry);
   }
-}
-
-function toldQuirk(quirk: Quirk, host: string): string {
-  switch (quirk) {
-    case 'noStream':
-      return l10n.t('{0} refused to stream the answer; asked again for one whole reply.', host);
-    case 'noStreamOptions':
-      return withoutIt(host, 'stream_options');
-    case 'noTemperature':
-      return withoutIt(host, 'temperature');
-    case 'noImages':
-      return l10n.t('{0} refused the pictures; asked again without them.', host);
-    case 'noReasoningEffort':
-      return withoutIt(host, 'reasoning_effort');
-    case 'maxCompletionTokens':
-      return inItsPlace(host, 'max_tokens', 'max_completion_tokens');
-    case 'maxTokens':
-      return inItsPlace(host, 'max_completion_tokens', 'max_tokens');
-    case 'systemAsDeveloper':
-      return inItsPlace(host, 'system', 'developer');
-    case 'systemInUser':
-      return l10n.t(
-        '{0} refused the system prompt; asked again with it at the beginning of the first question.',
-        host,
-      );
-    case 'noPrefill':
-      return l10n.t(
-        '{0} refused to go on from the beginning of an answer; asked again with an instruction to continue.',
-        host,
-      );
-    default:
-      return assertNever(quirk);
-  }
-}
-
-function withoutIt(host: string, parameter: string): string {
-  return l10n.t('{0} refused “{1}”; asked again without it.', host, parameter);
-}
-
-function inItsPlace(host: string, refused: string, instead: string): string {
-  return l10n.t('{0} refused “{1}”; asked again with “{2}” in its place.', host, refused, instead);
 }
 
 function hostOf(failure: Failure): string {
   return failure.host ?? l10n.t('The gateway');
 }
 
-/** One sentence, short: the whole one stands in the notice if it ends so. */
+/** One short sentence: the notice of an answer that fails for good has the full one. */
 function reason(failure: Failure): string {
   const host = hostOf(failure);
   switch (failure.kind) {
     case 'unreachable':
-      return l10n.t('{0} could not be reached.', host);
+      return l10n.t('Couldn’t reach {0}.', host);
     case 'rateLimited':
-      return l10n.t('{0} limits how often it may be asked.', host);
+      return l10n.t('{0} is limiting requests.', host);
     default:
-      return l10n.t('{0} was too busy to answer (status {1}).', host, failure.status ?? '');
+      return l10n.t('{0} is overloaded (status {1}).', host, failure.status ?? '');
   }
 }

@@ -1,80 +1,73 @@
-// What the pages of the chats ask for, done.
+// Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation/conversation';
-import type { QueuedQuestion } from '../../shared/conversation/draft';
-import { missingSteps } from '../../shared/protocol/setupSteps';
-import type {
-  ConnectionState,
-  NoticeAction,
-  SetupStep,
-  ViewCommand,
-} from '../../shared/protocol/protocol';
+import type { ViewCommand } from '../../shared/protocol/commands';
+import type { NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
-import { commandIds } from '../contributions';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
 import type { Chat } from '../chats/chat';
-import { openLink } from '../platform/openLink';
 import type { SentRequestView } from '../chats/sentRequestView';
+import { commandIds } from '../contributions';
+import type { ConnectionState, SetupStep } from '../../shared/conversation/connection';
+import { openLink } from '../platform/openLink';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
 import type { WindowState } from './windowState';
 
-export interface ChatCommandParts {
+export interface ChatCommandsDeps {
   readonly sentRequestView: SentRequestView;
-  readonly facts: WindowState;
+  readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
   readonly lastEditor: LastEditor;
-  /** Goes on from an answer of the chat that was used last in a new one. */
+  /** Continues from an answer of the current chat in a new one. */
   readonly fork: (answerId: string) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
+  readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
   readonly changeBaseUrl: ChangeBaseUrl;
-  readonly sayUnexpected: (error: unknown) => void;
-  /** Called when a conversation went on with another model than new ones begin with. */
-  readonly modelChanged: (model: string) => Promise<void>;
+  readonly reportError: (error: unknown) => void;
+  /** Called when a chat continues with a model that is not the default. */
+  readonly onModelChanged: (model: string) => Promise<void>;
 }
 
-/** What concerns the chat, and not the page that shows it. */
-export type PageCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
+/** A command that concerns a chat, not the page that shows it. */
+export type ChatCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
 
 export class ChatCommands {
-  readonly #parts: ChatCommandParts;
+  readonly #deps: ChatCommandsDeps;
 
-  constructor(parts: ChatCommandParts) {
-    this.#parts = parts;
+  constructor(deps: ChatCommandsDeps) {
+    this.#deps = deps;
   }
 
-  /** Does what the page asks for. */
-  async run(
-    command: PageCommand,
-    chat: Chat,
-    /** Brings the page back before the reader. */
-    focus: () => Promise<void>,
-  ): Promise<void> {
-    const { session, home, draft, queue, room } = chat;
+  /** @param focus returns the focus to the page */
+  async run(command: ChatCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
+    const { session, pipeline, draft, queue } = chat;
+    const { sentRequestView, background, lastEditor } = this.#deps;
     switch (command.type) {
       case 'ask':
-        return this.#ask(chat, command.text);
-      case 'edit': {
-        const { messageId, text } = command;
-        return this.#whenSetUp(chat, () => home.send(() => room.edit(messageId, text)));
-      }
+        draft.update({ text: command.text });
+        await pipeline.ask(command.text);
+        return;
+      case 'edit':
+        await pipeline.edit(command.messageId, command.text);
+        return;
       case 'saveEdit':
-        chat.presenter.keepEdit(command.messageId, command.text);
+        chat.presenter.saveEdit(command.messageId, command.text);
         return;
       case 'chooseVersion':
         session.chooseVersion(command.messageId);
         return;
       case 'fork':
-        return this.#parts.fork(command.messageId);
+        return this.#deps.fork(command.messageId);
       case 'enqueue':
         queue.add(command.text);
         return;
       case 'editQueueItem':
-        queue.act(command.id, command.action);
+        queue.runAction(command.id, command.action);
         return;
       case 'clearQueue':
-        queue.empty();
+        queue.clear();
         return;
       case 'sendNext':
         queue.sendNext();
@@ -88,42 +81,42 @@ export class ChatCommands {
       case 'newChat':
         return vscode.commands.executeCommand(commandIds.newChat);
       case 'openBackgroundChat':
-        return this.#parts.background.open(command.id);
+        return background.open(command.id);
       case 'dismissBackgroundChat':
-        this.#parts.background.putAside(command.id);
+        background.dismiss(command.id);
         return;
       case 'showHistory':
         return vscode.commands.executeCommand(commandIds.showHistory);
       case 'trimContext':
-        room.choose(command.action);
+        chat.contextLimit.choose(command.action);
         return;
       case 'saveDraft':
-        draft.change({ text: command.text });
-        home.draftChanged(command.text);
-        room.draftChanged(command.text);
+        draft.update({ text: command.text });
         return;
       case 'runSetupStep':
-        return this.#takeStep(command.step);
+        await this.#deps.openSetupStep(command.step);
+        return;
       case 'answerGatewayChange':
-        return home.answer(command.answer);
+        return chat.consent.answer(command.answer);
       case 'runNoticeAction':
-        return this.#act(chat, command.messageId, command.action);
+        return this.#runNoticeAction(chat, command.messageId, command.action);
       case 'retryWithModel':
-        return home.send(() => this.askInstead(chat, command.messageId, command.model));
+        await this.retryWithModel(chat, command.messageId, command.model);
+        return;
       case 'pickModelForRetry':
-        return this.#chooseAnother(chat, command.messageId, focus);
+        return this.#pickModelForRetry(chat, command.messageId, focus);
       case 'copyAnswer':
         return copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSentRequest':
-        return this.#parts.sentRequestView.show(command.messageId);
+        return sentRequestView.show(command.messageId);
       case 'copyAsCurl':
-        return this.#parts.sentRequestView.copyAsCurl(command.messageId);
+        return sentRequestView.copyAsCurl(command.messageId);
       case 'copyCode':
         return copy(await codeBlock(chat, command.messageId, command.block));
       case 'insertCode':
         return insertAtCursor(
           await codeBlock(chat, command.messageId, command.block),
-          this.#parts.lastEditor.current,
+          lastEditor.current,
         );
       case 'openLink':
         return openLink(command.url);
@@ -132,93 +125,61 @@ export class ChatCommands {
     }
   }
 
-  /** Whatever fails here, the view must not stay blank. */
-  async prepare({ budget }: Chat): Promise<void> {
-    const { facts, connectionState, sayUnexpected } = this.#parts;
-    await budget.refresh().catch(sayUnexpected);
+  /** Refreshes what a page shows when it starts. Never rejects: the page must not stay blank. */
+  async refreshState({ budget }: Chat): Promise<void> {
+    const { windowState, connectionState, reportError } = this.#deps;
+    await budget.refresh().catch(reportError);
     try {
-      facts.setConnection(await connectionState());
+      windowState.setConnection(await connectionState());
     } catch (error) {
-      sayUnexpected(error);
+      reportError(error);
     }
   }
 
-  async #ask(chat: Chat, text: string): Promise<void> {
-    const { home, room, draft } = chat;
-    draft.change({ text });
-    return this.#whenSetUp(chat, () => home.send(() => room.ask(text), text));
+  /** Only a model that the answer's notice offers is asked; resolves with whether it was. */
+  async retryWithModel(chat: Chat, messageId: string, model: string): Promise<boolean> {
+    return chat.presenter.isOffered(messageId, model) && this.#retryWith(chat, messageId, model);
   }
 
-  /** Asks what waited in the queue as if it had been typed now. Never rejects. */
-  async askQueued(chat: Chat, question: QueuedQuestion, isWanted: () => boolean): Promise<void> {
-    const { home, room } = chat;
-    try {
-      await this.#whenSetUp(chat, () =>
-        home.send(() => isWanted() && room.askQueued(question), question),
-      );
-    } catch (error) {
-      this.#parts.sayUnexpected(error);
-    }
-  }
-
-  /** Sends, or opens the first step that is missing; what was to be sent then stays in its box. */
-  async #whenSetUp({ session }: Chat, send: () => Promise<void>): Promise<void> {
-    const connection = await this.#parts.connectionState();
-    const [missing] = missingSteps(connection, session.conversation.model);
-    return missing === undefined ? send() : this.#takeStep(missing);
-  }
-
-  async #takeStep(step: SetupStep): Promise<void> {
-    switch (step) {
-      case 'baseUrl':
-        return this.#parts.changeBaseUrl();
-      case 'apiKey':
-        return vscode.commands.executeCommand(commandIds.setApiKey);
-      case 'model':
-        return vscode.commands.executeCommand(commandIds.selectModel);
+  async #runNoticeAction(chat: Chat, messageId: string, action: NoticeAction): Promise<void> {
+    switch (action) {
+      case 'retry':
+        await chat.pipeline.retry(messageId);
+        return;
+      case 'continue':
+        await chat.pipeline.continueAnswer(messageId);
+        return;
       default:
-        return assertNever(step);
+        return runNoticeAction(action, this.#deps.changeBaseUrl);
     }
   }
 
-  async #act({ home, room }: Chat, messageId: string, action: NoticeAction): Promise<void> {
-    if (action === 'retry') {
-      return home.send(() => room.retry(messageId));
-    }
-    if (action === 'continue') {
-      return home.send(() => room.continueAnswer(messageId));
-    }
-    return runNoticeAction(action, this.#parts.changeBaseUrl);
-  }
-
-  /** Only what the notice offers is asked; whether it was. */
-  askInstead(chat: Chat, messageId: string, model: string): boolean {
-    return chat.presenter.offers(messageId, model) && this.#askWith(chat, messageId, model);
-  }
-
-  async #chooseAnother(chat: Chat, messageId: string, focus: () => Promise<void>): Promise<void> {
-    const { goneModels, session, home, presenter } = chat;
-    const picked = await goneModels.chooseAnother(messageId);
+  async #pickModelForRetry(
+    chat: Chat,
+    messageId: string,
+    focus: () => Promise<void>,
+  ): Promise<void> {
+    const picked = await chat.modelAdvisor.chooseAnother(messageId);
     if (picked === undefined) {
       return;
     }
-    if (picked.differences.length === 0 && !session.isRunning) {
-      // Choosing it was the click.
-      await home.send(() => this.#askWith(chat, messageId, picked.model));
+    if (picked.differences.length === 0 && !chat.session.isRunning) {
+      // Picking the model was the consent.
+      await this.#retryWith(chat, messageId, picked.model);
     } else {
-      // What it changes is told first; the focus, which the picker took, goes on to its button.
+      // The notice first shows what would change; the focus, which the picker took, goes to its button.
       await focus();
-      presenter.offer(messageId, picked);
+      chat.presenter.showPickedModel(messageId, picked);
     }
   }
 
-  #askWith({ session }: Chat, messageId: string, model: string): boolean {
-    const { modelChanged, sayUnexpected } = this.#parts;
-    const asked = session.retryWith(messageId, model);
-    if (asked) {
-      modelChanged(model).catch(sayUnexpected);
-    }
-    return asked;
+  #retryWith({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> {
+    const { onModelChanged, reportError } = this.#deps;
+    return pipeline.retryWith(
+      messageId,
+      model,
+      () => void onModelChanged(model).catch(reportError),
+    );
   }
 }
 

@@ -1,48 +1,49 @@
-// A webview that shows a chat, wherever VS Code has put it.
+// Hosts the page of a chat in a webview, in the side bar or in an editor tab.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { RevealTarget, FromWebviewMessage } from '../../shared/protocol/protocol';
+import type { FromWebviewMessage } from '../../shared/protocol/commands';
+import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { Chat } from '../chats/chat';
-import type { ChatCommands, PageCommand } from './chatCommands';
-import { readViewMessage } from './commandSchema';
+import type { ChatCommands, ChatCommand } from './chatCommands';
+import { parseFromWebview } from '../../shared/protocol/commands';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
 
-/** VS Code's view or editor tab, as far as they are alike. */
+/** What VS Code's view and editor panel have in common. */
 export interface ChatWebview {
   readonly webview: vscode.Webview;
   readonly visible: boolean;
 }
 
-export interface ChatSurfaceParts {
+export interface ChatWebviewHostDeps {
   readonly extensionUri: vscode.Uri;
   readonly commands: ChatCommands;
-  readonly sayUnexpected: (error: unknown) => void;
-  /** Brings the surface before the reader. */
+  readonly reportError: (error: unknown) => void;
+  /** Makes the webview visible. */
   readonly reveal: () => Promise<void>;
-  /** Resolves when the chat of the window before has been opened. */
+  /** Resolves when the last open chat is shown. */
   readonly restored: () => Promise<void>;
   readonly onDidUse: () => void;
-  /** Has something done to a chat that need not be shown any more. */
-  readonly visit: (id: string, act: (chat: Chat) => Promise<void>) => Promise<void>;
+  /** Runs an action on a chat that this host may no longer show. */
+  readonly withChat: (id: string, act: (chat: Chat) => Promise<void>) => Promise<void>;
 }
 
 export class ChatWebviewHost implements Disposable {
   readonly #channel = new ViewChannel();
-  readonly #parts: ChatSurfaceParts;
+  readonly #deps: ChatWebviewHostDeps;
   #chat: Chat;
   #attached: Disposable;
   #ready = false;
-  /** Counts the pages that were thrown away. */
-  #thrownAway = 0;
+  /** Counts the pages that VS Code has discarded. */
+  #discardedPages = 0;
   #visible = false;
   #focusWhenReady = false;
   #revealWhenReady: RevealTarget | undefined;
-  /** By their IDs: the page can have something left to say of them. */
+  /** IDs of all chats shown so far: messages of the page about them may still arrive. */
   readonly #shown = new Set<string>();
 
-  constructor(parts: ChatSurfaceParts, chat: Chat) {
-    this.#parts = parts;
+  constructor(deps: ChatWebviewHostDeps, chat: Chat) {
+    this.#deps = deps;
     this.#chat = chat;
     this.#attached = chat.presenter.attach(this.#channel);
     this.#shown.add(chat.id);
@@ -61,7 +62,7 @@ export class ChatWebviewHost implements Disposable {
     return this.#ready;
   }
 
-  /** Puts another chat in the place of the one shown. */
+  /** Shows another chat. */
   show(chat: Chat): void {
     this.#attached.dispose();
     this.#chat = chat;
@@ -71,48 +72,48 @@ export class ChatWebviewHost implements Disposable {
     void chat.budget.refresh();
   }
 
-  /** Fills VS Code's webview with the page; what is returned is to be disposed of with it. */
+  /** Loads the page into the webview. The result is disposed with the webview. */
   fill({ webview }: ChatWebview): Disposable {
-    const { extensionUri, sayUnexpected } = this.#parts;
-    const own = new DisposableStore();
+    const { extensionUri, reportError } = this.#deps;
+    const disposables = new DisposableStore();
     webview.options = {
       enableScripts: true,
       enableForms: false,
       enableCommandUris: false,
       localResourceRoots: [webviewRoot(extensionUri)],
     };
-    own.add(
+    disposables.add(
       webview.onDidReceiveMessage((data: unknown) => {
-        const message = readViewMessage(data);
+        const message = parseFromWebview(data);
         if (message !== undefined) {
-          this.run(message).catch(sayUnexpected);
+          this.run(message).catch(reportError);
         }
       }),
     );
-    own.add({
+    disposables.add({
       dispose: () => {
-        this.#throwAway();
+        this.#discardPage();
         this.#visible = false;
         this.#channel.attach(undefined);
       },
     });
     webview.html = chatHtml(webview, extensionUri);
-    return own;
+    return disposables;
   }
 
-  /** A page that is hidden is thrown away, and started anew when it is shown. */
+  /** VS Code discards a hidden page and loads it again when it becomes visible. */
   setVisible({ webview, visible }: ChatWebview): void {
     if (!visible) {
-      this.#throwAway();
+      this.#discardPage();
     }
     this.#visible = visible;
     this.#channel.attach(visible ? webview : undefined);
   }
 
-  /** Shows the surface and puts the cursor into the message box. */
+  /** Makes the webview visible and focuses the message box. */
   async focus(): Promise<void> {
-    this.#parts.onDidUse();
-    await this.#parts.reveal();
+    this.#deps.onDidUse();
+    await this.#deps.reveal();
     if (this.#ready) {
       this.#channel.focusComposer();
     } else {
@@ -120,55 +121,55 @@ export class ChatWebviewHost implements Disposable {
     }
   }
 
-  /** The page that is still starting does not take the focus once it has started. */
-  giveUpFocus(): void {
+  /** A page that is still starting does not take the focus. */
+  cancelFocus(): void {
     this.#focusWhenReady = false;
   }
 
-  /** Brings a message of the chat before the reader; to be called once the surface itself is. */
-  reveal(place: RevealTarget): void {
-    // One that is aside comes into view by its version.
-    this.#chat.session.chooseVersion(place.messageId);
+  /** Scrolls to a message. To be called once the webview is visible. */
+  reveal(target: RevealTarget): void {
+    // A message that is not on the shown path belongs to another version.
+    this.#chat.session.chooseVersion(target.messageId);
     if (this.#ready) {
-      this.#channel.reveal(place);
+      this.#channel.reveal(target);
     } else {
-      this.#revealWhenReady = place;
+      this.#revealWhenReady = target;
     }
   }
 
-  /** Does what the page asks for, in the chat that it showed when it asked. */
-  async run({ command, chatId: id }: FromWebviewMessage): Promise<void> {
-    const { restored, onDidUse, visit } = this.#parts;
+  /** Executes a command of the page, in the chat that the page showed when it sent it. */
+  async run({ command, chatId }: FromWebviewMessage): Promise<void> {
+    const { restored, onDidUse, withChat } = this.#deps;
     await restored();
     if (command.type === 'ready') {
       return this.#start();
     }
-    // A draft is sent also when the reader leaves for another place, and so no sign of use.
+    // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
       onDidUse();
     }
     if (command.type === 'focused') {
       return;
     }
-    if (id === undefined || id === this.#chat.id) {
+    if (chatId === undefined || chatId === this.#chat.id) {
       return this.#do(command, this.#chat);
     }
-    if (this.#shown.has(id)) {
-      await visit(id, (chat) => this.#do(command, chat));
+    if (this.#shown.has(chatId)) {
+      await withChat(chatId, (chat) => this.#do(command, chat));
     }
   }
 
-  async #do(command: PageCommand, chat: Chat): Promise<void> {
-    const done = this.#parts.commands.run(command, chat, () => this.focus());
-    chat.presenter.tellDraft(this.#channel);
-    return done;
+  async #do(command: ChatCommand, chat: Chat): Promise<void> {
+    const running = this.#deps.commands.run(command, chat, () => this.focus());
+    chat.presenter.sendDraft(this.#channel);
+    return running;
   }
 
   async #start(): Promise<void> {
-    const before = this.#thrownAway;
-    await this.#parts.commands.prepare(this.#chat);
-    if (before !== this.#thrownAway) {
-      // The page that comes next says itself that it has started.
+    const before = this.#discardedPages;
+    await this.#deps.commands.refreshState(this.#chat);
+    if (before !== this.#discardedPages) {
+      // The next page sends its own “ready”.
       return;
     }
     this.#channel.sendSnapshot(this.#chat.presenter.state);
@@ -183,9 +184,9 @@ export class ChatWebviewHost implements Disposable {
     }
   }
 
-  #throwAway(): void {
+  #discardPage(): void {
     this.#ready = false;
-    this.#thrownAway += 1;
+    this.#discardedPages += 1;
   }
 
   dispose(): void {

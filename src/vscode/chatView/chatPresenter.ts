@@ -1,17 +1,24 @@
-// What the views of a chat show, told from its session whether or not a view is there.
+// Turns what happens in a chat into the state and events of its views. A view attaches and detaches at any time.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ChatDraft } from '../../chat/session/chatDraft';
 import type { ChatSession } from '../../chat/session/chatSession';
 import type { ContextBudget } from '../../chat/context/contextBudget';
-import type { ContextLimitGate } from '../../chat/context/contextLimitGate';
+import type { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { QuestionQueue } from '../../chat/session/questionQueue';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import { type Answer, type Conversation, findAnswer } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import type { Alternative, ViewEvent, ViewState } from '../../shared/protocol/protocol';
-import type { GatewayConsent } from '../chats/gatewayConsent';
+import type {
+  Alternative,
+  GatewayChangePrompt,
+  ViewEvent,
+  ViewState,
+} from '../../shared/protocol/protocol';
+import type { GatewayConsent } from '../../chat/session/gatewayConsent';
 import { findMessage } from '../../shared/conversation/messageTree';
 import { withoutOffPathContents } from '../../shared/conversation/versions';
+import type { Gateways } from '../gateway/gateways';
+import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
 import { type Advice, answerNotice } from './answerNotice';
 import { autoRetryNotice } from './autoRetryText';
@@ -19,113 +26,113 @@ import { contextLimitPrompt } from './contextLimitPanel';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
 
-export interface ChatPresenterParts {
+export interface ChatPresenterDeps {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
-  readonly room: ContextLimitGate;
-  readonly home: GatewayConsent;
+  readonly contextLimit: ContextLimitCheck;
+  readonly consent: GatewayConsent;
+  readonly gateways: Gateways;
   readonly sentRequests: SentRequestLog;
-  readonly facts: WindowState;
+  readonly windowState: WindowState;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
 }
 
 export class ChatPresenter implements Disposable {
-  readonly #store = new DisposableStore();
-  readonly #parts: ChatPresenterParts;
+  readonly #disposables = new DisposableStore();
+  readonly #deps: ChatPresenterDeps;
   readonly #channels = new Set<ViewChannel>();
-  /** What stands in the message boxes of all views, as far as the host knows. */
-  #toldDraft: string;
-  /** By answer. */
+  /** The text of the message boxes, as it was last sent to the views or received from one. */
+  #sentDraft: string;
+  /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
 
-  constructor(parts: ChatPresenterParts) {
-    const { session, budget, room, home, facts, draft, queue } = parts;
-    this.#parts = parts;
-    this.#toldDraft = draft.text;
-    this.#store.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
-    this.#store.add(session.onDidChange((event) => this.#take(event)));
-    this.#store.add(budget.onDidChange((now) => this.#tell({ type: 'budget', budget: now })));
-    this.#store.add(
-      room.onDidChange((now) =>
-        this.#tell({
+  constructor(deps: ChatPresenterDeps) {
+    const { session, budget, contextLimit, consent, windowState, draft, queue } = deps;
+    this.#deps = deps;
+    this.#sentDraft = draft.text;
+    this.#disposables.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
+    this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
+    this.#disposables.add(budget.onDidChange((now) => this.#send({ type: 'budget', budget: now })));
+    this.#disposables.add(
+      contextLimit.onDidChange((state) =>
+        this.#send({
           type: 'contextLimitPrompt',
-          contextLimitPrompt: contextLimitPrompt(now, session.conversation.model),
+          contextLimitPrompt: contextLimitPrompt(state, session.conversation.model),
         }),
       ),
     );
-    this.#store.add(
-      home.onDidAsk((prompt) =>
-        this.#tell({ type: 'gatewayChangePrompt', ...(prompt === undefined ? {} : { prompt }) }),
+    this.#disposables.add(
+      consent.onDidChange(() =>
+        this.#send({ type: 'gatewayChangePrompt', ...this.#gatewayChangePrompt() }),
       ),
     );
-    this.#store.add(queue.onDidChange((now) => this.#tell({ type: 'queue', queue: now })));
-    this.#store.add(facts.onDidChange((event) => this.#tell(event)));
+    this.#disposables.add(queue.onDidChange((now) => this.#send({ type: 'queue', queue: now })));
+    this.#disposables.add(windowState.onDidChange((event) => this.#send(event)));
   }
 
   get state(): ViewState {
-    const { session, budget, room, home, sentRequests, facts, draft, queue } = this.#parts;
+    const { session, budget, contextLimit, sentRequests, windowState, draft, queue } = this.#deps;
     const { conversation } = session;
-    const gatewayChangePrompt = home.question;
+    const { prompt } = this.#gatewayChangePrompt();
     return {
       conversation: withoutOffPathContents(conversation),
       ...textsOf(conversation, this.#advice),
       usage: usageView(conversation, sentRequests),
-      connection: facts.connection,
-      preferences: facts.preferences,
-      ...(gatewayChangePrompt === undefined ? {} : { gatewayChangePrompt }),
-      backgroundChats: facts.others,
+      connection: windowState.connection,
+      preferences: windowState.preferences,
+      ...(prompt === undefined ? {} : { gatewayChangePrompt: prompt }),
+      backgroundChats: windowState.backgroundChats,
       draft: draft.text,
       ...(draft.edits === undefined ? {} : { edits: draft.edits }),
       queue: queue.state,
       budget: budget.budget,
-      contextLimitPrompt: contextLimitPrompt(room.choice, conversation.model),
+      contextLimitPrompt: contextLimitPrompt(contextLimit.state, conversation.model),
     };
   }
 
-  /** Tells a view of this chat, from the next event on, until the result is disposed of. */
+  /** Sends the events from now on to a view, until the result is disposed. */
   attach(channel: ViewChannel): Disposable {
     this.#channels.add(channel);
     return { dispose: () => void this.#channels.delete(channel) };
   }
 
-  /** What has become known of the model of an answer that failed. */
-  advise(answerId: string, advice: Advice, picked?: Alternative): void {
+  /** Sets what is known about the model of a failed answer; its notice shows it. */
+  setModelAdvice(answerId: string, advice: Advice, picked?: Alternative): void {
     this.#advice.set(answerId, advice);
-    const answer = findAnswer(this.#parts.session.conversation, answerId);
+    const answer = findAnswer(this.#deps.session.conversation, answerId);
     const notice = answer === undefined ? undefined : answerNotice(answer, advice);
     if (notice !== undefined) {
-      const told: ViewEvent = { type: 'notice', answerId, notice };
-      this.#tell(picked === undefined ? told : { ...told, picked });
+      this.#send({ type: 'notice', answerId, notice, ...(picked === undefined ? {} : { picked }) });
     }
   }
 
-  /** The model that the reader has picked, before the others in the notice of an answer that failed. */
-  offer(answerId: string, alternative: Alternative): void {
+  /** Puts the model that the user picked first among the offers in a failed answer's notice. */
+  showPickedModel(answerId: string, alternative: Alternative): void {
     const { listed = true, alternatives = [] } = this.#advice.get(answerId) ?? {};
     const others = alternatives.filter(({ model }) => model !== alternative.model);
-    this.advise(answerId, { listed, alternatives: [alternative, ...others] }, alternative);
+    this.setModelAdvice(answerId, { listed, alternatives: [alternative, ...others] }, alternative);
   }
 
-  /** Whether the notice of an answer offers to ask this model instead. */
-  offers(answerId: string, model: string): boolean {
+  /** Whether the notice of an answer offers this model. */
+  isOffered(answerId: string, model: string): boolean {
     const offered = this.#advice.get(answerId)?.alternatives ?? [];
     return offered.some((alternative) => alternative.model === model);
   }
 
-  /** Tells the figures anew, since what things cost has changed. */
-  showFigures(): void {
-    const { session, sentRequests } = this.#parts;
-    this.#tell({ type: 'usage', usage: usageView(session.conversation, sentRequests) });
+  /** Sends the usage of all answers again, for example when prices have changed. */
+  sendUsage(): void {
+    const { session, sentRequests } = this.#deps;
+    this.#send({ type: 'usage', usage: usageView(session.conversation, sentRequests) });
   }
 
-  /** Puts what has become of the message box, in one view say, into those of the others: the last typing wins. */
-  tellDraft(from?: ViewChannel): void {
-    const { text } = this.#parts.draft;
-    if (text === this.#toldDraft) {
+  /** Sends the draft to the views that do not have it, except `from`: the last change wins. */
+  sendDraft(from?: ViewChannel): void {
+    const { text } = this.#deps.draft;
+    if (text === this.#sentDraft) {
       return;
     }
-    this.#toldDraft = text;
+    this.#sentDraft = text;
     for (const channel of this.#channels) {
       if (channel !== from) {
         channel.sendEvent({ type: 'draft', text });
@@ -133,64 +140,67 @@ export class ChatPresenter implements Disposable {
     }
   }
 
-  /** What a view is rewriting; without a text it was left. */
-  keepEdit(questionId: string, text: string | undefined): void {
-    const { session, draft } = this.#parts;
+  /** Saves an edit that is not sent yet; without a text it was canceled. */
+  saveEdit(questionId: string, text: string | undefined): void {
+    const { session, draft } = this.#deps;
     if (findMessage(session.conversation, questionId)?.kind === 'question') {
-      draft.keepEdit(questionId, text);
+      draft.saveEdit(questionId, text);
     }
   }
 
   dispose(): void {
-    this.#store.dispose();
+    this.#disposables.dispose();
   }
 
-  #take(event: ConversationEvent): void {
+  #handle(event: ConversationEvent): void {
     if (event.type === 'versionChosen') {
-      this.#tellVersion(event.messageId);
+      this.#sendVersion(event.messageId);
       return;
     }
     if (event.type === 'continued') {
       this.#advice.delete(event.answerId);
     }
-    const told: ViewEvent = { type: 'conversation', event };
-    const texts = event.type === 'textAppended' ? {} : this.#textsNow(event);
-    this.#tell({ ...told, ...texts });
+    const texts = event.type === 'textAppended' ? {} : this.#answerTexts(event);
+    this.#send({ type: 'conversation', event, ...texts });
     if (event.type === 'ended') {
-      const { session, sentRequests } = this.#parts;
+      const { session, sentRequests } = this.#deps;
       const usage = usageView(session.conversation, sentRequests, event.answerId);
-      this.#tell({ type: 'usage', usage });
+      this.#send({ type: 'usage', usage });
     }
     if (event.type === 'summaryFailed') {
-      this.showFigures();
+      this.sendUsage();
     }
     if (event.type === 'asked') {
-      this.#parts.draft.forgetEdits(event.question.text);
+      this.#deps.draft.removeEdits(event.question.text);
     }
-    if (event.type === 'asked' && this.#parts.draft.text === '') {
-      // Each view takes the question out of its own box.
-      this.#toldDraft = '';
+    if (event.type === 'asked' && this.#deps.draft.text === '') {
+      // Each view clears its own message box.
+      this.#sentDraft = '';
     }
   }
 
-  /** What comes back into view has not crossed the wire yet. */
-  #tellVersion(messageId: string): void {
+  /** The messages of another version have not been sent to the views yet. */
+  #sendVersion(messageId: string): void {
     const { conversation, notices, autoRetries, usage } = this.state;
-    this.#tell({ type: 'versionShown', messageId, conversation, notices, autoRetries, usage });
+    this.#send({ type: 'versionShown', messageId, conversation, notices, autoRetries, usage });
   }
 
-  #tell(event: ViewEvent): void {
+  #gatewayChangePrompt(): { readonly prompt?: GatewayChangePrompt } {
+    const { consent, gateways } = this.#deps;
+    const change = consent.prompt;
+    return change === undefined ? {} : { prompt: gatewayChangePrompt(change, gateways) };
+  }
+
+  #send(event: ViewEvent): void {
     for (const channel of this.#channels) {
       channel.sendEvent(event);
     }
   }
 
-  /** What the view is told of the answer that an event changed. */
-  #textsNow(event: ConversationEvent): AnswerTexts {
+  /** The texts of the answer that an event changed. */
+  #answerTexts(event: ConversationEvent): AnswerTexts {
     const answer =
-      'answerId' in event
-        ? findAnswer(this.#parts.session.conversation, event.answerId)
-        : undefined;
+      'answerId' in event ? findAnswer(this.#deps.session.conversation, event.answerId) : undefined;
     return answer === undefined ? {} : answerTexts(answer, this.#advice);
   }
 }

@@ -1,6 +1,6 @@
 // What the view tells of a question that waits for room.
-import type { ContextLimitState } from '../../chat/context/contextLimitGate';
-import type { ContextLimitPrompt } from '../../shared/conversation/contextBudget';
+import type { ContextLimitState } from '../../chat/context/contextLimitCheck';
+import type { ContextLimitPrompt } from '../../shared/conversation/contextLimit';
 import type { Answer } from '../../shared/conversation/conversation';
 import { answerNotice } from './answerNotice';
 
@@ -26,15 +26,15 @@ export function contextLimitPrompt(
   return {
     budget,
     model,
-    turns: turns && {
+    omittable: turns && {
       count: turns.questions.length,
       from: beginning(turns.questions[0]?.text ?? ''),
-      remainingTokens: turns.tokensLeft,
+      remainingTokens: turns.remainingTokens,
     },
     canSummarize: summarisable,
     isSummarizing: summarising,
-    ...(queued ? { queued } : {}),
-    ...(sentence === undefined ? {} : { problem: sentence }),
+    ...(queued ? { isQueued: queued } : {}),
+    ...(sentence === undefined ? {} : { summaryError: sentence }),
   };
 }
 

@@ -1,98 +1,98 @@
-// A chat in an editor tab, beside the code that it is about.
+// A chat in an editor tab.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import { chatTitle } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
-import { ChatWebviewHost, type ChatSurfaceParts } from './chatHost';
+import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatHost';
 
-export interface EditorTabParts extends Pick<
-  ChatSurfaceParts,
-  'extensionUri' | 'commands' | 'sayUnexpected'
+export interface EditorTabDeps extends Pick<
+  ChatWebviewHostDeps,
+  'extensionUri' | 'commands' | 'reportError'
 > {
   readonly chats: ChatWindow;
 }
 
 export class EditorTab implements ChatHost, Disposable {
-  readonly #own = new DisposableStore();
+  readonly #disposables = new DisposableStore();
   readonly #panel: vscode.WebviewPanel;
-  readonly #surface: ChatWebviewHost;
-  #named: Disposable;
+  readonly #webviewHost: ChatWebviewHost;
+  #titleUpdates: Disposable;
 
-  /** Disposes of itself when its panel is closed. */
-  constructor(parts: EditorTabParts, panel: vscode.WebviewPanel, chat: Chat) {
-    const { chats, extensionUri } = parts;
-    const use = (): void => chats.use(this);
+  /** Disposes itself when its panel is closed. */
+  constructor(deps: EditorTabDeps, panel: vscode.WebviewPanel, chat: Chat) {
+    const { chats, extensionUri } = deps;
+    const use = (): void => chats.setActive(this);
     this.#panel = panel;
-    this.#surface = this.#own.add(
+    this.#webviewHost = this.#disposables.add(
       new ChatWebviewHost(
         {
-          ...parts,
+          ...deps,
           reveal: () => Promise.resolve(panel.reveal()),
           restored: () => Promise.resolve(),
           onDidUse: use,
-          visit: (id, act) => chats.visit(id, act),
+          withChat: (id, action) => chats.withChat(id, action),
         },
         chat,
       ),
     );
-    this.#named = this.#name(chat);
+    this.#titleUpdates = this.#followTitle(chat);
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     const changed = (): void => {
-      this.#surface.setVisible(panel);
+      this.#webviewHost.setVisible(panel);
       if (panel.active) {
         use();
       }
     };
-    this.#own.add(panel.onDidChangeViewState(changed));
-    this.#own.add(panel.onDidDispose(() => this.dispose()));
+    this.#disposables.add(panel.onDidChangeViewState(changed));
+    this.#disposables.add(panel.onDidDispose(() => this.dispose()));
     chats.add(this);
-    this.#own.add({ dispose: () => chats.remove(this) });
+    this.#disposables.add({ dispose: () => chats.remove(this) });
     changed();
-    this.#own.add(this.#surface.fill(panel));
+    this.#disposables.add(this.#webviewHost.fill(panel));
   }
 
   get chat(): Chat {
-    return this.#surface.chat;
+    return this.#webviewHost.chat;
   }
 
   get visible(): boolean {
-    return this.#surface.visible;
+    return this.#webviewHost.visible;
   }
 
   show(chat: Chat): void {
-    this.#surface.show(chat);
-    this.#named.dispose();
-    this.#named = this.#name(chat);
+    this.#webviewHost.show(chat);
+    this.#titleUpdates.dispose();
+    this.#titleUpdates = this.#followTitle(chat);
   }
 
   focus(): Promise<void> {
-    return this.#surface.focus();
+    return this.#webviewHost.focus();
   }
 
-  reveal(place: RevealTarget): void {
-    this.#surface.reveal(place);
+  reveal(target: RevealTarget): void {
+    this.#webviewHost.reveal(target);
   }
 
-  giveUpFocus(): void {
-    this.#surface.giveUpFocus();
+  cancelFocus(): void {
+    this.#webviewHost.cancelFocus();
   }
 
   dispose(): void {
-    this.#named.dispose();
-    this.#own.dispose();
+    this.#titleUpdates.dispose();
+    this.#disposables.dispose();
   }
 
-  /** The tab is called after its chat, from the first question on. */
-  #name({ session }: Chat): Disposable {
-    const name = (): void => {
+  /** Keeps the tab's title in step with the chat's. */
+  #followTitle({ session }: Chat): Disposable {
+    const update = (): void => {
       this.#panel.title = chatTitle(session.conversation);
     };
-    name();
+    update();
     return session.onDidChange(({ type }) => {
       if (type !== 'textAppended') {
-        name();
+        update();
       }
     });
   }

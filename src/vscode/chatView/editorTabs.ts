@@ -1,45 +1,47 @@
-// Opens chats in editor tabs, and brings the tabs of the window before back.
+// Opens chats in editor tabs and restores the tabs after a reload.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { editorViewType } from '../contributions';
 import type { Chat } from '../chats/chat';
-import { EditorTab, type EditorTabParts } from './editorTab';
+import { EditorTab, type EditorTabDeps } from './editorTab';
 
-/** What the page has VS Code remember. */
+/** The state that the page stores in VS Code. */
 const pageState = v.object({ conversation: v.pipe(v.string(), v.maxLength(200)) });
 
 export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
-  readonly #own = new DisposableStore();
-  readonly #parts: EditorTabParts;
+  readonly #disposables = new DisposableStore();
+  readonly #deps: EditorTabDeps;
   readonly #tabs = new Set<EditorTab>();
 
-  constructor(parts: EditorTabParts) {
-    this.#parts = parts;
-    this.#own.add(vscode.window.registerWebviewPanelSerializer(editorViewType, this));
+  constructor(deps: EditorTabDeps) {
+    this.#deps = deps;
+    this.#disposables.add(vscode.window.registerWebviewPanelSerializer(editorViewType, this));
   }
 
-  /** A chat that has a tab already comes forward there. */
+  /** Reveals the chat's tab, or creates one. */
   async open(chat: Chat): Promise<void> {
-    const tab = [...this.#tabs].find((one) => one.chat === chat) ?? this.#create(chat);
+    const tab = [...this.#tabs].find(({ chat: shown }) => shown === chat) ?? this.#create(chat);
     await tab.focus();
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const { chats, sayUnexpected } = this.#parts;
-    const read = v.safeParse(pageState, state);
+    const { chats, reportError } = this.#deps;
+    const result = v.safeParse(pageState, state);
     try {
-      const revived = read.success ? await chats.revive(read.output.conversation) : undefined;
-      this.#add(panel, revived ?? chats.begin());
+      const chat = result.success
+        ? await chats.registry.load(result.output.conversation)
+        : undefined;
+      this.#add(panel, chat ?? chats.registry.getOrCreate());
     } catch (error) {
       panel.dispose();
-      sayUnexpected(error);
+      reportError(error);
     }
   }
 
-  /** The panels stay: VS Code brings them back. */
+  /** The panels stay open: VS Code restores them. */
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
     for (const tab of this.#tabs) {
       tab.dispose();
     }
@@ -47,12 +49,12 @@ export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
 
   #create(chat: Chat): EditorTab {
     const { ViewColumn, window } = vscode;
-    // Named once it is there.
+    // The tab sets its own title.
     return this.#add(window.createWebviewPanel(editorViewType, '', ViewColumn.Beside), chat);
   }
 
   #add(panel: vscode.WebviewPanel, chat: Chat): EditorTab {
-    const tab = new EditorTab(this.#parts, panel, chat);
+    const tab = new EditorTab(this.#deps, panel, chat);
     this.#tabs.add(tab);
     panel.onDidDispose(() => this.#tabs.delete(tab));
     return tab;

@@ -1,127 +1,100 @@
-// The chat view in the side bar: where a window begins, and where it goes on after a reload.
+// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { once } from '../../base/once';
-import type { RevealTarget, FromWebviewMessage } from '../../shared/protocol/protocol';
-import { viewId } from '../contributions';
+import type { FromWebviewMessage } from '../../shared/protocol/commands';
+import type { RevealTarget } from '../../shared/protocol/protocol';
+import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { LastOpenChat } from '../chats/lastOpenChat';
-import { ChatWebviewHost, type ChatSurfaceParts } from './chatHost';
+import { viewId } from '../contributions';
+import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatHost';
 
-export interface SideBarParts extends Pick<
-  ChatSurfaceParts,
-  'extensionUri' | 'commands' | 'sayUnexpected'
+export interface SideBarDeps extends Pick<
+  ChatWebviewHostDeps,
+  'extensionUri' | 'commands' | 'reportError'
 > {
   readonly chats: ChatWindow;
-  readonly remembered: LastOpenChat;
+  readonly background: BackgroundChatIndicator;
+  readonly lastOpenChat: LastOpenChat;
 }
 
 export class SideBar implements vscode.WebviewViewProvider, ChatHost, Disposable {
-  readonly #parts: SideBarParts;
-  readonly #surface: ChatWebviewHost;
+  readonly #disposables = new DisposableStore();
+  readonly #deps: SideBarDeps;
+  readonly #webviewHost: ChatWebviewHost;
   #view: vscode.WebviewView | undefined;
-  #badge: vscode.ViewBadge | undefined;
 
-  /** Resolves when the chat of the window before has been opened. Never rejects. */
-  readonly restored = once(() => this.#restore().catch(this.#parts.sayUnexpected));
-
-  constructor(parts: SideBarParts) {
-    const { chats } = parts;
-    this.#parts = parts;
-    this.#surface = new ChatWebviewHost(
-      {
-        ...parts,
-        reveal: async () => vscode.commands.executeCommand(`${viewId}.focus`),
-        restored: () => this.restored(),
-        onDidUse: () => chats.use(this),
-        visit: (id, act) => chats.visit(id, act),
-      },
-      chats.current,
+  constructor(deps: SideBarDeps) {
+    const { chats, background } = deps;
+    this.#deps = deps;
+    this.#webviewHost = this.#disposables.add(
+      new ChatWebviewHost(
+        {
+          ...deps,
+          reveal: async () => vscode.commands.executeCommand(`${viewId}.focus`),
+          restored: () => chats.restored(),
+          onDidUse: () => chats.setActive(this),
+          withChat: (id, action) => chats.withChat(id, action),
+        },
+        chats.current,
+      ),
     );
     chats.add(this);
+    this.#disposables.add(background.onDidChangeBadge(() => this.#updateBadge()));
   }
 
   get chat(): Chat {
-    return this.#surface.chat;
+    return this.#webviewHost.chat;
   }
 
   get visible(): boolean {
-    return this.#surface.visible;
+    return this.#webviewHost.visible;
   }
 
   get ready(): boolean {
-    return this.#surface.ready;
-  }
-
-  get badge(): vscode.ViewBadge | undefined {
-    return this.#badge;
-  }
-
-  /** On the view's icon. */
-  setBadge(badge: vscode.ViewBadge | undefined): void {
-    this.#badge = badge;
-    if (this.#view !== undefined) {
-      this.#view.badge = badge;
-    }
+    return this.#webviewHost.ready;
   }
 
   show(chat: Chat): void {
-    this.#surface.show(chat);
-    this.#parts.remembered.remember(chat.id);
+    this.#webviewHost.show(chat);
+    this.#deps.lastOpenChat.remember(chat.id);
   }
 
   focus(): Promise<void> {
-    return this.#surface.focus();
+    return this.#webviewHost.focus();
   }
 
-  reveal(place: RevealTarget): void {
-    this.#surface.reveal(place);
+  reveal(target: RevealTarget): void {
+    this.#webviewHost.reveal(target);
   }
 
-  giveUpFocus(): void {
-    this.#surface.giveUpFocus();
+  cancelFocus(): void {
+    this.#webviewHost.cancelFocus();
   }
 
-  /** Does what the page asks for. */
   run(message: FromWebviewMessage): Promise<void> {
-    return this.#surface.run(message);
+    return this.#webviewHost.run(message);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const own = new DisposableStore();
-    own.add(view.onDidChangeVisibility(() => this.#surface.setVisible(view)));
-    own.add(view.onDidDispose(() => own.dispose()));
-    own.add({ dispose: () => (this.#view = undefined) });
+    const disposables = new DisposableStore();
+    disposables.add(view.onDidChangeVisibility(() => this.#webviewHost.setVisible(view)));
+    disposables.add(view.onDidDispose(() => disposables.dispose()));
+    disposables.add({ dispose: () => (this.#view = undefined) });
     this.#view = view;
-    view.badge = this.#badge;
-    this.#surface.setVisible(view);
-    own.add(this.#surface.fill(view));
+    this.#updateBadge();
+    this.#webviewHost.setVisible(view);
+    disposables.add(this.#webviewHost.fill(view));
   }
 
   dispose(): void {
-    this.#surface.dispose();
+    this.#disposables.dispose();
   }
 
-  async #restore(): Promise<void> {
-    const { chats, remembered } = this.#parts;
-    const first = this.chat;
-    const id = remembered.id;
-    if (id === undefined) {
-      remembered.remember(first.id);
-      return;
-    }
-    const kept = await chats.revive(id).catch((error: unknown) => {
-      // The next window tries it again, unless something is asked here meanwhile.
-      first.session.onDidChange(() => remembered.remember(first.id));
-      throw error;
-    });
-    if (
-      kept !== undefined &&
-      this.chat === first &&
-      first.session.conversation.messages.length === 0
-    ) {
-      chats.show(kept, this);
+  #updateBadge(): void {
+    if (this.#view !== undefined) {
+      this.#view.badge = this.#deps.background.badge;
     }
   }
 }

@@ -28,7 +28,7 @@ export function usageView(
     if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
       const figures = answerUsage(message, priceOf);
       if (figures !== undefined) {
-        const isKnown = sentRequests.of(message.id).length > 0;
+        const isKnown = sentRequests.get(message.id).length > 0;
         answers[message.id] = figureTexts(figures, message, isKnown);
       }
     }
@@ -40,7 +40,15 @@ export function usageView(
 
 function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
   const sent = sentText(answer, isKnown);
-  const { asked, served, comparison, form, usage, firstContentMs, tokensPerSecond } = figures;
+  const {
+    asked,
+    served,
+    comparison,
+    apiFormat: form,
+    usage,
+    firstContentMs,
+    tokensPerSecond,
+  } = figures;
   const warning =
     comparison === 'other' && served !== undefined
       ? l10n.t(
@@ -75,14 +83,14 @@ function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): Us
       row(l10n.t('Speed'), speed ?? unknown()),
       row(l10n.t('Cost'), cost ?? unknown()),
     ],
-    ...(sent === undefined ? {} : { sent }),
+    ...(sent === undefined ? {} : { request: sent }),
   };
 }
 
-function sentText({ outcome }: Answer, isKnown: boolean): UsageTexts['sent'] {
+function sentText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] {
   if (isKnown) {
     return {
-      known: true,
+      isAvailable: true,
       text:
         outcome?.failure?.nothingSent === true
           ? l10n.t('Show What Was to Be Sent')
@@ -92,7 +100,7 @@ function sentText({ outcome }: Answer, isKnown: boolean): UsageTexts['sent'] {
   return outcome?.sentAt === undefined
     ? undefined
     : {
-        known: false,
+        isAvailable: false,
         text: l10n.t('What was sent is no longer known: it was kept in memory only.'),
       };
 }

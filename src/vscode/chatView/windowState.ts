@@ -1,12 +1,8 @@
 // What all chats of a window show alike, told to each of them.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type {
-  ConnectionState,
-  BackgroundChats,
-  Preferences,
-  ViewEvent,
-} from '../../shared/protocol/protocol';
+import type { ConnectionState } from '../../shared/conversation/connection';
+import type { BackgroundChats, Preferences, ViewEvent } from '../../shared/protocol/protocol';
 
 export class WindowState implements Disposable {
   readonly #changed = new Emitter<ViewEvent>();
@@ -29,7 +25,7 @@ export class WindowState implements Disposable {
     return this.#preferences;
   }
 
-  get others(): BackgroundChats | undefined {
+  get backgroundChats(): BackgroundChats | undefined {
     return this.#others;
   }
 
@@ -43,7 +39,7 @@ export class WindowState implements Disposable {
     this.#changed.fire({ type: 'preferences', preferences });
   }
 
-  setOthers(backgroundChats: BackgroundChats | undefined): void {
+  setBackgroundChats(backgroundChats: BackgroundChats | undefined): void {
     this.#others = backgroundChats;
     this.#changed.fire({ type: 'backgroundChats', backgroundChats });
   }

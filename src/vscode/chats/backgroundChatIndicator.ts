@@ -1,69 +1,82 @@
-// Answers that go on in chats that are not shown are counted on the view's icon, and one sentence tells when one ends.
+// Shows which chats are being answered in the background: a badge on the view's icon, a line in the
+// visible chat, and a notification when an answer ends while no chat is visible.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
 import type { BackgroundChats } from '../../shared/protocol/protocol';
-import { chatTitle } from './chatTitle';
 import { answerNotice } from '../chatView/answerNotice';
 import type { WindowState } from '../chatView/windowState';
-import type { Chat } from './chat';
-import type { ChatWindow } from './chatWindow';
 import { escapeCodicons, plainSentence } from '../platform/escapeCodicons';
+import type { Chat } from './chat';
+import { chatTitle } from './chatTitle';
+import type { ChatWindow } from './chatWindow';
 
-export interface BackgroundChatsParts {
+export interface BackgroundChatIndicatorDeps {
   readonly chats: ChatWindow;
-  readonly facts: WindowState;
-  readonly setBadge: (badge: vscode.ViewBadge | undefined) => void;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly windowState: WindowState;
+  readonly reportError: (error: unknown) => void;
 }
 
 export class BackgroundChatIndicator implements Disposable {
-  readonly #own = new DisposableStore();
-  readonly #parts: BackgroundChatsParts;
+  readonly #disposables = new DisposableStore();
+  readonly #badgeChanged = this.#disposables.add(new Emitter<void>());
+  readonly #deps: BackgroundChatIndicatorDeps;
+  #badge: vscode.ViewBadge | undefined;
 
-  constructor(parts: BackgroundChatsParts) {
-    this.#parts = parts;
-    this.#own.add(parts.chats.onDidChangeHidden(() => this.#show()));
-    this.#own.add(
-      parts.chats.onDidEndUnseen((chat) => void this.#say(chat).catch(parts.sayUnexpected)),
+  readonly onDidChangeBadge = this.#badgeChanged.event;
+
+  constructor(deps: BackgroundChatIndicatorDeps) {
+    this.#deps = deps;
+    const { registry } = deps.chats;
+    this.#disposables.add(registry.onDidChangeBackground(() => this.#update()));
+    this.#disposables.add(
+      registry.onDidFinishUnread((chat) => void this.#notify(chat).catch(deps.reportError)),
     );
   }
 
-  /** Opens the chat of that ID, else one that the reader picks. */
+  /** The number of answers that are running in the background; undefined where there is none. */
+  get badge(): vscode.ViewBadge | undefined {
+    return this.#badge;
+  }
+
+  /** Opens the chat of that ID, or one that the user picks. */
   async open(id: string | undefined): Promise<void> {
-    const { chats } = this.#parts;
-    const picked = id ?? (await pick([...chats.unseen, ...chats.running]))?.id;
-    if (picked !== undefined) {
-      await chats.open(picked);
+    const { chats } = this.#deps;
+    const { running, unread } = chats.registry;
+    const opened = id ?? (await pickChat([...unread, ...running]))?.id;
+    if (opened !== undefined) {
+      await chats.open(opened);
     }
   }
 
-  putAside(id: string): void {
-    this.#parts.chats.putAside(id);
+  dismiss(id: string): void {
+    this.#deps.chats.registry.dismiss(id);
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
-  #show(): void {
-    const { chats, facts, setBadge } = this.#parts;
-    const { running, unseen } = chats;
-    setBadge(badgeOf(running.length));
-    facts.setOthers(othersOf(running, unseen.at(-1)));
+  #update(): void {
+    const { chats, windowState } = this.#deps;
+    const { running, unread } = chats.registry;
+    this.#badge = badgeOf(running.length);
+    this.#badgeChanged.fire();
+    windowState.setBackgroundChats(backgroundChats(running, unread.at(-1)));
   }
 
   /**
-   * Where a chat is in view, the sentence stands there and this would say it twice. VS Code may never say
-   * that a notification has gone, so none waits for the one before.
+   * A visible chat shows the sentence already. Notifications do not wait for each other: VS Code does not
+   * always say when one is closed.
    */
-  async #say(chat: Chat): Promise<void> {
-    const { chats } = this.#parts;
+  async #notify(chat: Chat): Promise<void> {
+    const { chats } = this.#deps;
     if (chats.isVisible) {
       return;
     }
     const open = vscode.l10n.t('Open');
-    const answer = await vscode.window.showInformationMessage(plainSentence(endedText(chat)), open);
-    if (answer === open) {
+    const text = plainSentence(endedText(chat));
+    if ((await vscode.window.showInformationMessage(text, open)) === open) {
       await chats.open(chat.id);
     }
   }
@@ -76,36 +89,39 @@ function badgeOf(running: number): vscode.ViewBadge | undefined {
   }
   const tooltip =
     running === 1
-      ? l10n.t('An answer is running in a chat that is not shown.')
-      : l10n.t('{0} answers are running in chats that are not shown.', running);
+      ? l10n.t('1 answer is running in another chat')
+      : l10n.t('{0} answers are running in other chats', running);
   return { value: running, tooltip };
 }
 
-/** What has ended is told before what runs. */
-function othersOf(running: readonly Chat[], ended: Chat | undefined): BackgroundChats | undefined {
+/** A finished chat comes before the running ones. */
+function backgroundChats(
+  running: readonly Chat[],
+  ended: Chat | undefined,
+): BackgroundChats | undefined {
   const { l10n } = vscode;
   const [first] = running;
   const open = l10n.t('Open');
   if (ended !== undefined) {
-    return { sentence: endedText(ended), id: ended.id, open, ended: true };
+    return { sentence: endedText(ended), id: ended.id, openLabel: open, isFinished: true };
   }
   if (first === undefined) {
     return undefined;
   }
   return running.length === 1
-    ? { sentence: runningText(first), id: first.id, open, ended: false }
+    ? { sentence: runningText(first), id: first.id, openLabel: open, isFinished: false }
     : {
-        sentence: l10n.t('{0} other chats are still being answered.', running.length),
-        open: l10n.t('Show'),
-        ended: false,
+        sentence: l10n.t('{0} other chats are being answered.', running.length),
+        openLabel: l10n.t('Show'),
+        isFinished: false,
       };
 }
 
 function runningText({ session }: Chat): string {
-  return vscode.l10n.t('“{0}” is still being answered.', chatTitle(session.conversation));
+  return vscode.l10n.t('“{0}” is being answered.', chatTitle(session.conversation));
 }
 
-/** How the last answer came to its end, with the chat's title. */
+/** How the last answer ended, with the chat's title. */
 function endedText({ session }: Chat): string {
   const { l10n } = vscode;
   const title = chatTitle(session.conversation);
@@ -116,13 +132,13 @@ function endedText({ session }: Chat): string {
     : l10n.t('The answer in “{0}” has ended. {1}', title, sentence);
 }
 
-async function pick(chats: readonly Chat[]): Promise<Chat | undefined> {
+async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
   const items = chats.map((chat) => ({
     label: `$(${chat.isBusy ? 'loading~spin' : 'check'}) ${escapeCodicons(chatTitle(chat.session.conversation))}`,
     chat,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Chats that are being answered'),
+    title: vscode.l10n.t('Open Background Chat'),
   });
   return picked?.chat;
 }

@@ -1,169 +1,196 @@
-// One chat that is alive in this window: all that belongs to its conversation and to no other, built and connected.
+// One chat of this window: everything that belongs to its conversation alone, built and connected.
+import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { Clock } from '../../base/clock';
+import { ContextBudget } from '../../chat/context/contextBudget';
+import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
+import type { ModelContextCache } from '../../chat/context/modelContextCache';
+import type { Gateway } from '../../chat/gatewayPort';
+import type { RefusedModels } from '../../chat/models/alternativeModels';
+import type { ConversationStore } from '../../chat/ports';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
+import type { SentRequestLog } from '../../chat/request/sentRequestLog';
+import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
+import { knownContextLength, type ModelFacts } from '../../chat/retry/modelFacts';
+import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
+import { AllowedChatModel } from '../../chat/session/allowedChatModel';
 import { ChatDraft } from '../../chat/session/chatDraft';
 import { ChatSession } from '../../chat/session/chatSession';
-import { ContextBudget } from '../../chat/context/contextBudget';
-import type { Gateway } from '../../chat/gatewayPort';
-import type { ModelContextCache } from '../../chat/context/modelContextCache';
-import { learnedLength, type ModelFacts } from '../../chat/retry/modelFacts';
-import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
-import { ContextLimitGate } from '../../chat/context/contextLimitGate';
-import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
-import type { ConversationStore } from '../../chat/ports';
+import { GatewayConsent } from '../../chat/session/gatewayConsent';
 import { QuestionQueue } from '../../chat/session/questionQueue';
-import type { RefusedModels } from '../../chat/models/refusedModels';
-import type { SentRequestLog } from '../../chat/request/sentRequestLog';
+import { SendPipeline } from '../../chat/session/sendPipeline';
+import { setupCheck } from '../../chat/session/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
-import type { Draft, QueuedQuestion } from '../../shared/conversation/draft';
+import type { Draft } from '../../shared/conversation/draft';
+import type { SetupStep } from '../../shared/conversation/connection';
 import { ChatPresenter } from '../chatView/chatPresenter';
 import type { WindowState } from '../chatView/windowState';
-import { GatewayConsent } from './gatewayConsent';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
-import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
 import type { ModelLists } from '../models/modelLists';
+import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
 
 /** What the chats of a window share. */
-export interface OpenChatParts {
+export interface ChatDeps {
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly isWindowThere: () => Promise<boolean>;
+  readonly isWindowAlive: () => Promise<boolean>;
   readonly gateway: Gateway;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly store: ConversationStore;
-  readonly learned: ModelFacts;
-  readonly lessons: ModelFactRecorder;
+  readonly modelFacts: ModelFacts;
+  readonly factRecorder: ModelFactRecorder;
   readonly requestSettings: () => RequestSettings;
   readonly requests: RequestBuilder;
   readonly sentRequests: SentRequestLog;
-  readonly knownModels: ModelContextCache;
-  readonly refused: RefusedModels;
-  readonly facts: WindowState;
-  readonly switchTo: (gateway: GatewayRef) => Promise<unknown>;
-  /** Asks a question of a chat's queue as one that was typed. Never rejects. */
-  readonly askQueued: (
-    chat: Chat,
-    question: QueuedQuestion,
-    isWanted: () => boolean,
-  ) => Promise<void>;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly modelContexts: ModelContextCache;
+  readonly refusedModels: RefusedModels;
+  readonly windowState: WindowState;
+  readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
+  readonly switchGateway: (gateway: GatewayRef) => Promise<unknown>;
+  readonly reportError: (error: unknown) => void;
 }
 
 export class Chat implements Disposable {
-  readonly #own = new DisposableStore();
-  readonly #busyChanged = this.#own.add(new Emitter<boolean>());
+  readonly #disposables = new DisposableStore();
+  readonly #busyChanged = this.#disposables.add(new Emitter<boolean>());
   #wasBusy: boolean;
   readonly id: string;
   readonly session: ChatSession;
   readonly budget: ContextBudget;
-  readonly room: ContextLimitGate;
-  readonly home: GatewayConsent;
+  readonly contextLimit: ContextLimitCheck;
+  readonly consent: GatewayConsent;
+  readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
   readonly presenter: ChatPresenter;
-  readonly goneModels: UnavailableModelAdvisor;
+  readonly modelAdvisor: UnavailableModelAdvisor;
 
   readonly onDidChangeBusy = this.#busyChanged.event;
 
-  constructor(parts: OpenChatParts, conversation: Conversation, kept: Draft) {
-    const { clock, store, gateway, gateways, current, lists, learned, requestSettings } = parts;
+  constructor(deps: ChatDeps, conversation: Conversation, savedDraft: Draft) {
+    const { clock, store, gateways, current, lists, requestSettings, reportError } = deps;
     const { id } = conversation;
-    const ownModel = gateway.connect(() => this.home.resolve()).chatModel;
+    const own = this.#disposables;
+    const allowedModel = own.add(new AllowedChatModel(deps.gateway));
     const asking = {
       clock,
       requestSettings,
-      chatModel: new RetryingChatModel(
-        { complete: (request, signal) => this.home.follow(ownModel.complete(request, signal)) },
-        clock,
-        parts.lessons,
-      ),
+      chatModel: new RetryingChatModel(allowedModel, clock, deps.factRecorder),
       listedPrice: (model: string) => lists.listedPrice(model),
-      formOf: (model: string) => lists.apiFormatOf(model),
+      apiFormatOf: (model: string) => lists.apiFormatOf(model),
     };
     this.id = id;
-    this.session = this.#own.add(new ChatSession({ ...parts, ...asking }, conversation));
-    const { session } = this;
-    this.budget = this.#own.add(
+    const session = own.add(new ChatSession({ ...deps, ...asking }, conversation));
+    this.session = session;
+    const draft = own.add(new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)));
+    this.draft = draft;
+    const budget = own.add(
       new ContextBudget({
         session,
-        draft: kept.text,
-        known: parts.knownModels,
+        draft: savedDraft.text,
+        modelContexts: deps.modelContexts,
         requestSettings,
         origin: () => current.origin(),
-        toldLengths: (model) =>
+        contextLengthCandidates: (model) =>
           Promise.all([
-            learnedLength(learned, current.origin(), model),
+            knownContextLength(deps.modelFacts, current.origin(), model),
             lists.contextLength(model),
           ]),
       }),
     );
-    const { budget } = this;
-    this.room = this.#own.add(new ContextLimitGate({ ...asking, session, budget }));
-    this.home = this.#own.add(new GatewayConsent(session, current, gateways, parts.switchTo));
-    this.draft = this.#own.add(new ChatDraft(kept, (now) => store.saveDraft(id, now)));
-    const { draft } = this;
-    this.queue = this.#own.add(
+    this.budget = budget;
+    this.contextLimit = own.add(new ContextLimitCheck({ ...asking, session, budget }));
+    this.consent = own.add(
+      new GatewayConsent({
+        session,
+        chatModel: allowedModel,
+        currentGateway: () => gateways.current(),
+        switchTo: deps.switchGateway,
+      }),
+    );
+    this.pipeline = own.add(
+      new SendPipeline({
+        session,
+        draft,
+        resolveConnection: () => current.resolve(),
+        checks: [
+          setupCheck(session, deps.openSetupStep),
+          this.consent.check,
+          (_send, connection) => {
+            allowedModel.allow(connection);
+            return true;
+          },
+          this.contextLimit.check,
+        ],
+        isBusy: () => this.contextLimit.state?.isSummarizing === true,
+        reportError,
+      }),
+    );
+    this.queue = own.add(
       new QuestionQueue({
         session,
         draft,
-        newId: parts.newId,
-        ask: (question, isWanted) => parts.askQueued(this, question, isWanted),
+        newId: deps.newId,
+        pipeline: this.pipeline,
+        reportError,
       }),
     );
-    this.presenter = this.#own.add(
+    this.presenter = own.add(
       new ChatPresenter({
         session,
         budget,
-        room: this.room,
-        home: this.home,
-        sentRequests: parts.sentRequests,
-        facts: parts.facts,
+        contextLimit: this.contextLimit,
+        consent: this.consent,
+        gateways,
+        sentRequests: deps.sentRequests,
+        windowState: deps.windowState,
         draft,
         queue: this.queue,
       }),
     );
-    this.goneModels = this.#own.add(
-      new UnavailableModelAdvisor({ ...parts, session, budget, presenter: this.presenter }),
+    this.modelAdvisor = own.add(
+      new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
     );
-    this.#own.add(lists.onDidFetch(() => void budget.refresh()));
-    this.#own.add(session.onDidChange(() => this.#showBusy()));
-    this.#own.add(this.room.onDidChange(() => this.#showBusy()));
-    this.#own.add(
-      this.queue.onDidChange(({ questions: [first] }) => {
-        this.home.queueChanged(first);
-        this.room.queueChanged(first);
-        this.#showBusy();
-      }),
-    );
+    own.add(lists.onDidFetch(() => void budget.refresh()));
+    own.add(session.onDidChange(() => this.#updateBusy()));
+    own.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
+    own.add(this.queue.onDidChange(() => this.#updateBusy()));
     this.#wasBusy = this.isBusy;
   }
 
-  /** Whether a request is under way, or about to be. */
+  /** Whether a request is running, or is about to. */
   get isBusy(): boolean {
     return (
-      this.session.isRunning || this.room.choice?.isSummarizing === true || this.queue.isAsking
+      this.session.isRunning ||
+      this.contextLimit.state?.isSummarizing === true ||
+      this.queue.isAsking
     );
-  }
-
-  #showBusy(): void {
-    if (this.#wasBusy !== this.isBusy) {
-      this.#wasBusy = this.isBusy;
-      this.#busyChanged.fire(this.isBusy);
-    }
   }
 
   stop(): void {
     this.queue.stop();
     this.session.stop();
-    this.room.choose('stop');
+    this.contextLimit.choose('stopSummary');
+  }
+
+  /** To be called when the gateway of the settings may be another: a prompt that names the old one is replaced. */
+  async gatewayChanged(): Promise<void> {
+    if (await this.consent.isOutdated()) {
+      this.pipeline.restart();
+    }
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
+  }
+
+  #updateBusy(): void {
+    if (this.#wasBusy !== this.isBusy) {
+      this.#wasBusy = this.isBusy;
+      this.#busyChanged.fire(this.isBusy);
+    }
   }
 }

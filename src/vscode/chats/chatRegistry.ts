@@ -1,5 +1,5 @@
-// The chats that are alive in this window: those that some place shows, those whose answer goes on out of sight,
-// and those whose answer has ended there unseen.
+// The registry of this window's chats: those that are shown, those that are still being answered in the
+// background, and those whose answer has finished there unread.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { ConversationStore } from '../../chat/ports';
@@ -8,223 +8,224 @@ import { type Draft, emptyDraft } from '../../shared/conversation/draft';
 import type { Chat } from './chat';
 import type { DraftOnlyChats } from './lastOpenChat';
 
-/** Chats whose answer has ended out of sight are told of, and kept until they are looked at; at most so many. */
-const mostUnseen = 5;
+/** At most so many finished chats wait to be opened; then the oldest is released. */
+const maxUnread = 5;
 
-export interface LiveChatsParts {
+export interface ChatRegistryDeps {
   readonly store: ConversationStore;
-  readonly openChat: (conversation: Conversation, draft: Draft) => Chat;
+  /** By ID. The registry alone changes it. */
+  readonly chats: Map<string, Chat>;
+  readonly createChat: (conversation: Conversation, draft: Draft) => Chat;
   readonly newConversation: () => Conversation;
-  readonly leftBlank: DraftOnlyChats;
+  readonly draftOnlyChats: DraftOnlyChats;
   readonly isShown: (chat: Chat) => boolean;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export class ChatRegistry implements Disposable {
-  readonly #parts: LiveChatsParts;
-  readonly #chats = new Map<string, Chat>();
-  /** Their answer has ended out of sight; the last one at the end. */
-  readonly #unseen = new Set<Chat>();
-  /** By their IDs: they were deleted, or are about to be. */
-  readonly #gone = new Set<string>();
-  readonly #hiddenChanged = new Emitter<void>();
-  readonly #endedUnseen = new Emitter<Chat>();
+  readonly #deps: ChatRegistryDeps;
+  readonly #unread = new Set<Chat>();
+  /** IDs of chats that were deleted, or are about to be. */
+  readonly #removed = new Set<string>();
+  readonly #backgroundChanged = new Emitter<void>();
+  readonly #finishedUnread = new Emitter<Chat>();
 
-  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
-  readonly onDidChangeHidden = this.#hiddenChanged.event;
-  /** Fires when an answer has ended in a chat that no place shows. */
-  readonly onDidEndUnseen = this.#endedUnseen.event;
+  /** Fires when `running` or `unread` changes, or a title in them. */
+  readonly onDidChangeBackground = this.#backgroundChanged.event;
+  /** Fires when an answer has ended in a chat that is not shown. */
+  readonly onDidFinishUnread = this.#finishedUnread.event;
 
-  constructor(parts: LiveChatsParts) {
-    this.#parts = parts;
+  constructor(deps: ChatRegistryDeps) {
+    this.#deps = deps;
   }
 
   get all(): Iterable<Chat> {
-    return this.#chats.values();
+    return this.#deps.chats.values();
   }
 
-  /** Those that no place shows and whose answer runs. */
+  /** Chats that are not shown and are being answered. */
   get running(): readonly Chat[] {
-    return [...this.#chats.values()].filter((chat) => chat.isBusy && !this.#parts.isShown(chat));
+    return [...this.#deps.chats.values()].filter(
+      (chat) => chat.isBusy && !this.#deps.isShown(chat),
+    );
   }
 
-  /** Those that no place shows and whose answer has ended since; the last one at the end. */
-  get unseen(): readonly Chat[] {
-    return [...this.#unseen];
+  /** Chats that are not shown and whose answer has ended; the latest is the last. */
+  get unread(): readonly Chat[] {
+    return [...this.#unread];
   }
 
   get(id: string): Chat | undefined {
-    return this.#chats.get(id);
+    return this.#deps.chats.get(id);
   }
 
-  /** Whether it was taken out since somebody last asked for it. */
-  isGone(id: string): boolean {
-    return this.#gone.has(id);
+  /** Whether it was removed since it was last loaded. */
+  isRemoved(id: string): boolean {
+    return this.#removed.has(id);
   }
 
-  /** A chat with this conversation; the one that is alive already where there is one. */
-  begin(conversation = this.#parts.newConversation(), draft = emptyDraft): Chat {
-    const alive = this.#chats.get(conversation.id);
-    if (alive !== undefined) {
-      return alive;
+  /** The chat with this conversation; creates it where there is none. */
+  getOrCreate(conversation = this.#deps.newConversation(), draft = emptyDraft): Chat {
+    const existing = this.#deps.chats.get(conversation.id);
+    if (existing !== undefined) {
+      return existing;
     }
-    const chat = this.#parts.openChat(conversation, draft);
-    this.#chats.set(chat.id, chat);
+    const chat = this.#deps.createChat(conversation, draft);
+    this.#deps.chats.set(chat.id, chat);
     chat.onDidChangeBusy((busy) => this.#busyChanged(chat, busy));
     chat.session.onDidChange(({ type }) => {
       if (type === 'renamed') {
-        this.#hiddenChanged.fire();
+        this.#backgroundChanged.fire();
       }
     });
     return chat;
   }
 
   /**
-   * The one of that ID, as it was kept where it is not alive; undefined when there is none, or it is taken
-   * out meanwhile. Rejects when it cannot be read.
+   * The chat of that ID, loaded from the store where necessary; undefined when there is none, or when it is
+   * removed meanwhile. Rejects when it cannot be read.
    */
   async find(id: string): Promise<Chat | undefined> {
-    const alive = this.#chats.get(id);
-    if (alive !== undefined) {
-      return alive;
+    const existing = this.#deps.chats.get(id);
+    if (existing !== undefined) {
+      return existing;
     }
-    const { conversation, draft } = await this.#kept(id);
-    return conversation && !this.isGone(id) ? this.begin(conversation, draft) : undefined;
+    const { conversation, draft } = await this.#readStored(id);
+    return conversation && !this.isRemoved(id) ? this.getOrCreate(conversation, draft) : undefined;
   }
 
   /**
-   * The chat of that ID: as it was kept, or without messages where nothing was asked in it yet; undefined
-   * when it is taken out meanwhile. Rejects when it cannot be read.
+   * Like `find`, but a chat of which only a draft is stored is found too: it has no messages yet.
    */
-  async revive(id: string): Promise<Chat | undefined> {
-    const { newConversation } = this.#parts;
-    const { conversation = { ...newConversation(), id }, draft } = await this.#kept(id);
-    return this.isGone(id) ? undefined : this.begin(conversation, draft);
+  async load(id: string): Promise<Chat | undefined> {
+    const { newConversation } = this.#deps;
+    const { conversation = { ...newConversation(), id }, draft } = await this.#readStored(id);
+    return this.isRemoved(id) ? undefined : this.getOrCreate(conversation, draft);
   }
 
-  /** The one that was left with a draft last, else a new one. */
-  async blank(): Promise<Chat> {
-    const { leftBlank, isShown, sayUnexpected } = this.#parts;
+  /** The latest chat that holds nothing but a draft, or a new one. */
+  async getBlank(): Promise<Chat> {
+    const { draftOnlyChats, isShown, reportError } = this.#deps;
     try {
-      for (const id of leftBlank.ids.toReversed()) {
-        const left = await this.revive(id);
-        if (left !== undefined && isBlank(left) && hasDraft(left) && !isShown(left)) {
-          return left;
+      for (const id of draftOnlyChats.ids.toReversed()) {
+        const chat = await this.load(id);
+        if (chat !== undefined && isBlank(chat) && hasDraft(chat) && !isShown(chat)) {
+          return chat;
         }
-        leftBlank.strikeOff(id);
-        if (left !== undefined) {
-          this.settle(left);
+        draftOnlyChats.remove(id);
+        if (chat !== undefined) {
+          this.releaseIfIdle(chat);
         }
       }
     } catch (error) {
-      // It may be read the next time.
-      sayUnexpected(error);
+      // The draft stays listed and is found next time.
+      reportError(error);
     }
-    return this.begin();
+    return this.getOrCreate();
   }
 
-  /** Stops a chat that was or will be deleted, and takes it out; the caller disposes of it once nobody shows it. */
-  takeOut(id: string): Chat | undefined {
-    const chat = this.#chats.get(id);
-    this.#gone.add(id);
-    this.#chats.delete(id);
+  /** Stops and removes a chat that was or will be deleted; the caller disposes it once it is no longer shown. */
+  remove(id: string): Chat | undefined {
+    const chat = this.#deps.chats.get(id);
+    this.#removed.add(id);
+    this.#deps.chats.delete(id);
     if (chat !== undefined) {
-      this.#unseen.delete(chat);
+      this.#unread.delete(chat);
       chat.stop();
-      this.#hiddenChanged.fire();
+      this.#backgroundChanged.fire();
     }
     return chat;
   }
 
-  /** A place shows it now. */
-  seen(chat: Chat): void {
-    this.#parts.leftBlank.strikeOff(chat.id);
-    this.#unseen.delete(chat);
-    this.#hiddenChanged.fire();
+  /** To be called when a host shows the chat. */
+  markSeen(chat: Chat): void {
+    this.#deps.draftOnlyChats.remove(chat.id);
+    this.#unread.delete(chat);
+    this.#backgroundChanged.fire();
   }
 
-  /** What is told no more is let go of. */
-  putAside(id: string): void {
-    const chat = this.unseen.find((one) => one.id === id);
+  /** Dismisses a finished chat's notice and releases the chat. */
+  dismiss(id: string): void {
+    const chat = this.unread.find(({ id: unreadId }) => unreadId === id);
     if (chat !== undefined) {
-      this.#unseen.delete(chat);
-      this.settle(chat);
+      this.#unread.delete(chat);
+      this.releaseIfIdle(chat);
     }
   }
 
-  /** To be called when a place shows it no more: a chat that is neither shown nor running is let go of. */
-  settle(chat: Chat): void {
-    if (this.#chats.get(chat.id) !== chat) {
+  /** To be called when a host no longer shows the chat: one that is neither shown nor running nor unread is disposed. */
+  releaseIfIdle(chat: Chat): void {
+    if (this.#deps.chats.get(chat.id) !== chat) {
       return;
     }
-    if (!chat.isBusy && !this.#unseen.has(chat) && !this.#parts.isShown(chat)) {
+    if (!chat.isBusy && !this.#unread.has(chat) && !this.#deps.isShown(chat)) {
       if (isBlank(chat) && hasDraft(chat)) {
-        this.#parts.leftBlank.add(chat.id);
+        this.#deps.draftOnlyChats.add(chat.id);
       }
-      this.#chats.delete(chat.id);
+      this.#deps.chats.delete(chat.id);
       chat.dispose();
     }
-    this.#hiddenChanged.fire();
+    this.#backgroundChanged.fire();
   }
 
   dispose(): void {
-    this.#hiddenChanged.dispose();
-    this.#endedUnseen.dispose();
-    for (const chat of this.#chats.values()) {
+    this.#backgroundChanged.dispose();
+    this.#finishedUnread.dispose();
+    for (const chat of this.#deps.chats.values()) {
       chat.dispose();
     }
-    this.#chats.clear();
+    this.#deps.chats.clear();
   }
 
-  async #kept(id: string): Promise<{
+  async #readStored(id: string): Promise<{
     readonly conversation: Conversation | undefined;
     readonly draft: Draft;
   }> {
-    const { store, leftBlank, sayUnexpected } = this.#parts;
-    // It may have come back, by Undo say, here or in another window.
-    this.#gone.delete(id);
-    // It may have been let go of a moment ago.
+    const { store, draftOnlyChats, reportError } = this.#deps;
+    // It may have been restored, by Undo for example, here or in another window.
+    this.#removed.delete(id);
+    // It may have been released a moment ago.
     await store.flush();
     const loading = store.load(id);
-    const drafted = store.loadDraft(id).catch(async (error: unknown) => {
+    const loadingDraft = store.loadDraft(id).catch(async (error: unknown) => {
       if ((await loading) === undefined) {
-        // It has nothing but its draft: a new chat looks for it again.
-        leftBlank.add(id);
+        // It holds nothing but its draft: New Chat looks for it again.
+        draftOnlyChats.add(id);
         throw error;
       }
-      sayUnexpected(error);
+      reportError(error);
       return emptyDraft;
     });
-    const [conversation, draft] = await Promise.all([loading, drafted]);
+    const [conversation, draft] = await Promise.all([loading, loadingDraft]);
     return { conversation, draft };
   }
 
   #busyChanged(chat: Chat, busy: boolean): void {
-    if (this.#parts.isShown(chat) || !this.#chats.has(chat.id)) {
+    if (this.#deps.isShown(chat) || !this.#deps.chats.has(chat.id)) {
       return;
     }
-    this.#unseen.delete(chat);
+    this.#unread.delete(chat);
     if (!busy) {
-      this.#unseen.add(chat);
-      const [oldest] = this.#unseen;
-      if (this.#unseen.size > mostUnseen && oldest !== undefined) {
-        this.#unseen.delete(oldest);
-        this.settle(oldest);
+      this.#unread.add(chat);
+      const [oldest] = this.#unread;
+      if (this.#unread.size > maxUnread && oldest !== undefined) {
+        this.#unread.delete(oldest);
+        this.releaseIfIdle(oldest);
       }
     }
-    this.#hiddenChanged.fire();
+    this.#backgroundChanged.fire();
     if (!busy) {
-      this.#endedUnseen.fire(chat);
+      this.#finishedUnread.fire(chat);
     }
   }
 }
 
-/** Nothing was asked in it yet. */
+/** Whether nothing was asked in the chat yet. */
 export function isBlank({ session }: Chat): boolean {
   return session.conversation.messages.length === 0;
 }
 
-/** Something stands in its message box or its queue. */
+/** Whether its message box or its queue holds text. */
 export function hasDraft({ draft }: Chat): boolean {
   return draft.text !== '' || draft.queue.length > 0;
 }

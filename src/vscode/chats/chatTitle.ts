@@ -1,9 +1,9 @@
 // What a chat is called where it is not shown itself.
 import { l10n } from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation';
-import { titleOf } from '../../shared/text/title';
+import { titleFromText } from '../../shared/text/title';
 
 export function chatTitle({ title = '', messages }: Conversation): string {
   const first = messages.find(({ kind }) => kind === 'question');
-  return title || titleOf(first?.text ?? '') || l10n.t('New chat');
+  return title || titleFromText(first?.text ?? '') || l10n.t('New chat');
 }

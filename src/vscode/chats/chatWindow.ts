@@ -1,75 +1,57 @@
-// Which chat each place in this window shows, and which of them was used last.
+// Decides which chat each host of this window (side bar, editor tabs) shows, and knows the active one.
 import type { Disposable } from '../../base/disposable';
+import { once } from '../../base/once';
 import { Emitter } from '../../base/emitter';
 import { forkedAt } from '../../chat/session/fork';
-import { type Conversation, findAnswer, isRunning } from '../../shared/conversation/conversation';
-import { emptyDraft, prependText } from '../../shared/conversation/draft';
+import { findAnswer, isRunning } from '../../shared/conversation/conversation';
+import { prependText } from '../../shared/conversation/draft';
 import type { RevealTarget } from '../../shared/protocol/protocol';
-import { hasDraft, isBlank, ChatRegistry, type LiveChatsParts } from './chatRegistry';
 import type { Chat } from './chat';
+import { ChatRegistry, type ChatRegistryDeps, hasDraft, isBlank } from './chatRegistry';
+import type { LastOpenChat } from './lastOpenChat';
 
-/** Where a chat is shown. Which one is decided by `ChatWindow` alone. */
+/** The side bar or an editor tab: shows the chat that `ChatWindow` gives it. */
 export interface ChatHost {
   readonly chat: Chat;
   show(chat: Chat): void;
-  /** Whether the reader can see it now. */
   readonly visible: boolean;
-  /** Brings it before the reader, with the cursor in the message box. */
+  /** Reveals the host and focuses the message box. */
   focus(): Promise<void>;
-  /** Brings a message of the chat before the reader, in whichever version it stands; to be called after `focus`. */
-  reveal(place: RevealTarget): void;
-  /** The reader has gone elsewhere: a focus that waits for the page to start is not wanted any more. */
-  giveUpFocus(): void;
+  /** Scrolls to a message of the chat, in whichever version it is. To be called after `focus`. */
+  reveal(target: RevealTarget): void;
+  /** Drops a focus that waits until the page has started: the user has gone elsewhere. */
+  cancelFocus(): void;
 }
 
-export type OpenChatsParts = Omit<LiveChatsParts, 'isShown'>;
+export interface ChatWindowDeps extends Omit<ChatRegistryDeps, 'isShown'> {
+  readonly lastOpenChat: LastOpenChat;
+}
 
 export class ChatWindow implements Disposable {
-  readonly #parts: OpenChatsParts;
-  readonly #live: ChatRegistry;
-  readonly #places = new Set<ChatHost>();
+  readonly registry: ChatRegistry;
+  readonly #deps: ChatWindowDeps;
+  readonly #hosts = new Set<ChatHost>();
   readonly #currentChanged = new Emitter<Chat>();
-  /** One visit after another. */
-  #visited: Promise<void> = Promise.resolve();
+  /** Calls of `withChat` run one after another. */
+  #lastVisit: Promise<void> = Promise.resolve();
   #current: Chat;
-  #place: ChatHost | undefined;
+  #activeHost: ChatHost | undefined;
 
-  constructor(parts: OpenChatsParts) {
-    this.#parts = parts;
-    this.#live = new ChatRegistry({
-      ...parts,
-      isShown: (chat) => this.#placesOf(chat).length > 0,
+  /** Resolves when the side bar shows the chat that it showed before the reload. Never rejects. */
+  readonly restored = once(() => this.#restoreLastOpen().catch(this.#deps.reportError));
+
+  constructor(deps: ChatWindowDeps) {
+    this.#deps = deps;
+    this.registry = new ChatRegistry({
+      ...deps,
+      isShown: (chat) => this.#hostsOf(chat).length > 0,
     });
-    this.#current = this.#live.begin();
+    this.#current = this.registry.getOrCreate();
   }
 
-  /** Fires when `running` or `unseen` may be others, or be called otherwise. */
-  get onDidChangeHidden(): ChatRegistry['onDidChangeHidden'] {
-    return this.#live.onDidChangeHidden;
-  }
-
-  /** Fires when an answer has ended in a chat that no place shows. */
-  get onDidEndUnseen(): ChatRegistry['onDidEndUnseen'] {
-    return this.#live.onDidEndUnseen;
-  }
-
-  get all(): Iterable<Chat> {
-    return this.#live.all;
-  }
-
-  /** Those that no place shows and whose answer runs. */
-  get running(): readonly Chat[] {
-    return this.#live.running;
-  }
-
-  /** Those that no place shows and whose answer has ended since; the last one at the end. */
-  get unseen(): readonly Chat[] {
-    return this.#live.unseen;
-  }
-
-  /** Whether the reader can see any chat now. */
+  /** Whether any chat is visible. */
   get isVisible(): boolean {
-    return [...this.#places].some(({ visible }) => visible);
+    return [...this.#hosts].some(({ visible }) => visible);
   }
 
   /** The chat that was used last: commands act on it. */
@@ -77,225 +59,221 @@ export class ChatWindow implements Disposable {
     return this.#current;
   }
 
-  /** Of a chat that is alive in this window, as it stands. */
-  conversation(id: string): Conversation | undefined {
-    return this.#live.get(id)?.session.conversation;
+  add(host: ChatHost): void {
+    this.#hosts.add(host);
+    this.#activeHost ??= host;
   }
 
-  /** A chat with this conversation; the one that is alive already where there is one. */
-  begin(conversation = this.#parts.newConversation(), draft = emptyDraft): Chat {
-    return this.#live.begin(conversation, draft);
-  }
-
-  /**
-   * The chat of that ID: as it was kept, or without messages where nothing was asked in it yet; undefined
-   * when it is deleted meanwhile. Rejects when it cannot be read.
-   */
-  revive(id: string): Promise<Chat | undefined> {
-    return this.#live.revive(id);
-  }
-
-  /** What is told no more is let go of. */
-  putAside(id: string): void {
-    this.#live.putAside(id);
-  }
-
-  add(place: ChatHost): void {
-    this.#places.add(place);
-    this.#place ??= place;
-  }
-
-  /** Its place in the window is gone; a chat that nobody else shows goes on only while its answer runs. */
-  remove(place: ChatHost): void {
-    this.#places.delete(place);
-    const next = [...this.#places].at(-1);
-    if (this.#place === place && next !== undefined) {
-      this.use(next);
+  /** The host is closed. A chat that no other host shows continues only while it is being answered. */
+  remove(host: ChatHost): void {
+    this.#hosts.delete(host);
+    const next = [...this.#hosts].at(-1);
+    if (this.#activeHost === host && next !== undefined) {
+      this.setActive(next);
     }
-    this.#live.settle(place.chat);
+    this.registry.releaseIfIdle(host.chat);
   }
 
-  /** To be called whenever the reader has done something there; what a place tells that is gone already counts no more. */
-  use(place: ChatHost): void {
-    if (!this.#places.has(place)) {
+  /** To be called whenever the user does something in a host. Ignores a host that is already closed. */
+  setActive(host: ChatHost): void {
+    if (!this.#hosts.has(host)) {
       return;
     }
-    if (this.#place !== place) {
-      this.#place?.giveUpFocus();
-      this.#place = place;
+    if (this.#activeHost !== host) {
+      this.#activeHost?.cancelFocus();
+      this.#activeHost = host;
     }
-    if (place.chat !== this.#current) {
-      this.#current = place.chat;
+    if (host.chat !== this.#current) {
+      this.#current = host.chat;
       this.#currentChanged.fire(this.#current);
     }
   }
 
-  /** Puts a chat in the place of the one that is shown there. */
-  show(chat: Chat, place: ChatHost): void {
-    const before = place.chat;
+  /** Shows a chat in a host, in place of the one there. */
+  show(chat: Chat, host: ChatHost): void {
+    const before = host.chat;
     if (before !== chat) {
-      place.show(chat);
-      this.#live.seen(chat);
-      this.#live.settle(before);
+      host.show(chat);
+      this.registry.markSeen(chat);
+      this.registry.releaseIfIdle(before);
     }
-    if (place === this.#place) {
-      this.use(place);
+    if (host === this.#activeHost) {
+      this.setActive(host);
     }
   }
 
   /**
-   * What stands in the message box goes along; a chat without messages is a new one already, unless one that was
-   * left with a draft can take its place. An answer that runs goes on out of sight, and so does the queue behind it.
+   * Shows a new chat and moves the draft there. A chat without messages counts as new, unless another one
+   * with a draft can take its place. A running answer continues in the background, and so does its queue.
    */
   async newChat(): Promise<void> {
-    const hasLeft = this.#parts.leftBlank.ids.length > 0;
-    if (!isBlank(this.#current) || (hasLeft && !hasDraft(this.#current))) {
-      const fresh = await this.#live.blank();
+    const hasDraftOnlyChats = this.#deps.draftOnlyChats.ids.length > 0;
+    if (!isBlank(this.#current) || (hasDraftOnlyChats && !hasDraft(this.#current))) {
+      const blank = await this.registry.getBlank();
       const { draft, presenter } = this.#current;
-      // Whoever asks twice may have it already.
-      if (draft !== fresh.draft && draft.text !== '') {
-        fresh.draft.change({ text: prependText(draft.text, fresh.draft.text) });
-        draft.change({ text: '' });
+      // A second call of New Chat may have moved the draft already.
+      if (draft !== blank.draft && draft.text !== '') {
+        blank.draft.update({ text: prependText(draft.text, blank.draft.text) });
+        draft.update({ text: '' });
       }
-      this.#showHere(fresh);
-      presenter.tellDraft();
+      this.#showInActiveHost(blank);
+      presenter.sendDraft();
     } else {
-      this.#current.session.chooseModel(this.#parts.newConversation().model);
+      this.#current.session.chooseModel(this.#deps.newConversation().model);
     }
     await this.focus();
   }
 
-  /** Goes on from an answer of the chat that was used last, once that has ended, in a new one. */
+  /** Continues from an answer of the current chat in a new one, once that answer has ended. */
   async fork(answerId: string): Promise<void> {
     const { conversation } = this.#current.session;
     const answer = findAnswer(conversation, answerId);
     if (answer === undefined || isRunning(answer.state)) {
       return;
     }
-    const { store, newConversation } = this.#parts;
+    const { store, newConversation } = this.#deps;
     const forked = forkedAt(conversation, answer, newConversation());
     store.create(forked);
-    this.#showHere(this.begin(forked));
+    this.#showInActiveHost(this.registry.getOrCreate(forked));
     await this.focus();
   }
 
-  /** Shows a conversation where it is shown already, else where the reader was last. False when there is none of that ID. */
-  async open(id: string, at?: RevealTarget): Promise<boolean> {
-    const chat = await this.#live.find(id);
+  /** Opens a chat in the host that shows it, or in the active one. False when there is none of that ID. */
+  async open(id: string, target?: RevealTarget): Promise<boolean> {
+    const chat = await this.registry.find(id);
     if (chat === undefined) {
       return false;
     }
-    const places = this.#placesOf(chat);
-    const shown = places.find(({ visible }) => visible) ?? places[0];
+    const hosts = this.#hostsOf(chat);
+    const shown = hosts.find(({ visible }) => visible) ?? hosts[0];
     if (shown === undefined) {
-      this.#showHere(chat);
+      this.#showInActiveHost(chat);
     } else {
-      this.use(shown);
+      this.setActive(shown);
     }
-    const place = this.#place;
-    await place?.focus();
-    // The reader may have gone elsewhere meanwhile.
-    if (at !== undefined && place?.chat === chat) {
-      place.reveal(at);
+    const host = this.#activeHost;
+    await host?.focus();
+    // The user may have switched to another chat meanwhile.
+    if (target !== undefined && host?.chat === chat) {
+      host.reveal(target);
     }
     return true;
   }
 
-  /** Has something done to a chat that may have been let go of meanwhile, and lets go of it again; to none that was evicted. */
-  async visit(id: string, act: (chat: Chat) => Promise<void>): Promise<void> {
-    const visit = this.#visited.then(async () => {
-      if (!this.#live.isGone(id)) {
-        const chat = this.#live.get(id) ?? (await this.revive(id));
+  /** Runs `action` on a chat that may have been released meanwhile, and releases it again. Skips removed chats. */
+  async withChat(id: string, action: (chat: Chat) => Promise<void>): Promise<void> {
+    const visit = this.#lastVisit.then(async () => {
+      if (!this.registry.isRemoved(id)) {
+        const chat = this.registry.get(id) ?? (await this.registry.load(id));
         if (chat !== undefined) {
-          await act(chat);
-          this.#live.settle(chat);
+          await action(chat);
+          this.registry.releaseIfIdle(chat);
         }
       }
     });
-    this.#visited = visit.catch(() => undefined);
+    this.#lastVisit = visit.catch(() => undefined);
     await visit;
   }
 
-  /** Stops a chat that goes, and puts a new one in its place. Returns where it was shown. */
-  evict(id: string): readonly ChatHost[] {
-    const chat = this.#live.takeOut(id);
-    const places = chat === undefined ? [] : this.#placesOf(chat);
-    for (const place of places) {
-      this.show(this.begin(), place);
+  /** Stops and closes a chat; its hosts show a new one. Returns these hosts. */
+  close(id: string): readonly ChatHost[] {
+    const chat = this.registry.remove(id);
+    const hosts = chat === undefined ? [] : this.#hostsOf(chat);
+    for (const host of hosts) {
+      this.show(this.registry.getOrCreate(), host);
     }
     chat?.dispose();
-    return places;
+    return hosts;
   }
 
-  /** Shows a chat that was evicted where it was, unless something else is going on there by now. */
-  async bringBack(id: string, to: readonly ChatHost[]): Promise<void> {
-    const chat = await this.#live.find(id);
-    for (const place of to) {
-      if (chat !== undefined && this.#places.has(place) && isBlank(place.chat)) {
-        this.show(chat, place);
+  /** Shows a closed chat in its hosts again, except where something else was started. */
+  async restore(id: string, hosts: readonly ChatHost[]): Promise<void> {
+    const chat = await this.registry.find(id);
+    for (const host of hosts) {
+      if (chat !== undefined && this.#hosts.has(host) && isBlank(host.chat)) {
+        this.show(chat, host);
       }
     }
     await this.open(id);
   }
 
   /**
-   * As `evict`, for a chat that another window deleted: all that was typed there goes along into the new one,
-   * what was being rewritten and what stood in the box into its box; into the next new chat where no place
-   * showed it.
+   * Closes a chat that another window deleted. Everything typed there moves to the chat that takes its
+   * place: the queue into the queue, edits and draft into the message box.
    */
-  lose(id: string): void {
-    const chat = this.#live.get(id);
+  closeDeleted(id: string): void {
+    const chat = this.registry.get(id);
     if (chat === undefined) {
       return;
     }
     const { text, queue, edits = {} } = chat.draft;
-    const texts = [...Object.values(edits), text].filter((one) => one.trim() !== '');
-    const [place] = this.evict(id);
+    const texts = [...Object.values(edits), text].filter((typed) => typed.trim() !== '');
+    const [host] = this.close(id);
     if (texts.length > 0 || queue.length > 0) {
-      const heir = place?.chat ?? this.begin();
+      const replacement = host?.chat ?? this.registry.getOrCreate();
       for (const question of queue) {
-        heir.queue.add(question.text);
+        replacement.queue.add(question.text);
       }
-      heir.draft.change({ text: texts.join('\n\n') });
-      heir.presenter.tellDraft();
-      this.#live.settle(heir);
+      replacement.draft.update({ text: texts.join('\n\n') });
+      replacement.presenter.sendDraft();
+      this.registry.releaseIfIdle(replacement);
     }
-    // Last: whatever ends the window meanwhile, the words are kept twice rather than not at all.
-    chat.draft.empty();
+    // Cleared last: if the window ends before, the text is stored twice rather than lost.
+    chat.draft.clear();
   }
 
-  /** Brings the chat that was used last before the reader. */
+  /** Focuses the message box of the current chat. */
   async focus(): Promise<void> {
-    await this.#place?.focus();
+    await this.#activeHost?.focus();
   }
 
-  /** Calls `start` for the chat that was used last, now and whenever it is another; what it returns ends then. */
+  /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */
   followCurrent(start: (chat: Chat) => Disposable): Disposable {
-    let followed = start(this.#current);
+    let started = start(this.#current);
     const changes = this.#currentChanged.event((chat) => {
-      followed.dispose();
-      followed = start(chat);
+      started.dispose();
+      started = start(chat);
     });
     return {
       dispose: () => {
         changes.dispose();
-        followed.dispose();
+        started.dispose();
       },
     };
   }
 
   dispose(): void {
     this.#currentChanged.dispose();
-    this.#live.dispose();
+    this.registry.dispose();
   }
 
-  #placesOf(chat: Chat): readonly ChatHost[] {
-    return [...this.#places].filter((place) => place.chat === chat);
+  /** The side bar is the first host. */
+  async #restoreLastOpen(): Promise<void> {
+    const { lastOpenChat } = this.#deps;
+    const [sideBar] = this.#hosts;
+    const first = this.#current;
+    const { id } = lastOpenChat;
+    if (id === undefined) {
+      lastOpenChat.remember(first.id);
+      return;
+    }
+    const chat = await this.registry.load(id).catch((error: unknown) => {
+      // The next window tries again, unless something is asked here meanwhile.
+      first.session.onDidChange(() => lastOpenChat.remember(first.id));
+      throw error;
+    });
+    if (chat !== undefined && sideBar?.chat === first && isBlank(first)) {
+      this.show(chat, sideBar);
+    }
   }
 
-  #showHere(chat: Chat): void {
-    if (this.#place !== undefined) {
-      this.show(chat, this.#place);
+  #hostsOf(chat: Chat): readonly ChatHost[] {
+    return [...this.#hosts].filter((host) => host.chat === chat);
+  }
+
+  #showInActiveHost(chat: Chat): void {
+    if (this.#activeHost !== undefined) {
+      this.show(chat, this.#activeHost);
     }
   }
 }

@@ -1,20 +1,21 @@
-// A chat that was deleted in another window goes in this one too, and the reader is told why.
+// Closes a chat in this window when another window deletes it, and tells the user.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { chatTitle } from './chatTitle';
 import { plainSentence } from '../platform/escapeCodicons';
+import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
 
-/** `onDidDelete`: fires with the chat's ID. */
-export function closeDeletedChat(onDidDelete: Event<string>, chats: ChatWindow): Disposable {
+/** @param onDidDelete fires with the chat's ID */
+export function closeDeletedChats(onDidDelete: Event<string>, chats: ChatWindow): Disposable {
   return onDidDelete((id) => {
-    const conversation = chats.conversation(id);
-    if (conversation !== undefined) {
-      chats.lose(id);
-      const title = plainSentence(chatTitle(conversation));
-      const said = vscode.l10n.t('“{0}” was deleted in another window.', title);
-      void vscode.window.showInformationMessage(said);
+    const chat = chats.registry.get(id);
+    if (chat !== undefined) {
+      chats.closeDeleted(id);
+      const title = plainSentence(chatTitle(chat.session.conversation));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('“{0}” was deleted in another window.', title),
+      );
     }
   });
 }

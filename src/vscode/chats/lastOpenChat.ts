@@ -1,47 +1,46 @@
-// Which chats a window had is remembered, so that a reload brings them back.
+// Chats that a window brings back after a reload, kept in VS Code's storage of the workspace, or of
+// the user where no folder is open.
 import type * as vscode from 'vscode';
 
-/** The one that stood in the side bar. */
+/** The chat in the side bar. */
 export class LastOpenChat {
   readonly #key = 'portico.openConversation';
 
-  /** `memory`: the workspace's, or the user's where no folder is open. */
-  constructor(private readonly memory: vscode.Memento) {}
+  constructor(private readonly memento: vscode.Memento) {}
 
   get id(): string | undefined {
-    const id = this.memory.get<unknown>(this.#key);
+    const id = this.memento.get<unknown>(this.#key);
     return typeof id === 'string' ? id : undefined;
   }
 
   remember(id: string): void {
     if (this.id !== id) {
-      void this.memory.update(this.#key, id);
+      void this.memento.update(this.#key, id);
     }
   }
 }
 
-/** Those that were left with nothing but a draft: no history lists them. */
+/** Chats that hold nothing but a draft: the history does not list them. */
 export class DraftOnlyChats {
-  readonly #key = 'portico.leftBlank';
+  readonly #key = 'portico.draftOnlyChats';
 
-  /** `memory`: the workspace's, or the user's where no folder is open. */
-  constructor(private readonly memory: vscode.Memento) {}
+  constructor(private readonly memento: vscode.Memento) {}
 
-  /** The last one at the end. */
+  /** The latest is the last. */
   get ids(): readonly string[] {
-    const saved = this.memory.get<unknown>(this.#key);
-    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : [];
+    const ids = this.memento.get<unknown>(this.#key);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   }
 
   add(id: string): void {
-    void this.memory.update(this.#key, [...this.ids.filter((one) => one !== id), id]);
+    void this.memento.update(this.#key, [...this.ids.filter((known) => known !== id), id]);
   }
 
   remove(id: string): void {
     const { ids } = this;
     if (ids.includes(id)) {
-      const left = ids.filter((one) => one !== id);
-      void this.memory.update(this.#key, left.length === 0 ? undefined : left);
+      const others = ids.filter((known) => known !== id);
+      void this.memento.update(this.#key, others.length === 0 ? undefined : others);
     }
   }
 }

@@ -1,8 +1,12 @@
 // Shows what was sent, byte for byte, and gives it away as a command that anybody can run.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { curlCommand, type SentRequest } from '../../chat/request/sentRequest';
-import type { SentRequestAt, SentRequestLog } from '../../chat/request/sentRequestLog';
+import {
+  curlCommand,
+  type LoggedRequest,
+  type SentRequest,
+  type SentRequestLog,
+} from '../../chat/request/sentRequestLog';
 
 const scheme = 'portico-sent';
 /** Only the lenses of such a document run these, so no palette offers them. */
@@ -85,18 +89,18 @@ export class SentRequestView
   }
 
   /** The request that a document of this scheme shows. */
-  #at(uri: unknown): SentRequestAt | undefined {
+  #at(uri: unknown): LoggedRequest | undefined {
     if (!(uri instanceof vscode.Uri)) {
       return undefined;
     }
     const [, answerId = '', index = ''] = uri.path.split('/');
-    return this.#sent.of(answerId)[Number(index)];
+    return this.#sent.get(answerId)[Number(index)];
   }
 
   async #pick(
     answerId: string,
-  ): Promise<{ readonly request: SentRequestAt; readonly index: number } | undefined> {
-    const requests = this.#sent.of(answerId);
+  ): Promise<{ readonly request: LoggedRequest; readonly index: number } | undefined> {
+    const requests = this.#sent.get(answerId);
     if (requests.length === 0) {
       void vscode.window.showInformationMessage(noLongerKnown());
       return undefined;
@@ -104,7 +108,7 @@ export class SentRequestView
     const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
     const items = requests.map((request, index) => ({
       label: vscode.l10n.t('Request {0} of {1}', index + 1, requests.length),
-      description: time.format(request.at),
+      description: time.format(request.sentAt),
       request,
       index,
     }));
@@ -134,8 +138,8 @@ async function open(uri: vscode.Uri): Promise<void> {
 }
 
 /** The last part is the name that the editor shows. */
-function uriOf(answerId: string, index: number, request: SentRequestAt): vscode.Uri {
-  const time = new Date(request.at).toISOString().slice(11, 19).replaceAll(':', '');
+function uriOf(answerId: string, index: number, request: LoggedRequest): vscode.Uri {
+  const time = new Date(request.sentAt).toISOString().slice(11, 19).replaceAll(':', '');
   return vscode.Uri.from({ scheme, path: `/${answerId}/${index}/sent-${time}.json` });
 }
 

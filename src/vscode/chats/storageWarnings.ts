@@ -9,9 +9,9 @@ export interface StorageWarnings {
   /** All that the disk had refused is kept now. */
   readonly onDidRecover: Event<void>;
   /** What other windows do to a chat is not heard here; with the error's code or name. */
-  readonly onDidFailToFollow: Event<string>;
-  /** A part of a chat cannot be read; `kept`: the file in which its damaged lines are. */
-  readonly onDidFindDamage: Event<{ readonly kept?: string }>;
+  readonly onDidFailSubscription: Event<string>;
+  /** A part of a chat cannot be read; `quarantineFile`: the path of its damaged lines. */
+  readonly onDidFindCorruption: Event<{ readonly quarantineFile?: string }>;
 }
 
 export function warnOnSaveFailure(
@@ -43,21 +43,23 @@ export function warnOnSaveFailure(
     }),
   );
   own.add(
-    store.onDidFailToFollow((kind) => {
+    store.onDidFailSubscription((kind) => {
       log.error(`What other windows do to a chat could not be followed: ${kind}`);
     }),
   );
   own.add(
-    store.onDidFindDamage(({ kept }) => {
-      log.error(`A part of a chat is damaged${kept === undefined ? '.' : `, and kept in ${kept}`}`);
+    store.onDidFindCorruption(({ quarantineFile }) => {
+      log.error(
+        `A part of a chat is damaged${quarantineFile === undefined ? '.' : `, and kept in ${quarantineFile}`}`,
+      );
       void vscode.window.showWarningMessage(
-        kept === undefined
+        quarantineFile === undefined
           ? vscode.l10n.t(
               'A part of a chat cannot be read from the disk. What can be read of it is shown.',
             )
           : vscode.l10n.t(
               'A part of a chat is damaged on the disk and left out. The damaged lines are kept in {0}.',
-              kept,
+              quarantineFile,
             ),
       );
     }),

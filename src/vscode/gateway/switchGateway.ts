@@ -1,10 +1,11 @@
 // From one gateway to another, or from one key to another: the Base URL, the key and the model change together.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Gateway } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
   type ResolvedGateway,
-  gatewayAt,
+  resolveGateway,
   gatewayRef,
   keyLabelProblem,
 } from '../../chat/gateways';
@@ -19,6 +20,11 @@ import { keyLabelProblemText, keyName, keyPlace } from './keyLabelText';
 import type { KeyVault } from './keyVault';
 import type { ModelCommands } from '../models/modelCommands';
 import { addGateway, saveBaseUrl } from '../settings';
+
+const gatewayRefSchema = v.object({
+  baseUrl: v.string(),
+  keyLabel: v.exactOptional(v.string()),
+});
 
 export interface SwitchParts {
   readonly gateway: Gateway;
@@ -36,8 +42,14 @@ interface Row extends vscode.QuickPickItem {
 export class GatewaySwitch {
   constructor(private readonly parts: SwitchParts) {}
 
-  /** Returns the model that is used from now on; undefined when it was left. */
-  async run(): Promise<string | undefined> {
+  /**
+   * Switches to the gateway given by the caller of the command, or lets the user pick one. Returns the
+   * model that is used from now on; undefined when the user canceled.
+   */
+  async run(argument: unknown): Promise<string | undefined> {
+    if (v.is(gatewayRefSchema, argument)) {
+      return this.to(argument);
+    }
     const picked = await vscode.window.showQuickPick(this.#rows(), {
       title: vscode.l10n.t('Switch Gateway'),
       placeHolder: vscode.l10n.t('Which gateway answers from now on'),
@@ -54,7 +66,7 @@ export class GatewaySwitch {
       return undefined;
     }
     const label = ref.keyLabel ?? '';
-    const reached = gatewayAt(gateways.read().gateways, parsed, label);
+    const reached = resolveGateway(gateways.read().gateways, parsed, label);
     if (reached.keyLabel !== label && !(await this.#addEntryFor(reached, label))) {
       return undefined;
     }
@@ -73,7 +85,7 @@ export class GatewaySwitch {
     const { l10n } = vscode;
     const { gateways } = this.parts;
     const [choices, here] = await Promise.all([gateways.choices(), gateways.current()]);
-    const { bad } = gateways.read();
+    const { invalid: bad } = gateways.read();
     const labels = here === undefined ? [] : await this.parts.vault.labels(here.origin);
     return [
       ...(await Promise.all(choices.map((choice) => this.#row(choice)))),

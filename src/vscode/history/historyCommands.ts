@@ -37,7 +37,7 @@ export class HistoryCommands {
     const parts = {
       ...this.#parts,
       answering: () =>
-        new Set(Array.from(chats.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
+        new Set(Array.from(chats.registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
       remove: (found: SearchResult, undone: () => void) => this.#remove(found, undone),
     };
     const choice = await HistoryPicker.show(parts, view);
@@ -83,8 +83,8 @@ export class HistoryCommands {
     const { chats, store, history, restored } = this.#parts;
     await restored();
     // New ones begin meanwhile, in the places of those that go.
-    for (const id of Array.from(chats.all, (chat) => chat.id)) {
-      chats.evict(id);
+    for (const id of Array.from(chats.registry.all, (chat) => chat.id)) {
+      chats.close(id);
     }
     await store.flush();
     await history.deleteAll();
@@ -109,10 +109,10 @@ export class HistoryCommands {
     const { id, title } = found.conversation;
     const { chats, store, history, restored, reportError: sayUnexpected } = this.#parts;
     await restored();
-    const places = chats.evict(id);
+    const places = chats.close(id);
     const comeBack = async (): Promise<void> => {
       if (places.length > 0) {
-        await chats.bringBack(id, places);
+        await chats.restore(id, places);
       }
     };
     await store.flush();
@@ -182,7 +182,7 @@ export class HistoryCommands {
 }
 
 /** As the chat has them: accents that were not typed are in them. */
-function foundWords({ text, marks }: Snippet): readonly string[] {
+function foundWords({ text, matches: marks }: Snippet): readonly string[] {
   return [...new Set(marks.map(({ start, end }) => text.slice(start, end)))];
 }
 

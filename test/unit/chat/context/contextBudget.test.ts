@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { ContextBudget } from '../../../../src/chat/context/contextBudget';
 import {
   answerReserve,
-  type Budget,
+  type TokenBudget,
   isNearLimit,
-} from '../../../../src/shared/conversation/contextBudget';
+} from '../../../../src/shared/conversation/contextLimit';
 import { ModelContextCache } from '../../../../src/chat/context/modelContextCache';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { settled, stage, type Stage } from '../fakes';
@@ -13,7 +13,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 
 interface Watched extends Stage {
   readonly budget: ContextBudget;
-  readonly shown: (Budget | undefined)[];
+  readonly shown: (TokenBudget | undefined)[];
   /** What is told of `model-a`. */
   readonly lengths: number[];
   readonly move: (origin: string) => Promise<void>;
@@ -25,16 +25,16 @@ function watched(
   draft = '',
 ): Watched {
   const staged = stage(settings, undefined, conversation);
-  const shown: (Budget | undefined)[] = [];
+  const shown: (TokenBudget | undefined)[] = [];
   const lengths = [1000];
   let current = 'https://one.example';
   const budget = new ContextBudget({
     session: staged.session,
     draft,
-    known: new ModelContextCache(),
+    modelContexts: new ModelContextCache(),
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => current,
-    toldLengths: (model) => Promise.resolve(model === 'model-a' ? lengths : []),
+    contextLengthCandidates: (model) => Promise.resolve(model === 'model-a' ? lengths : []),
   });
   budget.onDidChange((now) => shown.push(now));
   const move = async (to: string): Promise<void> => {
@@ -53,7 +53,7 @@ describe('ContextBudget', () => {
     await settled();
     assert.equal(budget.budget, undefined);
     assert.deepEqual(
-      shown.map((now) => now?.limit),
+      shown.map((now) => now?.contextLength),
       [1000, undefined],
     );
   });
@@ -61,9 +61,9 @@ describe('ContextBudget', () => {
   it('grows with the draft and falls back when it is sent, by what the gateway counted', async () => {
     const { budget, session, model } = watched();
     await budget.refresh();
-    assert.equal(budget.budget?.tokens, 0);
+    assert.equal(budget.budget?.requestTokens, 0);
     budget.setDraft('What is the difference between a ring and a bar?');
-    const typed = budget.budget?.tokens ?? 0;
+    const typed = budget.budget?.requestTokens ?? 0;
     assert.ok(typed > 10 && typed < 30, String(typed));
     session.ask('What is the difference between a ring and a bar?');
     budget.setDraft('');
@@ -72,14 +72,14 @@ describe('ContextBudget', () => {
       { type: 'usage', usage: { inputTokens: 300, outputTokens: 5 } },
       stop,
     );
-    const used = budget.budget?.tokens ?? 0;
+    const used = budget.budget?.requestTokens ?? 0;
     assert.ok(used > 300 && used < 320, String(used));
   });
 
   it('counts what was typed before the window was reloaded', async () => {
     const { budget } = watched({}, undefined, 'What is the difference between a ring and a bar?');
     await budget.refresh();
-    const typed = budget.budget?.tokens ?? 0;
+    const typed = budget.budget?.requestTokens ?? 0;
     assert.ok(typed > 10 && typed < 30, String(typed));
   });
 
@@ -89,7 +89,7 @@ describe('ContextBudget', () => {
     session.ask('Too long?');
     lengths.unshift(400);
     await model.end({ type: 'failure', failure: { kind: 'contextTooLong' } });
-    assert.equal(budget.budget?.limit, 400);
+    assert.equal(budget.budget?.contextLength, 400);
   });
 
   it('takes back a length that an answer refutes', async () => {
@@ -100,7 +100,7 @@ describe('ContextBudget', () => {
       session.ask('And now?');
       const usage = { inputTokens, outputTokens: 2 };
       await model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
-      return budget.budget?.limit;
+      return budget.budget?.contextLength;
     };
     assert.equal(await answered(400), 400);
     assert.equal(await answered(401), 1000);
@@ -114,11 +114,11 @@ describe('ContextBudget', () => {
     session.ask('Hello?');
     const usage = { inputTokens: 500, outputTokens: 2 };
     await model.end({ type: 'text', text: 'Yes.' }, { type: 'usage', usage }, stop);
-    assert.equal(budget.budget?.limit, 1000);
+    assert.equal(budget.budget?.contextLength, 1000);
     await move('https://two.example');
-    assert.equal(budget.budget?.limit, 400);
+    assert.equal(budget.budget?.contextLength, 400);
     await move('https://one.example');
-    assert.equal(budget.budget?.limit, 1000);
+    assert.equal(budget.budget?.contextLength, 1000);
   });
 
   it('learns from a conversation that is opened', async () => {
@@ -136,7 +136,7 @@ describe('ContextBudget', () => {
     assert.equal(answerReserve(1_000_000, undefined), 4096);
     assert.equal(answerReserve(8000, 2000), 2000);
     assert.equal(answerReserve(8000, 32_000), 4000);
-    assert.equal(isNearLimit({ tokens: 6400, limit: 8000, reserve: 800 }), false);
-    assert.equal(isNearLimit({ tokens: 6401, limit: 8000, reserve: 800 }), true);
+    assert.equal(isNearLimit({ requestTokens: 6400, contextLength: 8000, answerTokens: 800 }), false);
+    assert.equal(isNearLimit({ requestTokens: 6401, contextLength: 8000, answerTokens: 800 }), true);
   });
 });

@@ -82,7 +82,7 @@ function converse(
   for (let at = 0; at + 1 < pieces.length; at += 2) {
     const [asked = '', said = ''] = [pieces[at], pieces[at + 1]];
     const estimated = nextTokens(conversation, asked, systemPrompt, calibration);
-    const question = { kind: 'question' as const, id: `q${at}`, text: asked, at };
+    const question = { kind: 'question' as const, id: `q${at}`, text: asked, askedAt: at };
     const begun = { ...waiting, id: `a${at}`, questionId: question.id };
     conversation = reduce(conversation, { type: 'asked', question, answer: begun });
     const counted = requestMessages(conversation, question, systemPrompt).reduce(
@@ -153,7 +153,7 @@ describe('the estimate of the next request', () => {
 });
 
 describe('what usage teaches', () => {
-  const question = { kind: 'question' as const, id: 'q', text: prose, at: 0 };
+  const question = { kind: 'question' as const, id: 'q', text: prose, askedAt: 0 };
   const told = (usage: Usage, changes: Partial<Answer> = {}): Conversation => {
     const outcome = { endedAt: 0, usage };
     const answer: Answer = { ...waiting, state: 'complete', text: prose, outcome, ...changes };

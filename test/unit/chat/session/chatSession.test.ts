@@ -139,7 +139,7 @@ describe('ChatSession', () => {
 
   it('edits the first question too, and shows its picture with the new words', async () => {
     const images = [{ mediaType: 'image/png', data: 'AAAA' }];
-    const place = { parent: '', at: 1 } as const;
+    const place = { parentId: '', askedAt: 1 } as const;
     const question = { kind: 'question', id: 'q', text: 'What?', images, ...place } as const;
     const { session, model } = stageLeft({
       ...newConversation('c', 'model-a', 1),
@@ -279,7 +279,7 @@ describe('ChatSession', () => {
     session.ask('One?');
     await model.end(text('1'), stop);
     session.ask('Two?');
-    await model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    await model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
     settings.temperature = 1;
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
     await settled();
@@ -297,7 +297,7 @@ describe('ChatSession', () => {
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
     clock.advance(5);
     session.continueAnswer(answer().id);
-    await model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    await model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
     const { id } = answer();
     settings.temperature = 1;
     assert.equal(session.retryWith(id, 'model-b'), true);
@@ -330,7 +330,7 @@ describe('ChatSession', () => {
   it('builds the request anew for another model where the window was reloaded', async () => {
     const first = stage();
     first.session.ask('One?');
-    await first.model.end({ type: 'failure', failure: { kind: 'modelGone' } });
+    await first.model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
     const { session, model, answer } = stageOf(first.session.conversation);
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
     await settled();
@@ -340,17 +340,17 @@ describe('ChatSession', () => {
   it('stays waiting while it waits to ask again, and tells it for good', async () => {
     const { session, model, answer, store } = stage();
     const failure = { kind: 'rateLimited', status: 429 } as const;
-    const wait = { failure, ms: 7_000, until: 1_700_000_007_000 };
-    const again = { kind: 'waited', failure } as const;
+    const wait = { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 };
+    const again = { kind: 'delayed', failure } as const;
     let cutShort = 0;
     session.ask('Hello?');
-    await model.say({ type: 'retryScheduled', wait, askNow: () => (cutShort += 1) });
+    await model.say({ type: 'retryScheduled', wait, retryNow: () => (cutShort += 1) });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', wait]);
     session.retryNow('another');
     assert.equal(cutShort, 0);
     session.retryNow(answer().id);
     assert.equal(cutShort, 1);
-    await model.say({ type: 'autoRetried', again });
+    await model.say({ type: 'autoRetried', autoRetry: again });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', undefined]);
     await model.end(text('Hi'), stop);
     assert.equal(answer().state, 'complete');
@@ -367,8 +367,8 @@ describe('ChatSession', () => {
     await model.say({ type: 'sent', request, prefilled: false });
     await model.say({
       type: 'retryScheduled',
-      wait: { failure, ms: 7_000, until: 1_700_000_007_000 },
-      askNow: () => {},
+      wait: { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 },
+      retryNow: () => {},
     });
     session.stop();
     assert.equal(model.signals[0]?.aborted, true);
@@ -459,7 +459,7 @@ describe('ChatSession', () => {
     });
     await model.end(text(' there'), stop);
     assert.deepEqual(
-      sentRequests.of(answer().id).map(({ at, body }) => [at, body]),
+      sentRequests.get(answer().id).map(({ sentAt: at, body }) => [at, body]),
       [
         [first, 'the first body'],
         [first + 5_100, 'the second body'],
@@ -500,7 +500,7 @@ describe('ChatSession', () => {
 
   it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
     const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
-    const retryWait = { failure, ms: 9_000, until: 9_000 };
+    const retryWait = { failure, delayMs: 9_000, retryAt: 9_000 };
     const { answer } = stageLeft(
       reduce(leftRunning(''), { type: 'retryScheduled', answerId: 'a', retryWait }),
     );
@@ -575,7 +575,7 @@ function leftRunning(said: string): Conversation {
   const started = newConversation('left', 'model-a', 1);
   const asked = reduce(started, {
     type: 'asked',
-    question: { kind: 'question', id: 'q', text: 'Hello?', at: 1 },
+    question: { kind: 'question', id: 'q', text: 'Hello?', askedAt: 1 },
     answer: {
       kind: 'answer',
       id: 'a',

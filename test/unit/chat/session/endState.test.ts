@@ -41,7 +41,7 @@ describe('endStateOf', () => {
       'idleTimeout',
       'totalTimeout',
       'tooLarge',
-      'garbled',
+      'malformedStream',
       'windowClosed',
     ]);
     for (const kind of failureKinds) {

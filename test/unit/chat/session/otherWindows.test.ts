@@ -35,7 +35,7 @@ describe('A conversation in two windows', () => {
     session.ask('Here?');
     const there = asked('q', 'a', 'There?');
     assert.ok(there.type === 'asked');
-    store.hear({ ...there, question: { ...there.question, parent } });
+    store.hear({ ...there, question: { ...there.question, parentId: parent } });
     store.hear(piece('a', 'Over there.'));
     assert.equal(session.conversation.messages.at(-2)?.text, 'Here?');
     assert.deepEqual(

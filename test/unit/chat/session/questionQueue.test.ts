@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { QuestionQueue } from '../../../../src/chat/session/questionQueue';
+import { type SendCheck, SendPipeline } from '../../../../src/chat/session/sendPipeline';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft, prependText } from '../../../../src/shared/conversation/draft';
 import { settled, stage, type Stage } from '../fakes';
@@ -25,18 +26,18 @@ interface Queued extends Stage {
 interface Kept {
   readonly conversation?: Conversation;
   readonly draft?: Draft;
-  /** The path of a typed question: it takes a while, or something else may have to be asked first. */
-  readonly path?: (send: () => void) => Promise<void>;
+  /** The one check of the send pipeline; takes a turn of the event loop and passes by default. */
+  readonly check?: SendCheck;
 }
 
-async function shortPath(send: () => void): Promise<void> {
+async function passLater(): Promise<boolean> {
   await settled();
-  send();
+  return true;
 }
 
 let lastId = 0;
 
-function queued({ conversation, draft: kept = emptyDraft, path = shortPath }: Kept = {}): Queued {
+function queued({ conversation, draft: kept = emptyDraft, check = passLater }: Kept = {}): Queued {
   const staged = stage({}, undefined, conversation);
   const { session, model } = staged;
   const saved: Draft[] = [];
@@ -45,7 +46,15 @@ function queued({ conversation, draft: kept = emptyDraft, path = shortPath }: Ke
     session,
     draft,
     newId: () => `queued-${(lastId += 1)}`,
-    ask: ({ id, text }, isWanted) => path(() => void (isWanted() && session.ask(text, id))),
+    pipeline: new SendPipeline({
+      session,
+      draft,
+      resolveConnection: () => Promise.resolve({ kind: 'unexpected' }),
+      checks: [check],
+      isBusy: () => false,
+      reportError: assert.ifError,
+    }),
+    reportError: assert.ifError,
   });
   return {
     ...staged,
@@ -72,13 +81,13 @@ function idOf({ queue }: Queued, text: string): string {
 }
 
 describe('QuestionQueue', () => {
-  it('asks one after the other, each once the answer before it is complete', async () => {
+  it('asks each question once the answer before it is complete', async () => {
     const { session, queue, texts, asked, complete } = queued();
     session.ask('One?');
     queue.add('Two?');
     queue.add('Three?');
     assert.deepEqual(texts(), ['Two?', 'Three?']);
-    assert.equal(queue.state.waits, false);
+    assert.equal(queue.state.isPaused, false);
     await complete();
     assert.deepEqual([asked(), texts()], [['One?', 'Two?'], ['Three?']]);
     assert.equal(session.isRunning, true);
@@ -95,7 +104,7 @@ describe('QuestionQueue', () => {
     ['interrupted', 'Half', [{ type: 'failure', failure: { kind: 'connectionLost' } }]],
   ];
   for (const [state, text, parts] of badEnds) {
-    it(`waits when the answer before it is ${state}, and goes on once a Retry ends well`, async () => {
+    it(`pauses when an answer is ${state}, and continues once a retry is complete`, async () => {
       const { session, model, queue, answer, asked, complete } = queued();
       session.ask('One?');
       queue.add('Two?');
@@ -103,23 +112,23 @@ describe('QuestionQueue', () => {
       await model.end(...parts);
       await settled();
       assert.equal(answer().state, state);
-      assert.deepEqual([asked(), queue.state.waits], [['One?'], true]);
+      assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
       assert.equal(session.retry(answer().id), true);
-      assert.equal(queue.state.waits, false);
+      assert.equal(queue.state.isPaused, false);
       await complete();
       assert.deepEqual([asked(), queue.state.questions], [['One?', 'Two?'], []]);
     });
   }
 
-  it('sends nothing on Stop, not even what is on its way', async () => {
+  it('sends nothing after Stop, not even the question that is on its way', async () => {
     let arrive: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     const { session, model, queue, asked } = queued({
-      path: async (send) => {
+      check: async () => {
         await arrived;
-        send();
+        return true;
       },
     });
     session.ask('One?');
@@ -128,17 +137,17 @@ describe('QuestionQueue', () => {
     queue.stop();
     session.stop();
     await settled();
-    assert.deepEqual([asked(), queue.state.waits], [['One?'], true]);
+    assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
     session.ask('Before those?');
     await model.end({ type: 'text', text: 'Yes.' }, stop);
-    assert.equal(queue.isAsking, true, 'it looks whether all is there');
+    assert.equal(queue.isAsking, true, 'a check is running');
     queue.stop();
     arrive?.();
     await settled();
-    assert.deepEqual([asked(), queue.state.waits], [['One?', 'Before those?'], true]);
+    assert.deepEqual([asked(), queue.state.isPaused], [['One?', 'Before those?'], true]);
   });
 
-  it('asks the next when the reader says so, and only once', async () => {
+  it('asks the next question once when the user sends it', async () => {
     const { session, queue, texts, asked } = queued();
     session.ask('One?');
     queue.add('Two?');
@@ -154,53 +163,56 @@ describe('QuestionQueue', () => {
     assert.equal(asked().length, 2, 'not while an answer runs');
   });
 
-  it('waits while something else asks first, and what is changed meanwhile is not sent', async () => {
-    // The question about another gateway, or the near limit, stands until it is answered.
-    let agree: (() => void) | undefined;
+  it('waits while a check holds the question, and does not send one that left the queue meanwhile', async () => {
+    let allow: (() => void) | undefined;
     const staged = queued({
-      path: (send) => {
-        agree = send;
-        return settled();
-      },
+      check: () => ({
+        answered: new Promise((resolve) => {
+          allow = () => resolve(true);
+        }),
+      }),
     });
     const { session, queue, draft, asked, complete } = staged;
     session.ask('One?');
     queue.add('Two?');
     queue.add('Three?');
     await complete();
-    assert.deepEqual([asked(), queue.state.waits], [['One?'], true]);
-    agree?.();
+    assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
+    allow?.();
+    await settled();
     assert.deepEqual(asked(), ['One?', 'Two?']);
     await complete();
-    queue.act(idOf(staged, 'Three?'), 'edit');
-    agree?.();
+    queue.runAction(idOf(staged, 'Three?'), 'edit');
+    allow?.();
+    await settled();
     assert.deepEqual([asked(), draft.text], [['One?', 'Two?'], 'Three?']);
   });
 
-  it('asks at once what was on its way when the answer ended well', async () => {
+  it('asks at once when the answer was complete before the question arrived', async () => {
     const { session, queue, asked, complete } = queued();
     session.ask('One?');
     await complete();
     queue.add('Two?');
     await settled();
+    await settled();
     assert.deepEqual(asked(), ['One?', 'Two?']);
     session.stop();
     queue.add('Three?');
     await settled();
-    assert.deepEqual([asked().length, queue.state.waits], [2, true]);
+    assert.deepEqual([asked().length, queue.state.isPaused], [2, true]);
   });
 
-  it('takes its text from the message box, and gives it back before what stands there', () => {
+  it('takes its text out of the message box and puts it back before the text there', () => {
     const staged = queued();
     const { session, queue, draft, saved } = staged;
     session.ask('One?');
-    draft.change({ text: 'Two?' });
+    draft.update({ text: 'Two?' });
     queue.add('Two?');
     assert.deepEqual([draft.text, saved.at(-1)?.text], ['', '']);
-    draft.change({ text: 'Half a thought' });
+    draft.update({ text: 'Half a thought' });
     queue.add('Three?');
     assert.equal(draft.text, 'Half a thought', 'typed since');
-    queue.act(idOf(staged, 'Two?'), 'edit');
+    queue.runAction(idOf(staged, 'Two?'), 'edit');
     assert.equal(draft.text, 'Two?\n\nHalf a thought');
     assert.deepEqual(staged.texts(), ['Three?']);
     for (const { text, queue: kept } of saved.slice(1)) {
@@ -209,7 +221,7 @@ describe('QuestionQueue', () => {
     }
   });
 
-  it('moves within its ends, removes, empties, and tells only what changed', () => {
+  it('moves, removes and clears questions, and fires only for changes', () => {
     const staged = queued();
     const { session, queue, texts } = staged;
     session.ask('One?');
@@ -218,30 +230,30 @@ describe('QuestionQueue', () => {
     for (const text of ['a', 'b', 'c', ' \n']) {
       queue.add(text);
     }
-    queue.act(idOf(staged, 'a'), 'moveUp');
-    queue.act(idOf(staged, 'c'), 'moveDown');
-    queue.act('nobody', 'remove');
+    queue.runAction(idOf(staged, 'a'), 'moveUp');
+    queue.runAction(idOf(staged, 'c'), 'moveDown');
+    queue.runAction('nobody', 'remove');
     assert.deepEqual(told, [1, 2, 3]);
-    queue.act(idOf(staged, 'c'), 'moveUp');
+    queue.runAction(idOf(staged, 'c'), 'moveUp');
     assert.deepEqual(texts(), ['a', 'c', 'b']);
-    queue.act(idOf(staged, 'a'), 'moveDown');
+    queue.runAction(idOf(staged, 'a'), 'moveDown');
     assert.deepEqual(texts(), ['c', 'a', 'b']);
-    queue.act(idOf(staged, 'a'), 'remove');
+    queue.runAction(idOf(staged, 'a'), 'remove');
     assert.deepEqual(texts(), ['c', 'b']);
-    queue.empty();
+    queue.clear();
     assert.deepEqual(texts(), []);
   });
 
-  it('leaves a question in the box alone that is asked from the queue word for word', async () => {
+  it('keeps a draft that equals the queued question being asked', async () => {
     const { session, queue, draft, complete, asked } = queued();
     session.ask('One?');
     queue.add('And?');
-    draft.change({ text: 'And?' });
+    draft.update({ text: 'And?' });
     await complete();
     assert.deepEqual([asked(), draft.text], [['One?', 'And?'], 'And?']);
   });
 
-  it('waits after a reload, without what was asked in the moment before it', async () => {
+  it('pauses after a reload, without the question asked just before it', async () => {
     const before = queued();
     before.session.ask('One?');
     before.queue.add('Two?');
@@ -257,14 +269,14 @@ describe('QuestionQueue', () => {
     assert.equal(after.saved.at(-1)?.queue.length, 1);
   });
 
-  it('neither follows the answers of another window nor asks again what that has asked', async () => {
+  it('ignores answers of other windows and removes questions asked there', async () => {
     const staged = queued();
     const { session, store, queue, draft, texts } = staged;
     session.ask('One?');
     await staged.complete();
     const [question, answer] = session.conversation.messages;
     assert.ok(question?.kind === 'question' && answer?.kind === 'answer');
-    draft.change({ text: 'Here?' });
+    draft.update({ text: 'Here?' });
     const theirs = {
       ...answer,
       id: 'their-answer',
@@ -273,7 +285,7 @@ describe('QuestionQueue', () => {
     } as const;
     store.hear({
       type: 'asked',
-      question: { ...question, id: 'theirs', text: 'Here?', parent: answer.id },
+      question: { ...question, id: 'theirs', text: 'Here?', parentId: answer.id },
       answer: theirs,
     });
     assert.equal(draft.text, 'Here?', 'what stands in the box of this window');
@@ -285,16 +297,16 @@ describe('QuestionQueue', () => {
       outcome: { endedAt: 1 },
     });
     await settled();
-    assert.deepEqual([texts(), queue.state.waits], [['Two?'], true]);
+    assert.deepEqual([texts(), queue.state.isPaused], [['Two?'], true]);
     store.hear({
       type: 'asked',
-      question: { ...question, id: idOf(staged, 'Two?'), text: 'Two?', parent: theirs.id },
+      question: { ...question, id: idOf(staged, 'Two?'), text: 'Two?', parentId: theirs.id },
       answer: { ...theirs, id: 'another', questionId: idOf(staged, 'Two?') },
     });
     assert.deepEqual(texts(), []);
   });
 
-  it('neither loses a question nor asks one twice, whatever happens in whatever order', async () => {
+  it('neither loses nor repeats a question in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),
@@ -340,7 +352,7 @@ class World {
     switch (name) {
       case 'queue': {
         const text = this.#text();
-        draft.change({ text });
+        draft.update({ text });
         queue.add(text);
         this.#gone.push(this.#box);
         this.#box = '';
@@ -396,14 +408,14 @@ class World {
         }
         break;
       case 'edit':
-        queue.act(id, 'edit');
+        queue.runAction(id, 'edit');
         this.#box = prependText(this.#queue[place] ?? '', this.#box);
         this.#box = place < 0 ? draft.text : this.#box;
         this.#queue = this.#queue.toSpliced(place, place < 0 ? 0 : 1);
         break;
       case 'moveUp':
       case 'moveDown': {
-        queue.act(id, name);
+        queue.runAction(id, name);
         const to = place + (name === 'moveUp' ? -1 : 1);
         const moved = this.#queue[place];
         if (moved !== undefined && to >= 0 && to < this.#queue.length) {
@@ -412,11 +424,11 @@ class World {
         break;
       }
       case 'remove':
-        queue.act(id, 'remove');
+        queue.runAction(id, 'remove');
         this.#gone.push(...this.#queue.splice(place, place < 0 ? 0 : 1));
         break;
       case 'empty':
-        queue.empty();
+        queue.clear();
         this.#gone.push(...this.#queue.splice(0));
         break;
       case 'reload':
@@ -439,7 +451,7 @@ class World {
     assert.equal(new Set(asked()).size, asked().length, 'none is asked twice');
     assert.equal(draft.text, this.#box);
     assert.equal(session.isRunning, this.#last === 'running');
-    assert.equal(queue.state.waits, this.#queue.length > 0 && this.#last !== 'running');
+    assert.equal(queue.state.isPaused, this.#queue.length > 0 && this.#last !== 'running');
     assert.deepEqual(this.#onDisk, { text: draft.text, queue: draft.queue });
   }
 

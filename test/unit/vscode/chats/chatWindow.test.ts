@@ -10,7 +10,7 @@ import { type Draft, emptyDraft } from '../../../../src/shared/conversation/draf
 import type { RevealTarget } from '../../../../src/shared/protocol/protocol';
 import type { Chat } from '../../../../src/vscode/chats/chat';
 import { type ChatHost, ChatWindow } from '../../../../src/vscode/chats/chatWindow';
-import { DraftOnlyChats } from '../../../../src/vscode/chats/lastOpenChat';
+import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
 import { settled, type Stage, stage } from '../../chat/fakes';
 import { Memory } from '../memory';
 
@@ -19,7 +19,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class Place implements ChatHost {
   visible = true;
   focused = 0;
-  gaveUp = 0;
+  canceledFocus = 0;
   /** Happens while it comes before the reader. */
   meanwhile = (): void => undefined;
   readonly revealed: RevealTarget[] = [];
@@ -36,8 +36,8 @@ class Place implements ChatHost {
   reveal(at: RevealTarget): void {
     this.revealed.push(at);
   }
-  giveUpFocus(): void {
-    this.gaveUp += 1;
+  cancelFocus(): void {
+    this.canceledFocus += 1;
   }
 }
 
@@ -69,10 +69,12 @@ describe('OpenChats', () => {
   function openWindow(): void {
     chats = new ChatWindow({
       store,
-      openChat: open,
+      chats: new Map(),
+      createChat: open,
       newConversation: () => newConversation(`chat-${(ids += 1)}`, 'model-a', 0),
-      leftBlank: new DraftOnlyChats(memory),
-      sayUnexpected: (error) => unexpected.push(error),
+      draftOnlyChats: new DraftOnlyChats(memory),
+      lastOpenChat: new LastOpenChat(memory),
+      reportError: (error) => unexpected.push(error),
     });
     place = new Place(chats.current);
     chats.add(place);
@@ -102,9 +104,10 @@ describe('OpenChats', () => {
         session,
         draft: chatDraft,
         newId: () => `queued in ${id}`,
-        ask: () => Promise.resolve(),
+        pipeline: { askQueued: () => Promise.resolve(false) },
+        reportError: assert.ifError,
       }),
-      presenter: { tellDraft: () => undefined },
+      presenter: { sendDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
       stop: () => session.stop(),
       get isBusy() {
@@ -135,7 +138,7 @@ describe('OpenChats', () => {
     Object.assign(store, {
       load: async (id: string) => {
         const loaded = await load(id);
-        chats.evict(id);
+        chats.close(id);
         return loaded;
       },
     });
@@ -146,9 +149,9 @@ describe('OpenChats', () => {
   it('lets a chat go that was deleted elsewhere, and has all stay that was typed there', () => {
     const { id, draft, session } = chats.current;
     session.ask('Hello?');
-    draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
-    draft.keepEdit('question', 'Hello, other words');
-    chats.lose(id);
+    draft.update({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
+    draft.saveEdit('question', 'Hello, other words');
+    chats.closeDeleted(id);
     assert.deepEqual(letGo, [id]);
     assert.equal(session.isRunning, false);
     assert.equal(place.chat, chats.current);
@@ -156,21 +159,21 @@ describe('OpenChats', () => {
     const text = 'Hello, other words\n\nhalf a question';
     const queue = [{ id: `queued in ${place.chat.id}`, text: 'queued' }];
     assert.equal(place.chat.draft.text, text);
-    assert.deepEqual(place.chat.queue.state, { questions: queue, waits: true });
+    assert.deepEqual(place.chat.queue.state, { questions: queue, isPaused: true });
     assert.deepEqual(saved.slice(-2), [
       { id: place.chat.id, text, queue },
       { id, text: '', queue: [] },
     ]);
-    chats.lose(id);
+    chats.closeDeleted(id);
     assert.equal(place.chat, chats.current, 'once');
   });
 
   it('has what was typed in a chat out of sight, deleted elsewhere, wait for the next new one', async () => {
     const id = await leaveRunning();
-    const [hidden] = chats.running;
-    hidden?.draft.change({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
-    chats.lose(id);
-    assert.deepEqual(idsOf(chats.all), [place.chat.id]);
+    const [hidden] = chats.registry.running;
+    hidden?.draft.update({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
+    chats.closeDeleted(id);
+    assert.deepEqual(idsOf(chats.registry.all), [place.chat.id]);
     assert.deepEqual(store.drafts.get(id), emptyDraft);
     place.chat.session.ask('Something else?');
     await chats.newChat();
@@ -184,8 +187,8 @@ describe('OpenChats', () => {
   it('tells when a chat out of sight is called otherwise', async () => {
     const id = await leaveRunning();
     let told = 0;
-    chats.onDidChangeHidden(() => (told += 1));
-    const [hidden] = chats.running;
+    chats.registry.onDidChangeBackground(() => (told += 1));
+    const [hidden] = chats.registry.running;
     stages.get(id)?.store.hear({ type: 'renamed', title: 'Named' });
     assert.equal(told, 1);
     assert.equal(hidden?.session.conversation.title, 'Named');
@@ -193,7 +196,7 @@ describe('OpenChats', () => {
 
   it('has one chat from the start, and takes it for a new one while nothing was asked', async () => {
     await chats.newChat();
-    assert.deepEqual(idsOf(chats.all), ['chat-1']);
+    assert.deepEqual(idsOf(chats.registry.all), ['chat-1']);
     assert.equal(place.focused, 1);
   });
 
@@ -202,19 +205,22 @@ describe('OpenChats', () => {
     await end('chat-1');
     await chats.newChat();
     assert.deepEqual(letGo, ['chat-1']);
-    assert.deepEqual(idsOf(chats.all), ['chat-2']);
+    assert.deepEqual(idsOf(chats.registry.all), ['chat-2']);
     assert.equal(chats.current.id, 'chat-2');
   });
 
   it('keeps one that runs until it has ended and was looked at', async () => {
     const told: string[] = [];
-    chats.onDidEndUnseen(({ id }) => told.push(id));
+    chats.registry.onDidFinishUnread(({ id }) => told.push(id));
     const id = await leaveRunning();
-    assert.deepEqual(idsOf(chats.running), [id]);
+    assert.deepEqual(idsOf(chats.registry.running), [id]);
     await end(id);
-    assert.deepEqual([idsOf(chats.running), idsOf(chats.unseen), told], [[], [id], [id]]);
+    assert.deepEqual(
+      [idsOf(chats.registry.running), idsOf(chats.registry.unread), told],
+      [[], [id], [id]],
+    );
     assert.equal(await chats.open(id), true);
-    assert.deepEqual(idsOf(chats.unseen), []);
+    assert.deepEqual(idsOf(chats.registry.unread), []);
     assert.equal(chats.current.id, id);
     assert.equal(place.chat.id, id);
     assert.deepEqual(letGo, ['chat-2'], 'nothing had been asked there');
@@ -231,8 +237,8 @@ describe('OpenChats', () => {
       await end(id);
     }
     assert.deepEqual(letGo, left.slice(0, 2));
-    assert.deepEqual(idsOf(chats.unseen), left.slice(2));
-    chats.putAside(left[4] ?? '');
+    assert.deepEqual(idsOf(chats.registry.unread), left.slice(2));
+    chats.registry.dismiss(left[4] ?? '');
     assert.deepEqual(letGo, [...left.slice(0, 2), left[4]]);
   });
 
@@ -242,16 +248,16 @@ describe('OpenChats', () => {
       followed.push(id);
       return { dispose: () => followed.push(`not ${id}`) };
     });
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     assert.equal(chats.current.id, 'chat-1', 'it was not used yet');
-    chats.use(other);
+    chats.setActive(other);
     assert.equal(chats.current.id, 'other');
-    chats.use(place);
-    chats.use(place);
+    chats.setActive(place);
+    chats.setActive(place);
     assert.equal(chats.current.id, 'chat-1');
     following.dispose();
-    chats.use(other);
+    chats.setActive(other);
     assert.deepEqual(followed, [
       'chat-1',
       'not chat-1',
@@ -263,21 +269,21 @@ describe('OpenChats', () => {
   });
 
   it('tells a place that the reader has gone to another', () => {
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    chats.use(place);
-    assert.deepEqual([place.gaveUp, other.gaveUp], [0, 0]);
-    chats.use(other);
-    chats.use(other);
-    assert.deepEqual([place.gaveUp, other.gaveUp], [1, 0]);
+    chats.setActive(place);
+    assert.deepEqual([place.canceledFocus, other.canceledFocus], [0, 0]);
+    chats.setActive(other);
+    chats.setActive(other);
+    assert.deepEqual([place.canceledFocus, other.canceledFocus], [1, 0]);
   });
 
   it('takes no place for used that is gone, though its page still tells something', async () => {
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    chats.use(other);
+    chats.setActive(other);
     chats.remove(other);
-    chats.use(other);
+    chats.setActive(other);
     assert.equal(chats.current.id, 'chat-1');
     chats.current.session.ask('Hello?');
     await chats.newChat();
@@ -285,24 +291,24 @@ describe('OpenChats', () => {
   });
 
   it('shows a chat once: opened again it comes forward where it is', async () => {
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     assert.equal(await chats.open('other'), true);
     assert.deepEqual([place.chat.id, other.focused], ['chat-1', 1]);
     const passage = { messageId: 'a1', words: ['blue'] };
     await chats.open('other', passage);
     assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
-    assert.equal(chats.begin(newConversation('other', 'model-b', 1)), other.chat);
+    assert.equal(chats.registry.getOrCreate(newConversation('other', 'model-b', 1)), other.chat);
   });
 
   it('reveals a message in its own chat alone, though the reader goes elsewhere meanwhile', async () => {
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     const passage = { messageId: 'a1', words: ['blue'] };
-    other.meanwhile = () => chats.use(place);
+    other.meanwhile = () => chats.setActive(place);
     await chats.open('other', passage);
     assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
-    other.meanwhile = () => chats.show(chats.begin(), other);
+    other.meanwhile = () => chats.show(chats.registry.getOrCreate(), other);
     await chats.open('other', passage);
     assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
   });
@@ -310,51 +316,54 @@ describe('OpenChats', () => {
   it('brings a chat that was evicted back to where it was, unless something is going on there', async () => {
     const kept = newConversation('kept', 'model-a', 0);
     store.load = () => Promise.resolve(kept);
-    const [left, busy] = [new Place(chats.begin(kept)), new Place(chats.begin(kept))];
+    const [left, busy] = [
+      new Place(chats.registry.getOrCreate(kept)),
+      new Place(chats.registry.getOrCreate(kept)),
+    ];
     chats.add(left);
     chats.add(busy);
-    chats.use(place);
-    const places = chats.evict('kept');
+    chats.setActive(place);
+    const places = chats.close('kept');
     assert.deepEqual(places, [left, busy]);
     busy.chat.session.ask('Hello?');
     const meanwhile = busy.chat.id;
-    await chats.bringBack('kept', places);
+    await chats.restore('kept', places);
     assert.deepEqual([left.chat.id, busy.chat.id, place.chat.id], ['kept', meanwhile, 'chat-1']);
     assert.equal(chats.current.id, 'kept');
     assert.equal(left.focused, 1);
   });
 
   it('goes back to the place that is left when one is gone, and lets go of the chat there', async () => {
-    const other = new Place(chats.begin(newConversation('other', 'model-a', 0)));
+    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    chats.use(other);
+    chats.setActive(other);
     chats.remove(other);
     assert.equal(chats.current.id, 'chat-1');
     assert.deepEqual(letGo, ['other']);
     const both = new Place(chats.current);
     chats.add(both);
-    chats.use(both);
+    chats.setActive(both);
     chats.remove(both);
     assert.deepEqual(letGo, ['other'], 'it is shown elsewhere');
-    const busy = new Place(chats.begin(newConversation('busy', 'model-a', 0)));
+    const busy = new Place(chats.registry.getOrCreate(newConversation('busy', 'model-a', 0)));
     chats.add(busy);
     busy.chat.session.ask('Hello?');
     await settled();
     chats.remove(busy);
-    assert.deepEqual(idsOf(chats.running), ['busy']);
+    assert.deepEqual(idsOf(chats.registry.running), ['busy']);
   });
 
   it('brings back a chat in which nothing was asked, under its own ID', async () => {
-    const revived = await chats.revive('kept');
+    const revived = await chats.registry.load('kept');
     assert.equal(revived?.id, 'kept');
     assert.deepEqual(revived.session.conversation.messages, []);
-    assert.equal(await chats.revive('chat-1'), place.chat);
+    assert.equal(await chats.registry.load('chat-1'), place.chat);
   });
 
   it('comes back to the chat that was left with a draft alone, after a reload too', async () => {
-    chats.begin(newConversation('asked', 'model-a', 0)).session.ask('Hello?');
+    chats.registry.getOrCreate(newConversation('asked', 'model-a', 0)).session.ask('Hello?');
     const { id, draft } = chats.current;
-    draft.change({ text: 'Half a question' });
+    draft.update({ text: 'Half a question' });
     assert.equal(await chats.open('asked'), true);
     assert.deepEqual(letGo, [id]);
     chats.dispose();
@@ -385,7 +394,7 @@ describe('OpenChats', () => {
     async function leaveDrafted(text: string): Promise<string> {
       const kept = newConversation(`kept before ${text}`, 'model-a', 0);
       const { id, draft } = chats.current;
-      draft.change({ text });
+      draft.update({ text });
       Object.assign(store, {
         load: async (one: string) => (one === kept.id ? kept : undefined),
       });
@@ -397,7 +406,7 @@ describe('OpenChats', () => {
 
     it('brings one back in the place of an empty chat, after a deletion say', async () => {
       const left = await leaveDrafted('first');
-      chats.evict(chats.current.id);
+      chats.close(chats.current.id);
       assert.notEqual(chats.current.id, left);
       await chats.newChat();
       assert.equal(chats.current.draft.text, 'first');
@@ -407,9 +416,9 @@ describe('OpenChats', () => {
 
     it('brings all of them back, the last one first', async () => {
       const first = await leaveDrafted('first');
-      const tab = new Place(chats.begin());
+      const tab = new Place(chats.registry.getOrCreate());
       chats.add(tab);
-      tab.chat.draft.change({ text: 'second' });
+      tab.chat.draft.update({ text: 'second' });
       const second = tab.chat.id;
       chats.remove(tab);
       const found: [string, string][] = [];
@@ -417,7 +426,7 @@ describe('OpenChats', () => {
         await chats.newChat();
         const { id, draft, session } = chats.current;
         found.push([id, draft.text]);
-        draft.change({ text: '' });
+        draft.update({ text: '' });
         session.ask('Asked there?');
       }
       assert.deepEqual(found.slice(0, 2), [
@@ -450,10 +459,10 @@ describe('OpenChats', () => {
 
     it('passes over one whose draft was sent or emptied elsewhere', async () => {
       const first = await leaveDrafted('first');
-      const second = chats.begin();
+      const second = chats.registry.getOrCreate();
       const tab = new Place(second);
       chats.add(tab);
-      second.draft.change({ text: 'second' });
+      second.draft.update({ text: 'second' });
       chats.remove(tab);
       store.saveDraft(second.id, emptyDraft);
       await chats.newChat();
@@ -462,7 +471,7 @@ describe('OpenChats', () => {
 
     it('looks for one again that a reload could not bring back', async () => {
       store.saveDraft('left', { text: 'my words', queue: [] });
-      await whileUnreadable('loadDraft', () => assert.rejects(chats.revive('left'), failed));
+      await whileUnreadable('loadDraft', () => assert.rejects(chats.registry.load('left'), failed));
       chats.current.session.ask('Meanwhile?');
       await chats.newChat();
       assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'my words']);
@@ -482,22 +491,22 @@ describe('OpenChats', () => {
     store.load = () => Promise.resolve(newConversation('kept', 'model-a', 0));
     deleteWhileRead();
     assert.equal(await chats.open('kept'), false);
-    assert.deepEqual([place.chat.id, idsOf(chats.all)], [id, [id]]);
+    assert.deepEqual([place.chat.id, idsOf(chats.registry.all)], [id, [id]]);
   });
 
   it('has what stands in the box go along once where a new chat is asked for twice', async () => {
     store.saveDraft('left', { text: 'left', queue: [] });
     new DraftOnlyChats(memory).add('left');
     chats.current.session.ask('Hello?');
-    chats.current.draft.change({ text: 'half' });
+    chats.current.draft.update({ text: 'half' });
     await Promise.all([chats.newChat(), chats.newChat()]);
     assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'half\n\nleft']);
   });
 
   it('leaves nothing of a chat that goes to be found by a new one', async () => {
     const { id, draft } = chats.current;
-    draft.change({ text: 'Half a question' });
-    chats.evict(id);
+    draft.update({ text: 'Half a question' });
+    chats.close(id);
     assert.deepEqual([letGo, new DraftOnlyChats(memory).ids], [[id], []]);
   });
 
@@ -510,10 +519,10 @@ describe('OpenChats', () => {
     const id = await leaveRunning();
     const first = chats.current;
     const second = { id: 'queued', text: 'And then?' };
-    first.draft.change({ text: 'Left in a new chat' });
+    first.draft.update({ text: 'Left in a new chat' });
     await chats.open(id);
     const running = chats.current;
-    running.draft.change({ text: 'Half a question', queue: [second] });
+    running.draft.update({ text: 'Half a question', queue: [second] });
     await chats.newChat();
     assert.equal(chats.current.id, first.id);
     const text = 'Half a question\n\nLeft in a new chat';
@@ -534,7 +543,7 @@ describe('OpenChats', () => {
 
   describe('does something to a chat that was left behind', () => {
     const type = (text: string) => async (chat: Chat) => {
-      chat.draft.change({ text });
+      chat.draft.update({ text });
       return Promise.resolve();
     };
 
@@ -556,17 +565,23 @@ describe('OpenChats', () => {
       const id = await leaveAsked();
       const queue = [{ id: 'q', text: 'Next?' }];
       store.saveDraft(id, { text: 'Half a', queue });
-      await Promise.all([chats.visit(id, type('Half a question')), chats.visit(id, type('Half'))]);
+      await Promise.all([
+        chats.withChat(id, type('Half a question')),
+        chats.withChat(id, type('Half')),
+      ]);
       assert.deepEqual(await store.loadDraft(id), { text: 'Half', queue });
-      assert.ok(!idsOf(chats.all).includes(id));
+      assert.ok(!idsOf(chats.registry.all).includes(id));
       assert.notEqual(place.chat.id, id);
     });
 
     it('where it is where it is alive', async () => {
       const id = await leaveRunning();
-      await chats.visit(id, type('Half a question'));
-      assert.ok(idsOf(chats.running).includes(id));
-      assert.equal([...chats.all].find((chat) => chat.id === id)?.draft.text, 'Half a question');
+      await chats.withChat(id, type('Half a question'));
+      assert.ok(idsOf(chats.registry.running).includes(id));
+      assert.equal(
+        [...chats.registry.all].find((chat) => chat.id === id)?.draft.text,
+        'Half a question',
+      );
     });
 
     it('and finds it again for a new chat where nothing was asked in it', async () => {
@@ -574,30 +589,30 @@ describe('OpenChats', () => {
       const blank = chats.current.id;
       await chats.open(asked);
       assert.ok(letGo.includes(blank));
-      await chats.visit(blank, type('Half a question'));
+      await chats.withChat(blank, type('Half a question'));
       await chats.newChat();
       assert.deepEqual([chats.current.id, chats.current.draft.text], [blank, 'Half a question']);
     });
 
     it('but not once it is deleted', async () => {
       const { id } = chats.current;
-      chats.evict(id);
-      await chats.visit(id, type('Half a question'));
+      chats.close(id);
+      await chats.withChat(id, type('Half a question'));
       assert.deepEqual(saved, []);
     });
 
     it('but not where it is deleted while it is looked for', async () => {
       const id = await leaveAsked();
       deleteWhileRead();
-      await chats.visit(id, type('Half a question'));
+      await chats.withChat(id, type('Half a question'));
       assert.deepEqual(saved, []);
-      assert.deepEqual(idsOf(chats.all), [place.chat.id]);
+      assert.deepEqual(idsOf(chats.registry.all), [place.chat.id]);
     });
 
     it('and again once it was brought back', async () => {
       const id = await leaveAsked();
-      await chats.bringBack(id, chats.evict(id));
-      await chats.visit(id, type('Half a question'));
+      await chats.restore(id, chats.close(id));
+      await chats.withChat(id, type('Half a question'));
       assert.equal(chats.current.id, id);
       assert.equal(chats.current.draft.text, 'Half a question');
     });

@@ -1,0 +1,187 @@
+// Holds a question that may not fit the model's context window until the user has decided what to
+// omit: nothing is dropped without being asked.
+import { assertNever } from '../../base/assertNever';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import {
+  isNearLimit,
+  type TokenBudget,
+  type TrimAction,
+} from '../../shared/conversation/contextLimit';
+import type { Summary } from '../../shared/conversation/conversation';
+import type { AuxiliaryRequestDeps } from '../request/auxiliaryRequest';
+import {
+  messageCountUpTo,
+  summarize,
+  summaryInstruction,
+  type SummaryProblem,
+} from '../request/summary';
+import type { AnswerRun } from '../session/answerRun';
+import type { ChatSession } from '../session/chatSession';
+import type { RequestEnd, SendCheck } from '../session/sendPipeline';
+import type { ContextBudget } from './contextBudget';
+import { oldestTurns, type OldestTurns } from './oldestTurns';
+
+export interface ContextLimitCheckDeps extends AuxiliaryRequestDeps {
+  readonly session: ChatSession;
+  readonly budget: ContextBudget;
+}
+
+/** What the user decides. */
+export interface ContextLimitState {
+  readonly budget: TokenBudget;
+  /** The turns to omit; undefined where the question is too long by itself. */
+  readonly turns: OldestTurns | undefined;
+  /** Whether a request that summarizes these turns would fit. */
+  readonly canSummarize: boolean;
+  readonly isSummarizing: boolean;
+  /** The question comes from the queue: the user may be doing something else. */
+  readonly queued: boolean;
+  /** Why the last summary failed. */
+  readonly problem?: SummaryProblem;
+}
+
+export class ContextLimitCheck implements Disposable {
+  readonly #disposables = new DisposableStore();
+  readonly #changed = this.#disposables.add(new Emitter<ContextLimitState | undefined>());
+  readonly #deps: ContextLimitCheckDeps;
+  #state: ContextLimitState | undefined;
+  #answer: ((isAllowed: boolean) => void) | undefined;
+  #summaryRun: AnswerRun | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(deps: ContextLimitCheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** Undefined while no question is held. */
+  get state(): ContextLimitState | undefined {
+    return this.#state;
+  }
+
+  readonly check: SendCheck = ({ source, question, requestEnd = question }, _connection, signal) => {
+    const budget =
+      requestEnd && this.#deps.budget.budgetFor(requestEnd.content, requestEnd.before);
+    if (question === undefined || budget === undefined || !isNearLimit(budget)) {
+      return true;
+    }
+    const turns = this.#oldestTurns(question, requestEnd ?? question, budget);
+    const answered = new Promise<boolean>((answer) => (this.#answer = answer));
+    signal.addEventListener('abort', () => this.#close(false));
+    this.#show({
+      budget,
+      turns,
+      canSummarize: this.#canSummarize(turns, budget),
+      isSummarizing: false,
+      queued: typeof source === 'object',
+    });
+    return { answered };
+  };
+
+  /** Does what the user chose for the question that is held. */
+  choose(action: TrimAction): void {
+    const state = this.#state;
+    switch (action) {
+      case 'omit':
+        if (state?.turns !== undefined && !state.isSummarizing) {
+          this.#omit(state.turns, undefined);
+        }
+        return;
+      case 'summarize':
+        if (state?.turns !== undefined && !state.isSummarizing) {
+          this.#summarize(state, state.turns);
+        }
+        return;
+      case 'stopSummary':
+        this.#summaryRun?.stop();
+        return;
+      case 'send':
+      case 'cancel':
+        this.#close(action === 'send');
+        return;
+      default:
+        assertNever(action);
+    }
+  }
+
+  dispose(): void {
+    this.#summaryRun?.abandon();
+    this.#disposables.dispose();
+  }
+
+  #oldestTurns(
+    { content, before }: RequestEnd,
+    requestEnd: RequestEnd,
+    budget: TokenBudget,
+  ): OldestTurns | undefined {
+    const { conversation } = this.#deps.session;
+    return oldestTurns(conversation, before, content.text, budget, (without) =>
+      this.#deps.budget.tokensOf(without, requestEnd.before, requestEnd.content),
+    );
+  }
+
+  /** Whether a request that summarizes the turns leaves enough tokens for the summary. */
+  #canSummarize(
+    turns: OldestTurns | undefined,
+    { contextLength, answerTokens }: TokenBudget,
+  ): boolean {
+    const { session, budget } = this.#deps;
+    const last = turns?.questions.at(-1);
+    if (last === undefined) {
+      return false;
+    }
+    const before = messageCountUpTo(session.conversation, last.id);
+    const instruction = { text: summaryInstruction };
+    const tokens = budget.tokensOf(session.conversation, before, instruction);
+    return tokens + answerTokens <= contextLength;
+  }
+
+  #omit({ questions }: OldestTurns, summary: Summary | undefined): void {
+    const last = questions.at(-1);
+    if (last !== undefined) {
+      this.#deps.session.omitTurns(last.id, summary);
+    }
+    this.#close(last !== undefined);
+  }
+
+  #summarize(state: ContextLimitState, turns: OldestTurns): void {
+    const { session } = this.#deps;
+    const upTo = turns.questions.at(-1)?.id ?? '';
+    const { problem: _last, ...held } = state;
+    const run = summarize(this.#deps, session.conversation, upTo, (end) => {
+      if ('failedSummary' in end) {
+        session.recordFailedSummary(end.failedSummary);
+      }
+      if (this.#summaryRun !== run) {
+        return;
+      }
+      this.#summaryRun = undefined;
+      if ('summary' in end) {
+        this.#omit(turns, end.summary);
+      } else {
+        const { problem } = end;
+        this.#show({ ...held, ...(problem.state === 'stopped' ? {} : { problem }) });
+      }
+    });
+    this.#summaryRun = run;
+    this.#show({ ...held, isSummarizing: true });
+  }
+
+  /** Ends the prompt; a summary that is under way is of no use any more. */
+  #close(isAllowed: boolean): void {
+    const [run, answer] = [this.#summaryRun, this.#answer];
+    this.#summaryRun = undefined;
+    this.#answer = undefined;
+    run?.stop();
+    this.#show(undefined);
+    answer?.(isAllowed);
+  }
+
+  #show(state: ContextLimitState | undefined): void {
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#changed.fire(state);
+    }
+  }
+}

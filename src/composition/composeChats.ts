@@ -1,0 +1,77 @@
+// Composes the chats of this window: how one is built, which one each host shows, and their models.
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { ModelContextCache } from '../chat/context/modelContextCache';
+import { RefusedModels } from '../chat/models/alternativeModels';
+import { RequestBuilder } from '../chat/request/requestBuilder';
+import { SentRequestLog } from '../chat/request/sentRequestLog';
+import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
+import { newConversation } from '../shared/conversation/conversation';
+import { Chat, type ChatDeps } from '../vscode/chats/chat';
+import { ChatWindow } from '../vscode/chats/chatWindow';
+import { closeDeletedChats } from '../vscode/chats/closeDeletedChat';
+import { DraftOnlyChats, LastOpenChat } from '../vscode/chats/lastOpenChat';
+import { openSetupStep } from '../vscode/chats/openSetupStep';
+import { warnWhenReadOnly } from '../vscode/chats/warnWhenReadOnly';
+import { WindowState } from '../vscode/chatView/windowState';
+import { commandIds } from '../vscode/contributions';
+import { ModelCommands } from '../vscode/models/modelCommands';
+import { pingWindow } from '../vscode/platform/pingWindow';
+import { defaultModel, preferences, requestSettings } from '../vscode/settings';
+import type { GatewayServices } from './composeGateway';
+import type { StorageServices } from './composeStorage';
+import type { Host } from './host';
+
+export type ChatServices = ReturnType<typeof composeChats>;
+
+export function composeChats(
+  { disposables, clock, reportError, windowMemento }: Host,
+  { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
+  { openChats, journal, store }: StorageServices,
+) {
+  const windowState = disposables.add(new WindowState(preferences()));
+  const sentRequests = new SentRequestLog();
+  const factRecorder = new ModelFactRecorder(modelFacts, clock, () => current.origin());
+  const refusedModels = new RefusedModels();
+  disposables.add(lists.onDidChange(({ gateway: id, added }) => refusedModels.forget(id, added)));
+  const deps: ChatDeps = {
+    clock,
+    newId: randomUUID,
+    isWindowAlive: () => pingWindow(clock),
+    gateway,
+    gateways,
+    current,
+    lists,
+    store,
+    modelFacts,
+    factRecorder,
+    requestSettings,
+    requests: new RequestBuilder({
+      requestSettings,
+      apiFormatOf: (model) => lists.apiFormatOf(model),
+    }),
+    sentRequests,
+    modelContexts: new ModelContextCache(),
+    refusedModels,
+    windowState,
+    openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
+    switchGateway: async (ref) => vscode.commands.executeCommand(commandIds.switchGateway, ref),
+    reportError,
+  };
+  const lastOpenChat = new LastOpenChat(windowMemento);
+  const chats = disposables.add(
+    new ChatWindow({
+      store,
+      chats: openChats,
+      createChat: (conversation, draft) => new Chat(deps, conversation, draft),
+      newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
+      draftOnlyChats: new DraftOnlyChats(windowMemento),
+      lastOpenChat,
+      reportError,
+    }),
+  );
+  disposables.add(chats.followCurrent(warnWhenReadOnly));
+  disposables.add(closeDeletedChats(journal.onDidDelete, chats));
+  const models = new ModelCommands(lists, gateways, chats, changeBaseUrl, () => chats.restored());
+  return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
+}

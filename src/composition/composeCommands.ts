@@ -1,0 +1,107 @@
+// Composes the commands of the palette, and what follows the settings.
+import { ChatLibrary } from '../chat/transfer/chatLibrary';
+import { RetryingChatModel } from '../chat/retry/retryingChatModel';
+import type { Connection } from '../chat/gatewayPort';
+import type { ChatModel } from '../chat/ports';
+import type { Failure } from '../shared/conversation/failure';
+import { registerCommands } from '../vscode/commands';
+import { ConnectionCheckCommand } from '../vscode/connectionCheck/connectionCheck';
+import { GatewaySwitch } from '../vscode/gateway/switchGateway';
+import { HistoryCommands } from '../vscode/history/historyCommands';
+import { modelStatusItem } from '../vscode/models/modelStatusItem';
+import { warnWhenDefaultModelGone } from '../vscode/models/warnWhenDefaultGone';
+import { requestSettings } from '../vscode/settings';
+import { ChatExport } from '../vscode/transfer/chatExport';
+import { ChatImport } from '../vscode/transfer/chatImport';
+import { watchSettings } from '../vscode/watchSettings';
+import type { ChatServices } from './composeChats';
+import type { GatewayServices } from './composeGateway';
+import type { StorageServices } from './composeStorage';
+import type { ViewServices } from './composeViews';
+import type { Host } from './host';
+
+export function composeCommands(
+  host: Host,
+  gatewayServices: GatewayServices,
+  { journal, store, thread, history }: StorageServices,
+  { chats, models, windowState, factRecorder }: ChatServices,
+  { tabs }: ViewServices,
+): void {
+  const { disposables, clock, log, reportError, version, workspace } = host;
+  const { gateway, gateways, current, lists, vault, changeBaseUrl, modelFacts } = gatewayServices;
+  const restored = (): Promise<void> => chats.restored();
+  const connect = { ...gatewayServices, models };
+  const chatModelFor = (connection: () => Promise<Connection | Failure>): ChatModel =>
+    new RetryingChatModel(gateway.connect(connection).chatModel, clock, factRecorder);
+  const library = new ChatLibrary({
+    store: journal,
+    openChats: () => [...chats.registry.all].map(({ session }) => session),
+    listSaved: () => history.all(),
+    rename: (id, title) => journal.note(id, { type: 'renamed', title }),
+  });
+  disposables.add(
+    registerCommands({
+      connect,
+      gatewaySwitch: new GatewaySwitch(connect),
+      check: new ConnectionCheckCommand({
+        gateway,
+        current,
+        lists,
+        modelInUse: () => models.current,
+        chatModel: chatModelFor(() => current.resolve()),
+        changeBaseUrl,
+        sayUnexpected: reportError,
+        restored,
+        version,
+      }),
+      chats,
+      tabs,
+      chatExport: new ChatExport({
+        library,
+        chats,
+        now: () => clock.now(),
+        restored,
+        reportError,
+      }),
+      chatImport: new ChatImport({ library, chats, restored, reportError }),
+      history: new HistoryCommands({
+        history,
+        chats,
+        store,
+        clock,
+        workspace,
+        restored,
+        modelAt: (connection) => chatModelFor(async () => connection),
+        asking: {
+          clock,
+          requestSettings,
+          apiFormatOf: (model) => lists.apiFormatOf(model),
+          listedPrice: (model) => lists.listedPrice(model),
+        },
+        connection: () => current.resolve(),
+        reportError,
+      }),
+      learned: modelFacts,
+      log,
+      restored,
+    }),
+  );
+  // VS Code waits for `activate`: what cannot be needed yet starts in the next turn of the event loop.
+  const start = setImmediate(() => {
+    disposables.add(
+      watchSettings({
+        gateway,
+        gateways,
+        chats,
+        facts: windowState,
+        current,
+        vault,
+        store,
+        thread,
+      }),
+    );
+    disposables.add(warnWhenDefaultModelGone(lists, gateways));
+    disposables.add(modelStatusItem(chats));
+  });
+  disposables.add({ dispose: () => clearImmediate(start) });
+}

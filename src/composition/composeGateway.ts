@@ -1,0 +1,57 @@
+// Composes what talks to the gateway: client, keys, named gateways, model lists, learned model facts.
+import { join } from 'node:path';
+import { createGateway } from '../gateway/gateway';
+import { KeyLabelsFile } from '../store/files/keyLabelsFile';
+import { ModelFactsFile } from '../store/files/modelFactsFile';
+import { ModelListFiles } from '../store/files/modelListFiles';
+import { OriginsFile } from '../store/files/originsFile';
+import { CurrentConnection } from '../vscode/gateway/currentConnection';
+import { Gateways } from '../vscode/gateway/gateways';
+import { askBaseUrl } from '../vscode/gateway/inputs';
+import { KeyCommands } from '../vscode/gateway/keyCommands';
+import { KeyVault } from '../vscode/gateway/keyVault';
+import { ModelLists } from '../vscode/models/modelLists';
+import { RecentModels } from '../vscode/models/recentModels';
+import { logRequest } from '../vscode/platform/requestLog';
+import type { Host } from './host';
+
+export type GatewayServices = ReturnType<typeof composeGateway>;
+
+export function composeGateway({ context, disposables, clock, log, storageFolder, version }: Host) {
+  const { globalState, secrets } = context;
+  const gateway = createGateway({
+    clock,
+    version,
+    onRequest: (record) => logRequest(log, record),
+  });
+  const vault = disposables.add(
+    new KeyVault(
+      secrets,
+      new OriginsFile(join(storageFolder, 'originsWithKey.json')),
+      new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
+    ),
+  );
+  const gateways = new Gateways(gateway, vault);
+  const current = new CurrentConnection(gateway, vault, gateways, globalState);
+  const lists = disposables.add(
+    new ModelLists(
+      gateway,
+      current,
+      gateways,
+      new ModelListFiles(join(storageFolder, 'models')),
+      new RecentModels(globalState),
+      clock,
+    ),
+  );
+  const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
+  return {
+    gateway,
+    vault,
+    gateways,
+    current,
+    lists,
+    modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json')),
+    changeBaseUrl,
+    keys: new KeyCommands(gateway, vault, gateways, changeBaseUrl),
+  };
+}

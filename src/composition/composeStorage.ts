@@ -1,0 +1,62 @@
+// Composes what is stored on disk: the journal of conversations, the history and its search index.
+import { join } from 'node:path';
+import { HistorySettingStore } from '../chat/historySettingStore';
+import { HistoryThread } from '../store/history/historyThread';
+import { scheduleCleanup } from '../store/history/scheduleCleanup';
+import { StoredHistory } from '../store/history/storedHistory';
+import { Trash } from '../store/history/trash';
+import { JournalStore } from '../store/journal/journalStore';
+import { storagePaths } from '../store/storagePaths';
+import type { Chat } from '../vscode/chats/chat';
+import { warnOnSaveFailure } from '../vscode/chats/storageWarnings';
+import { historyEnabled, historyKeepDays } from '../vscode/settings';
+import type { Host } from './host';
+
+export type StorageServices = ReturnType<typeof composeStorage>;
+
+export function composeStorage({
+  context,
+  disposables,
+  clock,
+  log,
+  reportError,
+  storageFolder,
+  workspace,
+}: Host) {
+  /** The chats of this window by ID; the chat registry adds and removes them. */
+  const openChats = new Map<string, Chat>();
+  const journal = disposables.add(
+    new JournalStore({
+      root: storageFolder,
+      clock,
+      isWanted: historyEnabled,
+      ...(workspace === undefined ? {} : { workspace }),
+    }),
+  );
+  disposables.add(warnOnSaveFailure(journal, log));
+  const store = new HistorySettingStore(
+    journal,
+    historyEnabled,
+    (id) => openChats.get(id)?.session.conversation,
+  );
+  const paths = storagePaths(storageFolder);
+  const thread = disposables.add(
+    new HistoryThread(
+      context.asAbsolutePath(join('dist', 'historyWorker.js')),
+      { conversations: paths.conversations, index: join(storageFolder, 'history', 'words.db') },
+      historyEnabled,
+    ),
+  );
+  const history = new StoredHistory({ store: journal, thread, trash: new Trash(paths), clock });
+  const { globalState } = context;
+  disposables.add(
+    scheduleCleanup({
+      clock,
+      cleanUp: () => history.cleanUp(historyKeepDays(), (id) => openChats.has(id)),
+      lastCleanupAt: () => globalState.get('portico.historyTidiedAt', 0),
+      setLastCleanupAt: (at) => void globalState.update('portico.historyTidiedAt', at),
+      reportError,
+    }),
+  );
+  return { openChats, journal, store, thread, history };
+}

@@ -1,0 +1,44 @@
+// Composes what shows the chats: the view in the side bar, editor tabs, the document of a sent request.
+import * as vscode from 'vscode';
+import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
+import { openSetupStep } from '../vscode/chats/openSetupStep';
+import { SentRequestView } from '../vscode/chats/sentRequestView';
+import { ChatCommands } from '../vscode/chatView/chatCommands';
+import { EditorTabs } from '../vscode/chatView/editorTabs';
+import { LastEditor } from '../vscode/chatView/lastEditor';
+import { SideBar } from '../vscode/chatView/sideBar';
+import { viewId } from '../vscode/contributions';
+import type { ChatServices } from './composeChats';
+import type { GatewayServices } from './composeGateway';
+import type { Host } from './host';
+
+export type ViewServices = ReturnType<typeof composeViews>;
+
+export function composeViews(
+  { context, disposables, reportError }: Host,
+  { current, changeBaseUrl }: GatewayServices,
+  { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
+) {
+  const { extensionUri } = context;
+  const sentRequestView = disposables.add(new SentRequestView(sentRequests));
+  const background = disposables.add(
+    new BackgroundChatIndicator({ chats, windowState, reportError }),
+  );
+  const commands = new ChatCommands({
+    sentRequestView,
+    windowState,
+    background,
+    lastEditor: disposables.add(new LastEditor()),
+    fork: (answerId) => chats.fork(answerId),
+    connectionState: () => current.state(),
+    openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
+    changeBaseUrl,
+    reportError,
+    onModelChanged: (model) => models.offerAsDefault(model),
+  });
+  const hostDeps = { extensionUri, commands, chats, reportError };
+  const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
+  const tabs = disposables.add(new EditorTabs(hostDeps));
+  disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
+  return { background, sideBar, tabs, commands, sentRequestView };
+}

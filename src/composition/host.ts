@@ -1,0 +1,41 @@
+// What every area of the extension is composed from: VS Code's context, the clock and the log.
+import * as vscode from 'vscode';
+import type { Clock } from '../base/clock';
+import { DisposableStore } from '../base/disposable';
+import { createErrorReporter } from '../vscode/platform/reportError';
+import { systemClock } from '../vscode/platform/systemClock';
+
+export interface Host {
+  readonly context: vscode.ExtensionContext;
+  /** Disposed when the extension is deactivated, in reverse order. */
+  readonly disposables: DisposableStore;
+  readonly clock: Clock;
+  readonly log: vscode.LogOutputChannel;
+  readonly reportError: (error: unknown) => void;
+  /** The folder of all files that Portico stores. */
+  readonly storageFolder: string;
+  /** What a window remembers: the workspace's, or the user's where no folder is open. */
+  readonly windowMemento: vscode.Memento;
+  /** URI of the first workspace folder. */
+  readonly workspace: string | undefined;
+  /** Portico's version. */
+  readonly version: string;
+}
+
+export function createHost(context: vscode.ExtensionContext): Host {
+  const disposables = new DisposableStore();
+  context.subscriptions.push(disposables);
+  const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
+  const folders = vscode.workspace.workspaceFolders;
+  return {
+    context,
+    disposables,
+    clock: systemClock,
+    log,
+    reportError: createErrorReporter(log),
+    storageFolder: context.globalStorageUri.fsPath,
+    windowMemento: folders === undefined ? context.globalState : context.workspaceState,
+    workspace: folders?.[0]?.uri.toString(),
+    version: String(context.extension.packageJSON.version),
+  };
+}

@@ -1,0 +1,14 @@
+// Opens the dialog of a setup step.
+import type { SetupStep } from '../../shared/conversation/connection';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+
+const actions = {
+  baseUrl: 'changeBaseUrl',
+  apiKey: 'setApiKey',
+  model: 'chooseModel',
+} as const satisfies Record<SetupStep, string>;
+
+/** Resolves when the dialog is closed. */
+export function openSetupStep(step: SetupStep, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+  return runNoticeAction(actions[step], changeBaseUrl);
+}
