@@ -1,70 +1,70 @@
-// What an answer took, as far as it is known: a figure that nobody reported is absent, and never made up.
-import type { Answer, Conversation, Outcome, Usage } from '../../shared/conversation/conversation';
+// Token usage, speed and cost of answers and conversations. What the gateway did not report is absent, never guessed.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import { type Cost, costOf, type PriceOf } from './prices';
-import { countRefusedRequests } from './refusedRequests';
-import { mayBeCharged } from '../retry/retryPolicy';
+import type { Answer, Conversation, Outcome, Usage } from '../../shared/conversation/conversation';
+import type { Failure } from '../../shared/conversation/failure';
 import { compareModels, type ServedModel } from '../models/servedModel';
+import { mayBeCharged } from '../retry/retryPolicy';
+import { type Cost, costOf, type PriceOf } from './prices';
 
-/** Content that came within less than this, in ms, came all at once: its speed is the network's. */
-const shortestMs = 100;
+/** In ms. Content that arrived within less arrived all at once: its speed would be the network's. */
+const minStreamMs = 100;
 
 export interface AnswerUsage {
-  readonly asked: string;
-  readonly served?: string;
-  /** Absent where the answer does not name its model. */
+  readonly requestedModel: string;
+  readonly servedModel?: string;
+  /** Absent if the gateway did not report the model. */
   readonly comparison?: ServedModel;
-  /** Absent in answers of older versions, and where nothing was asked. */
-  readonly form?: ApiFormat;
+  /** Absent if nothing was sent. */
+  readonly apiFormat?: ApiFormat;
   readonly usage: Usage;
-  /** From sending, or from the question in answers of older versions, to the first content, in ms. */
+  /** From sending the request to its first content, in ms. */
   readonly firstContentMs?: number;
-  /** While content came, the last time it did; absent where it came all at once. */
+  /** Of the last request, while it streamed; absent if the content arrived all at once. */
   readonly tokensPerSecond?: number;
   readonly cost?: Cost;
-  /** No request left, or all were refused: it cost nothing. */
-  readonly free?: true;
+  /** No request was sent, or all were refused. */
+  readonly isFree?: true;
 }
 
-/** Of all requests, those of replaced answers too: they were paid. */
+/** Of all requests of a conversation, including those of earlier versions of answers. */
 export interface ConversationTotals {
-  /** Requests that have left and ended. */
+  /** Requests that were sent and have ended. */
   readonly requests: number;
-  /** Those among them that were refused: they cost nothing, and nothing is missing of them. */
+  /** The requests among them that were refused, free of charge. */
   readonly refused: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Requests that are missing from the tokens, since their answers came without usage. */
+  /** Requests whose tokens are unknown, and missing above. */
   readonly withoutUsage: number;
-  /** One sum for each currency. */
+  /** One sum per currency. */
   readonly costs: readonly Cost[];
-  /** Requests that are missing from the costs. */
+  /** Requests whose cost is unknown, and missing above. */
   readonly withoutCost: number;
 }
 
-/** The figures of an answer that has ended, all its paid requests together; undefined while it runs. */
+/** The usage of an answer, of all its chargeable requests together; undefined while it runs. */
 export function answerUsage(answer: Answer, priceOf: PriceOf): AnswerUsage | undefined {
   const { outcome, model, startedAt } = answer;
   if (outcome === undefined) {
     return undefined;
   }
-  const runs = paidRuns(answer);
-  const [first = outcome] = runs;
-  const last = runs.at(-1) ?? outcome;
-  const served = servedModelOf(model, runs);
+  const outcomes = chargeableOutcomes(answer);
+  const [first = outcome] = outcomes;
+  const last = outcomes.at(-1) ?? outcome;
+  const servedModel = servedModelOf(model, outcomes);
   const { firstContentAt, sentAt = startedAt } = first;
-  const tokensPerSecond = speedOf(last, answer.reasoning !== '');
-  const cost = sumOfCosts(runs.map((run) => runCost(run, run.model ?? model, priceOf)));
-  return {
-    asked: model,
-    usage: sumOfUsage(runs),
-    ...(served === undefined ? {} : { served, comparison: compareModels(model, served) }),
-    ...(last.apiFormat === undefined ? {} : { form: last.apiFormat }),
-    ...(firstContentAt === undefined ? {} : { firstContentMs: firstContentAt - sentAt }),
-    ...(tokensPerSecond === undefined ? {} : { tokensPerSecond }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(runs.length === 0 ? { free: true } : {}),
-  };
+  return omitUndefined({
+    requestedModel: model,
+    usage: sumOfUsage(outcomes),
+    servedModel,
+    comparison: servedModel === undefined ? undefined : compareModels(model, servedModel),
+    apiFormat: last.apiFormat,
+    firstContentMs: firstContentAt === undefined ? undefined : firstContentAt - sentAt,
+    tokensPerSecond: tokensPerSecond(last, answer.reasoning !== ''),
+    cost: sumOfCosts(outcomes.map((one) => requestCost(one, one.model ?? model, priceOf))),
+    isFree: outcomes.length === 0 ? true : undefined,
+  });
 }
 
 export function conversationTotals(
@@ -73,16 +73,19 @@ export function conversationTotals(
 ): ConversationTotals {
   let [inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0];
   const costs = new Map<string, number>();
-  const paid = paidRequests(conversation);
-  const refused = countRefusedRequests(conversation, new Set(paid.map(({ run }) => run)));
-  for (const { run, model } of paid) {
-    const { usage = {} } = run;
+  const charged = chargeableRequests(conversation);
+  const refused = countRefusedRequests(
+    conversation,
+    new Set(charged.map(({ outcome }) => outcome)),
+  );
+  for (const { outcome, model } of charged) {
+    const { usage = {} } = outcome;
     inputTokens += usage.inputTokens ?? 0;
     outputTokens += usage.outputTokens ?? 0;
     if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
       withoutUsage += 1;
     }
-    const cost = runCost(run, model, priceOf);
+    const cost = requestCost(outcome, model, priceOf);
     if (cost === undefined) {
       withoutCost += 1;
     } else {
@@ -90,7 +93,7 @@ export function conversationTotals(
     }
   }
   return {
-    requests: paid.length + refused,
+    requests: charged.length + refused,
     refused,
     inputTokens,
     outputTokens,
@@ -100,55 +103,83 @@ export function conversationTotals(
   };
 }
 
-interface PaidRequest {
-  readonly run: Outcome;
+interface ChargeableRequest {
+  readonly outcome: Outcome;
   readonly model: string;
 }
 
-/** Those for answers, shown or aside, and those for summaries, had or not. */
-function paidRequests(conversation: Conversation): readonly PaidRequest[] {
-  const { offPath, messages, omitted = [], failedSummaries = [] } = conversation;
-  const answers = [...offPath, ...messages].filter((message) => message.kind === 'answer');
+/** For answers, on the path or off it, and for summaries, failed ones too. */
+function chargeableRequests(conversation: Conversation): readonly ChargeableRequest[] {
+  const { omitted = [], failedSummaries = [] } = conversation;
   return [
-    ...answers.flatMap((answer) =>
-      paidRuns(answer).map((run) => ({ run, model: run.model ?? answer.model })),
+    ...allAnswers(conversation).flatMap((answer) =>
+      chargeableOutcomes(answer).map((outcome) => ({
+        outcome,
+        model: outcome.model ?? answer.model,
+      })),
     ),
-    ...omitted.flatMap(({ summary }) =>
-      summary === undefined ? [] : [{ run: summary.outcome, model: summary.model }],
-    ),
-    ...failedSummaries.flatMap(({ outcome, model }) =>
-      mayHaveCost(outcome) ? [{ run: outcome, model }] : [],
-    ),
+    ...omitted.flatMap(({ summary }) => summary ?? []),
+    ...failedSummaries.filter(({ outcome }) => mayHaveCost(outcome)),
   ];
 }
 
-/** The last that answered, or the first that was not the one asked. */
-function servedModelOf(asked: string, runs: readonly Outcome[]): string | undefined {
-  // What answered for another model before says nothing of this one.
-  const own = runs.filter(({ model = asked }) => model === asked);
-  const served = own.flatMap(({ servedModel }) => servedModel ?? []);
-  return served.find((model) => compareModels(asked, model) === 'other') ?? served.at(-1);
+/**
+ * How many requests were refused besides the chargeable ones, including those that were retried
+ * automatically. Only an HTTP status proves that a failed request was sent.
+ */
+function countRefusedRequests(
+  conversation: Conversation,
+  chargeable: ReadonlySet<Outcome>,
+): number {
+  const answers = allAnswers(conversation);
+  const outcomes = [
+    ...answers.flatMap(({ earlierOutcomes = [], outcome }) => [...earlierOutcomes, outcome]),
+    ...(conversation.failedSummaries ?? []).map(({ outcome }) => outcome),
+  ];
+  const failures: readonly (Failure | undefined)[] = [
+    ...outcomes.map((outcome) =>
+      outcome === undefined || chargeable.has(outcome) ? undefined : outcome.failure,
+    ),
+    ...answers.flatMap(({ autoRetries = [] }) =>
+      autoRetries.map((retry) => (retry.kind === 'imagesOmitted' ? undefined : retry.failure)),
+    ),
+  ];
+  return failures.filter((failure) => failure?.status !== undefined && failure.kind !== 'proxy')
+    .length;
 }
 
-const usageNames = ['inputTokens', 'outputTokens', 'reasoningTokens', 'cachedTokens'] as const;
+function allAnswers({ offPath, messages }: Conversation): readonly Answer[] {
+  return [...offPath, ...messages].filter((message) => message.kind === 'answer');
+}
 
-/** A number that one of the requests did not report is not known of all of them. */
-function sumOfUsage(runs: readonly Outcome[]): Usage {
+/** The last model that answered, or the first one that was not the requested one. */
+function servedModelOf(requested: string, outcomes: readonly Outcome[]): string | undefined {
+  const served = outcomes
+    .filter(({ model = requested }) => model === requested)
+    .flatMap(({ servedModel }) => servedModel ?? []);
+  return served.find((model) => compareModels(requested, model) === 'other') ?? served.at(-1);
+}
+
+const usageFields = ['inputTokens', 'outputTokens', 'reasoningTokens', 'cachedTokens'] as const;
+
+/** A field that one of the requests lacks is absent from the sum. */
+function sumOfUsage(outcomes: readonly Outcome[]): Usage {
   const sums: { -readonly [K in keyof Usage]: Usage[K] } = {};
-  for (const name of usageNames) {
-    const counts = runs.flatMap(({ usage }) => usage?.[name] ?? []);
-    if (counts.length > 0 && counts.length === runs.length) {
-      sums[name] = counts.reduce((sum, count) => sum + count, 0);
+  for (const field of usageFields) {
+    const counts = outcomes.flatMap(({ usage }) => usage?.[field] ?? []);
+    if (counts.length > 0 && counts.length === outcomes.length) {
+      sums[field] = counts.reduce((sum, count) => sum + count, 0);
     }
   }
   return sums;
 }
 
-function runCost(run: Outcome, model: string, priceOf: PriceOf): Cost | undefined {
-  const price = priceOf(model) ?? run.listedPrice;
-  return price === undefined ? undefined : costOf(run.usage ?? {}, price);
+function requestCost(outcome: Outcome, model: string, priceOf: PriceOf): Cost | undefined {
+  const price = priceOf(model) ?? outcome.listedPrice;
+  return price === undefined ? undefined : costOf(outcome.usage ?? {}, price);
 }
 
+/** Undefined if one of the costs is unknown or the currencies differ. */
 function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
   const known = costs.filter((cost) => cost !== undefined);
   const [first] = known;
@@ -160,18 +191,18 @@ function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
 }
 
 /** Output tokens over the time from the first to the last content. */
-function speedOf(run: Outcome, showsReasoning: boolean): number | undefined {
-  const { firstContentAt, lastContentAt, usage } = run;
+function tokensPerSecond(outcome: Outcome, showsReasoning: boolean): number | undefined {
+  const { firstContentAt, lastContentAt, usage } = outcome;
   if (firstContentAt === undefined || lastContentAt === undefined) {
     return undefined;
   }
   const ms = lastContentAt - firstContentAt;
-  const tokens = shownTokens(usage, showsReasoning);
-  return tokens === undefined || ms < shortestMs ? undefined : (tokens * 1000) / ms;
+  const tokens = streamedTokens(usage, showsReasoning);
+  return tokens === undefined || ms < minStreamMs ? undefined : (tokens * 1000) / ms;
 }
 
-/** Reasoning that is not shown was written before the first content came. */
-function shownTokens(usage: Usage | undefined, showsReasoning: boolean): number | undefined {
+/** Hidden reasoning was generated before the first content arrived. */
+function streamedTokens(usage: Usage | undefined, showsReasoning: boolean): number | undefined {
   const { outputTokens, reasoningTokens = 0 } = usage ?? {};
   const hidden = showsReasoning ? 0 : reasoningTokens;
   return outputTokens === undefined || hidden >= outputTokens
@@ -179,16 +210,23 @@ function shownTokens(usage: Usage | undefined, showsReasoning: boolean): number 
     : outputTokens - hidden;
 }
 
-/** The requests for an answer that may have cost something; text that came was sent by the first at least. */
-function paidRuns({ earlierOutcomes = [], outcome, text, reasoning }: Answer): readonly Outcome[] {
-  const runs = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
-  return runs.filter((run, at) => (at === 0 && text + reasoning !== '') || mayHaveCost(run));
+/** The outcomes of an answer's requests that may have been charged; text proves it for the first. */
+function chargeableOutcomes({
+  earlierOutcomes = [],
+  outcome,
+  text,
+  reasoning,
+}: Answer): readonly Outcome[] {
+  const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
+  return outcomes.filter(
+    (one, index) => (index === 0 && text + reasoning !== '') || mayHaveCost(one),
+  );
 }
 
 function mayHaveCost({ failure, firstContentAt, sentAt, usage }: Outcome): boolean {
   if (firstContentAt !== undefined || usage !== undefined) {
     return true;
   }
-  // Without a failure it came to an end of its own, or was stopped: before it left, maybe.
+  // Without a failure the request succeeded or was stopped, perhaps before it was sent.
   return failure === undefined ? sentAt !== undefined : mayBeCharged(failure);
 }

@@ -1,8 +1,16 @@
-// What tokens cost, where the user or the gateway's list says so; nothing is ever taken for free.
+// Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
 import { globLookup } from '../../base/glob';
 import type { Price, Usage } from '../../shared/conversation/conversation';
 import { type GlobSetting, readGlobSetting } from '../models/globSetting';
+
+/** A price as stored in model lists and in the journal. */
+export const priceSchema = v.object({
+  input: v.exactOptional(v.number()),
+  output: v.exactOptional(v.number()),
+  cachedInput: v.exactOptional(v.number()),
+  currency: v.string(),
+});
 
 export type PriceSetting = GlobSetting<Price>;
 
@@ -11,51 +19,47 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** What the user says that a model costs; undefined where nothing is said. */
+/** The user's price for a model ID; undefined if there is none. */
 export type PriceOf = (model: string) => Price | undefined;
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
-/** Strict: a misspelt `cachedInput` that is passed over would make a wrong sum out of it. */
-const pricing = v.strictObject({
+/** Strict, because ignoring a misspelled `cachedInput` would lead to wrong sums. */
+const settingSchema = v.strictObject({
   input: amount,
   output: amount,
   cachedInput: v.exactOptional(amount),
   currency: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}\p{Sc}][\p{L}\p{N}\p{Sc} ]{0,15}$/u)),
 });
 
-/** Reads `portico.prices`, whatever it holds. */
-export function readPrices(set: unknown): PriceSetting {
-  return readGlobSetting(set, pricing);
+/** Reads `portico.prices`, whatever its value. */
+export function readPrices(setting: unknown): PriceSetting {
+  return readGlobSetting(setting, settingSchema);
 }
 
 export function priceLookup({ byGlob }: PriceSetting): PriceOf {
   return globLookup(byGlob);
 }
 
-/** Undefined where a number of tokens or its price is not known: an unknown cost is not 0. */
+/** Undefined if a token count or its price is unknown: an unknown cost is not 0. */
 export function costOf(usage: Usage, price: Price): Cost | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0 } = usage;
   if (inputTokens === undefined || outputTokens === undefined) {
     return undefined;
   }
-  // Some gateways report zeros for what they did not count.
+  // Some gateways report 0 for tokens they did not count.
   if (inputTokens === 0 && outputTokens === 0) {
     return undefined;
   }
   const cached = Math.min(cachedTokens, inputTokens);
-  const parts = [
+  const charges = [
     charge(inputTokens - cached, price.input),
     charge(cached, price.cachedInput ?? price.input),
     charge(outputTokens, price.output),
   ];
-  let sum = 0;
-  for (const part of parts) {
-    if (part === undefined) {
-      return undefined;
-    }
-    sum += part;
-  }
-  return { amount: sum / 1_000_000, currency: price.currency };
+  const known = charges.filter((one) => one !== undefined);
+  return known.length < charges.length
+    ? undefined
+    : { amount: known.reduce((sum, one) => sum + one, 0) / 1_000_000, currency: price.currency };
 }
 
 function charge(tokens: number, perMillion: number | undefined): number | undefined {

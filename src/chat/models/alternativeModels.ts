@@ -1,42 +1,41 @@
-// When a model is gone, what is offered in its place should be what the user would have looked for.
+// Ranks the models to offer in place of one that is unavailable.
+import { compare } from '../../base/compare';
 import type { ModelRecord } from '../ports';
-import { declaredApiFormat } from './apiFormatOf';
+import { declaredApiFormat } from './apiFormatLookup';
 
 export interface MissingModel {
   readonly model: string;
-  /** As the last good list described it, where one did. */
+  /** From the last model list that contained it, if any. */
   readonly record: ModelRecord | undefined;
-  /** Model IDs used lately, the latest first. */
+  /** IDs of recently used models, most recent first. */
   readonly recentIds: readonly string[];
-  /** Those that were refused as gone lately too. */
+  /** IDs of models that were refused as unavailable too. */
   readonly refusedIds: ReadonlySet<string>;
-  /** How much context the conversation needs, in tokens. */
-  readonly neededTokens: number;
+  /** Context that the conversation requires, in tokens. */
+  readonly requiredTokens: number;
 }
 
 /**
- * The models of a list that come nearest to the one that is gone, the nearest first: not refused
- * themselves, long enough for the conversation, of the same family and declared type, of the same type,
- * used lately, alike by name. Models that say that they are not for chat are left out. Nothing is
- * concluded from a name but the order.
+ * The chat models that come closest to a missing one, closest first. Criteria in order: not refused as
+ * unavailable, long enough context, same API format, same family, recently used, similar ID. IDs only
+ * affect the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
-  gone: MissingModel,
-  most = 5,
+  missing: MissingModel,
+  limit = 5,
 ): readonly ModelRecord[] {
-  const wanted = wordsOf(gone.model);
-  const types = gone.record?.endpointTypes;
-  const recency = new Map(gone.recentIds.map((id, index) => [id, index]));
+  const missingWords = wordsOf(missing.model);
+  const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
   return models
-    .filter(({ id, chat }) => chat && id !== gone.model)
+    .filter(({ id, chat }) => chat && id !== missing.model)
     .map((model) => ({
       model,
-      refused: gone.refusedIds.has(model.id) ? 1 : 0,
-      tooShort: isTooShort(model, gone.neededTokens) ? 1 : 0,
-      distance: distance(model, wanted, types),
+      refused: missing.refusedIds.has(model.id) ? 1 : 0,
+      tooShort: isTooShort(model, missing.requiredTokens) ? 1 : 0,
+      distance: distance(model, missingWords, missing.record?.endpointTypes),
       recency: recency.get(model.id) ?? Infinity,
-      likeness: likeness(wordsOf(model.id), wanted),
+      similarity: similarity(wordsOf(model.id), missingWords),
     }))
     .toSorted(
       (a, b) =>
@@ -44,34 +43,35 @@ export function alternativeModels(
         a.tooShort - b.tooShort ||
         a.distance - b.distance ||
         compare(a.recency, b.recency) ||
-        b.likeness - a.likeness ||
+        b.similarity - a.similarity ||
         compare(a.model.id, b.model.id),
     )
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ model }) => model);
 }
 
-/** Whether a model's own record says that it cannot hold the conversation. */
-export function isTooShort(model: ModelRecord, neededTokens: number): boolean {
-  return model.contextLength !== undefined && model.contextLength < neededTokens;
+/** Whether a model's listed context length is too short for the conversation. */
+export function isTooShort(model: ModelRecord, requiredTokens: number): boolean {
+  return model.contextLength !== undefined && model.contextLength < requiredTokens;
 }
 
-/** 0: the same family and declared type; 1: the same type; 2: another one. What declares none may be of any. */
+/** 0: same API format and family; 1: same API format; 2: another one. Undeclared formats count as the same. */
 function distance(
-  model: ModelRecord,
-  wanted: readonly string[],
-  types: readonly string[] | undefined,
+  { id, endpointTypes }: ModelRecord,
+  missingWords: readonly string[],
+  missingTypes: readonly string[] | undefined,
 ): number {
-  const own = model.endpointTypes;
-  const declaredAlike =
-    own === undefined || types === undefined || declaredApiFormat(own) === declaredApiFormat(types);
-  if (!declaredAlike) {
+  const isSameFormat =
+    endpointTypes === undefined ||
+    missingTypes === undefined ||
+    declaredApiFormat(endpointTypes) === declaredApiFormat(missingTypes);
+  if (!isSameFormat) {
     return 2;
   }
-  return familyOf(wordsOf(model.id)) === familyOf(wanted) ? 0 : 1;
+  return familyOf(wordsOf(id)) === familyOf(missingWords) ? 0 : 1;
 }
 
-/** The words and numbers of an ID without the provider before it: `meta/Llama-3.1-8b` is llama, 3, 1, 8, b. */
+/** The words and numbers of an ID without the vendor: `meta/Llama-3.1-8b` has llama, 3, 1, 8, b. */
 function wordsOf(id: string): readonly string[] {
   const name = id.toLowerCase().split('/').at(-1) ?? '';
   return name.match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -81,16 +81,34 @@ function familyOf(words: readonly string[]): string | undefined {
   return words.find((word) => /\p{L}/u.test(word));
 }
 
-/** From 0 to 1: the share of words that both have; dates say nothing. */
-function likeness(a: readonly string[], b: readonly string[]): number {
+/** Jaccard similarity of two sets of words, from 0 to 1, ignoring dates. */
+function similarity(a: readonly string[], b: readonly string[]): number {
   const undated = (words: readonly string[]): ReadonlySet<string> =>
     new Set(words.filter((word) => !/^\d{4}/.test(word)));
-  const [one, other] = [undated(a), undated(b)];
-  const common = [...one].filter((word) => other.has(word)).length;
-  const all = one.size + other.size - common;
-  return all === 0 ? 0 : common / all;
+  const [setA, setB] = [undated(a), undated(b)];
+  const common = [...setA].filter((word) => setB.has(word)).length;
+  const total = setA.size + setB.size - common;
+  return total === 0 ? 0 : common / total;
 }
 
-function compare<T extends string | number>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/**
+ * The models that were refused as unavailable since this window opened, by `gatewayId`: a model list may
+ * still contain them.
+ */
+export class RefusedModels {
+  readonly #refused = new Map<string, ReadonlySet<string>>();
+
+  of(gateway: string): ReadonlySet<string> {
+    return this.#refused.get(gateway) ?? new Set();
+  }
+
+  add(gateway: string, model: string): void {
+    this.#refused.set(gateway, new Set([...this.of(gateway), model]));
+  }
+
+  /** Call when these models have answered or were added to the gateway's list again. */
+  forget(gateway: string, models: readonly string[]): void {
+    const remaining = [...this.of(gateway)].filter((model) => !models.includes(model));
+    this.#refused.set(gateway, new Set(remaining));
+  }
 }

@@ -1,29 +1,28 @@
-// Settings that say something of models by glob are read in one way: what is whole counts, the rest is named.
+// Reads settings that map model globs to values: valid entries are used, invalid ones are reported.
 import * as v from 'valibot';
 import { isGlob } from '../../base/glob';
 
-/** Such a setting as read. */
 export interface GlobSetting<T> {
   readonly byGlob: Readonly<Record<string, T>>;
-  /** The globs of entries that cannot be used. */
-  readonly refused: readonly string[];
+  /** The globs of invalid entries. */
+  readonly invalid: readonly string[];
 }
 
-/** Reads such a setting, whatever it holds; `schema` tells which entries can be used. */
+/** Reads such a setting, whatever its value. `schema` validates the value of an entry. */
 export function readGlobSetting<T>(
-  set: unknown,
+  setting: unknown,
   schema: v.GenericSchema<unknown, T>,
 ): GlobSetting<T> {
-  const entries = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), set);
+  const entries = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), setting);
   const byGlob = new Map<string, T>();
-  const refused: string[] = [];
+  const invalid: string[] = [];
   for (const [glob, value] of Object.entries(entries)) {
-    const read = v.safeParse(schema, value);
-    if (read.success && isGlob(glob)) {
-      byGlob.set(glob, read.output);
+    const parsed = v.safeParse(schema, value);
+    if (parsed.success && isGlob(glob)) {
+      byGlob.set(glob, parsed.output);
     } else {
-      refused.push(glob);
+      invalid.push(glob);
     }
   }
-  return { byGlob: Object.fromEntries(byGlob), refused };
+  return { byGlob: Object.fromEntries(byGlob), invalid };
 }

@@ -1,4 +1,4 @@
-// Operators change what they offer without a word: two lists of one gateway, held side by side.
+// Compares two model lists of a gateway: operators add and remove models without notice.
 import type { ModelRecord } from '../ports';
 
 export interface ListChanges {
@@ -8,14 +8,18 @@ export interface ListChanges {
   readonly removed: readonly string[];
 }
 
-/** Linear in both lists; their order and what the records say do not count. */
+/** Compares by ID only, in linear time. */
 export function listChanges(
   before: readonly ModelRecord[],
   after: readonly ModelRecord[],
 ): ListChanges {
-  const [old, fresh] = [before, after].map((models) => new Set(models.map(({ id }) => id)));
-  return {
-    added: after.map(({ id }) => id).filter((id) => old?.has(id) === false),
-    removed: before.map(({ id }) => id).filter((id) => fresh?.has(id) === false),
-  };
+  return { added: idsOnlyIn(after, before), removed: idsOnlyIn(before, after) };
+}
+
+function idsOnlyIn(
+  models: readonly ModelRecord[],
+  others: readonly ModelRecord[],
+): readonly string[] {
+  const otherIds = new Set(others.map(({ id }) => id));
+  return models.map(({ id }) => id).filter((id) => !otherIds.has(id));
 }

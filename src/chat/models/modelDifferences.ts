@@ -1,84 +1,69 @@
-// What asking another model changes of a request beside the model's name, told before it is asked.
-import { assertNever } from '../../base/assertNever';
-import type { Quirk } from '../../shared/conversation/quirk';
+// How a request would differ, besides the model ID, if it were sent to another model.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import { isTooShort } from './alternativeModels';
-import type { RequestSettings } from '../request/requestBuilder';
+import type { Quirk } from '../../shared/conversation/quirk';
 import type { ModelRecord } from '../ports';
+import type { RequestSettings } from '../request/requestBuilder';
+import { isTooShort } from './alternativeModels';
 
-/** How a model is asked: through which form, and without what it is known to refuse. */
+/** How requests to a model are made. */
 export interface RequestTraits {
-  readonly form: ApiFormat;
+  readonly apiFormat: ApiFormat;
   readonly quirks: readonly Quirk[];
 }
 
-/** What the request holds, whoever is asked. */
-export interface ModelProfile {
+/** What the request contains, whichever model it is sent to. */
+export interface RequestContent {
   readonly settings: RequestSettings;
   /** Of the whole conversation. */
-  readonly neededTokens: number;
-  readonly hasPictures: boolean;
-  /** An answer is to go on from its text. */
-  readonly goesOn: boolean;
+  readonly requiredTokens: number;
+  readonly hasImages: boolean;
+  /** The answer is to be continued from its text. */
+  readonly isContinuation: boolean;
 }
 
 export type ModelDifference =
-  /** It is asked through another form. */
-  | { readonly about: 'form'; readonly form: ApiFormat }
-  /** It is known to refuse what the request holds, so that this is left out or said otherwise. */
-  | { readonly about: 'quirk'; readonly quirk: Quirk }
-  /** The model before was known to refuse something, and this one is not. */
-  | { readonly about: 'noQuirk'; readonly quirk: Quirk }
-  /** Its record says that it takes no pictures, and the request holds some. */
-  | { readonly about: 'images' }
-  /** Its record says that the conversation is too long for it. */
-  | { readonly about: 'contextLength' };
+  | { readonly type: 'apiFormat'; readonly apiFormat: ApiFormat }
+  /** The model is known to refuse something in the request, which is therefore omitted or replaced. */
+  | { readonly type: 'quirk'; readonly quirk: Quirk }
+  /** The request contains images, and the model does not accept any. */
+  | { readonly type: 'images' }
+  /** The conversation is too long for the model. */
+  | { readonly type: 'contextLength' };
 
 export function modelDifferences(
   model: ModelRecord,
   before: RequestTraits,
-  now: RequestTraits,
-  held: ModelProfile,
+  after: RequestTraits,
+  content: RequestContent,
 ): readonly ModelDifference[] {
-  const matters = (way: RequestTraits, other: RequestTraits): readonly Quirk[] =>
-    way.quirks.filter((quirk) => !other.quirks.includes(quirk) && concerns(quirk, way.form, held));
   const differences: (ModelDifference | undefined)[] = [
-    isTooShort(model, held.neededTokens) ? { about: 'contextLength' } : undefined,
-    held.hasPictures && model.imageInput === false ? { about: 'images' } : undefined,
-    now.form === before.form ? undefined : { about: 'form', form: now.form },
-    ...matters(now, before).map((quirk) => ({ about: 'quirk', quirk }) as const),
-    ...matters(before, now).map((quirk) => ({ about: 'noQuirk', quirk }) as const),
+    isTooShort(model, content.requiredTokens) ? { type: 'contextLength' } : undefined,
+    content.hasImages && model.imageInput === false ? { type: 'images' } : undefined,
+    after.apiFormat === before.apiFormat
+      ? undefined
+      : { type: 'apiFormat', apiFormat: after.apiFormat },
+    ...after.quirks
+      .filter((quirk) => !before.quirks.includes(quirk))
+      .filter((quirk) => affects[quirk](content, after.apiFormat))
+      .map((quirk) => ({ type: 'quirk', quirk }) as const),
   ];
   return differences.filter((difference) => difference !== undefined);
 }
 
-/** Whether the request holds what is refused, so that obeying the quirk changes it. */
-function concerns(
-  quirk: Quirk,
-  form: ApiFormat,
-  { settings, hasPictures, goesOn }: ModelProfile,
-): boolean {
-  switch (quirk) {
-    case 'noStream':
-      return settings.stream;
-    case 'noStreamOptions':
-      return settings.stream && form === 'chat';
-    case 'maxCompletionTokens':
-    case 'maxTokens':
-      return settings.maxTokens !== undefined && form === 'chat';
-    case 'noTemperature':
-      return settings.temperature !== undefined;
-    case 'noReasoningEffort':
-      return settings.reasoningEffort !== undefined;
-    case 'systemAsDeveloper':
-      return settings.systemPrompt !== '' && form === 'chat';
-    case 'systemInUser':
-      return settings.systemPrompt !== '';
-    case 'noImages':
-      return hasPictures;
-    case 'noPrefill':
-      return goesOn && form === 'messages';
-    default:
-      return assertNever(quirk);
-  }
+/** Whether a quirk changes a request. */
+const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiFormat) => boolean>> = {
+  noStream: ({ settings }) => settings.stream,
+  noStreamOptions: ({ settings }, format) => settings.stream && format === 'chat',
+  maxCompletionTokens: limitsTokens,
+  maxTokens: limitsTokens,
+  noTemperature: ({ settings }) => settings.temperature !== undefined,
+  noReasoningEffort: ({ settings }) => settings.reasoningEffort !== undefined,
+  systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
+  systemInUser: ({ settings }) => settings.systemPrompt !== '',
+  noImages: ({ hasImages }) => hasImages,
+  noPrefill: ({ isContinuation }, format) => isContinuation && format === 'messages',
+};
+
+function limitsTokens({ settings }: RequestContent, format: ApiFormat): boolean {
+  return settings.maxTokens !== undefined && format === 'chat';
 }

@@ -1,20 +1,20 @@
-// Out of thousands of models the few that are meant come first, in the same order every time.
+// Filters and ranks the models of the picker; there may be thousands.
+import { compare } from '../../base/compare';
 import type { ModelRecord } from '../ports';
 
 export interface RankedModels {
-  /** Used lately, the latest first. */
+  /** Recently used, most recent first. */
   readonly recent: readonly ModelRecord[];
   readonly others: readonly ModelRecord[];
-  /** What says that it is for something else. */
+  /** Listed as not for chat. */
   readonly notForChat: readonly ModelRecord[];
-  /** How many more fit what was typed. */
-  readonly left: number;
+  /** How many more models match. */
+  readonly omittedCount: number;
 }
 
 /**
- * The models that fit `typed`: each of its words stands in the ID, name or owner, in any case.
- * Best fit first (the ID itself, its beginning, its inside, the rest), then by ID; at most `limit`.
- * Linear in the models but for sorting what fits.
+ * The models that match `typed`: each of its words occurs in the ID, name or owner, ignoring case. Best
+ * match first (whole ID, start of the ID, inside the ID, elsewhere), then by ID; at most `limit`.
  */
 export function rankModels(
   models: readonly ModelRecord[],
@@ -22,26 +22,26 @@ export function rankModels(
   recentIds: readonly string[],
   limit: number,
 ): RankedModels {
-  const wanted = typed.trim().toLowerCase();
-  const words = wanted.split(/\s+/u).filter((word) => word !== '');
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/u).filter((word) => word !== '');
   const recency = new Map(recentIds.map((id, index) => [id, index]));
-  const fitting = models
-    .filter((model) => fits(model, words))
-    .map((model) => ({ model, group: groupOf(model, recency), fit: fitOf(model.id, wanted) }))
-    .toSorted((a, b) => a.group - b.group || a.fit - b.fit || compare(a.model.id, b.model.id));
-  const shown = fitting.slice(0, limit);
-  const inGroup = (wantedGroup: number): readonly ModelRecord[] =>
-    shown.filter(({ group }) => group === wantedGroup).map(({ model }) => model);
+  const matches = models
+    .filter((model) => matchesAll(model, words))
+    .map((model) => ({ model, group: groupOf(model, recency), rank: matchRank(model.id, text) }))
+    .toSorted((a, b) => a.group - b.group || a.rank - b.rank || compare(a.model.id, b.model.id));
+  const shown = matches.slice(0, limit);
+  const inGroup = (wanted: number): readonly ModelRecord[] =>
+    shown.filter(({ group }) => group === wanted).map(({ model }) => model);
   const recent = inGroup(0).toSorted(
     (a, b) =>
-      fitOf(a.id, wanted) - fitOf(b.id, wanted) ||
+      matchRank(a.id, text) - matchRank(b.id, text) ||
       (recency.get(a.id) ?? 0) - (recency.get(b.id) ?? 0),
   );
   return {
     recent,
     others: inGroup(1),
     notForChat: inGroup(2),
-    left: fitting.length - shown.length,
+    omittedCount: matches.length - shown.length,
   };
 }
 
@@ -52,19 +52,15 @@ function groupOf(model: ModelRecord, recency: ReadonlyMap<string, number>): numb
   return model.chat ? 1 : 2;
 }
 
-function fits(model: ModelRecord, words: readonly string[]): boolean {
-  const said = `${model.id}\n${model.name ?? ''}\n${model.owner ?? ''}`.toLowerCase();
-  return words.every((word) => said.includes(word));
+function matchesAll({ id, name = '', owner = '' }: ModelRecord, words: readonly string[]): boolean {
+  const text = `${id}\n${name}\n${owner}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
-function fitOf(id: string, wanted: string): number {
-  const known = id.toLowerCase();
-  if (wanted === '' || known === wanted) {
+function matchRank(id: string, typed: string): number {
+  const text = id.toLowerCase();
+  if (typed === '' || text === typed) {
     return 0;
   }
-  return known.startsWith(wanted) ? 1 : known.includes(wanted) ? 2 : 3;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return text.startsWith(typed) ? 1 : text.includes(typed) ? 2 : 3;
 }

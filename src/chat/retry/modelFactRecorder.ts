@@ -1,80 +1,77 @@
-// What one question teaches about the model that it was asked of.
+// Records what the answer to a question reveals about the model.
 import type { Clock } from '../../base/clock';
 import type { Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
-import type { ModelFact, ModelFacts, FactContent } from './modelFacts';
 import type { StreamPart } from '../ports';
+import { type FactContent, type ModelFact, type ModelFacts, quirksIn } from './modelFacts';
 
-const longestEvidence = 300;
+const maxEvidenceLength = 300;
 
 export class ModelFactRecorder {
-  /** @param origin Of the gateway that the next request goes to; undefined where none is set. */
+  /** @param origin Of the current gateway; undefined without one. */
   constructor(
     private readonly facts: ModelFacts,
     private readonly clock: Clock,
     private readonly origin: () => string | undefined,
   ) {}
 
-  /** For one question, with what is known of the model so far. */
-  async begin(model: string): Promise<QuestionFacts> {
+  async startQuestion(model: string): Promise<QuestionFactRecorder> {
     const origin = this.origin();
     if (origin === undefined) {
-      return new QuestionFacts([], () => {});
+      return new QuestionFactRecorder([], () => undefined);
     }
     const all = await this.facts.all();
     const known = all.filter((fact) => fact.origin === origin && fact.model === model);
-    return new QuestionFacts(known, (taught, evidence) => {
-      const shown = evidence.slice(0, longestEvidence);
-      void this.facts.learn({ origin, model, taught, evidence: shown, at: this.clock.now() });
+    return new QuestionFactRecorder(known, (content, evidence) => {
+      const at = this.clock.now();
+      const excerpt = evidence.slice(0, maxEvidenceLength);
+      void this.facts.add({ origin, model, content, evidence: excerpt, at });
     });
   }
 }
 
-/** One question's part in it. What is known already is not learned anew: the first evidence stays. */
-export class QuestionFacts {
-  readonly #known: readonly ModelFact[];
-  readonly #learn: (taught: FactContent, evidence: string) => void;
-  #usageCame = false;
-  #reasoned = false;
+/** Records the facts that one question reveals. A known fact keeps its first evidence. */
+export class QuestionFactRecorder {
+  #hasUsage = false;
+  #hasReasoning = false;
 
-  constructor(known: readonly ModelFact[], learn: (taught: FactContent, evidence: string) => void) {
-    this.#known = known;
-    this.#learn = learn;
-  }
+  constructor(
+    private readonly known: readonly ModelFact[],
+    private readonly add: (content: FactContent, evidence: string) => void,
+  ) {}
 
   /** What the model is known to refuse. */
   get quirks(): readonly Quirk[] {
-    return this.#known.flatMap(({ taught }) => (taught.about === 'refusal' ? [taught.quirk] : []));
+    return quirksIn(this.known);
   }
 
-  /** Without what was refused an answer came. */
-  refused(quirk: Quirk, refusal: Failure): void {
-    this.#take({ about: 'refusal', quirk }, refusal.detail ?? '');
+  /** To be called once a request without the refused parameter was accepted. */
+  recordRefusal(quirk: Quirk, refusal: Failure): void {
+    this.#addIfNew({ type: 'refusal', quirk }, refusal.detail ?? '');
   }
 
-  /** A part of an answer. */
-  take(part: StreamPart): void {
+  record(part: StreamPart): void {
     switch (part.type) {
       case 'reasoning':
-        if (part.field !== undefined && !this.#reasoned) {
-          this.#reasoned = true;
-          this.#take({ about: 'reasoning', field: part.field }, part.field);
+        if (part.field !== undefined && !this.#hasReasoning) {
+          this.#hasReasoning = true;
+          this.#addIfNew({ type: 'reasoning', field: part.field }, part.field);
         }
         return;
       case 'usage':
-        this.#usageCame = true;
-        this.#take({ about: 'usage', comes: true }, usageText(part.usage));
+        this.#hasUsage = true;
+        this.#addIfNew({ type: 'usage', isReported: true }, usageText(part.usage));
         return;
       case 'finish':
-        if (!this.#usageCame) {
-          this.#take({ about: 'usage', comes: false }, `finish_reason: ${part.reason}`);
+        if (!this.#hasUsage) {
+          this.#addIfNew({ type: 'usage', isReported: false }, `finish_reason: ${part.reason}`);
         }
         return;
       case 'failure': {
-        const limit = part.failure.tokens?.limit;
-        if (part.failure.kind === 'contextTooLong' && limit !== undefined) {
-          this.#take({ about: 'contextLength', tokens: limit }, part.failure.detail ?? '');
+        const { kind, tokens, detail = '' } = part.failure;
+        if (kind === 'contextTooLong' && tokens?.limit !== undefined) {
+          this.#addIfNew({ type: 'contextLength', tokens: tokens.limit }, detail);
         }
         return;
       }
@@ -83,18 +80,14 @@ export class QuestionFacts {
     }
   }
 
-  #take(taught: FactContent, evidence: string): void {
-    const isKnown = this.#known.some((fact) => isSame(fact.taught, taught));
-    if (!isKnown) {
-      this.#learn(taught, evidence);
+  #addIfNew(content: FactContent, evidence: string): void {
+    const json = JSON.stringify(content);
+    if (!this.known.some((fact) => JSON.stringify(fact.content) === json)) {
+      this.add(content, evidence);
     }
   }
 }
 
 function usageText({ inputTokens, outputTokens }: Usage): string {
   return JSON.stringify({ inputTokens, outputTokens });
-}
-
-function isSame(a: FactContent, b: FactContent): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,28 +1,28 @@
-// A repeated POST may be charged twice, so what may be repeated without a click is decided here alone.
+// Decides which requests are retried automatically: a retried POST may be charged twice.
 import { assertNever } from '../../base/assertNever';
 import type { Failure } from '../../shared/conversation/failure';
 
-/** How long is waited where the gateway does not say it, in ms; as many entries as repetitions. */
+/** Delay before the first and the second automatic retry, in ms, unless the gateway asks for another one. */
 const backoffMs = [2_000, 8_000] as const;
-/** What the gateway asks for is never cut to less than this, so that a 0 is no hammer. */
-const shortestMs = 1_000;
-/** Who asks for more leaves the decision to the user. */
-const longestMs = 5 * 60_000;
+/** Minimum delay, so that `Retry-After: 0` cannot cause a retry storm. */
+const minDelayMs = 1_000;
+/** If the gateway asks for more, the user decides. */
+const maxDelayMs = 5 * 60_000;
 
 /**
- * How long to wait before the question may be asked again by itself, in ms; undefined where only the
- * user may ask again. `repeated`: how often that was done for this question already.
+ * Delay before an automatic retry, in ms; undefined if only the user may retry. `retries`: automatic
+ * retries of this question so far.
  */
-export function retryDelayMs(failure: Failure, repeated: number): number | undefined {
-  const backoff = backoffMs[repeated];
+export function retryDelayMs(failure: Failure, retries: number): number | undefined {
+  const backoff = backoffMs[retries];
   if (backoff === undefined || !cannotHaveStarted(failure)) {
     return undefined;
   }
-  const ms = Math.max(failure.retryAfterMs ?? backoff, shortestMs);
-  return ms <= longestMs ? ms : undefined;
+  const ms = Math.max(failure.retryAfterMs ?? backoff, minDelayMs);
+  return ms <= maxDelayMs ? ms : undefined;
 }
 
-/** Nothing was sent and waiting may help, or the gateway said that it was too busy to begin. */
+/** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */
 function cannotHaveStarted(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':
@@ -32,17 +32,17 @@ function cannotHaveStarted(failure: Failure): boolean {
     case 'notApi':
       return failure.status === 429 || failure.status === 503 || failure.status === 529;
     default:
-      // An untrusted certificate, a refused key, a model that is gone: time alone mends none of it.
+      // Waiting does not fix an untrusted certificate, a rejected key or an unavailable model.
       return false;
   }
 }
 
-/** An error that an answer which had begun ends with: its code says nothing of what went before. */
-function isWithinAnswer({ status }: Failure): boolean {
+/** The error was reported inside a successful response, after the answer may have started. */
+function isWithinResponse({ status }: Failure): boolean {
   return status === 200;
 }
 
-/** Whether the gateway may charge a question that ended so. */
+/** Whether the gateway may charge for a request that failed like this. */
 export function mayBeCharged(failure: Failure): boolean {
   switch (failure.kind) {
     case 'connectionLost':
@@ -52,7 +52,7 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'windowClosed':
     case 'tooLarge':
     case 'emptyReply':
-    case 'garbled':
+    case 'malformedStream':
     case 'streamError':
       return true;
     case 'unreachable':
@@ -65,11 +65,11 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'keyRejected':
     case 'forbidden':
     case 'noCredit':
-    case 'modelGone':
+    case 'modelNotFound':
     case 'rateLimited':
     case 'contextTooLong':
     case 'badRequest':
-      return isWithinAnswer(failure);
+      return isWithinResponse(failure);
     case 'notConfigured':
     case 'keyMissing':
     case 'keyLost':

@@ -1,69 +1,71 @@
-// Where a gateway cannot have begun an answer the question is asked again, in sight and within limits.
+// Retries a request that failed before the answer started. Retries are parts of the stream, so that the user sees them.
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
 import { excludes, type Quirk, withQuirk } from '../../shared/conversation/quirk';
-import type { ModelFactRecorder } from './modelFactRecorder';
 import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
+import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
 
-/** How often one question is asked again without what was refused. */
-const mostQuirkRetries = 2;
+/** How many quirks are tried for one question. */
+const maxQuirkRetries = 2;
 
-/** What was left out in the hope of an answer, and the refusal that asked for it. */
-interface Trial {
+/** A request was adapted to a quirk because of a refusal. */
+interface QuirkAttempt {
   readonly quirk: Quirk;
   readonly refusal: Failure;
 }
 
 /**
- * Asks again after a pause (`retryDelayMs`), and at once without what was refused; each time is a
- * part of the answer. What the answers teach is kept, and a refusal only once the asking without it helped:
- * an answer came, or something else was refused.
+ * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway refused.
+ * Also records what the answers reveal about the model; a refusal is recorded only once the adapted
+ * request got further: an answer started, or something else was refused.
  */
 export class RetryingChatModel implements ChatModel {
   constructor(
     private readonly model: ChatModel,
     private readonly clock: Clock,
-    private readonly lessons: ModelFactRecorder,
+    private readonly factRecorder: ModelFactRecorder,
   ) {}
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const lesson = await this.lessons.begin(request.model);
-    let { quirks } = lesson;
-    const trials: Trial[] = [];
-    const learned = new Set<Trial>();
-    const helped = (which: (trial: Trial) => boolean): void => {
-      for (const trial of trials.filter((one) => !learned.has(one) && which(one))) {
-        learned.add(trial);
-        lesson.refused(trial.quirk, trial.refusal);
+    const facts = await this.factRecorder.startQuestion(request.model);
+    let { quirks } = facts;
+    const triedQuirks = new Set<Quirk>();
+    let unconfirmed: readonly QuirkAttempt[] = [];
+    const confirm = (isConfirmed: (attempt: QuirkAttempt) => boolean): void => {
+      for (const { quirk, refusal } of unconfirmed.filter(isConfirmed)) {
+        facts.recordRefusal(quirk, refusal);
       }
+      unconfirmed = unconfirmed.filter((attempt) => !isConfirmed(attempt));
     };
     if (quirks.includes('noImages') && request.messages.some(({ images }) => images?.length)) {
-      yield { type: 'autoRetried', again: { kind: 'omitted', quirk: 'noImages' } };
+      yield { type: 'autoRetried', autoRetry: { kind: 'imagesOmitted', quirk: 'noImages' } };
     }
-    for (let repeated = 0; ;) {
-      const failure = yield* this.#askOnce({ ...request, quirks }, signal, (part) => {
-        helped(() => true);
-        lesson.take(part);
+    for (let retries = 0; ;) {
+      const failure = yield* this.#attempt({ ...request, quirks }, signal, (part) => {
+        confirm(() => true);
+        facts.record(part);
       });
       if (failure === undefined || signal.aborted) {
         return;
       }
       const { quirk } = failure;
       if (quirk !== undefined) {
-        // What is refused now is another thing, so the gateway got past those before.
-        helped((trial) => !excludes(trial.quirk, quirk));
+        // Something else is refused now, so the gateway accepted the earlier adaptations.
+        confirm((attempt) => !excludes(attempt.quirk, quirk));
       }
-      const ms = retryDelayMs(failure, repeated);
-      if (quirk !== undefined && mayTry(quirk, trials)) {
-        trials.push({ quirk, refusal: failure });
+      const delayMs = retryDelayMs(failure, retries);
+      // A quirk that is refused again was misunderstood.
+      if (quirk !== undefined && triedQuirks.size < maxQuirkRetries && !triedQuirks.has(quirk)) {
+        triedQuirks.add(quirk);
+        unconfirmed = [...unconfirmed, { quirk, refusal: failure }];
         quirks = withQuirk(quirks, quirk);
-        yield { type: 'autoRetried', again: { kind: 'quirk', quirk, failure } };
-      } else if (ms !== undefined) {
-        repeated += 1;
-        yield* this.#wait(failure, ms, signal);
+        yield { type: 'autoRetried', autoRetry: { kind: 'adapted', quirk, failure } };
+      } else if (delayMs !== undefined) {
+        retries += 1;
+        yield* this.#wait(failure, delayMs, signal);
       } else {
-        lesson.take({ type: 'failure', failure });
+        facts.record({ type: 'failure', failure });
         yield { type: 'failure', failure };
         return;
       }
@@ -73,19 +75,19 @@ export class RetryingChatModel implements ChatModel {
     }
   }
 
-  /** All parts of one answer; returns the failure of one that brought nothing else. */
-  async *#askOnce(
+  /** Yields the parts of one request. Returns the failure if the request failed before any other part. */
+  async *#attempt(
     request: CompletionRequest,
     signal: AbortSignal,
     onPart: (part: StreamPart) => void,
   ): AsyncGenerator<StreamPart, Failure | undefined> {
-    let begun = false;
+    let hasStarted = false;
     for await (const part of this.model.complete(request, signal)) {
-      if (part.type === 'failure' && !begun) {
+      if (part.type === 'failure' && !hasStarted) {
         return part.failure;
       }
       if (part.type !== 'sent') {
-        begun = true;
+        hasStarted = true;
         onPart(part);
       }
       yield part;
@@ -93,28 +95,23 @@ export class RetryingChatModel implements ChatModel {
     return undefined;
   }
 
-  async *#wait(failure: Failure, ms: number, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    let end = (): void => {};
-    const over = new Promise<void>((resolve) => {
+  async *#wait(failure: Failure, delayMs: number, signal: AbortSignal): AsyncGenerator<StreamPart> {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const timer = this.clock.after(ms, end);
+    const timer = this.clock.after(delayMs, end);
     signal.addEventListener('abort', end, { once: true });
-    const until = this.clock.now() + ms;
+    const retryAt = this.clock.now() + delayMs;
     try {
-      yield { type: 'retryScheduled', wait: { failure, ms, until }, askNow: end };
-      await over;
+      yield { type: 'retryScheduled', wait: { failure, delayMs, retryAt }, retryNow: end };
+      await ended;
     } finally {
       timer.dispose();
       signal.removeEventListener('abort', end);
     }
     if (!signal.aborted) {
-      yield { type: 'autoRetried', again: { kind: 'waited', failure } };
+      yield { type: 'autoRetried', autoRetry: { kind: 'delayed', failure } };
     }
   }
-}
-
-/** Each once: what was refused again was not understood. */
-function mayTry(quirk: Quirk, trials: readonly Trial[]): boolean {
-  return trials.length < mostQuirkRetries && trials.every((trial) => trial.quirk !== quirk);
 }

@@ -1,28 +1,28 @@
-// What was learned of models outlives the window, so that no question is refused twice for the same reason.
+// ModelFactsFile: what Portico has learned about models, so that no window repeats a refused request.
 import * as v from 'valibot';
 import { type ModelFact, type ModelFacts, replaces } from '../../chat/retry/modelFacts';
 import { quirks } from '../../shared/conversation/quirk';
 import { JsonFile } from './jsonFile';
 
-const content = v.variant('about', [
-  v.object({ about: v.literal('refusal'), quirk: v.picklist(quirks) }),
-  v.object({ about: v.literal('contextLength'), tokens: v.number() }),
-  v.object({ about: v.literal('usage'), isReported: v.boolean() }),
-  v.object({ about: v.literal('reasoning'), field: v.string() }),
+const content = v.variant('type', [
+  v.object({ type: v.literal('refusal'), quirk: v.picklist(quirks) }),
+  v.object({ type: v.literal('contextLength'), tokens: v.number() }),
+  v.object({ type: v.literal('usage'), isReported: v.boolean() }),
+  v.object({ type: v.literal('reasoning'), field: v.string() }),
 ]);
-const fact = v.object({
+const factSchema = v.object({
   origin: v.string(),
   model: v.string(),
   content,
   evidence: v.string(),
   at: v.number(),
 });
-const facts = v.fallback(v.array(v.unknown()), []);
+const anyArray = v.fallback(v.array(v.unknown()), []);
 
-/** Beyond this the oldest are dropped: a model that is asked again teaches them anew. */
-const mostFacts = 2_000;
+/** The oldest facts beyond this are dropped; they are learned again if needed. */
+const maxFacts = 2_000;
 
-/** A JSON array. A disk that refuses costs one more refusal, not the answer. */
+/** A JSON array. */
 export class ModelFactsFile implements ModelFacts {
   readonly #file: JsonFile<readonly ModelFact[]>;
 
@@ -34,23 +34,23 @@ export class ModelFactsFile implements ModelFacts {
     return this.#file.read();
   }
 
-  add(learned: ModelFact): Promise<void> {
-    return this.#file.change((known) =>
-      [...known.filter((one) => !replaces(learned, one)), learned].slice(-mostFacts),
+  add(fact: ModelFact): Promise<void> {
+    return this.#file.update((known) =>
+      [...known.filter((other) => !replaces(fact, other)), fact].slice(-maxFacts),
     );
   }
 
-  remove(forgotten: readonly ModelFact[]): Promise<void> {
-    return this.#file.change((known) =>
-      known.filter((one) => !forgotten.some((other) => replaces(other, one))),
+  remove(facts: readonly ModelFact[]): Promise<void> {
+    return this.#file.update((known) =>
+      known.filter((other) => !facts.some((fact) => replaces(fact, other))),
     );
   }
 }
 
-/** Facts that cannot be read, a newer version's say, are passed over. */
+/** Skips facts that cannot be read, such as those of a newer version. */
 function readFacts(json: unknown): readonly ModelFact[] {
-  return v.parse(facts, json).flatMap((one) => {
-    const parsed = v.safeParse(fact, one);
+  return v.parse(anyArray, json).flatMap((item) => {
+    const parsed = v.safeParse(factSchema, item);
     return parsed.success ? [parsed.output] : [];
   });
 }

@@ -1,26 +1,26 @@
-// A conversation's journal lies in segments, each written by one window alone; together they are read as one.
+// Segments: the append-only files of a conversation's journal, each written by one window only.
 import { join } from 'node:path';
-import { type Disk, orUndefinedIfMissing } from '../disk';
+import { compare } from '../../base/compare';
+import { type Disk, readFolder } from '../disk';
 import { decodeRecord, type JournalRecord } from './record';
 import { EventLoopYielder } from '../yieldToEventLoop';
 
 export interface Segment {
-  /** Of the file, in the conversation's folder. */
+  /** The file's name in the conversation's folder. */
   readonly name: string;
-  /** `w` of its records. */
   readonly writer: string;
   readonly index: number;
 }
 
-/** Titles, pins and deletions have segments of their own, so that they are found without reading the rest. */
 const metaSuffix = '.meta';
-const namePattern = /^(.+)-(\d+)\.jsonl$/;
+const fileName = /^(.+)-(\d+)\.jsonl$/;
 
+/** Titles, pins and deletions have their own segments, which the history can read without the others. */
 export function metaWriter(writer: string): string {
   return `${writer}${metaSuffix}`;
 }
 
-export function isMeta({ writer }: Segment): boolean {
+export function isMetaSegment({ writer }: Segment): boolean {
   return writer.endsWith(metaSuffix);
 }
 
@@ -28,114 +28,111 @@ export function segmentName(writer: string, index: number): string {
   return `${writer}-${index}.jsonl`;
 }
 
-/** Undefined for a file that is none. */
-export function segmentOf(name: string): Segment | undefined {
-  const [, writer, index] = namePattern.exec(name) ?? [];
+/** Undefined for the name of another file. */
+export function parseSegmentName(name: string): Segment | undefined {
+  const [, writer, index] = fileName.exec(name) ?? [];
   return writer === undefined ? undefined : { name, writer, index: Number(index) };
 }
 
-/** In the order of their writing, as far as one writer's go. None where there is no such folder. */
-export async function listSegments(disk: Disk, folder: string): Promise<readonly Segment[]> {
-  const names = (await disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
+/** The segments among a folder's files, those of one writer in the order of writing. */
+export function segmentsAmong(names: readonly string[]): readonly Segment[] {
   return names
-    .flatMap((name) => segmentOf(name) ?? [])
+    .flatMap((name) => parseSegmentName(name) ?? [])
     .toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
 }
 
-export interface ReadLines {
+export interface ParsedLines {
   /** In the order of the file. */
   readonly records: readonly JournalRecord[];
-  /** Whole lines that are not what was written. */
-  readonly damaged: readonly Buffer[];
-  /** Up to where whole lines went; what follows is torn, or being written. */
+  readonly corruptLines: readonly Buffer[];
+  /** Where the last complete line ends, in bytes; what follows is torn or still being written. */
   readonly end: number;
 }
 
-/** Reads what a segment's bytes hold. Gives others their turn every few ms. */
-export async function readLines(
+export async function parseLines(
   bytes: Buffer,
   conversation: string,
   writer: string,
-): Promise<ReadLines> {
+): Promise<ParsedLines> {
   const records: JournalRecord[] = [];
-  const damaged: Buffer[] = [];
-  const turns = new EventLoopYielder();
+  const corruptLines: Buffer[] = [];
+  const yielder = new EventLoopYielder();
   let start = 0;
   for (;;) {
     const lineEnd = bytes.indexOf(0x0a, start);
     if (lineEnd < 0) {
-      return { records, damaged, end: start };
+      return { records, corruptLines, end: start };
     }
     const line = bytes.subarray(start, lineEnd);
     const record = decodeRecord(line);
-    if (record !== undefined && record.c === conversation && record.w === writer) {
+    if (record?.conversation === conversation && record.writer === writer) {
       records.push(record);
     } else if (line.length > 0) {
-      damaged.push(line);
+      corruptLines.push(line);
     }
     start = lineEnd + 1;
-    await turns.next();
+    await yielder.next();
   }
 }
 
-export interface SegmentDamage {
+export interface CorruptSegment {
   readonly segment: string;
   readonly lines: readonly Buffer[];
-  /** Why nothing of it could be read. */
+  /** Set if the file could not be read at all. */
   readonly error?: unknown;
 }
 
 export interface ReadSegments {
-  /** Of all writers, in the one order that every reader puts them in; each once. */
+  /** Of all writers, merged. */
   readonly records: readonly JournalRecord[];
-  readonly damage: readonly SegmentDamage[];
-  /** By name of segment: up to where it was read. */
+  readonly corruptSegments: readonly CorruptSegment[];
+  /** By segment name: how far it was read, in bytes. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** Reads a conversation's segments; those of `only` where it is given. */
+/** Reads a conversation's segments, or those that match `filter`. */
 export async function readSegments(
   disk: Disk,
   folder: string,
   conversation: string,
-  only: (segment: Segment) => boolean = () => true,
+  filter: (segment: Segment) => boolean = () => true,
 ): Promise<ReadSegments> {
   const records: JournalRecord[] = [];
-  const damage: SegmentDamage[] = [];
+  const corruptSegments: CorruptSegment[] = [];
   const ends = new Map<string, number>();
-  for (const segment of (await listSegments(disk, folder)).filter(only)) {
+  for (const segment of segmentsAmong(await readFolder(disk, folder)).filter(filter)) {
     const { name, writer } = segment;
     try {
       const bytes = await disk.readFile(join(folder, name));
-      const read = await readLines(bytes, conversation, writer);
-      for (const record of read.records) {
+      const parsed = await parseLines(bytes, conversation, writer);
+      // Without spread, which fails for more than some 100,000 items.
+      for (const record of parsed.records) {
         records.push(record);
       }
-      ends.set(name, read.end);
-      if (read.damaged.length > 0) {
-        damage.push({ segment: name, lines: read.damaged });
+      ends.set(name, parsed.end);
+      if (parsed.corruptLines.length > 0) {
+        corruptSegments.push({ segment: name, lines: parsed.corruptLines });
       }
     } catch (error) {
-      damage.push({ segment: name, lines: [], error });
+      corruptSegments.push({ segment: name, lines: [], error });
     }
   }
-  return { records: mergeRecords(records), damage, ends };
+  return { records: mergeRecords(records), corruptSegments, ends };
 }
 
-/** Sorts by Lamport time, writer and number. What was written twice, since it was not known to be on disk, comes once. */
+/**
+ * Puts records into the one order that all windows agree on: by Lamport time, writer and number. Removes
+ * duplicates: a writer repeats records of which it does not know whether they reached the disk.
+ */
 export function mergeRecords(records: readonly JournalRecord[]): readonly JournalRecord[] {
   const known = new Map<string, Set<number>>();
   return records
-    .filter(({ w, n }) => {
-      const numbers = known.get(w) ?? new Set();
-      known.set(w, numbers);
-      const isFresh = !numbers.has(n);
-      numbers.add(n);
-      return isFresh;
+    .filter(({ writer, seq }) => {
+      const numbers = known.get(writer) ?? new Set();
+      known.set(writer, numbers);
+      const isNew = !numbers.has(seq);
+      numbers.add(seq);
+      return isNew;
     })
-    .toSorted((a, b) => a.l - b.l || compare(a.w, b.w) || a.n - b.n);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+    .toSorted((a, b) => a.lamport - b.lamport || compare(a.writer, b.writer) || a.seq - b.seq);
 }

@@ -1,37 +1,42 @@
-// What Portico learned is the user's to see and to take back, fact by fact or for a whole gateway.
+// The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
-import { ageText } from '../text/ageText';
-import { evidenceText, factText } from './modelFactsText';
+import { assertNever } from '../../base/assertNever';
+import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
 import { escapeCodicons } from '../platform/escapeCodicons';
+import { ageText } from '../text/ageText';
+import { countText } from '../text/numberText';
+import { quirkLabel } from '../text/quirkText';
 
 interface Row extends vscode.QuickPickItem {
-  /** What choosing it, or its button, forgets. */
+  /** Removed by choosing the row or its button. */
   readonly facts: readonly ModelFact[];
 }
 
-/** Resolves when it is closed. Each forgetting shows what is left. */
-export async function showModelFacts(learned: ModelFacts): Promise<void> {
+/** Resolves when the picker is closed. It stays open while facts are removed. */
+export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
   const picker = vscode.window.createQuickPick<Row>();
   const show = async (): Promise<void> => {
-    picker.items = rowsOf(await learned.all());
+    picker.items = rowsOf(await modelFacts.all());
   };
-  const forget = async ({ facts }: Row): Promise<void> => {
-    await learned.forget(facts);
+  const remove = async ({ facts }: Row): Promise<void> => {
+    await modelFacts.remove(facts);
     await show();
   };
-  picker.title = l10n.t('What Portico Learned');
-  picker.placeholder = l10n.t('Enter forgets a fact; it is learned anew when it shows again');
+  picker.title = l10n.t('Model Adjustments');
+  picker.placeholder = l10n.t(
+    'Press Enter to remove an adjustment. Portico adds it again if it is needed.',
+  );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   await show();
   return new Promise((resolve) => {
-    picker.onDidTriggerItemButton(({ item }) => void forget(item));
+    picker.onDidTriggerItemButton(({ item }) => void remove(item));
     picker.onDidAccept(() => {
       for (const item of picker.activeItems) {
-        void forget(item);
+        void remove(item);
       }
     });
     picker.onDidHide(() => {
@@ -47,27 +52,29 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
   if (facts.length === 0) {
     return [
       {
-        label: l10n.t('Nothing has been learned yet'),
+        label: l10n.t('No model adjustments yet'),
         detail: l10n.t(
-          'What a model refuses, and what its answers tell, is kept here with its evidence.',
+          'Portico remembers what each model rejects or reports, with the response that showed it.',
         ),
         facts: [],
       },
     ];
   }
-  return groups(facts, ({ origin }) => origin).flatMap(([origin, own]) => {
+  return groupBy(facts, ({ origin }) => origin).flatMap(([origin, ofOrigin]) => {
     const host = new URL(origin).host;
-    const forgetAll = { label: l10n.t('Forget all for {0}', escapeCodicons(host)), facts: own };
-    const models = groups(own, ({ model }) => model);
-    const rows = models.flatMap(([model, known]) =>
-      [separator(`${host} · ${model}`)].concat(known.map(factRow)),
+    const removeAll = {
+      label: l10n.t('Remove all for {0}', escapeCodicons(host)),
+      facts: ofOrigin,
+    };
+    const rows = groupBy(ofOrigin, ({ model }) => model).flatMap(([model, ofModel]) =>
+      [separator(`${host} · ${model}`)].concat(ofModel.map(factRow)),
     );
-    return rows.concat(separator(host), forgetAll);
+    return rows.concat(separator(host), removeAll);
   });
 }
 
-/** In the order in which each was first met. */
-function groups(
+/** In the order in which the names first occur. */
+function groupBy(
   facts: readonly ModelFact[],
   nameOf: (fact: ModelFact) => string,
 ): readonly (readonly [string, readonly ModelFact[]])[] {
@@ -78,15 +85,56 @@ function groups(
 function factRow(fact: ModelFact): Row {
   const evidence = evidenceText(fact);
   return {
-    label: escapeCodicons(factText(fact.taught)),
-    // The separator above names the model too, but nothing is found by it.
+    label: escapeCodicons(factText(fact.content)),
+    // The separator shows the model too, but the filter ignores separators.
     description: escapeCodicons(`${fact.model} · ${ageText(fact.at, Date.now())}`),
     ...(evidence === '' ? {} : { detail: escapeCodicons(evidence) }),
-    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Forget') }],
+    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') }],
     facts: [fact],
   };
 }
 
 function separator(label: string): Row {
   return { label, kind: vscode.QuickPickItemKind.Separator, facts: [] };
+}
+
+function factText(content: FactContent): string {
+  const { l10n } = vscode;
+  switch (content.type) {
+    case 'refusal':
+      return quirkLabel(content.quirk);
+    case 'contextLength':
+      return l10n.t('Context window of {0} tokens', content.tokens);
+    case 'usage':
+      return content.isReported
+        ? l10n.t('Reports token usage')
+        : l10n.t('Does not report token usage');
+    case 'reasoning':
+      return l10n.t('Sends reasoning in “{0}”', content.field);
+    default:
+      return assertNever(content);
+  }
+}
+
+const tokens = v.exactOptional(v.number());
+const usageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ inputTokens: tokens, outputTokens: tokens }),
+);
+
+/** The evidence in one line; `''` if it is empty. */
+function evidenceText({ content, evidence }: ModelFact): string {
+  const { l10n } = vscode;
+  const usage = content.type === 'usage' ? v.safeParse(usageSchema, evidence) : undefined;
+  if (usage?.success !== true) {
+    return evidence.replace(/\s+/gu, ' ').trim();
+  }
+  const { inputTokens, outputTokens } = usage.output;
+  return [
+    inputTokens === undefined ? [] : l10n.t('{0} input tokens', countText(inputTokens)),
+    outputTokens === undefined ? [] : l10n.t('{0} output tokens', countText(outputTokens)),
+  ]
+    .flat()
+    .join(', ');
 }

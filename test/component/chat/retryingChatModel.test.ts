@@ -1,4 +1,4 @@
-// Against the reference gateway and real sockets: what is asked again by itself, how often, and when.
+// Automatic retries against the reference gateway over real sockets: which requests, how often, and when.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -18,9 +18,9 @@ import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, question, until } from '../gateway/harness';
 
-let files = 0;
+let fileCount = 0;
 
-type Waits = StreamPart & { type: 'retryScheduled' };
+type RetryScheduled = StreamPart & { type: 'retryScheduled' };
 
 interface Options {
   readonly stream?: boolean;
@@ -30,8 +30,8 @@ interface Options {
   readonly request?: Partial<CompletionRequest>;
 }
 
-/** What the gateway refused before it began; every other fault is asked once. */
-const repeatable = new Set([
+/** Faults that prove that the answer did not start. Every other one is requested once. */
+const retriable = new Set([
   'fault-429',
   'fault-429-retry-after-seconds',
   'fault-429-retry-after-ms',
@@ -42,15 +42,15 @@ const repeatable = new Set([
   'fault-529',
 ]);
 
-describe('PatientModel', () => {
+describe('RetryingChatModel', () => {
   let gateway: Gateway;
   let clock: ManualClock;
   let parts: StreamPart[];
   let folder: string;
-  let learned: ModelFactsFile;
+  let modelFacts: ModelFactsFile;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-learned-'));
+    folder = await mkdtemp(join(tmpdir(), 'portico-model-facts-'));
     gateway = await startGateway({ apiKey: canaryKey, models: faultModels });
   });
   after(async () => {
@@ -61,22 +61,22 @@ describe('PatientModel', () => {
     gateway.clearRequests();
     clock = new ManualClock(Date.now());
     parts = [];
-    learned = new ModelFactsFile(join(folder, `${(files += 1)}.json`));
+    modelFacts = new ModelFactsFile(join(folder, `${(fileCount += 1)}.json`));
   });
 
-  /** Asks once; `onWait` is told of each pause. Resolves to the kind of failure that was left. */
+  /** Sends one question; `onWait` is called for each pause. Resolves to the kind of the final failure. */
   async function ask(
     model: string,
-    onWait: (part: Waits) => void = ({ wait }) => clock.advance(wait.ms),
+    onWait: (part: RetryScheduled) => void = ({ wait }) => clock.advance(wait.delayMs),
     options: Options = {},
   ): Promise<string | undefined> {
     const { stream = true, baseUrl = gateway.baseUrl, seconds = 0 } = options;
     const timeouts = { firstTokenSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds };
     const client = clientOf(connectionTo(baseUrl, { timeouts }), clock);
-    const lessons = new ModelFactRecorder(learned, clock, () => new URL(baseUrl).origin);
-    const patient = new RetryingChatModel(client.chatModel, clock, lessons);
+    const factRecorder = new ModelFactRecorder(modelFacts, clock, () => new URL(baseUrl).origin);
+    const retrying = new RetryingChatModel(client.chatModel, clock, factRecorder);
     const signal = options.signal ?? new AbortController().signal;
-    for await (const part of patient.complete(
+    for await (const part of retrying.complete(
       { ...question(model, stream), ...options.request },
       signal,
     )) {
@@ -90,12 +90,12 @@ describe('PatientModel', () => {
   }
 
   const pauses = (): readonly number[] =>
-    parts.flatMap((part) => (part.type === 'retryScheduled' ? [part.wait.ms] : []));
+    parts.flatMap((part) => (part.type === 'retryScheduled' ? [part.wait.delayMs] : []));
 
-  describe('starts no second answer without a click', () => {
+  describe('never starts a second answer automatically', () => {
     for (const apiFormat of apiFormats) {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((one) => occurs(one, apiFormat, stream))) {
+        for (const fault of faults.filter((known) => occurs(known, apiFormat, stream))) {
           it(`${fault.id}, ${apiFormat}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
             const before = gateway.startedAnswers;
             let done = false;
@@ -110,19 +110,19 @@ describe('PatientModel', () => {
               }, 'the end of the answer');
             }
             await ended;
-            const pausesExpected = repeatable.has(fault.id) ? 2 : 0;
-            // It refuses to stream, and refuses the reply that is not streamed all the same.
+            const expectedPauses = retriable.has(fault.id) ? 2 : 0;
+            // It refuses `stream`, and then the request without it too.
             const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
-            assert.equal(gateway.requests.length, 1 + pausesExpected + quirks);
-            assert.equal(pauses().length, pausesExpected);
-            assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was begun');
+            assert.equal(gateway.requests.length, 1 + expectedPauses + quirks);
+            assert.equal(pauses().length, expectedPauses);
+            assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was started');
           }).timeout(40_000);
         }
       }
     }
   });
 
-  it('waits as long as the gateway says, and 2 s and 8 s where it says nothing', async () => {
+  it('waits as long as the gateway asks for, else 2 s and 8 s', async () => {
     await ask('fault-429-retry-after-seconds');
     assert.deepEqual(pauses(), [7_000, 7_000]);
     parts = [];
@@ -130,25 +130,25 @@ describe('PatientModel', () => {
     assert.deepEqual(pauses(), [2_000, 8_000]);
   });
 
-  it('sends nothing before the pause is over', async () => {
-    const left: number[] = [];
+  it('sends nothing before the pause ends', async () => {
+    const requestCounts: number[] = [];
     await ask('fault-529', ({ wait }) => {
-      clock.advance(wait.ms - 1);
-      left.push(gateway.requests.length);
+      clock.advance(wait.delayMs - 1);
+      requestCounts.push(gateway.requests.length);
       clock.advance(1);
     });
-    assert.deepEqual(left, [1, 2]);
+    assert.deepEqual(requestCounts, [1, 2]);
     assert.equal(clock.waiting, 0);
   });
 
-  it('asks at once when it is told to, and not once more when the pause would have been over', async () => {
-    assert.equal(await ask('fault-529', ({ askNow }) => askNow()), 'serverError');
+  it('retries at once on request, and not again when the pause would have ended', async () => {
+    assert.equal(await ask('fault-529', ({ retryNow }) => retryNow()), 'serverError');
     clock.advance(60_000);
     assert.equal(gateway.requests.length, 3);
     assert.equal(clock.waiting, 0);
   });
 
-  it('ends without a failure and without another request when it is stopped while it waits', async () => {
+  it('ends without a failure or another request when it is stopped during the pause', async () => {
     const stop = new AbortController();
     await ask('fault-529', () => stop.abort(), { signal: stop.signal });
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('PatientModel', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('goes on with the answer when one comes', async () => {
+  it('streams the answer once a retry succeeds', async () => {
     let refusals = 0;
     gateway.addModel({
       id: 'busy-once',
@@ -186,26 +186,27 @@ describe('PatientModel', () => {
     );
   });
 
-  describe('where something was refused that can be left out', () => {
+  describe('after a refusal that names a parameter', () => {
     const all = { temperature: 0.2, maxTokens: 100, reasoningEffort: 'low' } as const;
     const bodies = () => gateway.requests.map(({ json }) => json as Record<string, unknown>);
-    const asked = () => parts.flatMap((part) => (part.type === 'autoRetried' ? [part.again] : []));
-    const facts = async () => (await learned.all()).map(({ taught }) => taught);
+    const autoRetries = () =>
+      parts.flatMap((part) => (part.type === 'autoRetried' ? [part.autoRetry] : []));
+    const facts = async () => (await modelFacts.all()).map(({ content }) => content);
 
     before(() => {
       for (const [id, fields] of [
         ['refuses-temperature', ['temperature']],
-        ['refuses-pictures', ['image_url']],
+        ['refuses-images', ['image_url']],
         ['refuses-two', ['stream_options', 'max_tokens']],
         ['refuses-three', ['stream_options', 'temperature', 'reasoning_effort']],
         ['refuses-and-is-busy', ['temperature']],
       ] as const) {
-        addRefuser(id, fields);
+        addRefusingModel(id, fields);
       }
     });
 
-    /** Refuses the first of the fields that it finds, echoing the key as some gateways do. */
-    function addRefuser(id: string, fields: readonly string[]): void {
+    /** Refuses the first of the fields that a request has, and echoes the key as some gateways do. */
+    function addRefusingModel(id: string, fields: readonly string[]): void {
       let busy = id.endsWith('busy') ? 1 : 0;
       gateway.addModel({
         id,
@@ -236,57 +237,59 @@ describe('PatientModel', () => {
       });
     }
 
-    it('asks once more without it, says so, and learns it with its evidence', async () => {
+    it('retries without it, reports that, and records the fact with its evidence', async () => {
       assert.equal(await ask('refuses-temperature', undefined, { request: all }), undefined);
       const [first = {}, second] = bodies();
-      const { temperature: _refused, ...rest } = first;
+      const { temperature: _temperature, ...rest } = first;
       assert.deepEqual(second, rest);
       assert.equal(gateway.requests.length, 2);
       assert.deepEqual(
-        asked().map((again) => (again.kind === 'quirk' ? again.quirk : again.kind)),
+        autoRetries().map((autoRetry) =>
+          autoRetry.kind === 'adapted' ? autoRetry.quirk : autoRetry.kind,
+        ),
         ['noTemperature'],
       );
-      const [fact] = await learned.all();
-      assert.deepEqual(fact?.taught, { about: 'refusal', quirk: 'noTemperature' });
+      const [fact] = await modelFacts.all();
+      assert.deepEqual(fact?.content, { type: 'refusal', quirk: 'noTemperature' });
       assert.equal(fact.origin, gateway.origin);
       assert.equal(fact.at, clock.now());
       assert.match(fact.evidence, /^Unsupported parameter: 'temperature'/u);
-      assert.ok(!JSON.stringify([parts, await learned.all()]).includes(canaryKey.slice(3, 15)));
+      assert.ok(!JSON.stringify([parts, await modelFacts.all()]).includes(canaryKey.slice(3, 15)));
     });
 
-    it('asks the next time without it from the start, and that model alone', async () => {
+    it('omits it from the start the next time, for that model only', async () => {
       await ask('refuses-temperature', undefined, { request: all });
       gateway.clearRequests();
       parts = [];
       await ask('refuses-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 1);
       assert.ok(!('temperature' in bodies()[0]!));
-      assert.deepEqual(asked(), []);
+      assert.deepEqual(autoRetries(), []);
       gateway.clearRequests();
       await ask('refuses-two', undefined, { request: all });
       assert.ok('temperature' in bodies()[0]!);
     });
 
-    it('leaves pictures out that a model refuses, and says so each time', async () => {
-      const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
-      const messages = [{ role: 'user', content: 'What is it?', images: [picture] }] as const;
-      await ask('refuses-pictures', undefined, { request: { messages } });
-      await ask('refuses-pictures', undefined, { request: { messages } });
-      await ask('refuses-pictures');
+    it('omits images that a model refuses, and reports that each time', async () => {
+      const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+      const messages = [{ role: 'user', content: 'What is it?', images: [image] }] as const;
+      await ask('refuses-images', undefined, { request: { messages } });
+      await ask('refuses-images', undefined, { request: { messages } });
+      await ask('refuses-images');
       assert.deepEqual(
-        bodies().map(({ messages: sent }) => JSON.stringify(sent).includes('image_url')),
+        bodies().map((body) => JSON.stringify(body['messages']).includes('image_url')),
         [true, false, false, false],
       );
       assert.deepEqual(
-        asked().map(({ kind }) => kind),
-        ['quirk', 'omitted'],
+        autoRetries().map(({ kind }) => kind),
+        ['adapted', 'imagesOmitted'],
       );
     });
 
-    it('has an answer go on by an instruction where a prefill is refused, and the next at once', async () => {
+    it('continues an answer by instruction after a refused prefill, and the next one at once', async () => {
       gateway.addModel({
         id: 'refuses-prefill',
-        about: 'Goes on with no answer by itself.',
+        about: 'Refuses prefill.',
         endpointTypes: ['anthropic'],
         behaviour: {
           kind: 'serves',
@@ -311,51 +314,52 @@ describe('PatientModel', () => {
       ] as const;
       const request = { apiFormat: 'messages', messages } as const;
       assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
-      const ways = () => parts.flatMap((part) => (part.type === 'sent' ? [part.prefilled] : []));
-      assert.deepEqual(ways(), [true, false]);
+      const prefilled = () =>
+        parts.flatMap((part) => (part.type === 'sent' ? [part.prefilled] : []));
+      assert.deepEqual(prefilled(), [true, false]);
       const [, second = {}] = bodies();
       assert.deepEqual(
         (second['messages'] as { role: string }[]).map(({ role }) => role),
         ['user', 'assistant', 'user'],
       );
-      assert.deepEqual((await facts())[0], { about: 'refusal', quirk: 'noPrefill' });
+      assert.deepEqual((await facts())[0], { type: 'refusal', quirk: 'noPrefill' });
       parts = [];
       assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
-      assert.deepEqual(ways(), [false]);
+      assert.deepEqual(prefilled(), [false]);
     });
 
-    it('asks with it again once that is forgotten', async () => {
+    it('sends it again once the fact is removed', async () => {
       await ask('refuses-temperature', undefined, { request: all });
-      await learned.forget(await learned.all());
+      await modelFacts.remove(await modelFacts.all());
       gateway.clearRequests();
       await ask('refuses-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 2);
     });
 
-    it('does so twice for one question', async () => {
+    it('adapts to two refusals of one question', async () => {
       assert.equal(await ask('refuses-two', undefined, { request: all }), undefined);
       assert.equal(gateway.requests.length, 3);
       assert.equal(bodies()[2]?.['max_completion_tokens'], 100);
       assert.deepEqual((await facts()).slice(0, 2), [
-        { about: 'refusal', quirk: 'noStreamOptions' },
-        { about: 'refusal', quirk: 'maxCompletionTokens' },
+        { type: 'refusal', quirk: 'noStreamOptions' },
+        { type: 'refusal', quirk: 'maxCompletionTokens' },
       ]);
     });
 
-    it('and not three times: then it fails as it was refused, and asked anew it begins where it came to', async () => {
+    it('fails at the third refusal, and the next question starts with the two adaptations', async () => {
       assert.equal(await ask('refuses-three', undefined, { request: all }), 'badRequest');
       assert.equal(gateway.requests.length, 3);
-      // Each was got past: the next refusal names something else.
+      // Both are confirmed: the next refusal names something else.
       assert.deepEqual(await facts(), [
-        { about: 'refusal', quirk: 'noStreamOptions' },
-        { about: 'refusal', quirk: 'noTemperature' },
+        { type: 'refusal', quirk: 'noStreamOptions' },
+        { type: 'refusal', quirk: 'noTemperature' },
       ]);
       gateway.clearRequests();
       assert.equal(await ask('refuses-three', undefined, { request: all }), undefined);
       assert.equal(gateway.requests.length, 2);
     });
 
-    it('leaves something out once only, however often it is refused', async () => {
+    it('tries each adaptation only once', async () => {
       assert.equal(await ask('fault-400-parameter'), 'badRequest');
       assert.deepEqual(
         bodies().map(({ stream }) => stream),
@@ -364,31 +368,31 @@ describe('PatientModel', () => {
       assert.deepEqual(await facts(), []);
     });
 
-    it('waits in between where the gateway is busy', async () => {
+    it('also waits if the gateway is busy after an adaptation', async () => {
       assert.equal(await ask('refuses-and-is-busy', undefined, { request: all }), undefined);
       assert.deepEqual(
-        asked().map(({ kind }) => kind),
-        ['quirk', 'waited'],
+        autoRetries().map(({ kind }) => kind),
+        ['adapted', 'delayed'],
       );
-      assert.ok((await facts()).some(({ about }) => about === 'refusal'));
+      assert.ok((await facts()).some(({ type }) => type === 'refusal'));
     });
 
-    it('learns from answers whether usage comes and which field holds the reasoning', async () => {
+    it('records whether usage is reported and which field contains the reasoning', async () => {
       await ask('refuses-temperature');
       assert.deepEqual(await facts(), [
-        { about: 'reasoning', field: 'reasoning' },
-        { about: 'usage', comes: true },
+        { type: 'reasoning', field: 'reasoning' },
+        { type: 'usage', isReported: true },
       ]);
     });
 
-    it('learns the context length from an error that says it', async () => {
+    it('records the context length from an overflow error', async () => {
       await ask('fault-context-llamacpp');
-      assert.deepEqual(await facts(), [{ about: 'contextLength', tokens: 4096 }]);
+      assert.deepEqual(await facts(), [{ type: 'contextLength', tokens: 4096 }]);
     });
   });
 
-  describe('where nothing can have been sent', () => {
-    it('asks a closed port three times', async () => {
+  describe('if nothing was sent', () => {
+    it('tries a closed port three times', async () => {
       const server = await listening();
       const { port } = server.address() as AddressInfo;
       server.close();
@@ -396,14 +400,14 @@ describe('PatientModel', () => {
       assert.deepEqual([kind, pauses()], ['unreachable', [2_000, 8_000]]);
     });
 
-    it('asks a name that does not resolve three times', async () => {
+    it('tries a host name that does not resolve three times', async () => {
       const kind = await ask('echo', undefined, { baseUrl: 'https://nobody.invalid/v1' });
       assert.deepEqual([kind, pauses()], ['unreachable', [2_000, 8_000]]);
     });
 
-    it('asks one that does not speak TLS, or hangs up within the handshake, three times', async () => {
-      for (const greet of ['HTTP/1.1 400 Bad Request\r\n\r\n', '']) {
-        const server = await listening((said) => said.end(greet));
+    it('tries a server that fails the TLS handshake three times', async () => {
+      for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', '']) {
+        const server = await listening((socket) => socket.end(greeting));
         const { port } = server.address() as AddressInfo;
         parts = [];
         const kind = await ask('echo', undefined, { baseUrl: `https://127.0.0.1:${port}/v1` });
@@ -412,11 +416,11 @@ describe('PatientModel', () => {
       }
     });
 
-    it('leaves one that took the request and hung up to the user', async () => {
+    it('does not retry if the server closed the connection after the request', async () => {
       let requests = 0;
-      const server = await listening((said) => {
+      const server = await listening((socket) => {
         requests += 1;
-        said.destroy();
+        socket.destroy();
       });
       const { port } = server.address() as AddressInfo;
       const kind = await ask('echo', undefined, { baseUrl: `http://127.0.0.1:${port}/v1` });
@@ -426,7 +430,7 @@ describe('PatientModel', () => {
   });
 });
 
-/** A bare TCP server; `answer` is called when the client has said something. */
+/** A plain TCP server; `answer` is called when the client has sent something. */
 async function listening(answer: (socket: Socket) => void = () => {}): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

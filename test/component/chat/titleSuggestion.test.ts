@@ -6,7 +6,7 @@ import { createGateway } from '../../../src/gateway/gateway';
 import { ManualClock } from '../../support/manualClock';
 
 describe('suggestTitle', () => {
-  it('asks nobody where the user has cancelled before', async () => {
+  it('sends nothing if the user has already canceled', async () => {
     const server = await startGateway();
     const { baseUrl } = server;
     const clock = new ManualClock();
@@ -15,24 +15,24 @@ describe('suggestTitle', () => {
         Promise.resolve({
           baseUrl,
           origin: new URL(baseUrl).origin,
-          loopback: true,
+          isLoopback: true,
           headers: {},
           timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
         }),
     );
-    const parts = {
+    const deps = {
       clock,
       chatModel,
       requestSettings: () => ({ systemPrompt: '', stream: true }),
-      formOf: () => Promise.resolve('chat' as const),
+      apiFormatOf: () => Promise.resolve('chat' as const),
       listedPrice: () => Promise.resolve(undefined),
     };
     const conversation = newConversation('c', 'echo', 0);
-    const suggested = await suggestTitle(parts, conversation, AbortSignal.abort());
-    assert.ok('problem' in suggested && suggested.problem.state === 'stopped');
+    const canceled = await suggestTitle(deps, conversation, AbortSignal.abort());
+    assert.ok('problem' in canceled && canceled.problem.state === 'stopped');
     assert.equal(server.requests.length, 0);
-    const asked = await suggestTitle(parts, conversation, new AbortController().signal);
-    assert.ok('title' in asked);
+    const suggested = await suggestTitle(deps, conversation, new AbortController().signal);
+    assert.ok('title' in suggested);
     assert.equal(server.requests.length, 1);
     await server.close();
   });

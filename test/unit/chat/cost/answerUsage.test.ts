@@ -27,29 +27,29 @@ function answer(outcome: Partial<Outcome> | undefined, changes: Partial<Answer> 
   };
 }
 
-describe('figuresOf', () => {
-  it('is nothing while the answer runs', () => {
+describe('answerUsage', () => {
+  it('is undefined while the answer runs', () => {
     assert.equal(answerUsage(answer(undefined, { state: 'streaming' }), priced), undefined);
   });
 
-  it('says only what is known', () => {
-    assert.deepEqual(answerUsage(answer({}), priced), { asked: 'm', usage: {} });
+  it('contains only what is known', () => {
+    assert.deepEqual(answerUsage(answer({}), priced), { requestedModel: 'm', usage: {} });
   });
 
-  it('tells form, models, usage, times, speed and cost', () => {
+  it('contains API format, models, usage, times, speed and cost', () => {
     const usage = { inputTokens: 1_000, outputTokens: 100, cachedTokens: 10, reasoningTokens: 0 };
-    const told = answer({
+    const ended = answer({
       apiFormat: 'chat',
       servedModel: 'n',
       usage,
       firstContentAt: 1_400,
       lastContentAt: 3_400,
     });
-    assert.deepEqual(answerUsage(told, priced), {
-      asked: 'm',
-      served: 'n',
+    assert.deepEqual(answerUsage(ended, priced), {
+      requestedModel: 'm',
+      servedModel: 'n',
       comparison: 'other',
-      form: 'chat',
+      apiFormat: 'chat',
       usage,
       firstContentMs: 400,
       tokensPerSecond: 50,
@@ -57,7 +57,7 @@ describe('figuresOf', () => {
     });
   });
 
-  it('has no speed where the answer came all at once, or without usage', () => {
+  it('has no speed if the content arrived all at once or without usage', () => {
     const speed = (outcome: Partial<Outcome>): number | undefined =>
       answerUsage(answer(outcome), unpriced)?.tokensPerSecond;
     const usage = { outputTokens: 100 };
@@ -68,7 +68,7 @@ describe('figuresOf', () => {
     assert.equal(speed({ usage }), undefined);
   });
 
-  it('counts reasoning that was not shown for nothing: it came before the first content', () => {
+  it('excludes hidden reasoning from the speed, since it precedes the first content', () => {
     const outcome = {
       usage: { outputTokens: 300, reasoningTokens: 200 },
       firstContentAt: 2_000,
@@ -79,7 +79,7 @@ describe('figuresOf', () => {
     assert.equal(answerUsage(shown, unpriced)?.tokensPerSecond, 300);
   });
 
-  it('takes the list’s price where the setting says none', () => {
+  it('uses the listed price if the settings have none', () => {
     const listed = answer({
       usage: { inputTokens: 1_000_000, outputTokens: 0 },
       listedPrice: { input: 3, output: 4, currency: 'USD' },
@@ -88,7 +88,7 @@ describe('figuresOf', () => {
     assert.deepEqual(answerUsage(listed, priced)?.cost, { amount: 1, currency: 'EUR' });
   });
 
-  it('takes an answer that went on for one, and knows no more of it than of its parts', () => {
+  it('sums up the requests of a continued answer and omits what one of them lacks', () => {
     const listedPrice = { input: 1, output: 1, currency: 'USD' };
     const first: Outcome = {
       endedAt: 2_000,
@@ -106,45 +106,45 @@ describe('figuresOf', () => {
       usage: { inputTokens: 2_000_000, outputTokens: 10 },
       listedPrice: { ...listedPrice, output: 100_000 },
     };
-    const told = answer(second, { earlierOutcomes: [first], continuedAt: 4_000 });
-    assert.deepEqual(answerUsage(told, unpriced), {
-      asked: 'm',
-      served: 'm',
+    const ended = answer(second, { earlierOutcomes: [first], continuedAt: 4_000 });
+    assert.deepEqual(answerUsage(ended, unpriced), {
+      requestedModel: 'm',
+      servedModel: 'm',
       comparison: 'same',
-      form: 'chat',
+      apiFormat: 'chat',
       usage: { inputTokens: 3_000_000, outputTokens: 1_000_010 },
       firstContentMs: 300,
       tokensPerSecond: 10,
       cost: { amount: 5, currency: 'USD' },
     });
     const swapped = answer(second, { earlierOutcomes: [{ ...first, servedModel: 'n' }] });
-    assert.equal(answerUsage(swapped, unpriced)?.served, 'n');
-    const { usage: _unsaid, ...silent } = first;
-    const partly = answerUsage(answer(second, { earlierOutcomes: [silent] }), unpriced);
-    assert.deepEqual([partly?.usage, partly?.cost], [{}, undefined]);
+    assert.equal(answerUsage(swapped, unpriced)?.servedModel, 'n');
+    const { usage: _usage, ...withoutUsage } = first;
+    const partial = answerUsage(answer(second, { earlierOutcomes: [withoutUsage] }), unpriced);
+    assert.deepEqual([partial?.usage, partial?.cost], [{}, undefined]);
   });
 
-  it('reckons each part with the model that gave it, where the answer went on with another', () => {
+  it('uses each model’s price if another model continued the answer', () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 0 };
-    const part = { endedAt: 2_000, sentAt: 1_000, usage };
-    const told = answer(
-      { ...part, servedModel: 'm' },
-      { earlierOutcomes: [{ ...part, model: 'dear', servedModel: 'dear' }] },
+    const request = { endedAt: 2_000, sentAt: 1_000, usage };
+    const ended = answer(
+      { ...request, servedModel: 'm' },
+      { earlierOutcomes: [{ ...request, model: 'expensive', servedModel: 'expensive' }] },
     );
-    const price: PriceOf = (model) => ({ input: model === 'dear' ? 5 : 1, currency: 'EUR' });
-    const figures = answerUsage(told, price);
-    assert.equal(figures?.cost?.amount, 6);
-    assert.equal(figures.comparison, 'same');
+    const price: PriceOf = (model) => ({ input: model === 'expensive' ? 5 : 1, currency: 'EUR' });
+    const result = answerUsage(ended, price);
+    assert.equal(result?.cost?.amount, 6);
+    assert.equal(result.comparison, 'same');
     assert.equal(
-      conversationTotals({ ...newConversation('c', 'm', 1), messages: [told] }, price).costs[0]
+      conversationTotals({ ...newConversation('c', 'm', 1), messages: [ended] }, price).costs[0]
         ?.amount,
       6,
     );
   });
 
-  it('keeps what is known where an attempt to go on cost nothing', () => {
+  it('ignores an attempt to continue that cost nothing', () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
-    const first = { endedAt: 2_000, form: 'chat', usage, firstContentAt: 1_500 } as const;
+    const first = { endedAt: 2_000, apiFormat: 'chat', usage, firstContentAt: 1_500 } as const;
     const paid = answerUsage(answer(first), priced);
     assert.deepEqual(paid?.cost, { amount: 3, currency: 'EUR' });
     const free: readonly Partial<Outcome>[] = [
@@ -156,23 +156,28 @@ describe('figuresOf', () => {
     }
   });
 
-  it('never gives a number that is none, whatever was reported', () => {
+  it('yields finite, non-negative numbers whatever was reported', () => {
     const count = fc.option(fc.nat(), { nil: undefined });
     fc.assert(
-      fc.property(count, count, count, count, fc.nat(5_000), fc.nat(5_000), (...told) => {
-        const [inputTokens, outputTokens, cachedTokens, reasoningTokens, first, took] = told;
+      fc.property(count, count, count, count, fc.nat(5_000), fc.nat(5_000), (...counts) => {
+        const [inputTokens, outputTokens, cachedTokens, reasoningTokens, firstMs, streamMs] =
+          counts;
         const usage = Object.fromEntries(
           Object.entries({ inputTokens, outputTokens, cachedTokens, reasoningTokens }).filter(
             ([, tokens]) => tokens !== undefined,
           ),
         );
-        const figures = answerUsage(
-          answer({ usage, firstContentAt: 1_000 + first, lastContentAt: 1_000 + first + took }),
+        const result = answerUsage(
+          answer({
+            usage,
+            firstContentAt: 1_000 + firstMs,
+            lastContentAt: 1_000 + firstMs + streamMs,
+          }),
           priced,
         );
-        const { cost, tokensPerSecond } = figures ?? {};
-        for (const figure of [cost?.amount, tokensPerSecond]) {
-          assert.ok(figure === undefined || (Number.isFinite(figure) && figure >= 0));
+        const { cost, tokensPerSecond } = result ?? {};
+        for (const value of [cost?.amount, tokensPerSecond]) {
+          assert.ok(value === undefined || (Number.isFinite(value) && value >= 0));
         }
         assert.equal(cost === undefined, inputTokens === undefined || outputTokens === undefined);
       }),
@@ -180,16 +185,16 @@ describe('figuresOf', () => {
   });
 });
 
-describe('totalsOf', () => {
+describe('conversationTotals', () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
 
-  it('counts replaced answers too, and says how many are missing', () => {
+  it('includes earlier versions and counts requests without usage or cost', () => {
     const listedPrice = { input: 1, output: 1, currency: 'USD' };
     const totals = conversationTotals(
       {
         ...newConversation('c', 'm', 0),
         messages: [
-          { kind: 'question', id: 'q', text: '?', at: 0 },
+          { kind: 'question', id: 'q', text: '?', askedAt: 0 },
           answer({ usage, listedPrice }),
           answer({ usage, listedPrice: { ...listedPrice, currency: 'EUR' } }),
           answer({ usage }),
@@ -215,7 +220,7 @@ describe('totalsOf', () => {
     });
   });
 
-  it('counts each request of an answer that went on, but for one that was refused', () => {
+  it('counts each request of a continued answer except a refused one', () => {
     const countOf = (outcome: Partial<Outcome>): number =>
       conversationTotals(
         {
@@ -225,41 +230,41 @@ describe('totalsOf', () => {
         unpriced,
       ).requests;
     assert.equal(countOf({ sentAt: 3_000 }), 2);
-    assert.equal(countOf({}), 1, 'it was stopped before it left');
+    assert.equal(countOf({}), 1, 'stopped before it was sent');
     assert.equal(countOf({ failure: { kind: 'connectionLost' } }), 2);
     assert.equal(countOf({ failure: { kind: 'rateLimited' } }), 1);
   });
 
-  it('counts no attempt to go on that sent nothing, wherever it stands', () => {
+  it('counts no attempt to continue that sent nothing', () => {
     const free: Outcome = { endedAt: 3_000, failure: { kind: 'unreachable', nothingSent: true } };
-    const told = answer(
+    const ended = answer(
       { sentAt: 4_000, usage },
       { earlierOutcomes: [{ endedAt: 2_000, usage }, free] },
     );
-    const conversation = { ...newConversation('c', 'm', 0), messages: [told] };
+    const conversation = { ...newConversation('c', 'm', 0), messages: [ended] };
     const { requests, withoutUsage, withoutCost } = conversationTotals(conversation, priced);
     assert.deepEqual([requests, withoutUsage, withoutCost], [2, 0, 0]);
   });
 
-  it('counts what left and was refused, with each time it was asked again, and misses nothing of it', () => {
+  it('counts refused requests, including automatic retries, as free', () => {
     const refusal = { kind: 'rateLimited', status: 429 } as const;
-    const nobody = { kind: 'unreachable', nothingSent: true } as const;
+    const unreachable = { kind: 'unreachable', nothingSent: true } as const;
     const refused = answer(
       { sentAt: 2_000, failure: refusal },
       {
         text: '',
         state: 'failed',
         autoRetries: [
-          { kind: 'waited', failure: nobody },
-          { kind: 'waited', failure: refusal },
-          { kind: 'quirk', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
-          { kind: 'omitted', quirk: 'noImages' },
+          { kind: 'delayed', failure: unreachable },
+          { kind: 'delayed', failure: refusal },
+          { kind: 'adapted', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
+          { kind: 'imagesOmitted', quirk: 'noImages' },
         ],
       },
     );
     const unsent = answer(
-      { sentAt: 2_000, failure: nobody },
-      { text: '', state: 'failed', autoRetries: [{ kind: 'waited', failure: nobody }] },
+      { sentAt: 2_000, failure: unreachable },
+      { text: '', state: 'failed', autoRetries: [{ kind: 'delayed', failure: unreachable }] },
     );
     const conversation = { ...newConversation('c', 'm', 0), messages: [refused, unsent] };
     const {
@@ -270,11 +275,11 @@ describe('totalsOf', () => {
       costs,
     } = conversationTotals(conversation, priced);
     assert.deepEqual([requests, count], [3, 3]);
-    assert.equal(answerUsage(refused, priced)?.free, true);
+    assert.equal(answerUsage(refused, priced)?.isFree, true);
     assert.deepEqual([withoutUsage, withoutCost, costs], [0, 0, []]);
   });
 
-  it('leaves out what surely cost nothing, and nothing that may have cost something', () => {
+  it('counts failed requests unless they certainly cost nothing', () => {
     const countOf = (failed: Answer): number =>
       conversationTotals({ ...newConversation('c', 'm', 0), messages: [failed] }, unpriced)
         .requests;

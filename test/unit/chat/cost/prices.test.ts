@@ -5,8 +5,8 @@ import { costOf, priceLookup, readPrices } from '../../../../src/chat/cost/price
 const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
 
 describe('readPrices', () => {
-  it('takes what is whole and names what is not', () => {
-    const { byGlob, refused } = readPrices({
+  it('uses valid entries and reports invalid ones', () => {
+    const { byGlob, invalid } = readPrices({
       'gpt-*': gpt,
       free: { input: 0, output: 0, currency: 'credits' },
       'no-output': { input: 1, currency: 'USD' },
@@ -14,37 +14,37 @@ describe('readPrices', () => {
       'blank-currency': { input: 1, output: 1, currency: ' ' },
       negative: { input: -1, output: 1, currency: 'USD' },
       text: { input: '1', output: 1, currency: 'USD' },
-      misspelt: { input: 1, output: 1, cachedinput: 1, currency: 'USD' },
+      misspelled: { input: 1, output: 1, cachedinput: 1, currency: 'USD' },
       number: 3,
       '': gpt,
     });
     assert.deepEqual(Object.keys(byGlob), ['gpt-*', 'free']);
-    assert.deepEqual(refused, [
+    assert.deepEqual(invalid, [
       'no-output',
       'no-currency',
       'blank-currency',
       'negative',
       'text',
-      'misspelt',
+      'misspelled',
       'number',
       '',
     ]);
   });
 
-  it('never throws, and takes each entry or names it', () => {
+  it('never throws and reports no valid entry', () => {
     fc.assert(
-      fc.property(fc.anything(), (set) => {
-        const { byGlob, refused } = readPrices(set);
-        for (const glob of refused) {
+      fc.property(fc.anything(), (setting) => {
+        const { byGlob, invalid } = readPrices(setting);
+        for (const glob of invalid) {
           assert.ok(!Object.hasOwn(byGlob, glob));
         }
       }),
     );
-    assert.deepEqual(readPrices(undefined), { byGlob: {}, refused: [] });
-    assert.deepEqual(readPrices('gpt'), { byGlob: {}, refused: [] });
+    assert.deepEqual(readPrices(undefined), { byGlob: {}, invalid: [] });
+    assert.deepEqual(readPrices('gpt'), { byGlob: {}, invalid: [] });
   });
 
-  it('is looked up by glob', () => {
+  it('finds prices by glob', () => {
     const priceOf = priceLookup(readPrices({ 'openai/*': gpt }));
     assert.deepEqual(priceOf('openai/gpt-4o'), gpt);
     assert.equal(priceOf('claude'), undefined);
@@ -54,7 +54,7 @@ describe('readPrices', () => {
 describe('costOf', () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 500_000 };
 
-  it('is input and output at their prices, the cached part at its own', () => {
+  it('charges input, cached input and output at their prices', () => {
     assert.deepEqual(costOf(usage, gpt), { amount: 7.5, currency: 'USD' });
     assert.equal(costOf({ ...usage, cachedTokens: 400_000 }, gpt)?.amount, 1.5 + 0.5 + 5);
     const { cachedInput: _none, ...plain } = gpt;
@@ -62,7 +62,7 @@ describe('costOf', () => {
     assert.equal(costOf({ ...usage, cachedTokens: 9_000_000 }, gpt)?.amount, 1.25 + 5);
   });
 
-  it('is unknown where a number or its price is, and 0 only where it is free', () => {
+  it('is undefined if a count or its price is unknown, and 0 only for free models', () => {
     assert.equal(costOf({}, gpt), undefined);
     assert.equal(
       costOf({ inputTokens: 0, outputTokens: 0 }, gpt),

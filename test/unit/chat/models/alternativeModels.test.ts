@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import {
   alternativeModels,
   type MissingModel,
+  RefusedModels,
 } from '../../../../src/chat/models/alternativeModels';
-import { listChanges } from '../../../../src/chat/models/listChanges';
 import type { ModelRecord } from '../../../../src/chat/ports';
-import { RefusedModels } from '../../../../src/chat/models/refusedModels';
 
 function record(id: string, more: Partial<ModelRecord> = {}): ModelRecord {
   return { id, chat: true, ...more };
@@ -14,17 +13,17 @@ function record(id: string, more: Partial<ModelRecord> = {}): ModelRecord {
 
 function offered(
   models: readonly ModelRecord[],
-  gone: Partial<MissingModel> = {},
+  missing: Partial<MissingModel> = {},
 ): readonly string[] {
-  const whole: MissingModel = {
+  const complete: MissingModel = {
     model: 'claude-3-5-sonnet-20241022',
     record: undefined,
     recentIds: [],
     refusedIds: new Set(),
-    neededTokens: 0,
-    ...gone,
+    requiredTokens: 0,
+    ...missing,
   };
-  return alternativeModels(models, whole).map(({ id }) => id);
+  return alternativeModels(models, complete).map(({ id }) => id);
 }
 
 describe('alternativeModels', () => {
@@ -38,7 +37,7 @@ describe('alternativeModels', () => {
     'qwen-max',
   ].map((id) => record(id));
 
-  it('offers at most five: the same family first, the likest name first', () => {
+  it('offers at most five, same family first, then by similar ID', () => {
     assert.deepEqual(offered(many), [
       'vendor/claude-3-5-sonnet-20250101',
       'claude-3-5-haiku-20241022',
@@ -48,7 +47,7 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('puts what was used lately before the rest of its kind', () => {
+  it('puts recently used models first within a family and API format', () => {
     assert.deepEqual(offered(many, { recentIds: ['qwen-max', 'claude-opus-4'] }).slice(0, 5), [
       'claude-opus-4',
       'vendor/claude-3-5-sonnet-20250101',
@@ -58,8 +57,8 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('puts what declares another type, or is too short, behind', () => {
-    const gone = { record: record('x', { endpointTypes: ['openai'] }), neededTokens: 10_000 };
+  it('puts models with another API format or too short a context last', () => {
+    const missing = { record: record('x', { endpointTypes: ['openai'] }), requiredTokens: 10_000 };
     assert.deepEqual(
       offered(
         [
@@ -67,13 +66,13 @@ describe('alternativeModels', () => {
           record('claude-3-5-other', { endpointTypes: ['anthropic'] }),
           record('claude-9', { endpointTypes: ['openai', 'anthropic'], contextLength: 10_000 }),
         ],
-        gone,
+        missing,
       ),
       ['claude-9', 'claude-3-5-other', 'claude-3-5-short'],
     );
   });
 
-  it('takes for another type what is asked through another form, whatever else both declare', () => {
+  it('compares the API format used, whatever else the endpoint types declare', () => {
     const all = ['openai', 'anthropic', 'gemini'];
     assert.deepEqual(
       offered(
@@ -88,7 +87,7 @@ describe('alternativeModels', () => {
     );
   });
 
-  it('puts what is asked in the same way before another form, though neither is of the family', () => {
+  it('prefers the same API format even outside the family', () => {
     assert.deepEqual(
       offered(
         [
@@ -102,7 +101,7 @@ describe('alternativeModels', () => {
     );
   });
 
-  it('puts what was refused as gone lately last, and leaves it out where five others are', () => {
+  it('puts refused models last and omits them if there are five others', () => {
     const refusedIds = new Set(['vendor/claude-3-5-sonnet-20250101', 'claude-3-5-haiku-20241022']);
     const recentIds = ['claude-3-5-haiku-20241022'];
     assert.deepEqual(offered(many, { refusedIds, recentIds }), [
@@ -120,21 +119,21 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('offers neither the model itself nor one that says that it is not for chat', () => {
+  it('offers neither the missing model itself nor models that are not for chat', () => {
     assert.deepEqual(
       offered([record('claude-3-5-sonnet-20241022'), record('claude-embed', { chat: false })]),
       [],
     );
   });
 
-  it('gives the same for a list in any order', () => {
+  it('does not depend on the order of the list', () => {
     const shuffled = fc.shuffledSubarray(many, { minLength: many.length });
     fc.assert(fc.property(shuffled, (list) => assert.deepEqual(offered(list), offered(many))));
   });
 });
 
 describe('RefusedModels', () => {
-  it('keeps them by gateway until they answer or come anew', () => {
+  it('forgets models of one gateway only', () => {
     const refused = new RefusedModels();
     refused.add('one', 'a');
     refused.add('one', 'b');
@@ -143,22 +142,5 @@ describe('RefusedModels', () => {
     assert.deepEqual([...refused.of('one')], ['b']);
     assert.deepEqual([...refused.of('other')], ['a']);
     assert.deepEqual([...refused.of('third')], []);
-  });
-});
-
-describe('listChanges', () => {
-  it('tells what came and what went, whatever the order', () => {
-    const ids = fc.uniqueArray(fc.string(), { maxLength: 20 });
-    fc.assert(
-      fc.property(ids, ids, (before, after) => {
-        const { added, removed } = listChanges(
-          before.map((id) => record(id)),
-          after.map((id) => record(id)),
-        );
-        const rebuilt = [...before.filter((id) => !removed.includes(id)), ...added];
-        assert.deepEqual(rebuilt.toSorted(), after.toSorted());
-        assert.ok(added.every((id) => !before.includes(id)));
-      }),
-    );
   });
 });

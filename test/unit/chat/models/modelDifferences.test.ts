@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {
-  type ModelProfile,
+  type RequestContent,
   modelDifferences,
   type RequestTraits,
 } from '../../../../src/chat/models/modelDifferences';
 import type { ModelRecord } from '../../../../src/chat/ports';
 import { type Quirk, quirks } from '../../../../src/shared/conversation/quirk';
 
-const full: ModelProfile = {
+const maximal: RequestContent = {
   settings: {
     systemPrompt: 'Be brief.',
     stream: true,
@@ -15,19 +15,19 @@ const full: ModelProfile = {
     maxTokens: 9,
     reasoningEffort: 'low',
   },
-  neededTokens: 10_000,
-  hasPictures: true,
-  goesOn: true,
+  requiredTokens: 10_000,
+  hasImages: true,
+  isContinuation: true,
 };
-const bare: ModelProfile = {
+const minimal: RequestContent = {
   settings: { systemPrompt: '', stream: false },
-  neededTokens: 10,
-  hasPictures: false,
-  goesOn: false,
+  requiredTokens: 10,
+  hasImages: false,
+  isContinuation: false,
 };
 
-function way(form: RequestTraits['form'], ...known: readonly Quirk[]): RequestTraits {
-  return { form, quirks: known };
+function traits(apiFormat: RequestTraits['apiFormat'], ...known: readonly Quirk[]): RequestTraits {
+  return { apiFormat, quirks: known };
 }
 
 function record(more: Partial<ModelRecord> = {}): ModelRecord {
@@ -35,46 +35,56 @@ function record(more: Partial<ModelRecord> = {}): ModelRecord {
 }
 
 describe('modelDifferences', () => {
-  it('are none where nothing says that there are any', () => {
-    assert.deepEqual(modelDifferences(record(), way('chat'), way('chat'), full), []);
+  it('is empty without known differences', () => {
+    assert.deepEqual(modelDifferences(record(), traits('chat'), traits('chat'), maximal), []);
     const alike = record({ imageInput: true, contextLength: 10_000 });
-    const same = way('chat', 'noTemperature');
-    assert.deepEqual(modelDifferences(alike, same, same, full), []);
+    const same = traits('chat', 'noTemperature');
+    assert.deepEqual(modelDifferences(alike, same, same, maximal), []);
   });
 
-  it('tell what the record, the form and what was learned say', () => {
+  it('lists context length, images, API format and quirks', () => {
     const other = record({ imageInput: false, contextLength: 9_999 });
-    const before = way('chat', 'noTemperature', 'systemInUser');
-    const now = way('messages', 'noStream', 'noTemperature');
-    assert.deepEqual(modelDifferences(other, before, now, full), [
-      { about: 'contextLength' },
-      { about: 'images' },
-      { about: 'form', form: 'messages' },
-      { about: 'quirk', quirk: 'noStream' },
-      { about: 'noQuirk', quirk: 'systemInUser' },
+    const before = traits('chat', 'noTemperature', 'systemInUser');
+    const after = traits('messages', 'noStream', 'noTemperature');
+    assert.deepEqual(modelDifferences(other, before, after, maximal), [
+      { type: 'contextLength' },
+      { type: 'images' },
+      { type: 'apiFormat', apiFormat: 'messages' },
+      { type: 'quirk', quirk: 'noStream' },
     ]);
   });
 
-  it('tell of each refusal where the request holds what is refused, and only there', () => {
-    for (const quirk of quirks.filter((one) => one !== 'noPrefill')) {
-      const told = [{ about: 'quirk', quirk }];
-      assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), full), told);
-      assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', quirk), bare), []);
-      const back = [{ about: 'noQuirk', quirk }];
-      assert.deepEqual(modelDifferences(record(), way('chat', quirk), way('chat'), full), back);
+  it('lists a quirk only if it changes the request', () => {
+    for (const quirk of quirks.filter((known) => known !== 'noPrefill')) {
+      const expected = [{ type: 'quirk', quirk }];
+      assert.deepEqual(
+        modelDifferences(record(), traits('chat'), traits('chat', quirk), maximal),
+        expected,
+      );
+      assert.deepEqual(
+        modelDifferences(record(), traits('chat'), traits('chat', quirk), minimal),
+        [],
+      );
+      assert.deepEqual(
+        modelDifferences(record(), traits('chat', quirk), traits('chat'), maximal),
+        [],
+      );
     }
   });
 
-  it('tell of a refused prefill where an answer is to go on in the form that has one', () => {
-    const [before, now] = [way('messages'), way('messages', 'noPrefill')];
-    const told = [{ about: 'quirk', quirk: 'noPrefill' }];
-    assert.deepEqual(modelDifferences(record(), before, now, full), told);
-    assert.deepEqual(modelDifferences(record(), before, now, bare), []);
-    assert.deepEqual(modelDifferences(record(), way('chat'), way('chat', 'noPrefill'), full), []);
+  it('lists a refused prefill only for a continuation in the format that has prefill', () => {
+    const [before, after] = [traits('messages'), traits('messages', 'noPrefill')];
+    const expected = [{ type: 'quirk', quirk: 'noPrefill' }];
+    assert.deepEqual(modelDifferences(record(), before, after, maximal), expected);
+    assert.deepEqual(modelDifferences(record(), before, after, minimal), []);
+    assert.deepEqual(
+      modelDifferences(record(), traits('chat'), traits('chat', 'noPrefill'), maximal),
+      [],
+    );
   });
 
-  it('mind pictures only where there are some', () => {
-    const blind = record({ imageInput: false });
-    assert.deepEqual(modelDifferences(blind, way('chat'), way('chat'), bare), []);
+  it('ignores missing image input if there are no images', () => {
+    const textOnly = record({ imageInput: false });
+    assert.deepEqual(modelDifferences(textOnly, traits('chat'), traits('chat'), minimal), []);
   });
 });

@@ -15,24 +15,24 @@ function ids(list: readonly ModelRecord[]): string[] {
 }
 
 describe('rankModels', () => {
-  it('puts the ones used lately first, by their last use, and what is not for chat last', () => {
+  it('puts recently used models first and models that are not for chat last', () => {
     const ranked = rankModels(models, '', ['zeta-chat', 'alpha'], 100);
     assert.deepEqual(ids(ranked.recent), ['zeta-chat', 'alpha']);
     assert.deepEqual(ids(ranked.others), ['alpha-large']);
     assert.deepEqual(ids(ranked.notForChat), ['text-embedding']);
   });
 
-  it('finds every word typed in ID, name or owner, the exact ID first', () => {
+  it('matches every word in ID, name or owner, exact ID first', () => {
     assert.deepEqual(ids(rankModels(models, 'ALPHA', [], 9).others), ['alpha', 'alpha-large']);
     assert.deepEqual(ids(rankModels(models, 'chat acme', [], 9).others), ['zeta-chat']);
     assert.deepEqual(ids(rankModels(models, 'nothing', [], 9).others), []);
   });
 
-  it('counts what is left', () => {
-    assert.equal(rankModels(models, '', [], 3).left, 1);
+  it('counts the matches beyond the limit', () => {
+    assert.equal(rankModels(models, '', [], 3).omittedCount, 1);
   });
 
-  it('shows every model once, none changed, whatever is typed', () => {
+  it('returns every model once and unchanged, whatever is typed', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compareModels } from '../../../../src/chat/models/servedModel';
 
 describe('compareModels', () => {
-  for (const [asked, served] of [
+  for (const [requested, served] of [
     ['gpt-4o', 'gpt-4o-2024-08-06'],
     ['gpt-4', 'gpt-4-0613'],
     ['mistral-small-latest', 'mistral-small-2409'],
@@ -18,13 +18,13 @@ describe('compareModels', () => {
     ['llama3', 'llama3:latest'],
     ['meta-llama/Llama-3-8B', 'meta-llama/llama-3-8b'],
   ] as const) {
-    it(`takes ${served} for another name of ${asked}`, () => {
-      assert.equal(compareModels(asked, served), 'alias');
-      assert.equal(compareModels(served, asked), 'alias');
+    it(`treats ${served} as an alias of ${requested}`, () => {
+      assert.equal(compareModels(requested, served), 'alias');
+      assert.equal(compareModels(served, requested), 'alias');
     });
   }
 
-  for (const [asked, served] of [
+  for (const [requested, served] of [
     ['gpt-4o', 'gpt-4o-mini'],
     ['gpt-4o', 'gpt-4o-mini-2024-07-18'],
     ['gpt-4o-2024-05-13', 'gpt-4o-2024-08-06'],
@@ -37,13 +37,13 @@ describe('compareModels', () => {
     ['model-1', 'model-1-9999'],
     ['x', ''],
   ] as const) {
-    it(`tells ${served} from ${asked}`, () => {
-      assert.equal(compareModels(asked, served), 'other');
-      assert.equal(compareModels(served, asked), 'other');
+    it(`distinguishes ${served} from ${requested}`, () => {
+      assert.equal(compareModels(requested, served), 'other');
+      assert.equal(compareModels(served, requested), 'other');
     });
   }
 
-  it('calls the same what is the same byte for byte, and nothing else', () => {
+  it('is the same only for identical IDs', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         assert.equal(compareModels(a, a), 'same');

@@ -9,7 +9,7 @@ import {
   newConversation,
 } from '../../../../src/shared/conversation/conversation';
 
-function conversation(
+function conversationOf(
   ...turns: readonly (readonly [question: string, state: AnswerState, answer: string])[]
 ): Conversation {
   const messages = turns.flatMap(([question, state, answer], index): [Question, Answer] => [
@@ -28,31 +28,31 @@ function conversation(
   return { ...newConversation('c', 'm', 0), messages };
 }
 
-function sentFor(told: Conversation, systemPrompt = ''): string[] {
-  const question = told.messages.findLast((message) => message.kind === 'question');
-  return requestMessages(told, question!, systemPrompt).map(
+function sentFor(conversation: Conversation, systemPrompt = ''): string[] {
+  const question = conversation.messages.findLast((message) => message.kind === 'question');
+  return requestMessages(conversation, question!, systemPrompt).map(
     ({ role, content }) => `${role}: ${content}`,
   );
 }
 
 describe('requestMessages', () => {
-  it('leaves a failed answer without text out, and its question where that was asked anew', () => {
-    const told = conversation(['One?', 'failed', ''], ['One?', 'waiting', '']);
-    assert.deepEqual(sentFor(told), ['user: One?']);
+  it('skips a failed answer without text, and its question if it was asked again', () => {
+    const conversation = conversationOf(['One?', 'failed', ''], ['One?', 'waiting', '']);
+    assert.deepEqual(sentFor(conversation), ['user: One?']);
   });
 
-  it('keeps an unanswered question that was not asked anew', () => {
-    const told = conversation(['One?', 'failed', ''], ['Two?', 'waiting', '']);
-    assert.deepEqual(sentFor(told), ['user: One?', 'user: Two?']);
+  it('sends an unanswered question that was not asked again', () => {
+    const conversation = conversationOf(['One?', 'failed', ''], ['Two?', 'waiting', '']);
+    assert.deepEqual(sentFor(conversation), ['user: One?', 'user: Two?']);
   });
 
-  it('sends partial text as the assistant’s, and no reasoning', () => {
-    const told = conversation(
+  it('sends partial answers, without reasoning', () => {
+    const conversation = conversationOf(
       ['One?', 'interrupted', 'half an ans'],
       ['Two?', 'stopped', 'a'],
       ['Three?', 'waiting', ''],
     );
-    assert.deepEqual(sentFor(told, 'Be brief.'), [
+    assert.deepEqual(sentFor(conversation, 'Be brief.'), [
       'system: Be brief.',
       'user: One?',
       'assistant: half an ans',
@@ -62,13 +62,13 @@ describe('requestMessages', () => {
     ]);
   });
 
-  it('keeps the same words said twice where both were answered', () => {
-    const told = conversation(
+  it('sends the same question twice if both were answered', () => {
+    const conversation = conversationOf(
       ['Go on', 'complete', 'x'],
       ['Go on', 'complete', 'y'],
       ['Go on', 'waiting', ''],
     );
-    assert.deepEqual(sentFor(told), [
+    assert.deepEqual(sentFor(conversation), [
       'user: Go on',
       'assistant: x',
       'user: Go on',
@@ -77,35 +77,37 @@ describe('requestMessages', () => {
     ]);
   });
 
-  it('sends nothing of what stands after the question', () => {
-    const told = conversation(['One?', 'waiting', ''], ['Two?', 'complete', '2']);
-    const [first] = told.messages;
-    assert.deepEqual(requestMessages(told, first as Question, ''), [
+  it('sends nothing that follows the question', () => {
+    const conversation = conversationOf(['One?', 'waiting', ''], ['Two?', 'complete', '2']);
+    const [first] = conversation.messages;
+    assert.deepEqual(requestMessages(conversation, first as Question, ''), [
       { role: 'user', content: 'One?' },
     ]);
   });
 
-  const turns = conversation(
+  const turns = conversationOf(
     ['One?', 'complete', '1'],
     ['Two?', 'complete', '2'],
     ['Three?', 'waiting', ''],
   );
 
-  it('leaves out what the user had left out, and keeps the system prompt', () => {
-    const told = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1 }] };
-    assert.deepEqual(sentFor(told, 'Be brief.'), [
+  it('skips omitted turns, but not the system prompt', () => {
+    const conversation = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1 }] };
+    assert.deepEqual(sentFor(conversation, 'Be brief.'), [
       'system: Be brief.',
       'user: Two?',
       'assistant: 2',
       'user: Three?',
     ]);
-    assert.deepEqual(sentFor({ ...turns, omitted: [{ lastQuestionId: 'q1', omittedAt: 1 }] }), ['user: Three?']);
+    assert.deepEqual(sentFor({ ...turns, omitted: [{ lastQuestionId: 'q1', omittedAt: 1 }] }), [
+      'user: Three?',
+    ]);
   });
 
-  it('sends a summary at the head of the first message, so that roles still take turns', () => {
+  it('prepends a summary to the first message, so that roles still alternate', () => {
     const summary = { text: 'It was about one.', model: 'm', outcome: { endedAt: 1 } };
-    const told = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1, summary }] };
-    assert.deepEqual(sentFor(told), [
+    const conversation = { ...turns, omitted: [{ lastQuestionId: 'q0', omittedAt: 1, summary }] };
+    assert.deepEqual(sentFor(conversation), [
       'user: Summary of the earlier part of our conversation, which is omitted here:\n\nIt was about one.\n\n---\n\nTwo?',
       'assistant: 2',
       'user: Three?',
@@ -114,9 +116,9 @@ describe('requestMessages', () => {
     assert.match(sentFor(all).join(), /^user: Summary [^]*It was about one\.[^]*Three\?$/);
   });
 
-  it('goes by the last mark above a question, whatever is left out below it', () => {
+  it('applies the last omission above a question', () => {
     const summary = { text: 'It was about one.', model: 'm', outcome: { endedAt: 1 } };
-    const told = {
+    const conversation = {
       ...turns,
       omitted: [
         { lastQuestionId: 'q0', omittedAt: 1, summary },
@@ -124,8 +126,8 @@ describe('requestMessages', () => {
       ],
     };
     const sent = (question: Message | undefined): readonly string[] =>
-      requestMessages(told, question as Question, '').map(({ content }) => content);
-    const [first, , second, , third] = told.messages;
+      requestMessages(conversation, question as Question, '').map(({ content }) => content);
+    const [first, , second, , third] = conversation.messages;
     assert.deepEqual(sent(first), ['One?']);
     assert.match(sent(second).join(), /^Summary [^]*It was about one\.\n\n---\n\nTwo\?$/);
     assert.match(sent(third).join(), /^Summary [^]*It was about one\.\n\n---\n\nThree\?$/);

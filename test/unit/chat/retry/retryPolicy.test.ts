@@ -5,7 +5,7 @@ import { type Failure, failureKinds } from '../../../../src/shared/conversation/
 const refused: Failure = { kind: 'unreachable', nothingSent: true };
 const limited: Failure = { kind: 'rateLimited', status: 429 };
 
-describe('what is asked again without a click', () => {
+describe('retryDelayMs', () => {
   for (const failure of [
     refused,
     limited,
@@ -13,9 +13,9 @@ describe('what is asked again without a click', () => {
     { kind: 'notApi', status: 503, likelyCause: 'gatewayDown' },
     { kind: 'serverError', status: 529 },
   ] satisfies Failure[]) {
-    it(`${failure.kind}, ${'status' in failure ? failure.status : 'nothing sent'}: twice`, () => {
+    it(`retries ${failure.kind} (${'status' in failure ? failure.status : 'nothing sent'}) twice`, () => {
       assert.deepEqual(
-        [0, 1, 2, 3].map((repeated) => retryDelayMs(failure, repeated)),
+        [0, 1, 2, 3].map((retries) => retryDelayMs(failure, retries)),
         [2_000, 8_000, undefined, undefined],
       );
       assert.equal(mayBeCharged(failure), false);
@@ -28,31 +28,31 @@ describe('what is asked again without a click', () => {
     { kind: 'noCredit', status: 429 },
     { kind: 'noCredit', status: 402 },
     { kind: 'forbidden', status: 403 },
-    { kind: 'modelGone', status: 503 },
+    { kind: 'modelNotFound', status: 503 },
     { kind: 'keyRejected', status: 503 },
     { kind: 'contextTooLong', status: 429 },
     { kind: 'serverError', status: 408 },
     { kind: 'serverError', status: 500 },
     { kind: 'notApi', status: 502 },
     { kind: 'serverError', status: 504 },
-    // Reported within an answer that had begun.
+    // Reported inside a successful response.
     { kind: 'rateLimited', status: 200 },
     { kind: 'serverError', status: 200 },
     { kind: 'connectionLost' },
     { kind: 'firstTokenTimeout' },
   ] satisfies Failure[]) {
-    it(`${failure.kind}, ${'status' in failure ? failure.status : 'no status'}: never`, () => {
+    it(`never retries ${failure.kind} (${'status' in failure ? failure.status : 'no status'})`, () => {
       assert.equal(retryDelayMs(failure, 0), undefined);
     });
   }
 
-  it('of all kinds, with no status and nothing said of what was sent: none', () => {
+  it('never retries without a status or proof that nothing was sent', () => {
     for (const kind of failureKinds) {
       assert.equal(retryDelayMs({ kind }, 0), undefined, kind);
     }
   });
 
-  it('waits as long as it is asked to, up to five minutes', () => {
+  it('is what the gateway asks for, from 1 s to 5 min', () => {
     const after = (retryAfterMs: number) => retryDelayMs({ ...limited, retryAfterMs }, 1);
     assert.equal(after(1_500), 1_500);
     assert.equal(after(90_000), 90_000);
@@ -63,8 +63,8 @@ describe('what is asked again without a click', () => {
   });
 });
 
-describe('what may have been charged', () => {
-  it('is all that may have begun', () => {
+describe('mayBeCharged', () => {
+  it('is true for answers that may have started', () => {
     for (const failure of [
       { kind: 'unreachable' },
       { kind: 'serverError', status: 408 },
@@ -74,7 +74,7 @@ describe('what may have been charged', () => {
       { kind: 'firstTokenTimeout' },
       { kind: 'idleTimeout' },
       { kind: 'totalTimeout' },
-      // Told within an answer that had begun.
+      // Reported inside a successful response.
       { kind: 'rateLimited', status: 200 },
       { kind: 'noCredit', status: 200 },
       { kind: 'badRequest', status: 200 },
@@ -83,7 +83,7 @@ describe('what may have been charged', () => {
     }
   });
 
-  it('is nothing that was refused or never left', () => {
+  it('is false for requests that were refused or never sent', () => {
     for (const failure of [
       { kind: 'certificate', nothingSent: true },
       { kind: 'keyMissing' },

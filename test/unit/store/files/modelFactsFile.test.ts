@@ -9,9 +9,9 @@ function fact(taught: FactContent, more: Partial<ModelFact> = {}): ModelFact {
   return { origin: 'https://a.example', model: 'm', content: taught, evidence: 'e', at: 1, ...more };
 }
 
-const noTemperature = { about: 'refusal', quirk: 'noTemperature' } as const;
-const asDeveloper = { about: 'refusal', quirk: 'systemAsDeveloper' } as const;
-const inUser = { about: 'refusal', quirk: 'systemInUser' } as const;
+const noTemperature = { type: 'refusal', quirk: 'noTemperature' } as const;
+const asDeveloper = { type: 'refusal', quirk: 'systemAsDeveloper' } as const;
+const inUser = { type: 'refusal', quirk: 'systemInUser' } as const;
 
 describe('LearnedFile', () => {
   let folder: string;
@@ -35,11 +35,11 @@ describe('LearnedFile', () => {
     for (const taught of [asDeveloper, noTemperature, inUser] as const) {
       void file.add(fact(taught));
     }
-    await file.add(fact({ about: 'usage', isReported: false }));
-    await file.add(fact({ about: 'usage', isReported: true }, { at: 2 }));
+    await file.add(fact({ type: 'usage', isReported: false }));
+    await file.add(fact({ type: 'usage', isReported: true }, { at: 2 }));
     assert.deepEqual(
       (await file.all()).map(({ content: taught }) => taught),
-      [noTemperature, inUser, { about: 'usage', comes: true }],
+      [noTemperature, inUser, { type: 'usage', isReported: true }],
     );
   });
 
@@ -66,7 +66,7 @@ describe('LearnedFile', () => {
   it('passes over what it cannot read, and never rejects', async () => {
     await file.add(fact(noTemperature));
     const known: unknown[] = JSON.parse(await readFile(path, 'utf8')) as unknown[];
-    const unknown = { ...fact(noTemperature), content: { about: 'refusal', quirk: 'noVowels' } };
+    const unknown = { ...fact(noTemperature), content: { type: 'refusal', quirk: 'noVowels' } };
     await writeFile(path, JSON.stringify([unknown, ...known, 7]));
     assert.deepEqual(await file.all(), [fact(noTemperature)]);
     await writeFile(path, '[{"torn');

@@ -6,7 +6,7 @@ const one = 'https://one.example/v1';
 const two = 'https://two.example/v1';
 
 describe('RecentModels', () => {
-  it('keeps the models of each gateway apart, the one used last first', async () => {
+  it('lists the models of each gateway, most recent first', async () => {
     const recent = new RecentModels(new Memory());
     await recent.remember(one, 'a');
     await recent.remember(two, 'b');
@@ -16,7 +16,7 @@ describe('RecentModels', () => {
     assert.deepEqual(recent.of(two), ['b']);
   });
 
-  it('keeps the eight used last, and reads nothing that is damaged', async () => {
+  it('keeps eight models and ignores a damaged value', async () => {
     const memory = new Memory();
     const recent = new RecentModels(memory);
     for (const id of 'abcdefghij') {
@@ -26,7 +26,7 @@ describe('RecentModels', () => {
     memory.values.set('portico.recentModels', { [one]: 7, [two]: ['b'] });
     assert.deepEqual(recent.of(one), []);
     assert.deepEqual(recent.of(two), ['b']);
-    // What another version kept here may have another shape.
+    // Another version may have stored another shape.
     memory.values.set('portico.recentModels', ['a', 'b']);
     assert.deepEqual(recent.of(one), []);
   });

@@ -1,0 +1,69 @@
+// What the user reads about each quirk.
+import { l10n } from 'vscode';
+import type { Quirk } from '../../shared/conversation/quirk';
+
+interface QuirkText {
+  /** How requests are adapted to the model. */
+  readonly label: () => string;
+  /** What the gateway refused, and how Portico retried. */
+  readonly notice: (host: string) => string;
+}
+
+const texts: Readonly<Record<Quirk, QuirkText>> = {
+  noStream: {
+    label: () => l10n.t('Not streamed'),
+    notice: (host) => l10n.t('{0} rejected streaming, so Portico retried without it.', host),
+  },
+  noStreamOptions: omitted('stream_options'),
+  noTemperature: omitted('temperature'),
+  noReasoningEffort: omitted('reasoning_effort'),
+  noImages: {
+    label: () => l10n.t('Sent without images'),
+    notice: (host) => l10n.t('{0} rejected the images, so Portico retried without them.', host),
+  },
+  maxCompletionTokens: replaced('max_tokens', 'max_completion_tokens'),
+  maxTokens: replaced('max_completion_tokens', 'max_tokens'),
+  systemAsDeveloper: {
+    label: () => l10n.t('System prompt sent with the role “{0}”', 'developer'),
+    notice: replaced('system', 'developer').notice,
+  },
+  systemInUser: {
+    label: () => l10n.t('System prompt sent at the start of the first question'),
+    notice: (host) =>
+      l10n.t(
+        '{0} rejected the system prompt, so Portico retried with it at the start of the first question.',
+        host,
+      ),
+  },
+  noPrefill: {
+    label: () => l10n.t('Cut-off answers continued by instruction'),
+    notice: (host) =>
+      l10n.t(
+        '{0} cannot continue a partial answer directly, so Portico retried with an instruction to continue.',
+        host,
+      ),
+  },
+};
+
+export function quirkLabel(quirk: Quirk): string {
+  return texts[quirk].label();
+}
+
+export function quirkNotice(quirk: Quirk, host: string): string {
+  return texts[quirk].notice(host);
+}
+
+function omitted(parameter: string): QuirkText {
+  return {
+    label: () => l10n.t('Sent without “{0}”', parameter),
+    notice: (host) => l10n.t('{0} rejected “{1}”, so Portico retried without it.', host, parameter),
+  };
+}
+
+function replaced(parameter: string, replacement: string): QuirkText {
+  return {
+    label: () => l10n.t('Sent with “{0}” instead of “{1}”', replacement, parameter),
+    notice: (host) =>
+      l10n.t('{0} rejected “{1}”, so Portico retried with “{2}”.', host, parameter, replacement),
+  };
+}
