@@ -1,13 +1,13 @@
-// A key is pasted out of shells, mails and dashboards, and a character too many makes a 401 of it.
+// Cleans API keys as users paste them: from shells, mails and dashboards, with quotes and names.
 import type { NormalizedKey } from '../chat/gatewayPort';
 import { trimInvisible } from './trimInvisible';
 
-const shortestShown = 12;
+/** In characters: the last four of a shorter key would show too much of it. */
+const minFingerprintedLength = 12;
 
 /**
- * The key in what was pasted: without blanks, quotes and invisible characters at its ends,
- * `Bearer `, `Authorization:` and `NAME=` around it, however they are nested. Characters that are
- * refused are never echoed: they may be the key's.
+ * Removes blanks, quotes, invisible characters, `Bearer `, `Authorization:` and `NAME=` around a key,
+ * however they are nested. The result never echoes invalid characters: they may be part of the key.
  */
 export function normalizeKey(typed: string): NormalizedKey {
   let key = typed;
@@ -24,20 +24,20 @@ export function normalizeKey(typed: string): NormalizedKey {
   return /^[\x21-\x7e]+$/.test(key) ? { ok: true, key } : { ok: false, problem: 'characters' };
 }
 
-/** How a key is shown: its last four characters, or nothing when it is short. */
+/** `…` and the last four characters; `''` for a short key. */
 export function fingerprint(key: string): string {
-  return key.length < shortestShown ? '' : `…${key.slice(-4)}`;
+  return key.length < minFingerprintedLength ? '' : `…${key.slice(-4)}`;
 }
 
 const quotes = /^['"`´‘’‚‛“”„‟«»‹›]+|['"`´‘’‚‛“”„‟«»‹›]+$/g;
-/** A comma or semicolon that ended a line of code, behind the closing quote. */
+/** A comma or semicolon after the closing quote, from a line of code. */
 const lineEnd = /(?<=['"`’”])[,;]$/;
 const curlOption = /^(?:-H|--header)\s+/;
 const header = /^(?:proxy-)?authorization['"]?\s*[:=]\s*/i;
 const bearer = /^bearer(?:\s+|$)/i;
 const declared = /^(?:export|set|setx|let|const|var)\s+[a-z_]\w*(?:\s*=\s*|\s+)/i;
 const environment = /^\$env:\w+\s*=\s*/i;
-/** `NAME=`, but not the `=` that fills up base64, nor one within a key in mixed case. */
+/** `NAME=`, but neither base64 padding nor an `=` in a key of mixed case. */
 const named = /^[A-Z_][A-Z0-9_]{0,63}\s*=\s*(?=[^=])/;
 const namedAsKey = /^[\w-]{0,64}(?:key|token|secret)['"]?\s*[=:]\s*(?=[^=])/i;
 const wrappings = [

@@ -1,18 +1,17 @@
-// People paste hosts, pages and whole endpoints; requests need one address that all of them mean.
+// Normalizes a Base URL: users paste hosts, pages and complete endpoints.
 import type { BaseUrlProblem, ParsedBaseUrl } from '../chat/gatewayPort';
 import { trimInvisible } from './trimInvisible';
 
 /**
- * Reads what was typed as a Base URL. A host alone is asked over https, loopback over http, and
- * `/v1` is added where there is no path; endpoints at the end are taken off. What it gives as
- * `baseUrl` reads as itself.
+ * Parses a Base URL as typed. Without a scheme, loopback gets http and other hosts https; without a
+ * path it gets `/v1`; an endpoint at its end is removed. Parsing the result again changes nothing.
  */
 export function parseBaseUrl(typed: string): ParsedBaseUrl {
   const text = unquoted(trimInvisible(typed));
   if (text === '') {
     return { ok: false, problem: 'empty' };
   }
-  // The URL parser drops tabs and line ends silently, and invisible characters from host names.
+  // The URL parser silently removes tabs, line breaks, and invisible characters in host names.
   if (/[\s\p{C}\p{Z}]/u.test(text)) {
     return { ok: false, problem: 'blank' };
   }
@@ -34,37 +33,36 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
     return { ok: false, problem: 'query' };
   }
   const loopback = isLoopback(url.hostname);
-  if (!address.typed && loopback) {
+  if (!address.hasScheme && loopback) {
     url.protocol = 'http:';
   }
   return {
     ok: true,
     baseUrl: url.origin + basePath(url.pathname),
     origin: url.origin,
-    loopback,
+    isLoopback: loopback,
   };
 }
 
-/** Without the quotes or angle brackets in which an address stood where it was copied. */
+/** Removes quotes or angle brackets around a copied address. */
 function unquoted(text: string): string {
   return /^(?:"[^"]*"|'[^']*'|`[^`]*`|<[^<>]*>|“[^“”]*”|‘[^‘’]*’)$/u.test(text)
     ? trimInvisible(text.slice(1, -1))
     : text;
 }
 
-/** A URL parser lets quotes, commas and the like into a host; no name server does. */
+/** Stricter than the URL parser, which allows quotes and commas in host names. */
 function isHostName(hostname: string): boolean {
   return /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(hostname);
 }
 
 type Address =
-  | { readonly url: string; /** The scheme was typed. */ readonly typed: boolean }
-  | { readonly problem: BaseUrlProblem };
+  { readonly url: string; readonly hasScheme: boolean } | { readonly problem: BaseUrlProblem };
 
 function withScheme(text: string): Address {
   if (/^https?:/i.test(text)) {
-    // `https:host` and `https:///host` are read as the host by a URL parser, not by a person.
-    return /^https?:\/\/[^/\\]/i.test(text) ? { url: text, typed: true } : { problem: 'host' };
+    // The URL parser accepts `https:host` and `https:///host`, which are probably mistakes.
+    return /^https?:\/\/[^/\\]/i.test(text) ? { url: text, hasScheme: true } : { problem: 'host' };
   }
   if (/^(?:[a-z][a-z0-9+.-]*:\/\/|https?\/\/)/i.test(text)) {
     return { problem: 'scheme' };
@@ -72,15 +70,15 @@ function withScheme(text: string): Address {
   if (authority(text).includes('@')) {
     return { problem: 'credentials' };
   }
-  // `host:8080` is a host and its port, `javascript:…` is a scheme.
+  // `host:8080` is a host with a port; `javascript:…` is a scheme.
   if (/^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#\\]|$))/i.test(text)) {
     return { problem: 'scheme' };
   }
   const host = text.startsWith('//') ? text.slice(2) : text;
-  return /^[/\\]/.test(host) ? { problem: 'host' } : { url: `https://${host}`, typed: false };
+  return /^[/\\]/.test(host) ? { problem: 'host' } : { url: `https://${host}`, hasScheme: false };
 }
 
-/** What stands before the path: host, port, credentials. */
+/** The part before the path: credentials, host and port. */
 function authority(text: string): string {
   return text.replace(/^(?:[a-z][a-z0-9+.-]*:)?[/\\]+/i, '').split(/[/?#\\]/, 1)[0] ?? '';
 }

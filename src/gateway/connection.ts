@@ -1,25 +1,42 @@
-// What a request is sent with and what is noted of it, for every file in this folder.
+// What every request in src/gateway needs besides its contents.
 import type { Clock } from '../base/clock';
+import { omitUndefined } from '../base/omitUndefined';
 import type { Connection, RequestRecord } from '../chat/gatewayPort';
 import type { Failure } from '../shared/conversation/failure';
+import { cleanText } from './failures/redact';
+import type { Exchange } from './http/guardedFetch';
 
 export interface GatewayOptions {
   readonly clock: Clock;
-  /** Portico's own version, for the User-Agent. */
+  /** Portico's version, for the User-Agent. */
   readonly version: string;
-  /** Called once for each request that left or was kept from leaving. */
+  /** Called once for each request, whether or not it was sent. */
   readonly onRequest: (record: RequestRecord) => void;
 }
 
-/** Resolved anew for each request; a failure is then all that the request gives. */
+/** Called once per request. After that, only guardedFetch checks the connection. */
 export type ResolveConnection = () => Promise<Connection | Failure>;
 
-export function isFailure(value: Connection | Failure): value is Failure {
-  return 'kind' in value;
+/** The texts that may not be shown: the key and the values of the extra headers. */
+export function secretsOf({ key, headers }: Connection): readonly string[] {
+  const values = Object.values(headers);
+  return key === undefined ? values : [key, ...values];
 }
 
-/** What must never be seen: the key and the values of the extra headers. */
-export function secretsOf(connection: Connection): readonly string[] {
-  const values = Object.values(connection.headers);
-  return connection.key === undefined ? values : [connection.key, ...values];
+/** Builds a line of the request log; its texts are redacted. */
+export function toRequestRecord(
+  request: Pick<RequestRecord, 'method' | 'model' | 'durationMs'>,
+  exchange: Exchange,
+  failure: Failure | undefined,
+  connection: Connection,
+): RequestRecord {
+  const secrets = secretsOf(connection);
+  const requestId = failure?.requestId ?? exchange.requestId;
+  return omitUndefined({
+    ...request,
+    path: cleanText(exchange.path, secrets),
+    status: exchange.status,
+    requestId: requestId === undefined ? undefined : cleanText(requestId, secrets),
+    failureKind: failure?.kind,
+  });
 }

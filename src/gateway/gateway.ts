@@ -1,31 +1,39 @@
-// The one door to this folder: the settings and the chat see no more of it than their port says.
+// The entry point of src/gateway: everything else in the extension uses it through these two ports.
 import type { ConnectionCheck } from '../chat/connectionCheck';
 import type { Gateway } from '../chat/gatewayPort';
 import { fingerprint, normalizeKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
-import type { GatewayOptions } from './connection';
+import type { GatewayOptions, ResolveConnection } from './connection';
 import { GatewayModel } from './gatewayModel';
-import { GatewayModelLister } from './models/modelLister';
 import { isAllowedHeader } from './http/requestHeaders';
+import { GatewayModelLister } from './models/modelLister';
 
-/** Builds the gateway's room; asks and loads nothing. */
+/** Sends nothing, and does not load the SDK yet. */
 export function createGateway(
   options: GatewayOptions,
 ): Gateway & { readonly check: ConnectionCheck } {
   return {
     parseBaseUrl,
-    normaliseKey: normalizeKey,
+    normalizeKey,
     fingerprint,
-    mayBeSent: isAllowedHeader,
-    connect: (connection) => ({
-      chatModel: new GatewayModel(connection, options),
-      catalog: new GatewayModelLister(connection, options),
-    }),
+    isAllowedHeader,
+    connect: (connection) => {
+      const resolve = neverRejecting(connection);
+      return {
+        chatModel: new GatewayModel(resolve, options),
+        catalog: new GatewayModelLister(resolve, options),
+      };
+    },
     check: {
       connection: (subject, signal) => checkConnection(subject, options, signal),
       model: (subject, signal) => checkModel(subject, options.clock, signal),
     },
   };
+}
+
+function neverRejecting(resolve: ResolveConnection): ResolveConnection {
+  // The error is not shown: it may quote a key that could not be read.
+  return () => resolve().catch(() => ({ kind: 'unexpected' }));
 }

@@ -1,18 +1,17 @@
-// A completion through whichever form of the interface the request names.
-import type { Connection } from '../chat/gatewayPort';
-import type { ChatModel, CompletionRequest, StreamPart } from '../chat/ports';
-import type { Failure } from '../shared/conversation/failure';
+// Streams answers from the gateway in the API format that each request names.
+import { type ChatModel, type CompletionRequest, type StreamPart } from '../chat/ports';
+import { isFailure } from '../chat/gatewayPort';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
-import { isFailure, type GatewayOptions, type ResolveConnection } from './connection';
+import type { GatewayOptions, ResolveConnection } from './connection';
+import type { ApiFormatAdapter } from './formats/apiFormatAdapter';
 import { chat } from './formats/chat';
 import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
 import { messages } from './formats/messages';
 import { responses } from './formats/responses';
-import type { Wire } from './formats/apiFormats';
-import { applyQuirks } from './quirks/applyQuirks';
+import { applyQuirks } from './quirks/quirkRules';
 
-const wires: Readonly<Record<ApiFormat, Wire>> = {
+const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,
   responses,
   messages,
@@ -29,7 +28,7 @@ export class GatewayModel implements ChatModel {
     if (signal.aborted) {
       return;
     }
-    const connection = await this.#connection();
+    const connection = await this.resolve();
     if (signal.aborted) {
       return;
     }
@@ -37,16 +36,8 @@ export class GatewayModel implements ChatModel {
       yield { type: 'failure', failure: connection };
       return;
     }
-    const wire = wires[request.apiFormat];
-    yield* new Completion(wire, applyQuirks(request), connection, this.options, signal).parts();
-  }
-
-  async #connection(): Promise<Connection | Failure> {
-    try {
-      return await this.resolve();
-    } catch {
-      // What was thrown is not shown: it may quote the key that it could not read.
-      return { kind: 'unexpected' };
-    }
+    const format = adapters[request.apiFormat];
+    const { options } = this;
+    yield* new Completion(applyQuirks(request), { format, connection, options, signal }).stream();
   }
 }

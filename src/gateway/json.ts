@@ -1,4 +1,4 @@
-// All that a gateway sends is unknown until it is looked at; these are the looks.
+// Type guards and accessors for unknown JSON.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -10,19 +10,19 @@ export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** The object in `parent[name]`, or undefined. */
+/** Returns `parent[name]` if it is an object. */
 export function objectAt(parent: unknown, name: string): JsonObject | undefined {
   const value = isObject(parent) ? parent[name] : undefined;
   return isObject(value) ? value : undefined;
 }
 
-/** The text in `parent[name]`, or undefined when it is none or empty. */
+/** Returns `parent[name]` if it is a string and not empty. */
 export function textAt(parent: unknown, name: string): string | undefined {
   const value = isObject(parent) ? parent[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The value of the first of `names` that holds a finite number, also one written as text. */
+/** Returns the first of `names` that holds a finite number, which may be a string. */
 export function numberAt(parent: unknown, ...names: readonly string[]): number | undefined {
   for (const name of names) {
     const value = isObject(parent) ? parent[name] : undefined;

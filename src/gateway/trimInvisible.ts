@@ -1,6 +1,4 @@
-// What is pasted brings blanks, line ends and zero-width characters along that nobody sees.
-
-/** Without the blanks, control and zero-width characters at both ends. */
+/** Removes blanks, control and zero-width characters at both ends, which pasted text often has. */
 export function trimInvisible(text: string): string {
   let start = 0;
   let end = text.length;

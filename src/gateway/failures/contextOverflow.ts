@@ -1,126 +1,133 @@
-// How long a model's context is, most gateways tell only in the sentence that refuses a longer one.
+// Reads the context length out of error messages: most gateways name it only when they refuse a
+// request that is longer.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ErrorBody } from './errorBody';
 
-export type OverflowTokens = NonNullable<ErrorBody['tokens']>;
+type OverflowTokens = NonNullable<ErrorBody['tokens']>;
 
-/** Whether a message says that a conversation is too long. */
-export function tellsOverflow(message: string): boolean {
-  const said = message.slice(0, longest);
-  return phrase.test(said) || limits.some((pattern) => pattern.test(said));
+/** In characters. Later text explains nothing. */
+const maxMessageLength = 2_000;
+
+/** Whether a message says that the conversation is too long. */
+export function isContextOverflow(message: string): boolean {
+  const start = message.slice(0, maxMessageLength);
+  return overflowPhrases.test(start) || limitSentences.some((pattern) => pattern.test(start));
 }
 
 /**
- * What an overflow's message says of the tokens; undefined where it does not say how many the model
- * takes. Some bodies quote the conversation: what stands in `spoken` is not the gateway's word.
+ * Returns the tokens that a message names; undefined if it does not name the model's limit.
+ * @param conversation Texts that the message may quote; quoted numbers are not the gateway's.
  */
-export function tokensInMessage(
+export function overflowTokens(
   message: string,
-  spoken: readonly string[] = [],
+  conversation: readonly string[],
 ): OverflowTokens | undefined {
-  const said = message.slice(0, longest);
-  for (const pattern of limits) {
-    const found = pattern.exec(said);
-    const limit = numberOf(found?.groups?.['limit']);
-    if (found === null || limit === undefined || isQuoted(found[0], spoken)) {
+  const start = message.slice(0, maxMessageLength);
+  for (const sentence of limitSentences) {
+    const match = sentence.exec(start);
+    const limit = parseCount(match?.groups?.['limit']);
+    if (match === null || limit === undefined || isQuote(match[0], conversation)) {
       continue;
     }
-    const needed = numberOf(found.groups?.['needed']) ?? neededIn(said, limit);
-    return plausible({ limit, ...(needed === undefined ? {} : { needed }) });
+    const needed = parseCount(match.groups?.['needed']) ?? neededTokens(start, limit);
+    return plausibleTokens(omitUndefined({ limit, needed }));
   }
   return undefined;
 }
 
-/** Without what cannot be: a context of a few tokens, a request that would have fitted. */
-export function plausible({ limit, needed }: OverflowTokens): OverflowTokens | undefined {
-  const taken = limit !== undefined && isCount(limit) ? limit : undefined;
-  const asked =
-    needed !== undefined && isCount(needed) && needed > (taken ?? 0) ? needed : undefined;
-  return taken === undefined && asked === undefined
-    ? undefined
-    : {
-        ...(asked === undefined ? {} : { needed: asked }),
-        ...(taken === undefined ? {} : { limit: taken }),
-      };
+/** Drops impossible counts, and a request that would have fit. */
+export function plausibleTokens({ limit, needed }: OverflowTokens): OverflowTokens | undefined {
+  const tokens = omitUndefined({
+    needed: isPlausible(needed) && needed > (isPlausible(limit) ? limit : 0) ? needed : undefined,
+    limit: isPlausible(limit) ? limit : undefined,
+  });
+  return Object.keys(tokens).length === 0 ? undefined : tokens;
 }
 
-function isCount(tokens: number): boolean {
-  return Number.isSafeInteger(tokens) && tokens >= fewestTokens && tokens <= mostTokens;
+const minTokens = 256;
+const maxTokens = 100_000_000;
+
+function isPlausible(tokens: number | undefined): tokens is number {
+  return (
+    tokens !== undefined &&
+    Number.isSafeInteger(tokens) &&
+    tokens >= minTokens &&
+    tokens <= maxTokens
+  );
 }
 
-/** In characters; what is further back explains nothing. */
-const longest = 2_000;
-const fewestTokens = 256;
-const mostTokens = 100_000_000;
-
-const phrase =
+const overflowPhrases =
   /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input token count .{0,40}exceeds|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
 
-/** With thousands separators or none; `128k` is a round word, no number. */
+/** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
 function count(name: string): string {
   return `(?<!\\d[.,]?)(?<${name}>\\d{1,3}(?:[,.'’_\\u00a0\\u202f]\\d{3})+|\\d{1,9})(?![.,]?\\d|[km]\\b|\\s?(?:k|m|thousand|million|万)\\b)`;
 }
 
-const takes = count('limit');
-const asks = count('needed');
+const limitCount = count('limit');
+const neededCount = count('needed');
 
-/** Each the words of one family of servers; what limits an answer alone stands in none of them. */
-const limits: readonly RegExp[] = [
-  // Claude, and the messages that gateways make after its own.
-  `(?:prompt|input|request|conversation) (?:is )?too long:? ${asks}(?: tokens?)? (?:>|exceeds) ${takes}`,
-  // Claude, where the room for the answer is counted in.
-  `exceeds? (?:the )?context (?:limit|window|length): \\d[\\d,]* ?\\+ ?\\d[\\d,]* > ${takes}`,
+/**
+ * The sentences that name the limit, by server. None matches a limit on the answer alone. Samples of
+ * each are in test/unit/gateway/failures/contextOverflow.test.ts.
+ */
+const limitSentences: readonly RegExp[] = [
+  // Anthropic, and gateways that imitate it.
+  `(?:prompt|input|request|conversation) (?:is )?too long:? ${neededCount}(?: tokens?)? (?:>|exceeds) ${limitCount}`,
+  // Anthropic, where the sum includes the tokens reserved for the answer.
+  `exceeds? (?:the )?context (?:limit|window|length): \\d[\\d,]* ?\\+ ?\\d[\\d,]* > ${limitCount}`,
   // Gemini, Copilot and Poolside.
-  `(?:input|prompt) token count (?:of |is )?\\(?${asks}\\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \\(?${takes}`,
-  `input (?:length )?\\(?${asks}(?: tokens)?\\)? (?:exceeds (?:the )?maximum allowed (?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${takes}`,
-  // OpenAI and all that speak like it: vLLM, DeepSeek, OpenRouter, LiteLLM; LM Studio and DS4.
-  `(?:maximum|max\\.?|model['’]?s|available|configured|supported|allowed)(?: input)? context (?:length|window|size|limit)(?: (?:is|of))?(?: only)?:? ?\\(?${takes}`,
-  `context (?:length|window|size) (?:is|of) only ${takes}`,
+  `(?:input|prompt) token count (?:of |is )?\\(?${neededCount}\\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \\(?${limitCount}`,
+  `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum allowed (?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
+  // OpenAI and its imitators: vLLM, DeepSeek, OpenRouter, LiteLLM; LM Studio and DS4.
+  `(?:maximum|max\\.?|model['’]?s|available|configured|supported|allowed)(?: input)? context (?:length|window|size|limit)(?: (?:is|of))?(?: only)?:? ?\\(?${limitCount}`,
+  `context (?:length|window|size) (?:is|of) only ${limitCount}`,
   // Mistral.
-  `too large for model with ${takes} maximum context length`,
+  `too large for model with ${limitCount} maximum context length`,
   // xAI.
-  `maximum prompt length is ${takes}`,
+  `maximum prompt length is ${limitCount}`,
   // Kimi.
-  `exceeded model token limit: ?${takes}`,
+  `exceeded model token limit: ?${limitCount}`,
   // DashScope.
-  `range of input length should be \\[\\d, ?${takes}\\]`,
+  `range of input length should be \\[\\d, ?${limitCount}\\]`,
   // Text Generation Inference.
-  `\`inputs\` (?:tokens \\+ \`max_new_tokens\` must be <=|must have less than) ${takes}`,
+  `\`inputs\` (?:tokens \\+ \`max_new_tokens\` must be <=|must have less than) ${limitCount}`,
   // Cohere.
-  `number of tokens in the (?:prompt|input|messages?) (?:cannot exceed|exceeds the limit of) ${takes}`,
-  // Gateways in Chinese.
-  `(?:最大|最长|允许的?)(?:的)?(?:上下文|输入)(?:窗口)?(?:长度|大小|限制)?(?:限制|上限)?(?:为|是|[:：])? ?[(（[]? ?${takes}`,
-  `上下文(?:窗口|长度)?的?(?:大小)?(?:上限|限制|最大值?|最长)(?:为|是|[:：])? ?[(（]?${takes}`,
+  `number of tokens in the (?:prompt|input|messages?) (?:cannot exceed|exceeds the limit of) ${limitCount}`,
+  // Chinese gateways.
+  `(?:最大|最长|允许的?)(?:的)?(?:上下文|输入)(?:窗口)?(?:长度|大小|限制)?(?:限制|上限)?(?:为|是|[:：])? ?[(（[]? ?${limitCount}`,
+  `上下文(?:窗口|长度)?的?(?:大小)?(?:上限|限制|最大值?|最长)(?:为|是|[:：])? ?[(（]?${limitCount}`,
 ].map((source) => new RegExp(source, 'i'));
 
-/** What the request needs, where the sentence of the limit does not hold it; the sum comes first. */
-const needs: readonly RegExp[] = [
-  `(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?${asks}`,
-  `(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? ${asks}(?! (?:output|completion))`,
-  `(?:请求|输入|实际|当前|消息|提示词?)[^\\d。；;]{0,12}${asks}`,
+/** Phrases that name the length of the request, the total first. */
+const needPhrases: readonly RegExp[] = [
+  `(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?${neededCount}`,
+  `(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? ${neededCount}(?! (?:output|completion))`,
+  `(?:请求|输入|实际|当前|消息|提示词?)[^\\d。；;]{0,12}${neededCount}`,
 ].map((source) => new RegExp(source, 'gi'));
 
-/** The first number so told that did not fit. */
-function neededIn(said: string, limit: number): number | undefined {
-  for (const pattern of needs) {
-    for (const { groups } of said.matchAll(pattern)) {
-      const needed = numberOf(groups?.['needed']);
-      if (needed !== undefined && needed > limit) {
-        return needed;
+/** The first length of the request that exceeds the limit. */
+function neededTokens(message: string, limitTokens: number): number | undefined {
+  for (const phrase of needPhrases) {
+    for (const { groups } of message.matchAll(phrase)) {
+      const tokens = parseCount(groups?.['needed']);
+      if (tokens !== undefined && tokens > limitTokens) {
+        return tokens;
       }
     }
   }
   return undefined;
 }
 
-function numberOf(digits: string | undefined): number | undefined {
+function parseCount(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits.replace(/\D/g, ''));
 }
 
-function isQuoted(words: string, spoken: readonly string[]): boolean {
-  const plain = plainly(words);
-  return spoken.some((text) => plainly(text).includes(plain));
+function isQuote(text: string, conversation: readonly string[]): boolean {
+  const quote = normalize(text);
+  return conversation.some((message) => normalize(message).includes(quote));
 }
 
-function plainly(text: string): string {
+function normalize(text: string): string {
   return text.replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,20 +1,20 @@
-// Every gateway wraps its errors in its own way; what can be said about one is looked for in all of them.
+// Reads error bodies in every shape that gateways send.
+import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
 
-/** What an error body says, as far as it says it. */
 export interface ErrorBody {
   readonly message?: string;
   readonly type?: string;
-  /** In lower case; a number as text. */
+  /** In lower case; numbers as text. */
   readonly code?: string;
-  /** The refused field, by its path in the request: `temperature`, `messages.0.role`. */
+  /** The path of the refused field in the request, such as `messages.0.role`. */
   readonly param?: string;
   readonly requestId?: string;
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }
 
-/** Reads an error body: JSON in any shape, HTML or plain text. */
+/** @param body Parsed JSON, or a text that may be JSON, HTML or plain. */
 export function readErrorBody(body: unknown): ErrorBody {
   if (typeof body !== 'string') {
     return readNode(body);
@@ -29,8 +29,8 @@ export function readErrorBody(body: unknown): ErrorBody {
 }
 
 /**
- * Whether a body that came with status 200, or within an answer, reports an error. `{choices:…}`
- * with an empty `error` beside it does not.
+ * Whether a body with status 200, or an event of an answer, reports an error. An empty `error` beside
+ * `choices` does not.
  */
 export function reportsError(body: unknown): boolean {
   if (!isObject(body)) {
@@ -38,8 +38,8 @@ export function reportsError(body: unknown): boolean {
   }
   const { error, choices } = body;
   if (error !== undefined && error !== null && error !== false && error !== '') {
-    const blank = isObject(error) && readNode(error).message === undefined;
-    if (!blank || !isArray(choices)) {
+    const isEmpty = isObject(error) && readNode(error).message === undefined;
+    if (!isEmpty || !isArray(choices)) {
       return true;
     }
   }
@@ -58,7 +58,7 @@ export function looksLikeHtml(text: string): boolean {
   return /^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i.test(text);
 }
 
-/** The members that hold a message, the likelier first. */
+/** The members that may hold a message, the likeliest first. */
 const messageNames = ['message', 'msg', 'err', 'error_msg', 'error_message', 'html-message'];
 
 function hasMessage(body: JsonObject): boolean {
@@ -86,7 +86,7 @@ function readNode(value: unknown): ErrorBody {
   return inner === undefined ? own : { ...own, ...readNode(inner) };
 }
 
-/** What stands inside and knows more than the body around it. */
+/** The error inside the body, which says more than the body around it. */
 function innerError(body: JsonObject): unknown {
   for (const name of ['error', 'errors', 'header', 'base_resp', 'message']) {
     const value = body[name];
@@ -104,28 +104,23 @@ function nestedDetail(detail: unknown): unknown {
 
 function readMembers(body: JsonObject): ErrorBody {
   const message = textOf(body);
-  const read = message === undefined ? {} : readMessage(message);
-  const code = codeOf(body);
-  const type = textAt(body, 'type');
-  const param = paramOf(body);
-  const requestId = textAt(body, 'request_id') ?? textAt(body, 'requestId');
-  const needed = numberAt(body, 'n_prompt_tokens');
-  const limit = numberAt(body, 'n_ctx');
+  // llama.cpp's names.
+  const tokens = omitUndefined({
+    needed: numberAt(body, 'n_prompt_tokens'),
+    limit: numberAt(body, 'n_ctx'),
+  });
   return {
-    ...read,
-    ...(code === undefined ? {} : { code }),
-    ...(type === undefined ? {} : { type }),
-    ...(param === undefined ? {} : { param }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(needed === undefined && limit === undefined
-      ? {}
-      : {
-          tokens: {
-            ...(needed === undefined ? {} : { needed }),
-            ...(limit === undefined ? {} : { limit }),
-          },
-        }),
+    ...(message === undefined ? {} : readMessage(message)),
+    ...omitUndefined({
+      ...readNames(body),
+      requestId: textAt(body, 'request_id') ?? textAt(body, 'requestId'),
+      tokens: Object.keys(tokens).length === 0 ? undefined : tokens,
+    }),
   };
+}
+
+function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'> {
+  return omitUndefined({ code: codeOf(body), type: textAt(body, 'type'), param: paramOf(body) });
 }
 
 function textOf(body: JsonObject): string | undefined {
@@ -143,7 +138,7 @@ function textOf(body: JsonObject): string | undefined {
   return textAt(body, 'detail') ?? textAt(body, 'status_msg') ?? textAt(body, 'title');
 }
 
-/** FastAPI names the field as a path of names and numbers, from `body` on. */
+/** FastAPI's `loc` is a path of names and numbers that starts with `body`. */
 function paramOf(body: JsonObject): string | undefined {
   const { loc } = body;
   const path = isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : '';
@@ -163,46 +158,30 @@ function codeOf(body: JsonObject): string | undefined {
   return undefined;
 }
 
-/** A message may hold the error of the server behind the gateway as JSON, or its stack trace. */
+/** A message may contain the JSON error of the server behind the gateway, or its stack trace. */
 function readMessage(text: string): ErrorBody {
   const requestId = /\(?\brequest[ _-]?id:?\s*([\w-]{6,128})\)?\s*$/i.exec(text.slice(-200))?.[1];
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
-  const nested = start === -1 || end < start ? undefined : parseJson(text.slice(start, end + 1));
-  const inner = isObject(nested) ? readNested(nested) : {};
-  const message = inner.message ?? tellingFirst(text);
-  return {
-    ...inner,
-    ...(message === '' ? {} : { message }),
-    ...(requestId === undefined ? {} : { requestId }),
-  };
+  const json = start === -1 || end < start ? undefined : parseJson(text.slice(start, end + 1));
+  const nested = isObject(json) ? readNested(json) : {};
+  const message = nested.message ?? errorFirst(text);
+  return omitUndefined({ ...nested, message: message === '' ? undefined : message, requestId });
 }
 
-/** One level only: what stands in the inner message is shown as it is. */
+/** Reads one level only: the nested message is shown as it is. */
 function readNested(body: JsonObject): ErrorBody {
-  const node = objectAt(body, 'error') ?? body;
-  const message = textOf(node);
-  const code = codeOf(node);
-  const type = textAt(node, 'type');
-  const param = paramOf(node);
-  if (message === undefined) {
-    return {};
-  }
-  return {
-    message: tellingFirst(message),
-    ...(code === undefined ? {} : { code }),
-    ...(type === undefined ? {} : { type }),
-    ...(param === undefined ? {} : { param }),
-  };
+  const error = objectAt(body, 'error') ?? body;
+  const message = textOf(error);
+  return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
 }
 
-/** Python puts what happened behind the trace; a reader wants it first. */
-function tellingFirst(text: string): string {
+/** Repeats the last line of a Python traceback, the error, before the traceback. */
+function errorFirst(text: string): string {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('Traceback (')) {
-    return trimmed;
-  }
-  return `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`;
+  return trimmed.startsWith('Traceback (')
+    ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
+    : trimmed;
 }
 
 function titleOf(html: string): string {

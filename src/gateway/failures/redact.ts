@@ -1,36 +1,36 @@
-// Servers echo what they were sent, in every spelling, so every text of theirs passes through here.
+// Removes secrets from texts of a server: servers echo what they were sent, in every encoding.
 
-const mark = '[redacted]';
-const detailBytes = 2048;
-/** From here on an echo of a secret's beginning counts as the secret. */
-const prefixLength = 12;
-const shortest = 4;
+const replacement = '[redacted]';
+const maxDetailBytes = 2048;
+/** The start of a secret counts as the secret from this length on, in characters. */
+const minPrefixLength = 12;
+const minSecretLength = 4;
 
-/** What may be shown of a text that is not Portico's own: printable, without secrets, capped. */
+/** Returns what may be shown of a server's text: printable, without secrets, at most 2,048 bytes. */
 export function cleanText(text: string, secrets: readonly string[]): string {
   return capDetail(redact(printable(text), secrets));
 }
 
 /**
- * `text` without the secrets: as they are, JSON-, URL- and HTML-escaped, in base64 (wherever in the
- * encoded text they stand), their beginnings, and whatever looks like a key. Linear in the text.
+ * Removes the secrets (literal, JSON-, URL- and HTML-escaped, and in base64 at any offset), their
+ * starts, and everything that looks like a key. Takes time linear in the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const spelled = spellings(secrets);
-  const whole = withoutCutSecret(text, secrets);
-  return (spelled === undefined ? whole : whole.replace(spelled, mark))
+  const pattern = secretPattern(secrets);
+  const uncut = withoutTruncatedSecret(text, secrets);
+  return (pattern === undefined ? uncut : uncut.replace(pattern, replacement))
     .replace(/\b(Bearer|Basic)([ \t]{1,8})([^\s"'<>,;)}\]]{1,8192})/gi, hideToken)
-    .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, mark);
+    .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, replacement);
 }
 
-/** At most 2,048 bytes of UTF-8, cut between characters. Redact first: a cut key is not found. */
+/** Truncates to 2,048 bytes of UTF-8, between characters. Redact first: a truncated key is not found. */
 export function capDetail(text: string): string {
-  const bytes = new TextEncoder().encode(text.slice(0, detailBytes + 1));
-  if (bytes.length <= detailBytes) {
+  const bytes = new TextEncoder().encode(text.slice(0, maxDetailBytes + 1));
+  if (bytes.length <= maxDetailBytes) {
     return text;
   }
   const ellipsis = 3;
-  let end = detailBytes - ellipsis;
+  let end = maxDetailBytes - ellipsis;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) {
     end--;
   }
@@ -38,67 +38,54 @@ export function capDetail(text: string): string {
 }
 
 /**
- * Control characters drive terminals and bidi marks turn text around: neither belongs in a message.
- * Before redacting: taken out later, they would put a torn key together again.
+ * Removes control characters, which drive terminals, and bidi marks, which reorder text. It runs
+ * before redacting: removed later, they could join the pieces of a key.
  */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, '');
 }
 
 /** "Bearer token required" is prose, "Bearer a1b2" is not. */
-function hideToken(whole: string, scheme: string, blank: string, token: string): string {
-  return /^[a-z]+[.:]?$/.test(token) ? whole : `${scheme}${blank}${mark}`;
+function hideToken(match: string, scheme: string, blank: string, token: string): string {
+  return /^[a-z]+[.:]?$/.test(token) ? match : `${scheme}${blank}${replacement}`;
 }
 
-function spellings(secrets: readonly string[]): RegExp | undefined {
-  const patterns = new Set<string>();
-  for (const secret of secrets) {
-    if (secret !== '') {
-      for (const spelling of spellingsOf(secret)) {
-        patterns.add(spelling);
-      }
-    }
-  }
-  // The longer first: a secret may be the beginning of another.
+function secretPattern(secrets: readonly string[]): RegExp | undefined {
+  const patterns = new Set(secrets.filter((secret) => secret !== '').flatMap(patternsOf));
+  // The longest first: a secret may be the start of another.
   const ordered = [...patterns].toSorted((a, b) => b.length - a.length);
   return ordered.length === 0 ? undefined : new RegExp(ordered.join('|'), 'gi');
 }
 
-function* spellingsOf(secret: string): Generator<string> {
-  if (secret.length < shortest) {
-    // A value such as "1" would take every digit out of the text.
-    yield `(?<![A-Za-z0-9])${literal(secret)}(?![A-Za-z0-9])`;
-    return;
+function patternsOf(secret: string): readonly string[] {
+  if (secret.length < minSecretLength) {
+    // A value such as "1" would remove every digit of the text.
+    return [`(?<![A-Za-z0-9])${escapeRegExp(secret)}(?![A-Za-z0-9])`];
   }
   const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
-  yield literal(secret);
-  yield literal(JSON.stringify(secret).slice(1, -1));
   const encoded = encodeURIComponent(wellFormed);
-  yield literal(encoded);
-  yield literal(encodeURIComponent(encoded));
-  yield literal(encoded.replace(/%20/g, '+'));
-  yield literal(encodeURI(wellFormed));
-  yield literal(htmlEscaped(secret, '&#39;'));
-  yield literal(htmlEscaped(secret, '&#x27;'));
-  if (secret.length > prefixLength) {
-    yield `${literal(secret.slice(0, prefixLength))}[\\w.*-]{0,1024}`;
-  }
-  for (const offset of [0, 1, 2]) {
-    const inner = base64Core(secret, offset);
-    if (inner.length >= 6) {
-      yield literal(inner);
-      yield literal(encodeURIComponent(inner));
-      yield literal(inner.replace(/\+/g, '-').replace(/\//g, '_'));
-    }
-  }
+  const literals = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encoded,
+    encodeURIComponent(encoded),
+    encoded.replace(/%20/g, '+'),
+    encodeURI(wellFormed),
+    htmlEscaped(secret, '&#39;'),
+    htmlEscaped(secret, '&#x27;'),
+    ...[0, 1, 2].flatMap((offset) => base64Cores(secret, offset)),
+  ];
+  const prefix = `${escapeRegExp(secret.slice(0, minPrefixLength))}[\\w.*-]{0,1024}`;
+  return [...literals.map(escapeRegExp), ...(secret.length > minPrefixLength ? [prefix] : [])];
 }
 
-/** The base64 characters that `secret` alone decides when `offset` bytes stand before it. */
-function base64Core(secret: string, offset: number): string {
+/** The base64 characters that depend on `secret` alone if `offset` bytes precede it, in its spellings. */
+function base64Cores(secret: string, offset: number): readonly string[] {
   const bytes = Buffer.from(`${' '.repeat(offset)}${secret}`, 'utf8');
-  const whole = bytes.toString('base64').replace(/=+$/, '');
-  const first = Math.ceil((offset * 8) / 6);
-  return whole.slice(first, Math.floor((bytes.length * 8) / 6));
+  const base64 = bytes.toString('base64').replace(/=+$/, '');
+  const core = base64.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  const urlSafe = core.replace(/\+/g, '-').replace(/\//g, '_');
+  return core.length < 6 ? [] : [core, encodeURIComponent(core), urlSafe];
 }
 
 function htmlEscaped(text: string, apostrophe: string): string {
@@ -110,16 +97,16 @@ function htmlEscaped(text: string, apostrophe: string): string {
     .replace(/'/g, apostrophe);
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Text that was cut may end within a secret. */
-function withoutCutSecret(text: string, secrets: readonly string[]): string {
+/** Removes the start of a secret at the end of a text, which may be truncated. */
+function withoutTruncatedSecret(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) {
-    for (let length = Math.min(secret.length, text.length); length >= shortest; length--) {
+    for (let length = Math.min(secret.length, text.length); length >= minSecretLength; length--) {
       if (text.endsWith(secret.slice(0, length))) {
-        return text.slice(0, -length) + mark;
+        return text.slice(0, -length) + replacement;
       }
     }
   }

@@ -1,61 +1,59 @@
-// Connections fail with codes of Node, OpenSSL, undici and Chromium (VS Code has two network stacks).
+// Maps errors of the network to failures by their codes: those of Node, OpenSSL and undici, and of
+// Chromium, VS Code's other network stack.
+import { errorCode } from '../../base/errorCode';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
-import { isObject } from '../json';
 
-/** What undici itself allows between two pieces of an answer, and no option of fetch changes. */
-const undiciLimitSeconds = 300;
+/** undici's own limit for the headers and between two chunks. No option of fetch changes it. */
+const undiciTimeoutSeconds = 300;
 
 /**
- * An error, its causes and what an AggregateError holds, outermost first; at most 32 of them.
- * Never throws.
+ * Returns an error, its causes and the errors of an AggregateError, outermost first; at most 32 of
+ * them. Never throws.
  */
 export function causesOf(error: unknown): readonly unknown[] {
-  const found: unknown[] = [error];
-  for (let at = 0; at < found.length && found.length < 32; at++) {
-    const link = found[at];
-    if (link instanceof AggregateError) {
-      found.push(...link.errors.slice(0, 8));
+  const causes: unknown[] = [error];
+  for (let index = 0; index < causes.length && causes.length < 32; index++) {
+    const cause = causes[index];
+    if (cause instanceof AggregateError) {
+      causes.push(...cause.errors.slice(0, 8));
     }
-    if (link instanceof Error && link.cause !== undefined && !found.includes(link.cause)) {
-      found.push(link.cause);
+    if (cause instanceof Error && cause.cause !== undefined && !causes.includes(cause.cause)) {
+      causes.push(cause.cause);
     }
   }
-  return found;
+  return causes;
 }
 
-/** What a list of causes means. `responded`: the answer's header had come before. */
-export function failureOfSystem(causes: readonly unknown[], responded: boolean): Failure {
+/** @param hasResponded The response headers had arrived. */
+export function failureOfSystem(causes: readonly unknown[], hasResponded: boolean): Failure {
   const detail = detailOf(causes);
-  const nothingSent = !responded && causes.some(provesNothingSent);
-  for (const link of causes) {
-    const kind = kindOfLink(link, responded);
+  for (const cause of causes) {
+    const kind = cause instanceof Error ? kindOfError(cause, hasResponded) : undefined;
     if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
-      return { kind, detail, limitSeconds: undiciLimitSeconds, fixedLimit: true };
+      return { kind, detail, timeoutSeconds: undiciTimeoutSeconds, isFixedTimeout: true };
     }
     if (kind !== undefined) {
+      const nothingSent = !hasResponded && causes.some(provesNothingSent);
       return { kind, detail, ...(nothingSent ? { nothingSent } : {}) };
     }
   }
-  if (!responded && isNamelessNetworkError(causes)) {
+  if (!hasResponded && isEmptyNetworkError(causes)) {
     return { kind: 'proxy', status: 407 };
   }
-  if (causes.some(isBadPort)) {
-    const why = 'bad port: nothing is sent to a port that belongs to another protocol';
-    return { kind: 'unreachable', detail: why, nothingSent: true };
+  // The fetch standard blocks some ports, such as 9 and 6000. undici's error for it has no code.
+  if (causes.some((cause) => cause instanceof Error && cause.message === 'bad port')) {
+    const reason = 'bad port: nothing is sent to a port that belongs to another protocol';
+    return { kind: 'unreachable', detail: reason, nothingSent: true };
   }
-  const failedFetch = causes.some((link) => link instanceof TypeError);
-  if (!failedFetch) {
+  if (!causes.some((cause) => cause instanceof TypeError)) {
     return { kind: 'unexpected', detail };
   }
-  return { kind: responded ? 'connectionLost' : 'unreachable', detail };
+  return { kind: hasResponded ? 'connectionLost' : 'unreachable', detail };
 }
 
-function kindOfLink(link: unknown, responded: boolean): FailureKind | undefined {
-  if (!(link instanceof Error)) {
-    return undefined;
-  }
-  const code = codeOf(link);
-  if (isProxy(code, link.message)) {
+function kindOfError(error: Error, hasResponded: boolean): FailureKind | undefined {
+  const code = codeOf(error);
+  if (isProxyError(code, error.message)) {
     return 'proxy';
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
@@ -67,12 +65,12 @@ function kindOfLink(link: unknown, responded: boolean): FailureKind | undefined 
   if (certificateCodes.test(code)) {
     return 'certificate';
   }
-  if (responded) {
+  if (hasResponded) {
     return lostCodes.test(code) || unreachableCodes.test(code) || code.startsWith('HPE_')
       ? 'connectionLost'
       : undefined;
   }
-  if (unreachableCodes.test(code) || link.message.includes(unfinishedHandshake)) {
+  if (unreachableCodes.test(code) || error.message.includes(interruptedHandshake)) {
     return 'unreachable';
   }
   if (lostCodes.test(code)) {
@@ -89,42 +87,43 @@ const lostCodes =
   /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_(?:CLOSED|DESTROYED|ABORTED)|UND_ERR_(?:RES|REQ)_|ERR_STREAM_|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_|ERR_CONTENT_|ERR_NETWORK_|ERR_HTTP2_|ERR_QUIC_|Z_)/;
 
 /**
- * Whether an error can only come before a request leaves. ETIMEDOUT and its like also end a
- * connection that stood, so there the system call decides.
+ * Whether an error can occur only before a request is sent. ETIMEDOUT and the like also end open
+ * connections, so for these the system call decides.
  */
-function provesNothingSent(link: unknown): boolean {
-  if (!(link instanceof Error)) {
+function provesNothingSent(cause: unknown): boolean {
+  if (!(cause instanceof Error)) {
     return false;
   }
-  const call: unknown = isObject(link) ? link['syscall'] : undefined;
+  const code = codeOf(cause);
+  const call = 'syscall' in cause ? cause.syscall : undefined;
   return (
     call === 'connect' ||
     call === 'getaddrinfo' ||
-    unsentCodes.test(codeOf(link)) ||
-    // A certificate is looked at before anything is sent to whom it belongs.
-    certificateCodes.test(codeOf(link)) ||
-    // Node gives the end of a connection within its TLS handshake no code of its own.
-    link.message.includes(unfinishedHandshake)
+    unsentCodes.test(code) ||
+    // The certificate is verified before anything is sent.
+    certificateCodes.test(code) ||
+    cause.message.includes(interruptedHandshake)
   );
 }
 
-const unfinishedHandshake = 'before secure TLS connection was established';
+/** Node's message for a connection that ends during the TLS handshake, which has no code of its own. */
+const interruptedHandshake = 'before secure TLS connection was established';
 const unsentCodes =
   /^(?:ENOTFOUND|EAI_|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ERR_NAME_|ERR_INTERNET_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)$|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|VERSION_OR_CIPHER_MISMATCH|SSL\/TLS_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG)$)/;
 
-function isProxy(code: string, message: string): boolean {
-  if (/^(?:ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_|ERR_MANDATORY_PROXY_|UND_ERR_PRX_)/.test(code)) {
-    return true;
-  }
-  // undici and VS Code's proxy agent have no code of their own for a proxy's refusal.
-  return /proxy (?:response|authentication)|http tunnel|tunneling socket/i.test(message);
+function isProxyError(code: string, message: string): boolean {
+  return (
+    /^(?:ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_|ERR_MANDATORY_PROXY_|UND_ERR_PRX_)/.test(code) ||
+    // undici and VS Code's proxy agent have no code for a proxy's refusal.
+    /proxy (?:response|authentication)|http tunnel|tunneling socket/i.test(message)
+  );
 }
 
 /**
- * What undici makes of a 407, as the fetch standard has it: a network error without a word. Read in
- * undici's httpNetworkOrCacheFetch and seen on Node 24.
+ * Whether this is undici's error for status 407. By the fetch standard it is a network error without
+ * a message; read in undici's httpNetworkOrCacheFetch and measured on Node 24.
  */
-function isNamelessNetworkError([outer, inner]: readonly unknown[]): boolean {
+function isEmptyNetworkError([outer, inner]: readonly unknown[]): boolean {
   return (
     outer instanceof TypeError &&
     inner instanceof Error &&
@@ -133,24 +132,15 @@ function isNamelessNetworkError([outer, inner]: readonly unknown[]): boolean {
   );
 }
 
-/** The fetch standard refuses some ports, 9 and 6000 say, and undici gives its refusal no code. */
-function isBadPort(link: unknown): boolean {
-  return link instanceof Error && link.message === 'bad port';
+/** Electron puts the code in the message: `net::ERR_NAME_NOT_RESOLVED`. undici may omit it. */
+function codeOf(error: Error): string {
+  const fallback = error.name === 'HTTPParserError' ? 'HPE_' : '';
+  return errorCode(error) ?? /\bnet::(ERR_\w+)/.exec(error.message)?.[1] ?? fallback;
 }
 
-/** Electron puts the code into the message: `net::ERR_NAME_NOT_RESOLVED`; undici may leave it out. */
-function codeOf(link: Error): string {
-  const code: unknown = isObject(link) ? link['code'] : undefined;
-  if (typeof code === 'string') {
-    return code;
-  }
-  const fallback = link.name === 'HTTPParserError' ? 'HPE_' : '';
-  return /\bnet::(ERR_\w+)/.exec(link.message)?.[1] ?? fallback;
-}
-
-/** The innermost words: outside stands only "fetch failed". */
+/** Describes the innermost error: the outer one says only "fetch failed". */
 function detailOf(causes: readonly unknown[]): string {
-  const inner = causes.findLast((link): link is Error => link instanceof Error);
+  const inner = causes.findLast((cause): cause is Error => cause instanceof Error);
   if (inner === undefined) {
     return '';
   }

@@ -1,61 +1,57 @@
-// Whatever is thrown on the way to an answer becomes one failure here, and loses its secrets here.
+// Turns whatever a request throws into a failure, and removes secrets from its texts.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
 import type { Failure } from '../../shared/conversation/failure';
 import { secretsOf } from '../connection';
+import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
 import { failureOfReport, failureOfStatus } from './httpFailure';
-import type { AttemptedCompletion } from '../quirks/quirks';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
-/** In characters: more than can be shown once what may not be shown is taken out. */
-const longestDetail = 64 * 1024;
+/** In characters. More than is shown, because redacting shortens the text. */
+const maxDetailLength = 64 * 1024;
 
-/** How far an exchange had come when it failed. */
+/** How far a request got before it failed. */
 interface Progress {
-  /** Present once the answer's header had come. */
+  /** Present once the response headers arrived. */
   readonly status?: number;
   /** The gateway's own ID of the request. */
   readonly requestId?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Present where a completion was asked for. */
-  readonly sent?: AttemptedCompletion;
+  /** Absent for requests other than completions. */
+  readonly attempt?: AttemptedCompletion;
 }
 
-/** Maps an error; its texts are redacted, printable and capped. Never throws. */
+/** The texts of the failure are redacted, printable and limited to 2 kB. Never throws. */
 export function toFailure(error: unknown, connection: Connection, progress: Progress): Failure {
   const secrets = secretsOf(connection);
-  const clean = (text: string): string => cleanText(text, secrets);
-  const found = classify(error, connection, progress);
-  const {
-    detail = '',
-    target,
-    requestId = progress.requestId,
-    status = progress.status,
-    ...rest
-  } = found;
-  return {
-    ...rest,
+  const clean = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : cleanText(text, secrets);
+  const failure = classify(error, connection, progress);
+  const detail = failure.detail?.trim().slice(0, maxDetailLength);
+  return omitUndefined({
+    ...failure,
     host: new URL(connection.baseUrl).host,
-    ...(status === undefined ? {} : { status }),
-    ...(detail.trim() === '' ? {} : { detail: clean(detail.trim().slice(0, longestDetail)) }),
-    ...(target === undefined ? {} : { target: clean(target) }),
-    ...(requestId === undefined ? {} : { requestId: clean(requestId) }),
-  };
+    status: failure.status ?? progress.status,
+    detail: detail === '' ? undefined : clean(detail),
+    redirectTarget: clean(failure.redirectTarget),
+    requestId: clean(failure.requestId ?? progress.requestId),
+  });
 }
 
 function classify(error: unknown, connection: Connection, progress: Progress): Failure {
   const causes = causesOf(error);
-  for (const link of causes) {
-    if (link instanceof ExchangeError) {
-      return link.failure;
+  for (const cause of causes) {
+    if (cause instanceof ExchangeError) {
+      return cause.failure;
     }
-    if (link instanceof HttpError) {
-      return failureOfStatus(link, connection, progress);
+    if (cause instanceof HttpError) {
+      return failureOfStatus(cause, connection, progress);
     }
-    if (link instanceof ReportedError) {
-      return failureOfReport(link, connection, progress.sent);
+    if (cause instanceof ReportedError) {
+      return failureOfReport(cause, connection, progress.attempt);
     }
   }
   return failureOfSystem(causes, progress.status !== undefined);

@@ -1,81 +1,62 @@
-// What one event of an answer says, in words that are the same for every form of the interface.
+// One event of an answer, in terms that all API formats share.
 import type { Usage } from '../../shared/conversation/conversation';
 import { reportsError } from '../failures/errorBody';
-import { isArray, isObject, type JsonObject } from '../json';
-import { errorMember } from '../http/sse';
+import { isObject, type JsonObject } from '../json';
 
-/** A piece of a tool call; `index` and `id` are absent where the event says nothing usable. */
-export interface ToolCallPiece {
+/** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
+export interface ToolCallDelta {
   readonly index?: number;
   readonly id?: string;
   readonly name?: string;
   readonly arguments: string;
 }
 
-/** What an event says. Texts are `''` where there is none. */
+/** Absent texts are `''`. */
 export interface AnswerEvent {
   readonly text: string;
   readonly reasoning: string;
-  /** Where the form has several fields for it, the one it came in. */
+  /** The field that held the reasoning, in a format that has several. */
   readonly reasoningField?: string;
   readonly refusal: string;
-  readonly toolCalls: readonly ToolCallPiece[];
-  /** It holds the whole answer so far and not what follows it. */
-  readonly cumulative: boolean;
-  /** The question was declined, be it without a word. */
-  readonly declined: boolean;
+  readonly toolCalls: readonly ToolCallDelta[];
+  /** The texts are the answer so far rather than a delta. */
+  readonly isCumulative: boolean;
+  /** The model or the gateway refused to answer, with or without a text. */
+  readonly isRefused: boolean;
   readonly finishReason?: string;
   readonly usage?: Usage;
   readonly model?: string;
-  /** What the gateway reported in the event's place or beside it. */
+  /** The error that the gateway reports instead of the event or within it. */
   readonly error?: unknown;
-  /** False for what is no event of this form at all. */
-  readonly recognised: boolean;
+  /** False for JSON that is not an event of this API format. */
+  readonly isRecognized: boolean;
 }
 
-/** An event that says nothing. */
-export const nothing: AnswerEvent = {
-  text: '',
-  reasoning: '',
-  refusal: '',
-  toolCalls: [],
-  cumulative: false,
-  declined: false,
-  recognised: false,
-};
-
-/** Reads the events of one answer, one after another, or its one whole reply. Never throws. */
-export type ReadEvent = (value: unknown) => AnswerEvent;
-
-interface Opened {
-  readonly body: JsonObject;
-  /** Present where the event reports an error. */
-  readonly error?: unknown;
+/** Reads the events of one answer, in order, or its one complete reply. Never throws. */
+export interface EventReader {
+  /** Whether a JSON object is an event of the API format. */
+  isEvent(body: JsonObject): boolean;
+  read(body: JsonObject): Partial<AnswerEvent>;
 }
 
-/**
- * Takes an event out of what SseReader put around it; of an array, its first element. Undefined for
- * what is no object. `isOfForm`: whether a body is an event of the form, be it with an empty error.
- */
-export function openEvent(
-  given: unknown,
-  isOfForm: (body: JsonObject) => boolean,
-): Opened | undefined {
-  const value = isArray(given) ? given[0] : given;
-  if (!isObject(value)) {
-    return undefined;
-  }
-  const enveloped = value[errorMember];
-  if (enveloped === undefined) {
-    return { body: value, ...(reportsError(value) ? { error: value } : {}) };
-  }
-  const body = isObject(enveloped) ? enveloped : {};
-  const failed = !isObject(enveloped) || !isOfForm(body) || reportsError(body);
-  return { body, ...(failed ? { error: enveloped } : {}) };
+/** @param isError The stream names the event `event: error`, perhaps for an empty `error` member. */
+export function readAnswerEvent(reader: EventReader, body: unknown, isError: boolean): AnswerEvent {
+  const isRecognized = isObject(body) && reader.isEvent(body);
+  const hasFailed = reportsError(body) || (isError && !isRecognized);
+  return {
+    text: '',
+    reasoning: '',
+    refusal: '',
+    toolCalls: [],
+    isCumulative: false,
+    isRefused: false,
+    isRecognized,
+    ...(isObject(body) ? reader.read(body) : {}),
+    ...(hasFailed ? { error: body } : {}),
+  };
 }
 
-/** What `whole` adds to what came so far; nothing where it tells another story. */
-export function newSuffix(soFar: string, whole: string): string {
-  const goesOn = whole.length > soFar.length && whole.startsWith(soFar);
-  return goesOn ? whole.slice(soFar.length) : '';
+/** Returns what `text` adds to `previous`; `''` if it does not start with it. */
+export function newSuffix(previous: string, text: string): string {
+  return text.startsWith(previous) ? text.slice(previous.length) : '';
 }

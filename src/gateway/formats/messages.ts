@@ -1,48 +1,186 @@
-// POST /v1/messages, Claude's form: the system prompt stands apart, and turns alternate.
+// POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
+// starts, grows and stops.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
-import { FormatAnswer } from './formatAnswer';
-import { messagesReader } from './messagesAnswer';
-import { splitSystem, turnsOf, type Piece, type Turn } from './turns';
-import type { Wire } from './apiFormats';
+import type { Usage } from '../../shared/conversation/conversation';
+import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import type { AnswerEvent, EventReader, ToolCallDelta } from './answerEvent';
+import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { type ContentBlock, splitSystem, turnsOf } from './turns';
 
-/** The form demands a limit, in tokens; new-api too takes this one where none is set. */
+/** In tokens. The format requires a limit; new-api sends the same one if none is set. */
 const defaultMaxTokens = 8192;
 
-export const messages: Wire = {
-  url: (baseUrl) => `${baseUrl}/messages`,
-  body: requestBody,
-  answer: () => new FormatAnswer(messagesReader()),
+export const messages: ApiFormatAdapter = {
+  requestBody,
+  send: (client, { body }, signal) => client.post('/messages', { body, signal }).asResponse(),
+  createEventReader: () => new MessagesEventReader(),
 };
 
-function requestBody(request: CompletionRequest): Record<string, unknown> {
+function requestBody(request: CompletionRequest): JsonObject {
   const { model, stream, temperature, maxTokens = defaultMaxTokens, reasoningEffort } = request;
-  const { system, messages: spoken } = splitSystem(request.messages);
-  return {
+  const { system, messages: dialog } = splitSystem(request.messages);
+  return omitUndefined({
     model,
-    ...(system === '' ? {} : { system }),
-    messages: turnsOf(spoken).map(messageOf),
+    system: system === '' ? undefined : system,
+    messages: turnsOf(dialog).map(({ role, content }) => ({ role, content: contentOf(content) })),
     stream,
     max_tokens: maxTokens,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }),
+    temperature,
+    output_config: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
+  });
+}
+
+function contentOf(blocks: readonly ContentBlock[]): string | readonly object[] {
+  const [first, second] = blocks;
+  return first?.type === 'text' && second === undefined ? first.text : blocks.map(blockOf);
+}
+
+function blockOf(block: ContentBlock): object {
+  if (block.type === 'text') {
+    return block;
+  }
+  const { mediaType, data } = block.image;
+  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+}
+
+const inputCounts = [
+  'input_tokens',
+  'cache_creation_input_tokens',
+  'cache_read_input_tokens',
+] as const;
+
+type TokenCount = (typeof inputCounts)[number] | 'output_tokens' | 'thinking_tokens';
+
+class MessagesEventReader implements EventReader {
+  /** A stream reports its input at the start and its output at the end. */
+  readonly #counts = new Map<TokenCount, number>();
+  #hasText = false;
+
+  isEvent(body: JsonObject): boolean {
+    return /^(?:message|content_block)(?:_|$)|^ping$/.test(textAt(body, 'type') ?? '');
+  }
+
+  read(body: JsonObject): Partial<AnswerEvent> {
+    const content = this.#readEvent(body);
+    this.#hasText ||= (content.text ?? '') !== '';
+    return content;
+  }
+
+  #readEvent(event: JsonObject): Partial<AnswerEvent> {
+    switch (event['type']) {
+      case 'message':
+        return this.#readMessage(event, true);
+      case 'message_start':
+        return this.#readMessage(objectAt(event, 'message') ?? {}, false);
+      case 'content_block_start':
+        return readBlock(objectAt(event, 'content_block'), event['index'], false);
+      case 'content_block_delta':
+        return readDelta(objectAt(event, 'delta'), event['index']);
+      case 'message_delta':
+        return this.#readEnd(objectAt(event, 'delta') ?? {}, event['usage'], true);
+      default:
+        return {};
+    }
+  }
+
+  /** @param isComplete False for the message at the start of a stream, which has no content yet. */
+  #readMessage(message: JsonObject, isComplete: boolean): Partial<AnswerEvent> {
+    const content = message['content'];
+    const blocks = (isArray(content) ? content : []).map((block, index) =>
+      readBlock(isObject(block) ? block : undefined, index, isComplete),
+    );
+    const text = blocks.map((block) => block.text ?? '').join('');
+    this.#hasText ||= text !== '';
+    return {
+      text,
+      reasoning: blocks.map((block) => block.reasoning ?? '').join(''),
+      toolCalls: blocks.flatMap((block) => block.toolCalls ?? []),
+      ...omitUndefined({ model: textAt(message, 'model') }),
+      ...this.#readEnd(message, message['usage'], isComplete),
+    };
+  }
+
+  /** @param isEnd False at the start of a stream, where the output count is not final. */
+  #readEnd(end: JsonObject, usage: unknown, isEnd: boolean): Partial<AnswerEvent> {
+    const finishReason = textAt(end, 'stop_reason');
+    this.#count(usage, inputCounts);
+    if (isEnd) {
+      this.#count(usage, ['output_tokens']);
+      this.#count(objectAt(usage, 'output_tokens_details'), ['thinking_tokens']);
+    }
+    const explanation =
+      finishReason === 'refusal' ? textAt(end['stop_details'], 'explanation') : undefined;
+    return omitUndefined({
+      finishReason,
+      usage: this.#usage(),
+      refusal: explanation !== undefined && this.#hasText ? `\n\n${explanation}` : explanation,
+    });
+  }
+
+  /** Each count is of the whole answer so far. A later 0 means that the event does not report it. */
+  #count(usage: unknown, names: readonly TokenCount[]): void {
+    for (const name of names) {
+      const count = numberAt(usage, name);
+      if (count !== undefined && (count > 0 || !this.#counts.has(name))) {
+        this.#counts.set(name, count);
+      }
+    }
+  }
+
+  /**
+   * "Total input tokens in a request is the summation of input_tokens, cache_creation_input_tokens,
+   * and cache_read_input_tokens" (Anthropic's API reference, Messages, usage).
+   */
+  #usage(): Usage | undefined {
+    const inputs = inputCounts.flatMap((name) => this.#counts.get(name) ?? []);
+    const outputTokens = this.#counts.get('output_tokens');
+    if (inputs.length === 0 && outputTokens === undefined) {
+      return undefined;
+    }
+    return omitUndefined({
+      inputTokens: inputs.length === 0 ? undefined : inputs.reduce((sum, count) => sum + count),
+      outputTokens,
+      reasoningTokens: this.#counts.get('thinking_tokens'),
+      cachedTokens: this.#counts.get('cache_read_input_tokens'),
+    });
+  }
+}
+
+/** @param isComplete False where deltas follow, which hold the input of a tool call. */
+function readBlock(
+  block: JsonObject | undefined,
+  index: unknown,
+  isComplete: boolean,
+): Partial<AnswerEvent> {
+  switch (block?.['type']) {
+    case 'text':
+      return { text: textAt(block, 'text') ?? '' };
+    case 'thinking':
+      return { reasoning: textAt(block, 'thinking') ?? '' };
+    case 'tool_use': {
+      const input = objectAt(block, 'input') ?? {};
+      const hasInput = isComplete || Object.keys(input).length > 0;
+      const call = toolCallDelta(index, hasInput ? JSON.stringify(input) : '');
+      const names = omitUndefined({ id: textAt(block, 'id'), name: textAt(block, 'name') });
+      return { toolCalls: [{ ...call, ...names }] };
+    }
+    default:
+      // Redacted thinking, and tools that run on the server.
+      return {};
+  }
+}
+
+/** Reads a delta of text, thinking or tool input; ignores signatures and citations. */
+function readDelta(delta: JsonObject | undefined, index: unknown): Partial<AnswerEvent> {
+  const input = textAt(delta, 'partial_json');
+  return {
+    text: textAt(delta, 'text') ?? '',
+    reasoning: textAt(delta, 'thinking') ?? '',
+    toolCalls: input === undefined ? [] : [toolCallDelta(index, input)],
   };
 }
 
-function messageOf({ role, pieces }: Turn): object {
-  const [first, ...more] = pieces;
-  const alone = first?.type === 'text' && more.length === 0;
-  return { role, content: alone ? first.text : pieces.map(blockOf) };
-}
-
-function blockOf(piece: Piece): object {
-  return piece.type === 'text'
-    ? piece
-    : {
-        type: 'image',
-        source: {
-          type: 'base64',
-          media_type: piece.picture.mediaType,
-          data: piece.picture.data,
-        },
-      };
+function toolCallDelta(index: unknown, input: string): ToolCallDelta {
+  return { arguments: input, ...(typeof index === 'number' ? { index } : {}) };
 }

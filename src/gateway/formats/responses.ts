@@ -1,29 +1,34 @@
-// POST /v1/responses, the form that keeps conversations on the server unless it is told not to.
+// POST /v1/responses, OpenAI's API format that stores conversations on the server unless asked not
+// to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
-import { FormatAnswer } from './formatAnswer';
-import { responsesReader } from './responsesAnswer';
-import { dataUrl, piecesOf, splitSystem } from './turns';
-import type { Wire } from './apiFormats';
+import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
+import { type AnswerEvent, type EventReader, newSuffix, type ToolCallDelta } from './answerEvent';
+import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { readUsage } from './chat';
+import { contentBlocks, dataUrl, splitSystem } from './turns';
 
-export const responses: Wire = {
-  url: (baseUrl) => `${baseUrl}/responses`,
-  body: requestBody,
-  answer: () => new FormatAnswer(responsesReader()),
+export const responses: ApiFormatAdapter = {
+  requestBody,
+  // The SDK's types allow only OpenAI's own values, so `options.body` replaces the typed one.
+  send: (client, { request: { model, stream }, body }, signal) =>
+    client.responses.create({ model, stream }, { body, signal }).asResponse(),
+  createEventReader: () => new ResponsesEventReader(),
 };
 
-function requestBody(request: CompletionRequest): Record<string, unknown> {
+function requestBody(request: CompletionRequest): JsonObject {
   const { model, stream, temperature, maxTokens, reasoningEffort } = request;
   const { system, messages } = splitSystem(request.messages);
-  return {
+  return omitUndefined({
     model,
-    ...(system === '' ? {} : { instructions: system }),
+    instructions: system === '' ? undefined : system,
     input: messages.map(messageOf),
     stream,
     store: false,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { max_output_tokens: maxTokens }),
-    ...(reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } }),
-  };
+    temperature,
+    max_output_tokens: maxTokens,
+    reasoning: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
+  });
 }
 
 function messageOf(message: ChatMessage): object {
@@ -31,10 +36,213 @@ function messageOf(message: ChatMessage): object {
   if (images === undefined) {
     return { role, content };
   }
-  const parts = piecesOf(message).map((piece) =>
-    piece.type === 'text'
-      ? { type: 'input_text', text: piece.text }
-      : { type: 'input_image', image_url: dataUrl(piece.picture) },
+  const blocks = contentBlocks(message).map((block) =>
+    block.type === 'text'
+      ? { type: 'input_text', text: block.text }
+      : { type: 'input_image', image_url: dataUrl(block.image) },
   );
-  return { role, content: parts };
+  return { role, content: blocks };
+}
+
+/** The texts of one output item so far. */
+interface OutputItem {
+  text: string;
+  reasoning: string;
+  refusal: string;
+  arguments: string;
+}
+
+type ReasoningField = 'summary' | 'content';
+
+class ResponsesEventReader implements EventReader {
+  /** By output index, or by ID where events have no index. */
+  readonly #items = new Map<number | string, OutputItem>();
+  /** Fields that some item has filled: the next item's text starts a new paragraph. */
+  readonly #filled = new Set<keyof OutputItem>();
+  /** Servers that send both the reasoning and its summary repeat themselves; the first one wins. */
+  #reasoningField: ReasoningField | undefined;
+
+  isEvent(body: JsonObject): boolean {
+    return isResponse(body) || (textAt(body, 'type') ?? '').startsWith('response.');
+  }
+
+  read(body: JsonObject): Partial<AnswerEvent> {
+    const response = objectAt(body, 'response') ?? (isResponse(body) ? body : undefined);
+    return response === undefined ? this.#readEvent(body) : this.#readResponse(response);
+  }
+
+  #readEvent(event: JsonObject): Partial<AnswerEvent> {
+    const item = this.#itemOf(event);
+    const type = (textAt(event, 'type') ?? '').replace(/^response\./, '');
+    switch (type) {
+      case 'output_text.delta':
+        return { text: this.#append(item, 'text', deltaOf(event)) };
+      case 'output_text.done':
+        return { text: this.#complete(item, 'text', textAt(event, 'text') ?? '') };
+      case 'refusal.delta':
+        return { refusal: this.#append(item, 'refusal', deltaOf(event)) };
+      case 'refusal.done':
+        return { refusal: this.#complete(item, 'refusal', textAt(event, 'refusal') ?? '') };
+      case 'reasoning_text.delta':
+      case 'reasoning.delta':
+        return this.#appendReasoning(item, 'content', deltaOf(event));
+      case 'reasoning_summary_text.delta':
+      case 'reasoning_summary.delta':
+        return this.#appendReasoning(item, 'summary', deltaOf(event));
+      case 'reasoning_summary_part.added':
+        return this.#appendReasoning(item, 'summary', item.reasoning === '' ? '' : paragraphBreak);
+      case 'function_call_arguments.delta': {
+        const delta = this.#append(item, 'arguments', deltaOf(event));
+        return { toolCalls: [{ ...positionOf(event), arguments: delta }] };
+      }
+      case 'output_item.added':
+        return { toolCalls: this.#readCall(event, item) };
+      case 'output_item.done':
+        return this.#readCompleteItem(event, item);
+      default:
+        return {};
+    }
+  }
+
+  /** Reads a complete response, or the one at the start of a stream, whose output is empty. */
+  #readResponse(response: JsonObject): Partial<AnswerEvent> {
+    const output = response['output'];
+    const items = (isArray(output) ? output : []).filter(isObject);
+    const texts = items.map((item) => this.#textsOf(item));
+    return {
+      isCumulative: true,
+      text: joinParagraphs(texts.map(({ text }) => text)),
+      reasoning: joinParagraphs(texts.map(({ reasoning }) => reasoning)),
+      refusal: texts.map(({ refusal }) => refusal).join(''),
+      toolCalls: items.filter(isCall).map(completeCall),
+      ...omitUndefined({
+        model: textAt(response, 'model'),
+        usage: readUsage(response['usage']),
+        finishReason: finishReasonOf(response),
+      }),
+    };
+  }
+
+  /** Returns what a complete item adds to its deltas. */
+  #readCompleteItem(event: JsonObject, item: OutputItem): Partial<AnswerEvent> {
+    const { text, reasoning, refusal } = this.#textsOf(objectAt(event, 'item') ?? {});
+    return {
+      text: this.#complete(item, 'text', text),
+      reasoning: this.#complete(item, 'reasoning', reasoning),
+      refusal: this.#complete(item, 'refusal', refusal),
+      toolCalls: this.#readCall(event, item),
+    };
+  }
+
+  #textsOf(item: JsonObject): Omit<OutputItem, 'arguments'> {
+    if (textAt(item, 'type') === 'reasoning') {
+      const summary = blockTexts(item['summary'], 'text').join(paragraphBreak);
+      const content = blockTexts(item['content'], 'text').join('');
+      const preferred = this.#reasoningField === 'content' ? content : summary;
+      return { text: '', reasoning: preferred || content || summary, refusal: '' };
+    }
+    const content = isCall(item) ? undefined : item['content'];
+    return {
+      text: typeof content === 'string' ? content : blockTexts(content, 'text').join(''),
+      reasoning: '',
+      refusal: blockTexts(content, 'refusal').join(''),
+    };
+  }
+
+  #appendReasoning(item: OutputItem, field: ReasoningField, text: string): Partial<AnswerEvent> {
+    this.#reasoningField ??= text === '' ? undefined : field;
+    return this.#reasoningField === field
+      ? { reasoning: this.#append(item, 'reasoning', text) }
+      : {};
+  }
+
+  #readCall(event: JsonObject, item: OutputItem): readonly ToolCallDelta[] {
+    const call = objectAt(event, 'item');
+    if (call === undefined || !isCall(call)) {
+      return [];
+    }
+    const complete = completeCall(call);
+    const delta = this.#complete(item, 'arguments', complete.arguments);
+    return [{ ...complete, ...positionOf(event), arguments: delta }];
+  }
+
+  /** Appends a delta and returns it, after a paragraph break if it starts the text of a new item. */
+  #append(item: OutputItem, field: keyof OutputItem, delta: string): string {
+    if (delta === '') {
+      return '';
+    }
+    const hasParagraphs = field === 'text' || field === 'reasoning';
+    const startsParagraph = hasParagraphs && item[field] === '' && this.#filled.has(field);
+    item[field] += delta;
+    this.#filled.add(field);
+    return startsParagraph ? paragraphBreak + delta : delta;
+  }
+
+  /** Appends what the complete text adds to its deltas. */
+  #complete(item: OutputItem, field: keyof OutputItem, text: string): string {
+    return this.#append(item, field, newSuffix(item[field], text));
+  }
+
+  #itemOf(event: JsonObject): OutputItem {
+    const { index, id = '' } = positionOf(event);
+    const key = index ?? id;
+    let item = this.#items.get(key);
+    if (item === undefined) {
+      item = { text: '', reasoning: '', refusal: '', arguments: '' };
+      this.#items.set(key, item);
+    }
+    return item;
+  }
+}
+
+/** Separates output items, and the sections of a reasoning summary, each of which has a heading. */
+const paragraphBreak = '\n\n';
+
+function joinParagraphs(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(paragraphBreak);
+}
+
+function isResponse(body: JsonObject): boolean {
+  return body['object'] === 'response' || isArray(body['output']);
+}
+
+/** The reason why the response is incomplete, or else its status once that is final. */
+function finishReasonOf(response: JsonObject): string | undefined {
+  switch (response['status']) {
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      return response['status'];
+    case 'incomplete':
+      return textAt(response['incomplete_details'], 'reason') ?? 'incomplete';
+    default:
+      return undefined;
+  }
+}
+
+function isCall(item: JsonObject): boolean {
+  return /^(?:function|custom_tool)_call$/.test(textAt(item, 'type') ?? '');
+}
+
+function completeCall(item: JsonObject): ToolCallDelta {
+  return omitUndefined({
+    id: textAt(item, 'id') ?? textAt(item, 'call_id'),
+    name: textAt(item, 'name'),
+    arguments: textAt(item, 'arguments') ?? textAt(item, 'input') ?? '',
+  });
+}
+
+/** Which output item an event is about. The item's own ID is the same as `item_id`. */
+function positionOf(event: JsonObject): { readonly index?: number; readonly id?: string } {
+  const index = event['output_index'];
+  const id = textAt(event, 'item_id') ?? textAt(event['item'], 'id');
+  return omitUndefined({ index: typeof index === 'number' ? index : undefined, id });
+}
+
+function deltaOf(event: JsonObject): string {
+  return textAt(event, 'delta') ?? textAt(event['delta'], 'text') ?? '';
+}
+
+function blockTexts(blocks: unknown, name: 'text' | 'refusal'): readonly string[] {
+  return (isArray(blocks) ? blocks : []).flatMap((block) => textAt(block, name) ?? []);
 }

@@ -1,102 +1,102 @@
-// Some models write their reasoning into the answer, between tags that arrive in pieces.
+// Some models write their reasoning into the answer, between tags that may arrive split.
 
-interface Told {
+interface TaggedText {
   readonly type: 'text' | 'reasoning';
   readonly text: string;
 }
 
-const opener = '<think>';
-const closer = '</think>';
-/** An answer of more blanks than this has no tag after them. */
-const mostBlanks = 1024;
+const openingTag = '<think>';
+const closingTag = '</think>';
+/** An answer that starts with more blanks than this has no tag after them. */
+const maxBlanks = 1024;
 
 type State = 'start' | 'thinking' | 'closed' | 'answer';
 
 /**
- * Tells reasoning in `<think>…</think>` at the start of an answer from the answer. Blanks before
- * and behind the tags are dropped; reasoning that is never closed stays reasoning; later tags are text.
+ * Separates the reasoning in `<think>…</think>` at the start of an answer from the answer. Drops
+ * blanks around the tags. Reasoning without a closing tag stays reasoning; later tags are text.
  */
 export class ThinkTags {
   #state: State = 'start';
-  /** What may yet turn out to be a tag, or a blank beside one. */
-  #held = '';
+  /** Text that may turn out to be a tag, or a blank beside one. */
+  #pending = '';
 
-  push(text: string): readonly Told[] {
+  push(text: string): readonly TaggedText[] {
     if (this.#state === 'answer') {
-      return told('text', text);
+      return tagged('text', text);
     }
-    this.#held += text;
+    this.#pending += text;
     return this.#read();
   }
 
   /**
-   * What was held back, when no more comes. `whole`: the answer ends here; of one that broke off,
-   * the beginning of a tag is not shown.
+   * Returns the pending text. @param isComplete False if the answer was interrupted: the start of a
+   * tag is then dropped.
    */
-  end(whole: boolean): readonly Told[] {
-    const held = whole ? this.#held : '';
-    this.#held = '';
+  end(isComplete: boolean): readonly TaggedText[] {
+    const pending = isComplete ? this.#pending : '';
+    this.#pending = '';
     switch (this.#state) {
       case 'thinking':
-        return told('reasoning', held);
+        return tagged('reasoning', pending);
       case 'closed':
         return [];
       case 'start':
       case 'answer':
-        return told('text', held);
+        return tagged('text', pending);
     }
   }
 
-  #read(): readonly Told[] {
+  #read(): readonly TaggedText[] {
     switch (this.#state) {
       case 'start':
         return this.#readStart();
       case 'thinking':
         return this.#readThinking();
       case 'closed': {
-        const text = this.#held.trimStart();
-        this.#held = '';
+        const text = this.#pending.trimStart();
+        this.#pending = '';
         this.#state = text === '' ? 'closed' : 'answer';
-        return told('text', text);
+        return tagged('text', text);
       }
       case 'answer':
         return [];
     }
   }
 
-  #readStart(): readonly Told[] {
-    const text = this.#held.trimStart();
-    if (text.startsWith(opener)) {
+  #readStart(): readonly TaggedText[] {
+    const text = this.#pending.trimStart();
+    if (text.startsWith(openingTag)) {
       this.#state = 'thinking';
-      this.#held = text.slice(opener.length);
+      this.#pending = text.slice(openingTag.length);
       return this.#read();
     }
-    if (opener.startsWith(text) && this.#held.length < mostBlanks) {
+    if (openingTag.startsWith(text) && this.#pending.length < maxBlanks) {
       return [];
     }
     this.#state = 'answer';
-    const held = this.#held;
-    this.#held = '';
-    return told('text', held);
+    const pending = this.#pending;
+    this.#pending = '';
+    return tagged('text', pending);
   }
 
-  #readThinking(): readonly Told[] {
-    const end = this.#held.indexOf(closer);
+  #readThinking(): readonly TaggedText[] {
+    const end = this.#pending.indexOf(closingTag);
     if (end === -1) {
-      const kept = beginningAtEnd(this.#held, closer);
-      const reasoning = this.#held.slice(0, this.#held.length - kept);
-      this.#held = this.#held.slice(this.#held.length - kept);
-      return told('reasoning', reasoning);
+      const safeLength = this.#pending.length - partialTagLength(this.#pending, closingTag);
+      const reasoning = this.#pending.slice(0, safeLength);
+      this.#pending = this.#pending.slice(safeLength);
+      return tagged('reasoning', reasoning);
     }
-    const reasoning = this.#held.slice(0, end);
-    this.#held = this.#held.slice(end + closer.length);
+    const reasoning = this.#pending.slice(0, end);
+    this.#pending = this.#pending.slice(end + closingTag.length);
     this.#state = 'closed';
-    return [...told('reasoning', reasoning), ...this.#read()];
+    return [...tagged('reasoning', reasoning), ...this.#read()];
   }
 }
 
-/** How many characters at the end of `text` may be the beginning of `tag`. */
-function beginningAtEnd(text: string, tag: string): number {
+/** The number of characters at the end of `text` that may be the start of `tag`. */
+function partialTagLength(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(tag.slice(0, length))) {
       return length;
@@ -105,6 +105,6 @@ function beginningAtEnd(text: string, tag: string): number {
   return 0;
 }
 
-function told(type: Told['type'], text: string): readonly Told[] {
+function tagged(type: TaggedText['type'], text: string): readonly TaggedText[] {
   return text === '' ? [] : [{ type, text }];
 }

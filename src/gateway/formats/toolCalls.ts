@@ -1,11 +1,11 @@
-// Tool calls come in pieces that not every gateway numbers.
+// Joins the fragments of tool calls, which not every gateway numbers.
 import type { ToolCall } from '../../shared/conversation/conversation';
-import type { ToolCallPiece } from './answerEvent';
+import type { ToolCallDelta } from './answerEvent';
 
-/** Looking for a piece's call must not take longer the more a hostile server sends. */
-const mostCalls = 128;
+/** Bounds the search for a fragment's call, however many calls a hostile server sends. */
+const maxCalls = 128;
 
-interface Gathered {
+interface PartialCall {
   readonly index: number | undefined;
   id: string | undefined;
   name: string;
@@ -13,31 +13,27 @@ interface Gathered {
 }
 
 /**
- * Puts the pieces of tool calls together: by ID, else by index, else in the order they come, a new
- * name beginning a new call. Calls after the 128th are dropped.
+ * Joins fragments by ID, or else by index, or else in the order of arrival, where a new name starts
+ * a new call. Drops calls after the 128th.
  */
-export class ToolCallPieces {
-  readonly #calls: Gathered[] = [];
+export class ToolCallAssembler {
+  readonly #calls: PartialCall[] = [];
 
-  get any(): boolean {
-    return this.#calls.length > 0;
+  get calls(): readonly ToolCall[] {
+    return this.#calls.map((call) => ({ name: call.name, arguments: call.arguments }));
   }
 
-  push(piece: ToolCallPiece): void {
-    const call = this.#find(piece) ?? this.#begin(piece);
+  push(delta: ToolCallDelta): void {
+    const call = this.#find(delta) ?? this.#start(delta);
     if (call !== undefined) {
-      call.id ??= piece.id;
-      call.name ||= piece.name ?? '';
-      call.arguments += piece.arguments;
+      call.id ??= delta.id;
+      call.name ||= delta.name ?? '';
+      call.arguments += delta.arguments;
     }
   }
 
-  calls(): readonly ToolCall[] {
-    return this.#calls.map(({ name, arguments: given }) => ({ name, arguments: given }));
-  }
-
-  #begin({ index, id }: ToolCallPiece): Gathered | undefined {
-    if (this.#calls.length >= mostCalls) {
+  #start({ index, id }: ToolCallDelta): PartialCall | undefined {
+    if (this.#calls.length >= maxCalls) {
       return undefined;
     }
     const call = { index, id, name: '', arguments: '' };
@@ -45,9 +41,9 @@ export class ToolCallPieces {
     return call;
   }
 
-  #find({ index, id, name }: ToolCallPiece): Gathered | undefined {
+  #find({ index, id, name }: ToolCallDelta): PartialCall | undefined {
     if (id !== undefined) {
-      // Some give every call the index 0, with an ID of its own.
+      // Some gateways give every call the index 0, with an ID of its own.
       return this.#calls.find(
         (call) =>
           call.id === id || (call.id === undefined && index !== undefined && call.index === index),

@@ -1,61 +1,54 @@
-// Forms that have a field of their own for the system prompt, or demand that the roles alternate.
+// For API formats that have a field for the system prompt, or require alternating roles.
 import type { ChatMessage } from '../../chat/ports';
 import type { QuestionImage } from '../../shared/conversation/conversation';
 
-type SpokenMessage = ChatMessage & { readonly role: 'user' | 'assistant' };
+type DialogMessage = ChatMessage & { readonly role: 'user' | 'assistant' };
 
-/** The system prompts as one text, `''` for none, and the messages without them. */
+/** Joins the system prompts (`''` for none) and returns them apart from the other messages. */
 export function splitSystem(messages: readonly ChatMessage[]): {
   readonly system: string;
-  readonly messages: readonly SpokenMessage[];
+  readonly messages: readonly DialogMessage[];
 } {
-  const isSpoken = (message: ChatMessage): message is SpokenMessage => message.role !== 'system';
-  return {
-    system: messages
-      .filter((message) => !isSpoken(message))
-      .map(({ content }) => content)
-      .join('\n\n'),
-    messages: messages.filter(isSpoken),
-  };
+  const isDialog = (message: ChatMessage): message is DialogMessage => message.role !== 'system';
+  const system = messages.filter((message) => !isDialog(message)).map(({ content }) => content);
+  return { system: system.join('\n\n'), messages: messages.filter(isDialog) };
 }
 
-/** What a turn is made of, in the order in which it is shown. */
-export type Piece =
+export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'picture'; readonly picture: QuestionImage };
+  | { readonly type: 'image'; readonly image: QuestionImage };
 
-/** All that one side says before the other speaks. */
+/** Consecutive messages of one role. */
 export interface Turn {
   readonly role: 'user' | 'assistant';
-  readonly pieces: readonly Piece[];
+  readonly content: readonly ContentBlock[];
 }
 
-/** Neighbours of one role as one turn, the first of which is the user's. */
-export function turnsOf(messages: readonly SpokenMessage[]): readonly Turn[] {
+/** Joins consecutive messages of one role; the first turn is the user's. */
+export function turnsOf(messages: readonly DialogMessage[]): readonly Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {
     const { role } = message;
     const last = turns.at(-1);
     if (last?.role === role) {
-      turns.splice(-1, 1, { role, pieces: [...last.pieces, ...piecesOf(message)] });
+      turns.splice(-1, 1, { role, content: [...last.content, ...contentBlocks(message)] });
     } else {
-      turns.push({ role, pieces: piecesOf(message) });
+      turns.push({ role, content: contentBlocks(message) });
     }
   }
-  // A conversation whose beginning was left out may begin with an answer.
+  // A conversation trimmed to fit the context may start with an answer.
   return turns[0]?.role === 'assistant'
-    ? [{ role: 'user', pieces: [{ type: 'text', text: '…' }] }, ...turns]
+    ? [{ role: 'user', content: [{ type: 'text', text: '…' }] }, ...turns]
     : turns;
 }
 
-/** Pictures come before the text that asks about them; no form takes an empty text beside one. */
-export function piecesOf({ content, images = [] }: ChatMessage): readonly Piece[] {
-  const shown = images.map((picture) => ({ type: 'picture' as const, picture }));
-  const text = { type: 'text' as const, text: content };
-  return content === '' && shown.length > 0 ? shown : [...shown, text];
+/** Puts images before the text about them. No API format accepts an empty text beside an image. */
+export function contentBlocks({ content, images = [] }: ChatMessage): readonly ContentBlock[] {
+  const imageBlocks = images.map((image) => ({ type: 'image' as const, image }));
+  const textBlock = { type: 'text' as const, text: content };
+  return content === '' && images.length > 0 ? imageBlocks : [...imageBlocks, textBlock];
 }
 
-/** A picture as the one address that holds it. */
 export function dataUrl({ mediaType, data }: QuestionImage): string {
   return `data:${mediaType};base64,${data}`;
 }

@@ -1,7 +1,7 @@
-// What an exchange with the gateway throws on purpose, so that the mapper need not guess.
+// The errors that src/gateway throws itself; toFailure maps them and everything else.
 import type { Failure } from '../../shared/conversation/failure';
 
-/** Portico refused to send or to read on. Its texts may still hold secrets. */
+/** Portico refused to send a request or to read the rest of a response. Not redacted yet. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
 
@@ -10,26 +10,26 @@ export class ExchangeError extends Error {
   }
 }
 
-/** An answer whose status is not 2xx. */
+/** A response whose status is not 2xx. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
   constructor(
     readonly status: number,
     readonly headers: Headers,
-    /** At most 64 KB of it. */
+    /** At most 64 kB. */
     readonly body: string,
   ) {
     super(`HTTP ${status}`);
   }
 }
 
-/** An error that the gateway reported with status 200, in place of an answer or within one. */
+/** An error that the gateway reported with status 200, instead of an answer or in its stream. */
 export class ReportedError extends Error {
   override readonly name = 'ReportedError';
 
   constructor(
-    /** As it came, read from JSON. */
+    /** Parsed JSON. */
     readonly body: unknown,
   ) {
     super('reported error');

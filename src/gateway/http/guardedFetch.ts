@@ -1,33 +1,36 @@
-// The SDK's own fetch sends keys and prompts where it is told to; this one only to the pinned origin.
+// The only way out of the extension to a gateway. The SDK's own fetch sends keys and prompts to any
+// URL; this one sends them to the connection's origin alone.
 import type { Clock } from '../../base/clock';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
-import type { SentRequest } from '../../chat/request/sentRequest';
+import type { SentRequest } from '../../chat/request/sentRequestLog';
 import { ExchangeError, HttpError } from './exchangeError';
-import { requestIdOf } from '../failures/httpFailure';
 import { requestHeaders, shownHeaders } from './requestHeaders';
+import { requestIdOf } from './responseHeaders';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** What became of a request, for the log and for the failure that may follow. */
+/** The progress of one request, for the log and for the failure that may follow. */
 export interface Exchange {
-  path?: string;
-  /** Present once the answer's header had come. */
+  path: string;
+  /** Present once the response headers arrived. */
   status?: number;
+  /** The gateway's own ID of the request. */
   requestId?: string;
-  /** What fetch threw: the SDK drops the causes of some errors. */
+  /** What fetch threw. The SDK drops the causes of some errors. */
   error?: unknown;
-  /** Called when the request leaves, where somebody wants to know. */
+  /** Called when the request is sent. */
   onSent?: (request: SentRequest) => void;
 }
 
-const errorBodyBytes = 64 * 1024;
-/** How long a body is waited for that only explains a failure. */
+const maxErrorBodyBytes = 64 * 1024;
+/** How long to wait for the body of an error. */
 const errorBodyMs = 5000;
 
 /**
- * A fetch for one request. It refuses other origins, sends nothing without a key off loopback, sends
- * allow-listed headers only, and follows no redirect. Resolves with a 2xx answer; throws ExchangeError,
- * HttpError, or what `globalThis.fetch` of the moment throws. Notes into `exchange`.
+ * Creates a fetch for one request. It refuses other origins, sends nothing off loopback without a
+ * key, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
+ * ExchangeError, HttpError or the error of `globalThis.fetch`. Records its progress in `exchange`.
  */
 export function guardedFetch(
   connection: Connection,
@@ -38,40 +41,41 @@ export function guardedFetch(
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
     }
-    if (connection.key === undefined && !connection.loopback) {
+    if (connection.key === undefined && !connection.isLoopback) {
       throw new ExchangeError({ kind: 'keyMissing' });
     }
     if (connection.key !== undefined && !/^[\x21-\x7e]+$/.test(connection.key)) {
-      // The error that fetch would throw quotes the key.
+      // The error of fetch would quote the key.
       throw new ExchangeError({ kind: 'keyRejected' });
     }
     const method = init.method ?? 'GET';
-    const wanted = {
+    const content = {
       accept: 'application/json, text/event-stream',
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
     };
     exchange.onSent?.({
       method,
       url: url.href,
-      headers: shownHeaders(connection, options.version, wanted),
+      headers: shownHeaders(connection, options.version, content),
       body: typeof init.body === 'string' ? init.body : '',
     });
     const response = await globalThis.fetch(url, {
       method,
-      headers: requestHeaders(connection, options.version, wanted),
+      headers: requestHeaders(connection, options.version, content),
       body: init.body ?? null,
       redirect: 'manual',
       signal: init.signal ?? null,
     });
-    noteHead(exchange, response);
+    recordResponseHead(exchange, response);
     if (response.ok) {
       return response;
     }
     if (response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status)) {
-      discard(response);
-      throw redirected(response, url);
+      void response.body?.cancel().catch(() => undefined);
+      throw redirectError(response, url);
     }
-    const body = await readStart(response, options.clock);
+    const reader = response.body?.getReader();
+    const body = reader === undefined ? '' : await readBeginning(reader, options.clock);
     throw new HttpError(response.status, response.headers, body);
   };
   return async (input, init = {}) => {
@@ -86,24 +90,21 @@ export function guardedFetch(
   };
 }
 
-/** The beginning of a body as text: at most 64 KB, and no longer than 5 s. Never throws. */
-async function readStart(response: Response, clock: Clock): Promise<string> {
-  const reader = response.body?.getReader();
-  return reader === undefined ? '' : readBeginning(reader, clock);
-}
-
-/** @param seen What was read before. */
+/**
+ * Reads the start of a body as text: at most 64 kB, for at most 5 s. Never throws.
+ * @param firstChunks What was read already.
+ */
 export async function readBeginning(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   clock: Clock,
-  seen: readonly Uint8Array[] = [],
+  firstChunks: readonly Uint8Array[] = [],
 ): Promise<string> {
-  const chunks = [...seen];
+  const chunks = [...firstChunks];
   let size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   const timer = clock.after(errorBodyMs, cancel);
   try {
-    while (size < errorBodyBytes) {
+    while (size < maxErrorBodyBytes) {
       const { done, value } = await reader.read();
       if (done) {
         break;
@@ -112,15 +113,15 @@ export async function readBeginning(
       size += value.byteLength;
     }
   } catch {
-    // What came explains the failure as well as it can.
+    // A truncated body still explains the failure.
   } finally {
     timer.dispose();
     cancel();
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, errorBodyBytes));
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxErrorBodyBytes));
 }
 
-function noteHead(exchange: Exchange, response: Response): void {
+function recordResponseHead(exchange: Exchange, response: Response): void {
   exchange.status = response.status;
   const requestId = requestIdOf(response.headers);
   if (requestId !== undefined) {
@@ -128,22 +129,15 @@ function noteHead(exchange: Exchange, response: Response): void {
   }
 }
 
-function redirected(response: Response, url: URL): ExchangeError {
-  const location = response.headers.get('location') ?? '';
-  let target: string | undefined;
-  try {
-    const { origin, pathname } = new URL(location, url);
-    target = location === '' || origin === 'null' ? undefined : origin + pathname;
-  } catch {
-    // No address: there is no target to name.
-  }
-  return new ExchangeError({
-    kind: 'redirected',
-    ...(response.status === 0 ? {} : { status: response.status }),
-    ...(target === undefined ? {} : { target }),
-  });
-}
-
-function discard(response: Response): void {
-  void response.body?.cancel().catch(() => undefined);
+function redirectError(response: Response, url: URL): ExchangeError {
+  const location = response.headers.get('location');
+  const target = location ? URL.parse(location, url.href) : null;
+  const hasTarget = target !== null && target.origin !== 'null';
+  return new ExchangeError(
+    omitUndefined({
+      kind: 'redirected',
+      status: response.status === 0 ? undefined : response.status,
+      redirectTarget: hasTarget ? target.origin + target.pathname : undefined,
+    }),
+  );
 }

@@ -1,8 +1,9 @@
-// What leaves is what stands here: the SDK and its environment variables add headers of their own.
+// Builds the headers of a request from an allow-list: the SDK and its environment variables add
+// others, which some gateways refuse.
 import type { Connection } from '../../chat/gatewayPort';
-import { hiddenValue, keyVariable } from '../../chat/request/sentRequest';
+import { hiddenValue, keyVariable } from '../../chat/request/sentRequestLog';
 
-/** Names that an origin's extra headers may not have, in lower case. */
+/** In lower case. */
 const refusedNames = new Set([
   'authorization',
   'host',
@@ -17,8 +18,8 @@ const refusedNames = new Set([
 ]);
 
 /**
- * Whether an extra header may be sent: no `Authorization`, `Host`, `Content-*`, hop-by-hop name, nor
- * a name or value that HTTP does not allow.
+ * Whether an extra header may be sent: not `Authorization`, `Host`, `Content-*` and hop-by-hop
+ * headers, nor names and values that HTTP does not allow.
  */
 export function isAllowedHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase();
@@ -30,16 +31,20 @@ export function isAllowedHeader(name: string, value: string): boolean {
   );
 }
 
-interface Wanted {
+interface ContentHeaders {
   readonly accept: string;
   readonly contentType?: string;
 }
 
-/** The whole header of a request but for what the HTTP layer adds. */
-export function requestHeaders(connection: Connection, version: string, wanted: Wanted): Headers {
-  const headers = new Headers({ Accept: wanted.accept, 'User-Agent': `Portico/${version}` });
-  if (wanted.contentType !== undefined) {
-    headers.set('Content-Type', wanted.contentType);
+/** All headers of a request, except those that the HTTP layer adds. */
+export function requestHeaders(
+  connection: Connection,
+  version: string,
+  content: ContentHeaders,
+): Headers {
+  const headers = new Headers({ Accept: content.accept, 'User-Agent': `Portico/${version}` });
+  if (content.contentType !== undefined) {
+    headers.set('Content-Type', content.contentType);
   }
   for (const [name, value] of Object.entries(connection.headers)) {
     if (isAllowedHeader(name, value)) {
@@ -52,18 +57,18 @@ export function requestHeaders(connection: Connection, version: string, wanted: 
   return headers;
 }
 
-/** The same header to be shown: made without the key and without what the extra headers hold. */
+/** The same headers with placeholders for the key and for the values of the extra headers. */
 export function shownHeaders(
   connection: Connection,
   version: string,
-  wanted: Wanted,
+  content: ContentHeaders,
 ): Readonly<Record<string, string>> {
-  const { key, headers, ...harmless } = connection;
+  const { key, headers, ...others } = connection;
   const sent = Object.entries(headers).filter(([name, value]) => isAllowedHeader(name, value));
   const shown = {
-    ...harmless,
+    ...others,
     headers: Object.fromEntries(sent.map(([name]) => [name, hiddenValue])),
     ...(key === undefined ? {} : { key: keyVariable }),
   };
-  return Object.fromEntries(requestHeaders(shown, version, wanted));
+  return Object.fromEntries(requestHeaders(shown, version, content));
 }

@@ -1,7 +1,6 @@
-// No package reads the streams that gateways really send: events without empty lines between them
-// must not wait for one, and neither a comment, a ping nor a `data:` without JSON may end an answer.
+// Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
+// event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
-import { isObject } from '../json';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -11,32 +10,34 @@ export interface StreamCaps {
 
 export const streamCaps: StreamCaps = { event: 16 * 1024 * 1024, answer: 64 * 1024 * 1024 };
 
-/** The member that carries what the gateway reported as an error; see {@link SseReader}. */
-export const errorMember = 'porticoError';
+export interface SseEvent {
+  /** Parsed JSON; text only where `isError`. */
+  readonly data: unknown;
+  /** The stream names the event `event: error`. */
+  readonly isError: boolean;
+}
 
 /**
- * Reads server-sent events, or one reply in JSON, and gives the JSON of each on one line as soon as
- * it is complete. What the gateway calls an error (`event: error`, or a member `error`) comes as
- * `{"porticoError":…}`: the SDK throws at a member `error` and drops the text beside it.
+ * Reads server-sent events, or a single JSON reply, and yields each event as soon as its JSON is
+ * complete. Ignores comments, pings and `data:` lines without JSON.
  *
- * Throws ExchangeError `tooLarge` over a cap, and `garbled` for an event that starts like JSON and
- * is none. Takes time linear in the bytes, however they are cut.
+ * Throws ExchangeError `tooLarge` over a cap, and `malformedStream` for an event that starts like JSON and
+ * is not. Takes time linear in the bytes, however they are split.
  */
 export class SseReader {
   readonly #decoder = new TextDecoder();
-  /** The line that has not ended yet. */
+  /** The line whose end has not arrived yet. */
   #line = '';
   #afterCarriageReturn = false;
-  /** Lines of JSON that goes on, and what is open in it. */
-  #unfinished: string[] = [];
-  #open = new OpenJson();
+  /** Lines of incomplete JSON, and the nesting depth after them. */
+  #jsonLines: string[] = [];
+  #nesting = new JsonNesting();
   /** Lines of an `event: error` without JSON. */
-  #errorText: string[] | undefined;
-  /** Bytes that wait for the end of their event. */
-  #held = 0;
-  #total = 0;
-  /** Events given so far. */
-  #given = 0;
+  #errorLines: string[] | undefined;
+  /** An upper bound of the bytes buffered for the current event. */
+  #pendingBytes = 0;
+  #totalBytes = 0;
+  #hasEvents = false;
   #done = false;
 
   constructor(
@@ -44,61 +45,64 @@ export class SseReader {
     private readonly parse: (text: string) => unknown = JSON.parse,
   ) {}
 
-  /** `[DONE]` has come: nothing that follows counts. */
+  /** `[DONE]` has arrived; the reader ignores everything after it. */
   get done(): boolean {
     return this.#done;
   }
 
-  *push(bytes: Uint8Array): Generator<string> {
-    this.#total += bytes.byteLength;
-    if (this.#total > this.caps.answer) {
+  *push(bytes: Uint8Array): Generator<SseEvent> {
+    this.#totalBytes += bytes.byteLength;
+    if (this.#totalBytes > this.caps.answer) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
-    this.#held += bytes.byteLength;
+    this.#pendingBytes += bytes.byteLength;
     yield* this.#readText(this.#decoder.decode(bytes, { stream: true }));
-    if (this.#held > this.caps.event) {
+    if (this.#pendingBytes > this.caps.event) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
   }
 
-  /** The rest, when no more bytes come. An event that was cut is dropped, unless it is all there is. */
-  *end(): Generator<string> {
+  /**
+   * Reads the rest at the end of the stream. Drops a truncated event; throws ExchangeError `notApi`
+   * if it is the only one.
+   */
+  *end(): Generator<SseEvent> {
     yield* this.#readText(this.#decoder.decode());
     if (this.#done) {
       return;
     }
     const last = this.#line;
     this.#line = '';
-    let cut = last !== '' && isCutJson(last);
-    if (last !== '' && !cut) {
+    let isTruncated = last !== '' && isTruncatedJson(last);
+    if (last !== '' && !isTruncated) {
       yield* this.#readLine(last);
     }
-    cut ||= this.#unfinished.length > 0;
-    this.#unfinished = [];
-    if (cut && this.#given === 0) {
+    isTruncated ||= this.#jsonLines.length > 0;
+    this.#jsonLines = [];
+    if (isTruncated && !this.#hasEvents) {
       throw new ExchangeError({ kind: 'notApi' });
     }
     yield* this.#endEvent();
   }
 
-  *#readText(text: string): Generator<string> {
+  *#readText(text: string): Generator<SseEvent> {
     let start = this.#afterCarriageReturn && text.startsWith('\n') ? 1 : 0;
     if (text !== '') {
       this.#afterCarriageReturn = text.endsWith('\r');
     }
-    const ends = /\r\n?|\n/g;
-    ends.lastIndex = start;
-    for (let end = ends.exec(text); end !== null && !this.#done; end = ends.exec(text)) {
+    const lineBreak = /\r\n?|\n/g;
+    lineBreak.lastIndex = start;
+    for (let end = lineBreak.exec(text); end !== null && !this.#done; end = lineBreak.exec(text)) {
       const line = this.#line + text.slice(start, end.index);
       this.#line = '';
-      start = ends.lastIndex;
+      start = lineBreak.lastIndex;
       if (line.length > this.caps.event) {
         throw new ExchangeError({ kind: 'tooLarge' });
       }
       yield* this.#readLine(line);
-      if (this.#unfinished.length === 0) {
-        // An upper bound of the bytes in the rest: each UTF-16 unit takes three at most.
-        this.#held = Math.min(this.#held, (text.length - start) * 3);
+      if (this.#jsonLines.length === 0) {
+        // A UTF-16 unit takes three bytes at most.
+        this.#pendingBytes = Math.min(this.#pendingBytes, (text.length - start) * 3);
       }
     }
     if (!this.#done) {
@@ -106,7 +110,7 @@ export class SseReader {
     }
   }
 
-  *#readLine(line: string): Generator<string> {
+  *#readLine(line: string): Generator<SseEvent> {
     if (line === '') {
       yield* this.#endEvent();
       return;
@@ -116,8 +120,8 @@ export class SseReader {
       return;
     }
     const bare = line.trimStart();
-    if (/^[[{]/.test(bare) || (this.#unfinished.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
-      // JSON as it is: the whole reply, or an error that was written into the stream.
+    if (/^[[{]/.test(bare) || (this.#jsonLines.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
+      // JSON without `data:`: a reply that is not streamed, or an error written into the stream.
       yield* this.#readData(bare);
       return;
     }
@@ -129,106 +133,103 @@ export class SseReader {
         break;
       case 'event':
         yield* this.#endEvent();
-        this.#errorText = value.trim().toLowerCase() === 'error' ? [] : undefined;
+        this.#errorLines = value.trim().toLowerCase() === 'error' ? [] : undefined;
         break;
       default:
-      // Comments, `id`, `retry` and what no rule knows.
+      // Comments, `id`, `retry` and unknown fields.
     }
   }
 
-  *#readData(value: string): Generator<string> {
+  *#readData(value: string): Generator<SseEvent> {
     const text = value.trim();
     if (text === '[DONE]') {
       yield* this.#endEvent();
       this.#done = true;
-    } else if (this.#unfinished.length > 0) {
-      this.#unfinished.push(text);
-      yield* this.#readOn(text);
+    } else if (this.#jsonLines.length > 0) {
+      this.#jsonLines.push(text);
+      yield* this.#continueJson(text);
     } else if (text.startsWith('{') || text.startsWith('[')) {
       yield* this.#readJson(text);
     } else if (text !== '') {
-      this.#errorText?.push(text);
+      this.#errorLines?.push(text);
     }
   }
 
-  *#readJson(text: string): Generator<string> {
-    let value: unknown;
+  *#readJson(text: string): Generator<SseEvent> {
+    let data: unknown;
     try {
-      value = this.parse(text);
+      data = this.parse(text);
     } catch {
-      this.#unfinished = [text];
-      this.#open = new OpenJson();
-      yield* this.#readOn(text);
+      this.#jsonLines = [text];
+      this.#nesting = new JsonNesting();
+      yield* this.#continueJson(text);
       return;
     }
-    yield this.#event(text, value);
+    yield this.#event(data);
   }
 
-  /** Takes the next line of JSON that goes on over lines. */
-  *#readOn(line: string): Generator<string> {
-    const state = this.#open.read(line);
+  /** Reads the last line of `#jsonLines`; yields the event once all brackets are closed. */
+  *#continueJson(line: string): Generator<SseEvent> {
+    const state = this.#nesting.read(line);
     if (state === 'open') {
       return;
     }
-    const text = this.#unfinished.join(' ');
-    const lines = this.#unfinished.length;
-    this.#unfinished = [];
-    if (state === 'broken' || lines === 1) {
-      throw garbled();
+    const text = this.#jsonLines.join(' ');
+    const lineCount = this.#jsonLines.length;
+    this.#jsonLines = [];
+    if (state === 'broken' || lineCount === 1) {
+      throw malformedStream();
     }
-    let value: unknown;
+    let data: unknown;
     try {
-      value = this.parse(text);
+      data = this.parse(text);
     } catch {
-      throw garbled();
+      throw malformedStream();
     }
-    yield this.#event(text, value);
+    yield this.#event(data);
   }
 
-  #event(text: string, value: unknown): string {
-    this.#given++;
-    const reported = this.#errorText !== undefined;
-    this.#errorText = undefined;
-    const carriesError = isObject(value) && Boolean(value['error']);
-    return reported || carriesError ? `{"${errorMember}":${text}}` : text;
+  #event(data: unknown): SseEvent {
+    const isError = this.#errorLines !== undefined;
+    this.#errorLines = undefined;
+    this.#hasEvents = true;
+    return { data, isError };
   }
 
-  *#endEvent(): Generator<string> {
-    if (this.#unfinished.length > 0) {
-      this.#unfinished = [];
-      throw garbled();
+  *#endEvent(): Generator<SseEvent> {
+    if (this.#jsonLines.length > 0) {
+      this.#jsonLines = [];
+      throw malformedStream();
     }
-    const text = this.#errorText;
-    this.#errorText = undefined;
-    if (text !== undefined && text.length > 0) {
-      this.#given++;
-      yield JSON.stringify({ [errorMember]: text.join('\n') });
+    const lines = this.#errorLines ?? [];
+    if (lines.length > 0) {
+      yield this.#event(lines.join('\n'));
     }
+    this.#errorLines = undefined;
   }
 }
 
-/** Whether a last line without an end is JSON that was cut. */
-function isCutJson(line: string): boolean {
+function isTruncatedJson(line: string): boolean {
   const text = line.replace(/^data:/, '').trim();
-  return /^[[{]/.test(text) && new OpenJson().read(text) !== 'closed';
+  return /^[[{]/.test(text) && new JsonNesting().read(text) !== 'closed';
 }
 
-function garbled(): ExchangeError {
-  return new ExchangeError({ kind: 'garbled' });
+function malformedStream(): ExchangeError {
+  return new ExchangeError({ kind: 'malformedStream' });
 }
 
-/** Follows what is open in JSON, line by line; it need not be valid otherwise. */
-class OpenJson {
+/** Counts the open brackets of JSON line by line, without checking it otherwise. */
+class JsonNesting {
   #depth = 0;
 
-  /** `broken`: the line ends within a string, which no JSON does. */
+  /** `broken`: the line ends inside a string, which JSON does not allow. */
   read(line: string): 'open' | 'closed' | 'broken' {
     let inString = false;
-    for (let at = 0; at < line.length; at++) {
-      const char = line[at];
+    for (let index = 0; index < line.length; index++) {
+      const char = line[index];
       if (inString) {
         if (char === '\\') {
-          at++;
+          index++;
         } else if (char === '"') {
           inString = false;
         }

@@ -1,16 +1,19 @@
-// An exchange waits for one thing at a time, and each wait has its own limit.
+// The time limit of a request: for the first token, between tokens, or in total.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { FailureKind } from '../../shared/conversation/failure';
+
+/** Node's timers run longer delays at once. */
+export const maxTimerMs = 2 ** 31 - 1;
 
 type TimeoutKind = Extract<FailureKind, 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout'>;
 
 interface Expired {
   readonly kind: TimeoutKind | 'settled';
-  readonly limitSeconds: number;
+  readonly timeoutSeconds: number;
 }
 
-/** Runs `onExpired` when the wait of the moment is over; at most once. */
+/** Has one limit at a time, and calls `onExpired` at most once. */
 export class TimeLimit implements Disposable {
   #timer: Disposable | undefined;
   #expired: Expired | undefined;
@@ -20,19 +23,18 @@ export class TimeLimit implements Disposable {
     private readonly onExpired: () => void,
   ) {}
 
-  /** The wait that was over before it ended, if any. */
+  /** The limit that was exceeded, if any. */
   get expired(): Expired | undefined {
     return this.#expired;
   }
 
-  /** Begins a wait in place of the one before. @param limitSeconds 0 for no limit. */
-  begin(kind: Expired['kind'], limitSeconds: number): void {
+  /** Replaces the current limit. @param timeoutSeconds 0 for no limit. */
+  start(kind: Expired['kind'], timeoutSeconds: number): void {
     this.dispose();
-    if (limitSeconds > 0) {
-      // Longer delays than this run at once in Node.
-      const ms = Math.min(limitSeconds * 1000, 2 ** 31 - 1);
+    if (timeoutSeconds > 0) {
+      const ms = Math.min(timeoutSeconds * 1000, maxTimerMs);
       this.#timer = this.clock.after(ms, () => {
-        this.#expired ??= { kind, limitSeconds };
+        this.#expired ??= { kind, timeoutSeconds };
         this.onExpired();
       });
     }

@@ -1,43 +1,27 @@
-// Model lists come in a dozen shapes; what a record does not say about a model is never guessed.
+// Reads model lists in the dozen shapes that gateways send. What a record does not say about a model
+// is not guessed.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
-import { takesPictures } from './modelInputs';
-import { saysNotForChat } from './modelPurpose';
+import { acceptsImages, isNotForChat } from './modelCapabilities';
 
-const longestId = 256;
-const longestText = 256;
-const mostModels = 10_000;
+/** In characters. */
+const maxTextLength = 256;
+const maxModels = 10_000;
 
-interface ReadModels {
-  /** In the order listed, each ID once, at most 10,000. */
-  readonly models: readonly ModelRecord[];
-  /** Records without a usable ID: none, empty, no text, or longer than 256 characters. */
-  readonly dropped: number;
+/**
+ * Returns the models in the order of the list, each ID once, at most 10,000; undefined if the body is
+ * not a model list. Drops records whose ID is missing, empty, not a string, or longer than 256
+ * characters.
+ */
+export function readModelList(body: unknown): readonly ModelRecord[] | undefined {
+  const models = recordsOf(body)
+    ?.map(readModel)
+    .filter((model) => model !== undefined);
+  return models === undefined ? undefined : joinModels([], models);
 }
 
-/** The records of a list in any shape; undefined where the body is no list. */
-export function readModelList(body: unknown): ReadModels | undefined {
-  const records = recordsOf(body);
-  if (records === undefined) {
-    return undefined;
-  }
-  const models = new Map<string, ModelRecord>();
-  let dropped = 0;
-  for (const record of records) {
-    const model = readModel(record);
-    const known = model === undefined ? undefined : models.get(model.id);
-    if (model === undefined) {
-      dropped++;
-    } else if (known !== undefined) {
-      models.set(model.id, merge(known, model));
-    } else if (models.size < mostModels) {
-      models.set(model.id, model);
-    }
-  }
-  return { models: [...models.values()], dropped };
-}
-
-/** One list out of the pages of one: later pages add to what is known of a model. */
+/** Joins two pages of a list, merging the records of a model. */
 export function joinModels(
   first: readonly ModelRecord[],
   second: readonly ModelRecord[],
@@ -45,7 +29,7 @@ export function joinModels(
   const models = new Map(first.map((model) => [model.id, model]));
   for (const model of second) {
     const known = models.get(model.id);
-    if (known !== undefined || models.size < mostModels) {
+    if (known !== undefined || models.size < maxModels) {
       models.set(model.id, known === undefined ? model : merge(known, model));
     }
   }
@@ -64,7 +48,7 @@ function recordsOf(body: unknown): readonly unknown[] | undefined {
     return isObject(value) ? (value['data'] ?? value['models']) : value;
   });
   const found = lists.filter(isArray);
-  // new-api writes `data: null` where the key may use no model.
+  // new-api sends `data: null` if the key may use no model.
   return (
     found.find((list) => list.length > 0) ?? found[0] ?? (body['data'] === null ? [] : undefined)
   );
@@ -82,38 +66,29 @@ function readModel(record: unknown): ModelRecord | undefined {
     return undefined;
   }
   const name = shortText(record, 'display_name', 'displayName', 'name');
-  const owner = shortText(record, 'owned_by', 'publisher', 'provider', 'owner');
-  const contextLength = contextLengthOf(record);
   const endpointTypes = endpointTypesOf(record);
-  const price = priceOf(record);
-  const imageInput = takesPictures(record);
-  return {
+  return omitUndefined({
     id,
-    chat: !saysNotForChat(record, endpointTypes),
-    ...(name === undefined || name === id ? {} : { name }),
-    ...(owner === undefined ? {} : { owner }),
-    ...(contextLength === undefined ? {} : { contextLength }),
-    ...(endpointTypes.length === 0 ? {} : { endpointTypes }),
-    ...(price === undefined ? {} : { price }),
-    ...(imageInput === undefined ? {} : { imageInput }),
-  };
+    chat: !isNotForChat(record, endpointTypes),
+    name: name === id ? undefined : name,
+    owner: shortText(record, 'owned_by', 'publisher', 'provider', 'owner'),
+    contextLength: contextLengthOf(record),
+    endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
+    price: priceOf(record),
+    imageInput: acceptsImages(record),
+  });
 }
 
 function isUsableId(id: string): boolean {
-  return id !== '' && id.length <= longestId;
+  return id !== '' && id.length <= maxTextLength;
 }
 
 function shortText(record: JsonObject, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const text = textAt(record, name);
-    if (text !== undefined) {
-      return text.slice(0, longestText);
-    }
-  }
-  return undefined;
+  const text = names.map((name) => textAt(record, name)).find((value) => value !== undefined);
+  return text?.slice(0, maxTextLength);
 }
 
-/** In tokens. Where several fields hold it, what is served comes before what was trained. */
+/** In tokens. The length that is served takes precedence over the length that was trained. */
 function contextLengthOf(record: JsonObject): number | undefined {
   const limits = objectAt(record, 'limits') ?? objectAt(record['capabilities'], 'limits');
   const candidates = [
@@ -146,32 +121,27 @@ function endpointTypesOf(record: JsonObject): readonly string[] {
     ? types
         .filter((type) => typeof type === 'string' && type !== '')
         .slice(0, 32)
-        .map((type) => String(type).slice(0, longestText))
+        .map((type) => String(type).slice(0, maxTextLength))
     : [];
 }
 
-/** No model costs a hundredth of a dollar per token: a number from here on is per something else. */
-const impossiblePerToken = 0.01;
+/** In dollars. No token costs that much, so the price is for another unit. */
+const minImpossiblePerToken = 0.01;
 
-/** OpenRouter's `pricing`: dollars per token, as text. Other fields leave open what they are per. */
+/** Reads OpenRouter's `pricing`: dollars per token, as text. Other fields do not name their unit. */
 function priceOf(record: JsonObject): ModelRecord['price'] {
   const pricing = objectAt(record, 'pricing');
-  const input = perMillion(numberAt(pricing, 'prompt'));
-  const output = perMillion(numberAt(pricing, 'completion'));
-  const cachedInput = perMillion(numberAt(pricing, 'input_cache_read'));
-  if (input === undefined && output === undefined) {
-    return undefined;
-  }
-  return {
-    currency: 'USD',
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(cachedInput === undefined ? {} : { cachedInput }),
-  };
+  const price = omitUndefined({
+    input: perMillion(numberAt(pricing, 'prompt')),
+    output: perMillion(numberAt(pricing, 'completion')),
+    cachedInput: perMillion(numberAt(pricing, 'input_cache_read')),
+  });
+  const hasPrice = price.input !== undefined || price.output !== undefined;
+  return hasPrice ? { currency: 'USD', ...price } : undefined;
 }
 
 function perMillion(perToken: number | undefined): number | undefined {
-  return perToken === undefined || perToken < 0 || perToken >= impossiblePerToken
+  return perToken === undefined || perToken < 0 || perToken >= minImpossiblePerToken
     ? undefined
     : Number((perToken * 1_000_000).toPrecision(12));
 }

@@ -1,9 +1,27 @@
-// The list of the gateway's models, asked for through the same guards as an answer.
-import type { Connection } from '../../chat/gatewayPort';
-import type { ModelLister, ModelListResult } from '../../chat/ports';
+// Requests GET /v1/models, page by page, through the same guarded fetch as an answer.
+import { parseJson } from '../../base/parseJson';
+import { type Connection, isFailure } from '../../chat/gatewayPort';
+import type { ModelLister, ModelListResult, ModelRecord } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
-import { isFailure, type GatewayOptions, type ResolveConnection } from '../connection';
-import { ListExchange } from './listExchange';
+import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
+import { reportsError } from '../failures/errorBody';
+import { notApi } from '../failures/httpFailure';
+import { toFailure } from '../failures/toFailure';
+import { ExchangeError, ReportedError } from '../http/exchangeError';
+import { type Exchange, guardedFetch } from '../http/guardedFetch';
+import { TimeLimit } from '../http/timeLimit';
+import { isObject, objectAt, textAt } from '../json';
+import { joinModels, readModelList } from './modelList';
+
+/** For all pages together. */
+const timeoutSeconds = 30;
+const maxPages = 50;
+const maxPageBytes = 16 * 1024 * 1024;
+
+interface Page {
+  readonly models: readonly ModelRecord[];
+  readonly next: URL | undefined;
+}
 
 export class GatewayModelLister implements ModelLister {
   constructor(
@@ -12,18 +30,130 @@ export class GatewayModelLister implements ModelLister {
   ) {}
 
   async refresh(signal?: AbortSignal): Promise<ModelListResult> {
-    let connection: Connection | Failure;
-    try {
-      connection = await this.resolve();
-    } catch {
-      return { ok: false, failure: { kind: 'unexpected' } };
-    }
-    if (isFailure(connection)) {
-      return { ok: false, failure: connection };
-    }
-    const asked = await new ListExchange(connection, this.options).ask(signal);
-    return asked.ok
-      ? { ok: true, list: { models: asked.models, fetchedAt: this.options.clock.now() } }
-      : asked;
+    const connection = await this.resolve();
+    return isFailure(connection)
+      ? { ok: false, failure: connection }
+      : new ListRequest(connection, this.options).send(signal);
   }
+}
+
+class ListRequest {
+  readonly #closing = new AbortController();
+  readonly #timeLimit: TimeLimit;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: GatewayOptions,
+  ) {
+    this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
+  }
+
+  /** Requests all pages. Call it once. Never throws; a page that fails fails the list. */
+  async send(signal?: AbortSignal): Promise<ModelListResult> {
+    const close = (): void => this.#closing.abort();
+    signal?.addEventListener('abort', close, { once: true });
+    if (signal?.aborted === true) {
+      close();
+    }
+    this.#timeLimit.start('totalTimeout', timeoutSeconds);
+    try {
+      return await this.#requestPages();
+    } finally {
+      this.#timeLimit.dispose();
+      signal?.removeEventListener('abort', close);
+    }
+  }
+
+  async #requestPages(): Promise<ModelListResult> {
+    const requested = new Set<string>();
+    let models: readonly ModelRecord[] = [];
+    let next: URL | undefined = new URL(`${this.connection.baseUrl}/models`);
+    while (next !== undefined && !requested.has(next.href) && requested.size < maxPages) {
+      requested.add(next.href);
+      const page = await this.#requestPage(next);
+      if (isFailure(page)) {
+        return { ok: false, failure: page };
+      }
+      const previousCount: number = models.length;
+      models = joinModels(models, page.models);
+      // Some lists name a next page for ever; one that adds nothing is the last.
+      next = models.length > previousCount ? page.next : undefined;
+    }
+    return { ok: true, list: { models, fetchedAt: this.options.clock.now() } };
+  }
+
+  async #requestPage(url: URL): Promise<Page | Failure> {
+    const { clock } = this.options;
+    const startedAt = clock.now();
+    const exchange: Exchange = { path: url.pathname };
+    let failure: Failure | undefined;
+    try {
+      const fetch = guardedFetch(this.connection, this.options, exchange);
+      const response = await fetch(url, { signal: this.#closing.signal });
+      return this.#readPage(await readText(response), url);
+    } catch (error) {
+      const cause =
+        this.#timeLimit.expired === undefined
+          ? error
+          : new ExchangeError({ kind: 'totalTimeout', timeoutSeconds, isFixedTimeout: true });
+      failure = toFailure(cause, this.connection, { ...exchange, now: clock.now() });
+      return failure;
+    } finally {
+      const isCanceled = this.#closing.signal.aborted && this.#timeLimit.expired === undefined;
+      const logged = isCanceled ? undefined : failure;
+      const request = { method: 'GET', durationMs: clock.now() - startedAt } as const;
+      this.options.onRequest(toRequestRecord(request, exchange, logged, this.connection));
+    }
+  }
+
+  #readPage(text: string, url: URL): Page {
+    const body = parseJson(text);
+    const models = readModelList(body);
+    if ((models === undefined || models.length === 0) && reportsError(body)) {
+      throw new ReportedError(body);
+    }
+    if (models === undefined) {
+      throw new ExchangeError(notApi(text, this.connection.baseUrl));
+    }
+    return { models, next: nextPage(body, url, this.connection.origin) };
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const bytes: Uint8Array = chunk;
+    size += bytes.byteLength;
+    if (size > maxPageBytes) {
+      throw new ExchangeError({ kind: 'tooLarge' });
+    }
+    chunks.push(bytes);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks)).trim();
+}
+
+/** The URL of the next page; undefined if there is none, or if it is at another origin. */
+function nextPage(body: unknown, current: URL, origin: string): URL | undefined {
+  if (!isObject(body)) {
+    return undefined;
+  }
+  const link = textAt(objectAt(body, 'links'), 'next') ?? textAt(body, 'next');
+  if (link !== undefined) {
+    const url = URL.parse(link, current.href);
+    return url?.origin === origin && url.username === '' ? url : undefined;
+  }
+  const lastId = body['has_more'] === true ? textAt(body, 'last_id') : undefined;
+  const token = textAt(body, 'nextPageToken');
+  const url = new URL(current);
+  if (lastId !== undefined) {
+    // OpenAI's parameter and Anthropic's.
+    url.searchParams.set('after', lastId);
+    url.searchParams.set('after_id', lastId);
+  } else if (token !== undefined) {
+    url.searchParams.set('pageToken', token);
+  } else {
+    return undefined;
+  }
+  return url;
 }

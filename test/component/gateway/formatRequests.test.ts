@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { ChatMessage, CompletionRequest } from '../../../src/chat/ports';
 import { chat } from '../../../src/gateway/formats/chat';
-import { generateContent } from '../../../src/gateway/formats/generateContent';
+import { generateContent, requestUrl } from '../../../src/gateway/formats/generateContent';
 import { messages } from '../../../src/gateway/formats/messages';
 import { responses } from '../../../src/gateway/formats/responses';
-import type { Wire } from '../../../src/gateway/formats/apiFormats';
+import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
 import { type ApiFormat, apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
@@ -174,7 +174,7 @@ describe('a request in each form', function () {
 
       it(`is told what is wrong: ${how}`, async () => {
         const folded = await ask(question('nobody-has-this', stream, form));
-        assert.equal(folded.failureKind, 'modelGone', JSON.stringify(folded.failure));
+        assert.equal(folded.failureKind, 'modelNotFound', JSON.stringify(folded.failure));
       });
     }
   }
@@ -236,11 +236,16 @@ describe('pictures in each form', () => {
       ],
     },
   };
-  const wires: Readonly<Record<ApiFormat, Wire>> = { chat, responses, messages, generateContent };
+  const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
+    chat,
+    responses,
+    messages,
+    generateContent,
+  };
 
   for (const form of apiFormats) {
     it(`stand before the text that asks about them: ${form}`, () => {
-      const body = wires[form].body({
+      const body = adapters[form].requestBody({
         ...question('m', true, form),
         messages: [
           { role: 'user', content: 'What is this?', images: [picture] },
@@ -252,7 +257,7 @@ describe('pictures in each form', () => {
     });
 
     it(`may stand alone: ${form}`, () => {
-      const body = wires[form].body({
+      const body = adapters[form].requestBody({
         ...question('m', true, form),
         messages: [{ role: 'user', content: '', images: [picture, picture] }],
       });
@@ -263,8 +268,10 @@ describe('pictures in each form', () => {
 });
 
 describe('the turns of a conversation', () => {
-  const bodyOf = (wire: Wire, ...said: readonly ChatMessage[]): Record<string, unknown> =>
-    wire.body({ ...question('m'), messages: said });
+  const bodyOf = (
+    adapter: ApiFormatAdapter,
+    ...said: readonly ChatMessage[]
+  ): Record<string, unknown> => adapter.requestBody({ ...question('m'), messages: said });
 
   it('alternate and begin with the user’s, nothing said is lost', () => {
     const conversed: readonly ChatMessage[] = [
@@ -294,7 +301,7 @@ describe('the turns of a conversation', () => {
 
 describe('the path of Gemini’s form', () => {
   const urlOf = (baseUrl: string, model: string, stream = false): string =>
-    generateContent.url(baseUrl, question(model, stream));
+    requestUrl(baseUrl, question(model, stream));
 
   it('stands under v1beta in place of a final v1, and nowhere else', () => {
     for (const [baseUrl, expected] of [

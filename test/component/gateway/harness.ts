@@ -27,7 +27,7 @@ export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): C
   return {
     baseUrl: parsed.baseUrl,
     origin: parsed.origin,
-    loopback: parsed.loopback,
+    isLoopback: parsed.isLoopback,
     key: canaryKey,
     headers: {},
     timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },

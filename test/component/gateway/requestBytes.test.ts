@@ -243,7 +243,7 @@ describe('what leaves', function () {
     try {
       await sent();
       await collect(
-        clientOf(connectionTo(`${baseUrl}/nowhere`, { loopback: false })),
+        clientOf(connectionTo(`${baseUrl}/nowhere`, { isLoopback: false })),
         question('m'),
       );
     } finally {
@@ -299,7 +299,7 @@ describe('what does not leave', function () {
 
   it('a request without a key to another machine', async () => {
     const { key: _, ...keyless } = connectionTo(baseUrl);
-    assert.equal(await failureOf({ ...keyless, loopback: false }), 'keyMissing');
+    assert.equal(await failureOf({ ...keyless, isLoopback: false }), 'keyMissing');
   });
 
   it('a request to another origin than the pinned one', async () => {

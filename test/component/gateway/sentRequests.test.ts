@@ -1,7 +1,7 @@
 // What Portico says that it sent, held against what the gateway received, in every form.
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
-import type { SentRequest } from '../../../src/chat/request/sentRequest';
+import type { SentRequest } from '../../../src/chat/request/sentRequestLog';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';

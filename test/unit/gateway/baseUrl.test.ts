@@ -123,7 +123,7 @@ describe('parseBaseUrl', function () {
     const loopback = (typed: string): boolean => {
       const parsed = parseBaseUrl(typed);
       assert.ok(parsed.ok, typed);
-      return parsed.loopback;
+      return parsed.isLoopback;
     };
     for (const typed of ['localhost', 'https://a.localhost', '127.255.0.3:1', 'http://[::1]']) {
       assert.equal(loopback(typed), true, typed);

@@ -4,16 +4,21 @@ import * as fc from 'fast-check';
 import { generateContent } from '../../../../src/gateway/formats/generateContent';
 import { messages } from '../../../../src/gateway/formats/messages';
 import { responses } from '../../../../src/gateway/formats/responses';
-import type { Wire } from '../../../../src/gateway/formats/apiFormats';
-import type { Golden } from '../../../component/gateway/goldens/golden';
-import { generateContentGoldens } from '../../../component/gateway/goldens/generateContent';
-import { messagesGoldens } from '../../../component/gateway/goldens/messages';
-import { responsesGoldens } from '../../../component/gateway/goldens/responses';
-import { answerOf, cutAt } from '../../../component/gateway/goldens/readStream';
+import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
+import type { ApiFormatAdapter } from '../../../../src/gateway/formats/apiFormatAdapter';
+import type { Golden } from './goldens/golden';
+import { generateContentGoldens } from './goldens/generateContent';
+import { messagesGoldens } from './goldens/messages';
+import { responsesGoldens } from './goldens/responses';
+import { answerOf, splitAt } from './goldens/readStream';
 
-const wires: Readonly<Record<Golden['form'], Wire>> = { responses, messages, generateContent };
+const adapters: Readonly<Record<Golden['form'], ApiFormatAdapter>> = {
+  responses,
+  messages,
+  generateContent,
+};
 const goldens = [...responsesGoldens, ...messagesGoldens, ...generateContentGoldens].map((golden) =>
-  Object.assign({ wire: wires[golden.form] }, golden),
+  Object.assign({ adapter: adapters[golden.form] }, golden),
 );
 
 type Frame = (json: string, type: unknown) => string;
@@ -34,11 +39,11 @@ function bytesOf(events: readonly object[], frame: Frame | undefined = frames['n
 }
 
 describe('the forms of the interface', () => {
-  for (const { name, wire, form, events, whole, reported, expected } of goldens) {
+  for (const { name, adapter, form, events, whole, reported, expected } of goldens) {
     describe(`${form}: ${name}`, () => {
       for (const [framing, frame] of Object.entries(frames)) {
         it(`streamed, ${framing}`, () => {
-          const { broken, ...answer } = answerOf(wire, [bytesOf(events, frame)]);
+          const { broken, ...answer } = answerOf(adapter, [bytesOf(events, frame)]);
           assert.equal(broken, reported ? 'ReportedError' : '');
           assert.deepEqual({ ...answer, ...expected }, answer);
         });
@@ -47,26 +52,26 @@ describe('the forms of the interface', () => {
         it('streamed as one array', () => {
           const json = events.map((event) => JSON.stringify(event, undefined, 2)).join('\n,\r\n');
           assert.deepEqual(
-            answerOf(wire, [Buffer.from(`[${json}\n]\n`)]),
-            answerOf(wire, [bytesOf(events)]),
+            answerOf(adapter, [Buffer.from(`[${json}\n]\n`)]),
+            answerOf(adapter, [bytesOf(events)]),
           );
         });
       }
       if (whole !== undefined) {
         it('in one reply, which says the same as the stream', () => {
-          const streamed = answerOf(wire, [bytesOf(events)]);
+          const streamed = answerOf(adapter, [bytesOf(events)]);
           for (const json of [JSON.stringify(whole), JSON.stringify(whole, undefined, 2)]) {
-            assert.deepEqual(answerOf(wire, [Buffer.from(json)]), streamed);
+            assert.deepEqual(answerOf(adapter, [Buffer.from(json)]), streamed);
           }
         });
       }
     });
   }
 
-  const transcripts = goldens.flatMap(({ wire, events }) =>
+  const transcripts = goldens.flatMap(({ adapter, events }) =>
     Object.values(frames).map((frame) => {
       const bytes = bytesOf(events, frame);
-      return { wire, bytes, whole: answerOf(wire, [bytes]) };
+      return { adapter, bytes, whole: answerOf(adapter, [bytes]) };
     }),
   );
   const transcript = fc.constantFrom(...transcripts);
@@ -74,8 +79,8 @@ describe('the forms of the interface', () => {
 
   it('6,000 times other pieces: the same answer', () => {
     fc.assert(
-      fc.property(transcript, places, ({ wire, bytes, whole }, cuts) => {
-        assert.deepEqual(answerOf(wire, cutAt(bytes, cuts)), whole);
+      fc.property(transcript, places, ({ adapter, bytes, whole }, cuts) => {
+        assert.deepEqual(answerOf(adapter, splitAt(bytes, cuts)), whole);
       }),
       { numRuns: 6000 },
     );
@@ -84,9 +89,9 @@ describe('the forms of the interface', () => {
   it('4,000 times a broken connection: the beginning of the answer', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(transcript, share, fc.boolean(), ({ wire, bytes, whole }, end, cut) => {
+      fc.property(transcript, share, fc.boolean(), ({ adapter, bytes, whole }, end, cut) => {
         const kept = bytes.subarray(0, Math.floor(end * bytes.length));
-        const answer = answerOf(wire, [kept], cut);
+        const answer = answerOf(adapter, [kept], cut);
         for (const said of ['text', 'reasoning', 'refusal'] as const) {
           assert.ok(whole[said].startsWith(answer[said]), answer[said]);
         }
@@ -98,8 +103,8 @@ describe('the forms of the interface', () => {
 
   it('20,000 events with something hostile in them: nothing is thrown, all texts are texts', () => {
     const event = fc.constantFrom(
-      ...goldens.flatMap(({ wire, events, whole = {} }) =>
-        [...events, whole].map((value) => ({ wire, json: JSON.stringify(value) })),
+      ...goldens.flatMap(({ adapter, events, whole = {} }) =>
+        [...events, whole].map((value) => ({ adapter, json: JSON.stringify(value) })),
       ),
     );
     const value = fc.oneof(
@@ -110,15 +115,17 @@ describe('the forms of the interface', () => {
       fc.property(
         fc.array(fc.tuple(event, fc.nat(), value), { minLength: 1, maxLength: 8 }),
         (changes) => {
-          const answer = changes[0]?.[0].wire.answer();
-          assert.ok(answer !== undefined);
+          const adapter = changes[0]?.[0].adapter;
+          assert.ok(adapter !== undefined);
+          const reader = new AnswerReader(adapter.createEventReader());
           for (const [{ json }, at, replacement] of changes) {
-            const { parts } = answer.push(withReplaced(JSON.parse(json), at, replacement));
+            const data = withReplaced(JSON.parse(json), at, replacement);
+            const { parts } = reader.push({ data, isError: false });
             for (const part of parts) {
               assert.ok(!('text' in part) || typeof part.text === 'string');
             }
           }
-          for (const part of [...answer.rest(), ...answer.end()]) {
+          for (const part of [...reader.interrupt(), ...reader.end()]) {
             assert.ok(part.type !== 'finish' || typeof part.reason === 'string');
           }
         },
@@ -129,15 +136,16 @@ describe('the forms of the interface', () => {
 
   it('thousands of deltas and ends without end: in time linear in what came', () => {
     const long = 'x'.repeat(100);
-    for (const { wire, events, whole = {} } of goldens) {
-      const answer = wire.answer();
+    for (const { adapter, events, whole = {} } of goldens) {
+      const reader = new AnswerReader(adapter.createEventReader());
       const begunAt = Date.now();
       for (let at = 0; at < 3000 / events.length; at++) {
         for (const event of [...events, whole]) {
-          answer.push(JSON.parse(JSON.stringify(event).replaceAll('Hi', long)));
+          const data: unknown = JSON.parse(JSON.stringify(event).replaceAll('Hi', long));
+          reader.push({ data, isError: false });
         }
       }
-      answer.end();
+      reader.end();
       assert.ok(Date.now() - begunAt < 5000);
     }
   }).timeout(120_000);

@@ -1,28 +1,33 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ExchangeError } from '../../../../src/gateway/http/exchangeError';
-import { SseReader, streamCaps, type StreamCaps } from '../../../../src/gateway/http/sse';
+import {
+  type SseEvent,
+  SseReader,
+  type StreamCaps,
+  streamCaps,
+} from '../../../../src/gateway/http/sse';
 
-interface Read {
-  readonly events: readonly string[];
+interface Result {
+  readonly events: readonly SseEvent[];
   readonly failure: string | undefined;
   readonly done: boolean;
 }
 
-function read(pieces: readonly (string | Uint8Array)[], caps: StreamCaps = streamCaps): Read {
+/** Reads a stream. Events before an error count, as they do for the consumer of the reader. */
+function read(chunks: readonly (string | Uint8Array)[], caps: StreamCaps = streamCaps): Result {
   const reader = new SseReader(caps);
-  const events: string[] = [];
-  // As the stream does it: what came before an error counts.
-  const take = (given: Iterable<string>): void => {
-    for (const event of given) {
+  const events: SseEvent[] = [];
+  const collect = (added: Iterable<SseEvent>): void => {
+    for (const event of added) {
       events.push(event);
     }
   };
   try {
-    for (const piece of pieces) {
-      take(reader.push(typeof piece === 'string' ? Buffer.from(piece) : piece));
+    for (const chunk of chunks) {
+      collect(reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
     }
-    take(reader.end());
+    collect(reader.end());
   } catch (error) {
     assert.ok(error instanceof ExchangeError, String(error));
     return { events, failure: error.failure.kind, done: reader.done };
@@ -33,98 +38,100 @@ function read(pieces: readonly (string | Uint8Array)[], caps: StreamCaps = strea
 const a = '{"a":"Ä"}';
 const b = '{"b":[1,{"c":"}"}]}';
 
+function eventsOf(...texts: readonly string[]): readonly SseEvent[] {
+  return texts.map((text) => ({ data: JSON.parse(text) as unknown, isError: false }));
+}
+
 describe('SseReader', function () {
   this.timeout(30_000);
 
-  const good: Readonly<Record<string, string>> = {
-    'as it should be': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE]\n\n`,
+  const streams: Readonly<Record<string, string>> = {
+    'a standard stream': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE]\n\n`,
     'CR LF': `data: ${a}\r\n\r\ndata: ${b}\r\n\r\n`,
     CR: `data: ${a}\r\rdata: ${b}\r\r`,
     'a byte order mark': `\ufeffdata: ${a}\n\ndata: ${b}\n\n`,
-    'no blank after data:': `data:${a}\n\ndata:${b}\n\n`,
-    'many blanks': `data:   ${a}  \n\n\n\ndata:\t${b}\n\n`,
-    'no empty lines': `data: ${a}\ndata: ${b}\ndata: [DONE]\n`,
-    'no end of the last line': `data: ${a}\n\ndata: ${b}`,
+    'data: without a blank': `data:${a}\n\ndata:${b}\n\n`,
+    'extra blanks': `data:   ${a}  \n\n\n\ndata:\t${b}\n\n`,
+    'events without empty lines': `data: ${a}\ndata: ${b}\ndata: [DONE]\n`,
+    'a last line without a line break': `data: ${a}\n\ndata: ${b}`,
     comments: `: hi\n\n:\ndata: ${a}\n: inside\n\n: PING\n\ndata: ${b}\n\n`,
-    fields: `event: x\nid: 1\nretry: 3\ndata: ${a}\n\nid:2\ndata: ${b}\n\n`,
-    'ping without data': `event: ping\n\ndata: ${a}\n\nevent: ping\ndata\n\ndata: ${b}\n\n`,
-    'empty and stray data': `data:\n\ndata: ping\n\ndata: ${a}\n\ndata: null\n\ndata: 7\ndata: ${b}\n\n`,
+    'other fields': `event: x\nid: 1\nretry: 3\ndata: ${a}\n\nid:2\ndata: ${b}\n\n`,
+    'pings without data': `event: ping\n\ndata: ${a}\n\nevent: ping\ndata\n\ndata: ${b}\n\n`,
+    'data that is not JSON': `data:\n\ndata: ping\n\ndata: ${a}\n\ndata: null\n\ndata: 7\ndata: ${b}\n\n`,
     'capitals in field names': `Data: ${a}\n\nDATA: ${b}\n\n`,
     'JSON without data:': `${a}\n${b}\n`,
-    'several lines': `data: {"a":\ndata: "Ä"}\n\ndata: {\ndata: "b": [1,\ndata: {"c":"}"}\ndata: ]\ndata: }\n\n`,
-    'several lines without an empty one': `data: {"a":\ndata: "Ä"}\ndata: ${b}\n`,
-    'something behind [DONE]': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE] \n\ndata: {"d":1}\n\nx`,
+    'JSON on several lines': `data: {"a":\ndata: "Ä"}\n\ndata: {\ndata: "b": [1,\ndata: {"c":"}"}\ndata: ]\ndata: }\n\n`,
+    'JSON on several lines without an empty line': `data: {"a":\ndata: "Ä"}\ndata: ${b}\n`,
+    'data after [DONE]': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE] \n\ndata: {"d":1}\n\nx`,
   };
-  for (const [name, text] of Object.entries(good)) {
+  for (const [name, text] of Object.entries(streams)) {
     it(`reads ${name}`, () => {
       const { events, failure } = read([text]);
       assert.equal(failure, undefined);
-      assert.deepEqual(
-        events.map((event): unknown => JSON.parse(event)),
-        [JSON.parse(a), JSON.parse(b)],
-      );
-      assert.ok(events.every((event) => !/[\r\n]/.test(event)));
+      assert.deepEqual(events, eventsOf(a, b));
     });
-    it(`reads ${name} however it is cut`, () => {
+    it(`reads ${name} however it is split`, () => {
       const bytes = Buffer.from(text);
-      const whole = read([text]);
-      for (let at = 0; at <= bytes.length; at++) {
-        assert.deepEqual(read([bytes.subarray(0, at), bytes.subarray(at)]), whole);
+      const expected = read([text]);
+      for (let index = 0; index <= bytes.length; index++) {
+        assert.deepEqual(read([bytes.subarray(0, index), bytes.subarray(index)]), expected);
       }
-      assert.deepEqual(read([...bytes].map((byte) => Uint8Array.of(byte))), whole);
+      assert.deepEqual(read([...bytes].map((byte) => Uint8Array.of(byte))), expected);
     });
   }
 
-  it('gives an event as soon as its line ends, without waiting for an empty one', () => {
+  it('emits an event as soon as its line ends, without waiting for an empty line', () => {
     const reader = new SseReader();
     assert.deepEqual([...reader.push(Buffer.from(`data: ${a}`))], []);
-    assert.deepEqual([...reader.push(Buffer.from('\r'))], [a]);
-    assert.deepEqual([...reader.push(Buffer.from(`\ndata: ${b}\n`))], [b]);
+    assert.deepEqual([...reader.push(Buffer.from('\r'))], eventsOf(a));
+    assert.deepEqual([...reader.push(Buffer.from(`\ndata: ${b}\n`))], eventsOf(b));
   });
 
-  it('reads one whole reply, on one line or on many', () => {
-    assert.deepEqual(read([`\n\n \n${a}`]).events, [a]);
+  it('reads a single JSON reply, on one line or on several', () => {
+    assert.deepEqual(read([`\n\n \n${a}`]).events, eventsOf(a));
     const pretty = JSON.stringify({ x: [1, { y: 'z' }], error: null }, undefined, 2);
-    assert.deepEqual(
-      read([pretty]).events.map((event): unknown => JSON.parse(event)),
-      [JSON.parse(pretty)],
-    );
+    assert.deepEqual(read([pretty]).events, eventsOf(pretty));
   });
 
-  it('puts what is called an error under a member that the SDK leaves alone', () => {
-    for (const [text, expected] of [
-      ['data: {"error":{"message":"x"}}\n\n', '{"porticoError":{"error":{"message":"x"}}}'],
-      ['event: error\ndata: {"message":"x"}\n\n', '{"porticoError":{"message":"x"}}'],
-      ['event: error\ndata: it broke\n\n', '{"porticoError":"it broke"}'],
-      ['event: error\ndata: it broke\n', '{"porticoError":"it broke"}'],
-      ['{"error":"x"}\n\n', '{"porticoError":{"error":"x"}}'],
-      ['data: {"error":null,"a":1}\n\n', '{"error":null,"a":1}'],
-      ['event: error\n\ndata: {"a":1}\n\n', '{"a":1}'],
-      ['event: error\nevent: x\ndata: {"a":1}\n\n', '{"a":1}'],
+  it('marks the events that the stream names error', () => {
+    for (const [text, data, isError] of [
+      ['data: {"error":{"message":"x"}}\n\n', { error: { message: 'x' } }, false],
+      ['event: error\ndata: {"message":"x"}\n\n', { message: 'x' }, true],
+      ['event: error\ndata: it broke\n\n', 'it broke', true],
+      ['event: error\ndata: it broke\n', 'it broke', true],
+      ['{"error":"x"}\n\n', { error: 'x' }, false],
+      ['data: {"error":null,"a":1}\n\n', { error: null, a: 1 }, false],
+      ['event: error\n\ndata: {"a":1}\n\n', { a: 1 }, false],
+      ['event: error\nevent: x\ndata: {"a":1}\n\n', { a: 1 }, false],
     ] as const) {
-      assert.deepEqual(read([text]), { events: [expected], failure: undefined, done: false });
+      const events = [{ data, isError }];
+      assert.deepEqual(read([text]), { events, failure: undefined, done: false });
     }
   });
 
-  it('says garbled of an event that begins like JSON and is none', () => {
+  it('fails with malformedStream for an event that starts like JSON and is not', () => {
     for (const bad of ['{"a":', '{"a', '{"a":}', '{"a":1}{"b":2}', '{a}', '["x"']) {
       const { events, failure } = read([`data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`]);
-      assert.deepEqual({ events, failure }, { events: [a], failure: 'garbled' }, bad);
+      assert.deepEqual(
+        { events, failure },
+        { events: eventsOf(a), failure: 'malformedStream' },
+        bad,
+      );
     }
   });
 
-  it('drops an event that the end of the stream cut', () => {
-    for (const cut of ['data: {"b', 'data: {"b":1', 'data: [DO', 'da', 'data: {\ndata: "b":']) {
-      const { events, failure } = read([`data: ${a}\n\n${cut}`]);
-      assert.deepEqual({ events, failure }, { events: [a], failure: undefined }, cut);
+  it('drops an event that the end of the stream truncates', () => {
+    for (const end of ['data: {"b', 'data: {"b":1', 'data: [DO', 'da', 'data: {\ndata: "b":']) {
+      const { events, failure } = read([`data: ${a}\n\n${end}`]);
+      assert.deepEqual({ events, failure }, { events: eventsOf(a), failure: undefined }, end);
     }
   });
 
-  it('says notApi of JSON that breaks off and was all there is', () => {
+  it('fails with notApi if truncated JSON is all there is', () => {
     assert.equal(read(['{"id":"c']).failure, 'notApi');
   });
 
-  it('never ends differently for other cuts', () => {
+  it('gives the same result however a stream is split', () => {
     const line = fc.constantFrom(
       `data: ${a}`,
       `data:${b}`,
@@ -172,12 +179,12 @@ describe('SseReader', function () {
     const caps: StreamCaps = { event: 1000, answer: 10_000 };
     const event = (size: number): string => `data: {"x":"${'x'.repeat(size)}"}\n\n`;
 
-    it('one event', () => {
+    it('limit one event', () => {
       assert.equal(read([event(900)], caps).failure, undefined);
       assert.equal(read([event(1000)], caps).failure, 'tooLarge');
       assert.deepEqual(read([event(10), event(1000)], caps).events.length, 1);
     });
-    it('a line that never ends', () => {
+    it('limit a line that never ends', () => {
       const reader = new SseReader(caps);
       let pushed = 0;
       assert.throws(() => {
@@ -188,15 +195,15 @@ describe('SseReader', function () {
       }, ExchangeError);
       assert.ok(pushed <= 1100, `${pushed}`);
     });
-    it('an event of many lines', () => {
+    it('limit an event of many lines', () => {
       const lines = Array.from({ length: 200 }, () => 'data: [1,\n');
       assert.equal(read(lines, caps).failure, 'tooLarge');
     });
-    it('the answer, of comments too', () => {
+    it('limit the answer, including comments', () => {
       const events = Array.from({ length: 200 }, () => event(100));
-      const { failure, events: read100 } = read(events, caps);
+      const { failure, events: accepted } = read(events, caps);
       assert.equal(failure, 'tooLarge');
-      assert.ok(read100.length > 80);
+      assert.ok(accepted.length > 80);
       assert.equal(
         read(
           Array.from({ length: 2000 }, () => ': ping\n'),
@@ -205,7 +212,7 @@ describe('SseReader', function () {
         'tooLarge',
       );
     });
-    it('not what small events make together', () => {
+    it('allow many small events', () => {
       assert.equal(
         read(
           Array.from({ length: 90 }, () => event(80)),
@@ -216,7 +223,7 @@ describe('SseReader', function () {
     });
   });
 
-  it('looks at each byte a fixed number of times, whatever a hostile server sends', () => {
+  it('takes time linear in the bytes that a hostile server sends', () => {
     const hostile: Readonly<Record<string, string>> = {
       'JSON that never closes': 'data: [\n'.repeat(4000),
       'unfinished numbers': 'data: {"a":\ndata: 1,\n'.repeat(2000),

@@ -4,10 +4,10 @@ import { readModelList } from '../../../../src/gateway/models/modelList';
 import type { ModelRecord } from '../../../../src/chat/ports';
 
 function one(record: object): ModelRecord {
-  const read = readModelList([{ id: 'm', ...record }]);
-  assert.equal(read?.models.length, 1);
-  assert.ok(read.models[0]);
-  return read.models[0];
+  const models = readModelList([{ id: 'm', ...record }]);
+  assert.equal(models?.length, 1);
+  assert.ok(models[0]);
+  return models[0];
 }
 
 describe('readModelList', function () {
@@ -18,7 +18,7 @@ describe('readModelList', function () {
       assert.equal(readModelList(body), undefined);
     }
     for (const body of [[], { data: [] }, { data: null }, { models: [] }, { data: { data: [] } }]) {
-      assert.deepEqual(readModelList(body), { models: [], dropped: 0 });
+      assert.deepEqual(readModelList(body), []);
     }
   });
 
@@ -30,7 +30,7 @@ describe('readModelList', function () {
       { items: [{ model: 'm' }] },
       { models: [{ name: 'm' }] },
     ]) {
-      assert.equal(readModelList(body)?.models[0]?.id, 'm', JSON.stringify(body));
+      assert.equal(readModelList(body)?.[0]?.id, 'm', JSON.stringify(body));
     }
   });
 
@@ -54,7 +54,7 @@ describe('readModelList', function () {
     }
   });
 
-  it('drops and counts records without a usable ID', () => {
+  it('drops records without a usable ID', () => {
     const body = [
       null,
       7,
@@ -65,7 +65,7 @@ describe('readModelList', function () {
       '',
       'm',
     ];
-    assert.deepEqual(readModelList(body), { models: [{ id: 'm', chat: true }], dropped: 7 });
+    assert.deepEqual(readModelList(body), [{ id: 'm', chat: true }]);
   });
 
   it('folds duplicates and keeps what each says', () => {
@@ -74,7 +74,7 @@ describe('readModelList', function () {
       { id: 'n' },
       { id: 'm', context_length: 7, owned_by: 'b', supported_endpoint_types: ['openai'] },
     ];
-    assert.deepEqual(readModelList(body)?.models, [
+    assert.deepEqual(readModelList(body), [
       {
         id: 'm',
         owner: 'a',
@@ -201,7 +201,7 @@ describe('readModelList', function () {
             .map((text) => `{"data":[${text},{"id":"a","x":${text}},${text}]}`),
         ),
         (text) => {
-          const ids = readModelList(JSON.parse(text))?.models.map(({ id }) => id) ?? [];
+          const ids = readModelList(JSON.parse(text))?.map(({ id }) => id) ?? [];
           assert.equal(new Set(ids).size, ids.length);
         },
       ),

@@ -58,15 +58,15 @@ describe('the client', function () {
       const [record] = client.records;
       assert.equal(client.records.length, 1);
       assert.ok((record?.requestId ?? '').length > 10);
-      assert.ok((record?.ms ?? -1) >= 0);
+      assert.ok((record?.durationMs ?? -1) >= 0);
       assert.deepEqual(
-        { ...record, ms: 0, requestId: '' },
+        { ...record, durationMs: 0, requestId: '' },
         {
           method: 'POST',
           path: '/v1/chat/completions',
           model: 'echo',
           status: 200,
-          ms: 0,
+          durationMs: 0,
           requestId: '',
         },
       );
@@ -218,7 +218,7 @@ describe('the client', function () {
       await ended;
       const { state, failure, text } = fold(parts);
       assert.deepEqual(
-        [state, failure?.kind, failure?.limitSeconds],
+        [state, failure?.kind, failure?.timeoutSeconds],
         ['interrupted', 'idleTimeout', 5],
       );
       assert.equal(text, gatedPiece(1) + gatedPiece(2) + gatedPiece(3));
@@ -239,9 +239,9 @@ describe('the client', function () {
         assert.equal(clock.waiting, 1);
         clock.advance(1);
         const { failure } = fold(await ended);
-        assert.deepEqual([failure?.kind, failure?.limitSeconds], [kind, seconds]);
+        assert.deepEqual([failure?.kind, failure?.timeoutSeconds], [kind, seconds]);
         assert.equal(client.records[0]?.failureKind, kind);
-        assert.equal(client.records[0]?.ms, seconds * 1000);
+        assert.equal(client.records[0]?.durationMs, seconds * 1000);
       }
     });
 

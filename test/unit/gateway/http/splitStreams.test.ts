@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { chat } from '../../../../src/gateway/formats/chat';
-import { answerOf, cutAt } from '../../../component/gateway/goldens/readStream';
+import { answerOf, splitAt } from '../formats/goldens/readStream';
 
 const texts = {
   reasoning: 'Überlegung: <b> & 思考 🤔. ',
@@ -88,7 +88,7 @@ describe('random cuts of a stream', () => {
     fc.assert(
       fc.property(transcript, places, (which, cuts) => {
         const bytes = transcripts[which]?.bytes ?? Buffer.of();
-        assert.deepEqual(answerOf(chat, cutAt(bytes, cuts)), whole[which]);
+        assert.deepEqual(answerOf(chat, splitAt(bytes, cuts)), whole[which]);
       }),
       { numRuns: 12_000 },
     );
@@ -104,7 +104,7 @@ describe('random cuts of a stream', () => {
           const bytes = transcripts[which]?.bytes ?? Buffer.of();
           const kept = bytes.subarray(0, Math.floor(end * bytes.length));
           for (const cut of [true, false]) {
-            const { text, reasoning, broken } = answerOf(chat, cutAt(kept, cuts), cut);
+            const { text, reasoning, broken } = answerOf(chat, splitAt(kept, cuts), cut);
             assert.ok(texts.text.startsWith(text), text);
             assert.ok(texts.reasoning.startsWith(reasoning), reasoning);
             assert.ok(['', 'notApi'].includes(broken), broken);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import type { StreamPart } from '../../../src/chat/ports';
-import { chat } from '../../../src/gateway/formats/chat';
-import { readChatChunk } from '../../../src/gateway/formats/chatChunk';
-import { fold, type Folded } from './harness';
+import type { StreamPart } from '../../../../src/chat/ports';
+import { type AnswerEvent, readAnswerEvent } from '../../../../src/gateway/formats/answerEvent';
+import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
+import { chat } from '../../../../src/gateway/formats/chat';
+import type { SseEvent } from '../../../../src/gateway/http/sse';
+import { fold, type Folded } from '../../../component/gateway/harness';
 
 function choice(more: object): object {
   return { choices: [{ index: 0, ...more }] };
@@ -11,26 +13,41 @@ function choice(more: object): object {
 const delta = (value: unknown, finish_reason: unknown = null): object =>
   choice({ delta: value, finish_reason });
 
+const event = (data: unknown): SseEvent => ({ data, isError: false });
+const errorEvent = (data: unknown): SseEvent => ({ data, isError: true });
+
+function read(body: unknown, isError = false): AnswerEvent {
+  return readAnswerEvent(chat.createEventReader(), body, isError);
+}
+
+function newReader(): AnswerReader {
+  return new AnswerReader(chat.createEventReader());
+}
+
 function answerOf(...chunks: readonly unknown[]): Folded & { readonly reported: unknown } {
-  const answer = chat.answer();
+  return answerOfEvents(chunks.map(event));
+}
+
+function answerOfEvents(events: readonly SseEvent[]): Folded & { readonly reported: unknown } {
+  const reader = newReader();
   const parts: StreamPart[] = [];
   let reported: unknown;
-  for (const chunk of chunks) {
-    const taken = answer.push(chunk);
-    parts.push(...taken.parts);
-    reported ??= taken.error?.body ?? (taken.error === undefined ? undefined : 'no body');
+  for (const sseEvent of events) {
+    const { parts: added, error } = reader.push(sseEvent);
+    parts.push(...added);
+    reported ??= error?.body ?? (error === undefined ? undefined : 'no body');
   }
-  parts.push(...answer.end());
+  parts.push(...reader.end());
   return { ...fold(parts), reported };
 }
 
-describe('readChatChunk', function () {
+describe('readAnswerEvent with chat completions', function () {
   this.timeout(30_000);
 
-  it('reads nothing out of what is no chunk', () => {
+  it('does not recognize JSON that is not a chunk', () => {
     for (const value of [null, undefined, 7, 'x', [], {}, { choices: null }, { choices: {} }]) {
-      const chunk = readChatChunk(value);
-      assert.deepEqual([chunk.text, chunk.recognised], ['', false], JSON.stringify(value));
+      const chunk = read(value);
+      assert.deepEqual([chunk.text, chunk.isRecognized], ['', false], JSON.stringify(value));
     }
     for (const value of [
       { choices: [] },
@@ -40,17 +57,17 @@ describe('readChatChunk', function () {
       { choices: [{ delta: [] }] },
       { choices: [{ delta: { content: 7 } }] },
     ]) {
-      const chunk = readChatChunk(value);
-      assert.deepEqual([chunk.text, chunk.recognised, chunk.error], ['', true, undefined]);
+      const chunk = read(value);
+      assert.deepEqual([chunk.text, chunk.isRecognized, chunk.error], ['', true, undefined]);
     }
   });
 
-  it('reads the first element of an array', () => {
-    assert.equal(readChatChunk([delta({ content: 'a' })]).text, 'a');
-    assert.notEqual(readChatChunk([{ error: { message: 'x' } }]).error, undefined);
+  it('reads the chunks in an array', () => {
+    assert.equal(answerOf([delta({ content: 'a' })]).text, 'a');
+    assert.notEqual(answerOf([{ error: { message: 'x' } }]).reported, undefined);
   });
 
-  it('reads text, reasoning and refusals wherever they stand', () => {
+  it('reads text, reasoning and refusals from all known fields', () => {
     for (const [value, expected] of [
       [{ content: 'a' }, { text: 'a' }],
       [{ content: ['a', { type: 'text', text: 'b' }, null, 7] }, { text: 'ab' }],
@@ -72,33 +89,33 @@ describe('readChatChunk', function () {
       [{ refusal: 'no', content: null }, { refusal: 'no' }],
       [{ refusal: null, content: 'a' }, { text: 'a' }],
     ] as const) {
-      const { text, reasoning, refusal } = readChatChunk(delta(value));
+      const { text, reasoning, refusal } = read(delta(value));
       assert.deepEqual(
         { text, reasoning, refusal },
         { text: '', reasoning: '', refusal: '', ...expected },
         JSON.stringify(value),
       );
     }
-    assert.equal(readChatChunk(choice({ text: 'old form' })).text, 'old form');
+    assert.equal(read(choice({ text: 'legacy' })).text, 'legacy');
   });
 
-  it('reads finish reasons; empty, null and "null" are none', () => {
+  it('ignores empty, null and "null" finish reasons', () => {
     for (const none of ['', null, 'null', undefined, 7]) {
-      assert.equal(readChatChunk(delta({}, none)).finishReason, undefined, String(none));
+      assert.equal(read(delta({}, none)).finishReason, undefined, String(none));
     }
-    assert.equal(readChatChunk(delta({}, 'eos_token')).finishReason, 'eos_token');
+    assert.equal(read(delta({}, 'eos_token')).finishReason, 'eos_token');
   });
 
-  it('reads the first choice alone, with or without its index', () => {
+  it('reads only the choice with index 0, which may have no index', () => {
     const other = { index: 1, delta: { content: 'b' }, finish_reason: 'stop' };
     for (const index of [0, '0', null, undefined]) {
-      const chunk = readChatChunk({ choices: [other, { index, delta: { content: 'a' } }] });
+      const chunk = read({ choices: [other, { index, delta: { content: 'a' } }] });
       assert.deepEqual([chunk.text, chunk.finishReason], ['a', undefined]);
     }
-    assert.equal(readChatChunk({ choices: [other] }).text, '');
+    assert.equal(read({ choices: [other] }).text, '');
   });
 
-  it('reads usage by every name', () => {
+  it('reads usage by all known names', () => {
     for (const usage of [
       {
         prompt_tokens: 3,
@@ -115,15 +132,15 @@ describe('readChatChunk', function () {
       { prompt_tokens: 3, completion_tokens: 4, reasoning_tokens: 2, prompt_cache_hit_tokens: 1 },
     ]) {
       const expected = { inputTokens: 3, outputTokens: 4, reasoningTokens: 2, cachedTokens: 1 };
-      assert.deepEqual(readChatChunk({ choices: [], usage }).usage, expected);
-      assert.deepEqual(readChatChunk({ choices: [], x_groq: { usage } }).usage, expected);
+      assert.deepEqual(read({ choices: [], usage }).usage, expected);
+      assert.deepEqual(read({ choices: [], x_groq: { usage } }).usage, expected);
     }
     for (const usage of [null, {}, { total_tokens: 7 }, 'x']) {
-      assert.equal(readChatChunk({ choices: [], usage }).usage, undefined);
+      assert.equal(read({ choices: [], usage }).usage, undefined);
     }
   });
 
-  it('tells errors from chunks', () => {
+  it('separates errors from chunks', () => {
     for (const error of [
       { error: { message: 'x' } },
       { error: 'x' },
@@ -141,51 +158,61 @@ describe('readChatChunk', function () {
       { response: { error: { message: 'x' } } },
       { 'html-message': 'x' },
       { choices: [], error: { message: 'x' } },
-      { porticoError: { message: 'x' } },
-      { porticoError: 'x' },
-      { porticoError: { error: { message: 'x' }, choices: [] } },
     ]) {
-      assert.notEqual(readChatChunk(error).error, undefined, JSON.stringify(error));
+      assert.notEqual(read(error).error, undefined, JSON.stringify(error));
+    }
+    for (const error of [
+      { message: 'x' },
+      'x',
+      [],
+      { foo: 1 },
+      { error: { message: 'x' }, choices: [] },
+    ]) {
+      assert.notEqual(read(error, true).error, undefined, JSON.stringify(error));
     }
     for (const chunk of [
       { choices: [], error: null },
       { choices: [], error: {} },
       { choices: [], error: '' },
-      { porticoError: { choices: [{ delta: { content: 'a' } }], error: { code: '' } } },
+      { choices: [{ delta: { content: 'a' } }], error: { code: '' } },
       { choices: [], message: 'x', code: 0 },
       { choices: [], status: 'success' },
       { type: 'ping' },
       { status: 'ok' },
       { trace: 'abc' },
     ]) {
-      assert.equal(readChatChunk(chunk).error, undefined, JSON.stringify(chunk));
+      assert.equal(read(chunk).error, undefined, JSON.stringify(chunk));
     }
+    const chunk = { choices: [{ delta: { content: 'a' } }], error: { code: '' } };
+    assert.equal(read(chunk, true).error, undefined);
   });
 });
 
-describe('an answer in the chat form', function () {
+describe('AnswerReader with chat completions', function () {
   this.timeout(30_000);
 
-  it('keeps the text beside an error, and gives the error', () => {
+  it('emits the text beside an error and reports the error', () => {
     const body = { ...delta({ content: 'a' }), error: { message: 'x' } };
-    const answer = answerOf({ porticoError: body });
-    assert.deepEqual([answer.text, answer.reported], ['a', body]);
+    for (const sseEvent of [event(body), errorEvent(body)]) {
+      const answer = answerOfEvents([sseEvent]);
+      assert.deepEqual([answer.text, answer.reported], ['a', body]);
+    }
   });
 
-  it('takes the finish reasons error and abort for errors', () => {
+  it('treats the finish reasons error and abort as errors', () => {
     for (const reason of ['error', 'abort', 'ERROR']) {
       assert.equal(answerOf(delta({ content: 'a' }), delta({}, reason)).reported, 'no body');
     }
     assert.equal(answerOf(delta({ content: 'a' }), delta({}, 'content_filter')).state, 'filtered');
   });
 
-  it('takes deltas and not the message beside them', () => {
-    const said = (content: string, message: string): object =>
+  it('ignores the cumulative message beside a delta', () => {
+    const both = (content: string, message: string): object =>
       choice({ delta: { content }, message: { content: message } });
-    assert.equal(answerOf(said('a', 'a'), said('b', 'ab'), said('', 'ab')).text, 'ab');
+    assert.equal(answerOf(both('a', 'a'), both('b', 'ab'), both('', 'ab')).text, 'ab');
   });
 
-  it('takes a message alone for the whole answer', () => {
+  it('treats a message without a delta as the answer so far', () => {
     const message = (content: string): object => choice({ message: { content } });
     assert.equal(answerOf(message('abc')).text, 'abc');
     assert.equal(answerOf(message('a'), message('ab'), message('abc')).text, 'abc');
@@ -194,18 +221,14 @@ describe('an answer in the chat form', function () {
     assert.equal(answerOf(delta({ content: 'ab' }), message('other')).text, 'ab');
   });
 
-  it('says once, with the first content, which model answers', () => {
+  it('emits the model once, with the first content', () => {
+    const reader = newReader();
     const parts = [
       { ...delta({ role: 'assistant' }), model: '' },
       { ...delta({ role: 'assistant' }), model: 'asked' },
       { ...delta({ content: 'a' }), model: 'served' },
       { ...delta({ content: 'b' }), model: 'other' },
-    ].flatMap(
-      (
-        (answer) => (chunk) =>
-          answer.push(chunk).parts
-      )(chat.answer()),
-    );
+    ].flatMap((chunk) => reader.push(event(chunk)).parts);
     assert.deepEqual(parts, [
       { type: 'servedModel', model: 'served' },
       { type: 'text', text: 'a' },
@@ -214,20 +237,24 @@ describe('an answer in the chat form', function () {
   });
 
   it('ends with tool calls, usage and the finish reason, each once', () => {
-    const answer = chat.answer();
-    answer.push({ ...delta({ content: 'a' }), usage: { prompt_tokens: 1 } });
-    answer.push(delta({ tool_calls: [{ index: 0, function: { name: 'f', arguments: '{' } }] }));
-    answer.push(delta({ tool_calls: [{ index: 0, function: { arguments: '}' } }] }));
-    answer.push(delta({}, 'stop'));
-    answer.push({ ...delta({}, 'tool_calls'), usage: { prompt_tokens: 2 } });
-    assert.deepEqual(answer.end(), [
+    const reader = newReader();
+    for (const chunk of [
+      { ...delta({ content: 'a' }), usage: { prompt_tokens: 1 } },
+      delta({ tool_calls: [{ index: 0, function: { name: 'f', arguments: '{' } }] }),
+      delta({ tool_calls: [{ index: 0, function: { arguments: '}' } }] }),
+      delta({}, 'stop'),
+      { ...delta({}, 'tool_calls'), usage: { prompt_tokens: 2 } },
+    ]) {
+      reader.push(event(chunk));
+    }
+    assert.deepEqual(reader.end(), [
       { type: 'toolCalls', calls: [{ name: 'f', arguments: '{}' }] },
       { type: 'usage', usage: { inputTokens: 2 } },
       { type: 'finish', reason: 'tool_calls' },
     ]);
   });
 
-  describe('puts tool calls together', () => {
+  describe('joins the fragments of tool calls', () => {
     const call = (more: object): object => delta({ tool_calls: [more] });
     const f = (name: string | undefined, text: unknown): object => ({
       function: { ...(name === undefined ? {} : { name }), arguments: text },
@@ -252,7 +279,7 @@ describe('an answer in the chat form', function () {
         call({ index: 0, id: 'x', ...f(undefined, ':1}') }),
         call({ index: 0, id: 'y', ...f('g', '{}') }),
       ],
-      'with an ID only later': [
+      'with an ID in a later fragment': [
         call({ index: 0, id: '', ...f('f', '{"a"') }),
         call({ index: 0, id: 'x', ...f(undefined, ':1}') }),
         call({ index: 1, id: '', ...f('g', '{}') }),
@@ -262,7 +289,7 @@ describe('an answer in the chat form', function () {
         call({ index: null, id: '', ...f(undefined, ':1}') }),
         call(f('g', '{}')),
       ],
-      'as one list': [delta({ tool_calls: [f('f', '{"a":1}'), f('g', '{}')] })],
+      'in one list': [delta({ tool_calls: [f('f', '{"a":1}'), f('g', '{}')] })],
       'with arguments that are objects': [delta({ tool_calls: [f('f', { a: 1 }), f('g', {})] })],
     };
     for (const [name, chunks] of Object.entries(shapes)) {
@@ -270,22 +297,23 @@ describe('an answer in the chat form', function () {
         assert.deepEqual(answerOf(...chunks).calls, two);
       });
     }
-    it('of a hostile server, in time linear in what it sends', () => {
-      const answer = chat.answer();
+    it('limits the calls of a hostile server to 128', () => {
+      const reader = newReader();
       for (let at = 0; at < 5000; at++) {
-        answer.push(call({ id: `x${at}`, ...f('f', '{') }));
-        answer.push(call(f('f', '}')));
+        reader.push(event(call({ id: `x${at}`, ...f('f', '{') })));
+        reader.push(event(call(f('f', '}'))));
       }
-      const [part] = answer.end();
+      const [part] = reader.end();
       assert.ok(part?.type === 'toolCalls' && part.calls.length === 128);
     });
-    it('in the form before tools', () => {
+    it('in the older field function_call', () => {
       const legacy = delta({ function_call: { name: 'f', arguments: '{}' } });
       assert.deepEqual(answerOf(legacy).calls, [{ name: 'f', arguments: '{}' }]);
     });
     it('and counts them as content', () => {
-      assert.equal(chat.answer().push(call(f('f', ''))).hasContent, true);
-      assert.equal(chat.answer().push(delta({ role: 'assistant', content: '' })).hasContent, false);
+      const hasContent = (chunk: object): boolean => newReader().push(event(chunk)).hasContent;
+      assert.equal(hasContent(call(f('f', ''))), true);
+      assert.equal(hasContent(delta({ role: 'assistant', content: '' })), false);
     });
   });
 });

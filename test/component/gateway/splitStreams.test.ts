@@ -1,7 +1,7 @@
 // The same answers of the reference gateway in all four forms, cut anywhere on their way.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Wire } from '../../../src/gateway/formats/apiFormats';
+import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
 import { chat } from '../../../src/gateway/formats/chat';
 import { generateContent } from '../../../src/gateway/formats/generateContent';
 import { messages } from '../../../src/gateway/formats/messages';
@@ -11,13 +11,18 @@ import { faultModels, faults } from '../../referenceGateway/faults';
 import { expectedOf, occurs, type Fault } from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { askIn } from '../referenceGateway/client';
-import { answerOf, cutAt } from './goldens/readStream';
+import { answerOf, splitAt } from '../../unit/gateway/formats/goldens/readStream';
 
-const wires: Readonly<Record<ApiFormat, Wire>> = { chat, responses, messages, generateContent };
+const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
+  chat,
+  responses,
+  messages,
+  generateContent,
+};
 
 interface Transcript {
   readonly name: string;
-  readonly wire: Wire;
+  readonly adapter: ApiFormatAdapter;
   readonly bytes: Uint8Array;
   readonly whole: ReturnType<typeof answerOf>;
 }
@@ -71,8 +76,8 @@ describe('random cuts of the reference gateway’s answers', () => {
   it('3,000 times other pieces: the same answer', () => {
     fc.assert(
       fc.property(which, places, (at, cuts) => {
-        const { name, wire, bytes, whole } = pick(transcripts, at);
-        assert.deepEqual(answerOf(wire, cutAt(bytes, cuts)), whole, name);
+        const { name, adapter, bytes, whole } = pick(transcripts, at);
+        assert.deepEqual(answerOf(adapter, splitAt(bytes, cuts)), whole, name);
       }),
       { numRuns: 3000 },
     );
@@ -81,13 +86,13 @@ describe('random cuts of the reference gateway’s answers', () => {
   it('4,000 times a broken connection: the beginning of the answer', () => {
     fc.assert(
       fc.property(which, share, fc.boolean(), (at, end, cut) => {
-        const { name, wire, bytes, whole } = pick(transcripts, at);
+        const { name, adapter, bytes, whole } = pick(transcripts, at);
         const kept = bytes.subarray(0, Math.floor(end * bytes.length));
-        const answer = answerOf(wire, [kept], cut);
+        const answer = answerOf(adapter, [kept], cut);
         for (const said of ['text', 'reasoning', 'refusal'] as const) {
           assert.ok(whole[said].startsWith(answer[said]), `${name}: ${answer[said]}`);
         }
-        assert.ok(['', 'notApi', 'garbled'].includes(answer.broken), answer.broken);
+        assert.ok(['', 'notApi', 'malformedStream'].includes(answer.broken), answer.broken);
       }),
       { numRuns: 4000 },
     );
@@ -108,7 +113,7 @@ async function transcriptOf(
 ): Promise<Transcript> {
   const response = await askIn(form, gateway, fault.id, stream);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const wire = wires[form];
+  const adapter = adapters[form];
   const name = `${form}, ${stream ? 'streamed' : 'not streamed'}, ${fault.id}`;
-  return { name, wire, bytes, whole: answerOf(wire, [bytes]) };
+  return { name, adapter, bytes, whole: answerOf(adapter, [bytes]) };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { HttpError, ReportedError } from '../../../src/gateway/http/exchangeError';
-import { toFailure } from '../../../src/gateway/failures/toFailure';
-import type { Failure } from '../../../src/shared/conversation/failure';
-import { connectionTo, question } from './harness';
+import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
+import { toFailure } from '../../../../src/gateway/failures/toFailure';
+import type { Failure } from '../../../../src/shared/conversation/failure';
+import { connectionTo, question } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example/v1');
 
@@ -13,7 +13,7 @@ function refused(body: unknown, said = 'Hello?', status = 400): Failure {
   const request = { ...question('m'), messages: [{ role: 'user', content: said }] } as const;
   return toFailure(new HttpError(status, new Headers(), text), connection, {
     now: 0,
-    sent: { request, body: {} },
+    attempt: { request, body: {} },
   });
 }
 
@@ -244,7 +244,7 @@ describe('the context length in an overflow’s message', function () {
         {
           now: 0,
           status: 200,
-          sent: {
+          attempt: {
             request: {
               ...question('m'),
               messages: [{ role: 'user', content: 'maximum context length is 8192?' }],

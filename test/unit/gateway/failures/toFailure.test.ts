@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { APIConnectionError, APIConnectionTimeoutError } from 'openai';
-import { ExchangeError, HttpError, ReportedError } from '../../../src/gateway/http/exchangeError';
-import { toFailure } from '../../../src/gateway/failures/toFailure';
-import type { Failure, FailureKind } from '../../../src/shared/conversation/failure';
-import { canaryKey, connectionTo } from './harness';
+import {
+  ExchangeError,
+  HttpError,
+  ReportedError,
+} from '../../../../src/gateway/http/exchangeError';
+import { toFailure } from '../../../../src/gateway/failures/toFailure';
+import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
+import { canaryKey, connectionTo } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example:8443/v1');
 const { key: _, ...keyless } = connection;
@@ -117,10 +121,10 @@ describe('toFailure', function () {
       const first = toFailure(fetchFailed(withCode('UND_ERR_HEADERS_TIMEOUT')), connection, {
         now: 0,
       });
-      assert.deepEqual([first.kind, first.limitSeconds], ['firstTokenTimeout', 300]);
+      assert.deepEqual([first.kind, first.timeoutSeconds], ['firstTokenTimeout', 300]);
       const idle = new TypeError('terminated', { cause: withCode('UND_ERR_BODY_TIMEOUT') });
       const later = toFailure(idle, connection, { now: 0, status: 200 });
-      assert.deepEqual([later.kind, later.limitSeconds], ['idleTimeout', 300]);
+      assert.deepEqual([later.kind, later.timeoutSeconds], ['idleTimeout', 300]);
     });
 
     it('what is named in Electron’s message alone', () => {
@@ -170,7 +174,7 @@ describe('toFailure', function () {
       [407, 'proxy'],
       [408, 'serverError'],
       [409, 'serverError'],
-      [410, 'modelGone'],
+      [410, 'modelNotFound'],
       [413, 'contextTooLong'],
       [415, 'badRequest'],
       [422, 'badRequest'],
@@ -198,9 +202,9 @@ describe('toFailure', function () {
 
     it('codes before statuses', () => {
       assert.equal(coded(400, 'context_length_exceeded'), 'contextTooLong');
-      assert.equal(coded(400, 'model_not_found'), 'modelGone');
-      assert.equal(coded(503, 'MODEL_NOT_FOUND'), 'modelGone');
-      assert.equal(coded(404, 'DeploymentNotFound'), 'modelGone');
+      assert.equal(coded(400, 'model_not_found'), 'modelNotFound');
+      assert.equal(coded(503, 'MODEL_NOT_FOUND'), 'modelNotFound');
+      assert.equal(coded(404, 'DeploymentNotFound'), 'modelNotFound');
       assert.equal(coded(403, 'insufficient_user_quota'), 'noCredit');
       assert.equal(coded(401, 'insufficient_quota'), 'noCredit');
       assert.equal(coded(429, 'insufficient_quota'), 'noCredit');
@@ -211,12 +215,12 @@ describe('toFailure', function () {
     it('messages only where neither code nor status says more', () => {
       for (const [status, message, kind] of [
         [400, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
-        [400, 'The model `x` does not exist', 'modelGone'],
-        [404, 'model "x" not found, try pulling it first', 'modelGone'],
-        [404, 'No such model: x', 'modelGone'],
-        [404, 'model: claude-9', 'modelGone'],
-        [404, 'model: claude-9 (request id: 20261121173829)', 'modelGone'],
-        [404, 'models/gemini-9 is not found for API version v1beta', 'modelGone'],
+        [400, 'The model `x` does not exist', 'modelNotFound'],
+        [404, 'model "x" not found, try pulling it first', 'modelNotFound'],
+        [404, 'No such model: x', 'modelNotFound'],
+        [404, 'model: claude-9', 'modelNotFound'],
+        [404, 'model: claude-9 (request id: 20261121173829)', 'modelNotFound'],
+        [404, 'models/gemini-9 is not found for API version v1beta', 'modelNotFound'],
         [400, 'prompt is too long: 200001 tokens > 200000 maximum', 'contextTooLong'],
         [
           400,
@@ -226,11 +230,11 @@ describe('toFailure', function () {
         [400, 'temperature must be 1', 'badRequest'],
         [404, 'Not Found', 'notApi'],
         [422, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
-        [422, 'The model `x` does not exist', 'modelGone'],
+        [422, 'The model `x` does not exist', 'modelNotFound'],
         [422, 'temperature must be 1', 'badRequest'],
-        [503, 'The model `x` does not exist', 'modelGone'],
-        [503, 'No available channel for model x under group default', 'modelGone'],
-        [503, '当前分组 default 下对于模型 x 无可用渠道', 'modelGone'],
+        [503, 'The model `x` does not exist', 'modelNotFound'],
+        [503, 'No available channel for model x under group default', 'modelNotFound'],
+        [503, '当前分组 default 下对于模型 x 无可用渠道', 'modelNotFound'],
         [503, 'The model is overloaded. Please try again later.', 'serverError'],
         [503, 'Model x is currently not available', 'serverError'],
         [503, 'The model is temporarily offline, retry in a moment', 'serverError'],
@@ -283,12 +287,12 @@ describe('toFailure', function () {
       [{ type: 'error', error: { type: 'billing_error', message: 'm' } }, 'noCredit'],
       [{ type: 'error', error: { type: 'authentication_error', message: 'm' } }, 'keyRejected'],
       [{ error: { code: 429, message: 'm', status: 'RESOURCE_EXHAUSTED' } }, 'rateLimited'],
-      [{ error: { message: 'm', code: 'model_not_found' } }, 'modelGone'],
+      [{ error: { message: 'm', code: 'model_not_found' } }, 'modelNotFound'],
       [{ error: { message: 'm', code: 429 } }, 'rateLimited'],
       [{ error: { message: 'm', code: 402 } }, 'noCredit'],
       [{ error: { message: 'm', code: 401 } }, 'keyRejected'],
       [{ error: { message: 'm', code: 404 } }, 'streamError'],
-      [{ error: { message: 'No such model.', code: 404 } }, 'modelGone'],
+      [{ error: { message: 'No such model.', code: 404 } }, 'modelNotFound'],
       [{ error: { message: 'm', code: 1234 } }, 'streamError'],
       [{ error: { message: 'm', code: 502 } }, 'serverError'],
       ['m', 'streamError'],
@@ -315,7 +319,7 @@ describe('toFailure', function () {
       http(500, message, {}, guarded),
       toFailure(new Error(message), guarded, { now: 0, requestId: canaryKey }),
       toFailure(
-        new ExchangeError({ kind: 'redirected', target: `https://x/${canaryKey}` }),
+        new ExchangeError({ kind: 'redirected', redirectTarget: `https://x/${canaryKey}` }),
         guarded,
         {
           now: 0,

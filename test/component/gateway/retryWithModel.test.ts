@@ -24,7 +24,7 @@ const begun: Conversation = {
       id: 'q1',
       text: 'What is "demo-fast"? 你好',
       images: [picture, picture],
-      at: 0,
+      askedAt: 0,
     },
     {
       kind: 'answer',
@@ -56,7 +56,7 @@ describe('a question to a model that is gone', () => {
         session.ask('And now?');
         await until(() => !session.isRunning, 'the refusal');
         const failed = session.conversation.messages.at(-1);
-        assert.equal(failed?.kind === 'answer' && failed.outcome?.failure?.kind, 'modelGone');
+        assert.equal(failed?.kind === 'answer' && failed.outcome?.failure?.kind, 'modelNotFound');
         assert.equal(session.retryWith(failed?.id ?? '', 'echo'), true);
         await until(() => !session.isRunning, 'the answer');
         const answer = session.conversation.messages.at(-1);
@@ -82,16 +82,16 @@ describe('a question to a model that is gone', () => {
           append: nothing,
           saveDraft: nothing,
           loadDraft: () => Promise.resolve(emptyDraft),
-          follow: () => ({ dispose: nothing }),
+          subscribe: () => ({ dispose: nothing }),
           sync: () => Promise.resolve(),
           flush: () => Promise.resolve(),
         },
         clock: systemClock,
-        isWindowThere: () => Promise.resolve(true),
+        isWindowAlive: () => Promise.resolve(true),
         newId: () => `id-${(ids += 1)}`,
         requests: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
-          formOf: () => Promise.resolve(form),
+          apiFormatOf: () => Promise.resolve(form),
         }),
         sentRequests: new SentRequestLog(),
         listedPrice: () => Promise.resolve(undefined),

@@ -1,6 +1,6 @@
 // An answer as a provider's documentation shows it, and what a client must make of it.
-import type { ApiFormat } from '../../../../src/shared/conversation/apiFormat';
-import type { Folded } from '../harness';
+import type { ApiFormat } from '../../../../../src/shared/conversation/apiFormat';
+import type { Folded } from '../../../../component/gateway/harness';
 
 export interface Golden {
   readonly name: string;

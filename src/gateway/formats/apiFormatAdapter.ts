@@ -1,0 +1,21 @@
+// Everything that differs between API formats. gatewayModel.ts lists the adapters.
+import type { OpenAI } from 'openai';
+import type { CompletionRequest } from '../../chat/ports';
+import type { JsonObject } from '../json';
+import type { EventReader } from './answerEvent';
+
+export interface ApiFormatAdapter {
+  /** The JSON body of a request. Fields that are absent from the request are not sent. */
+  requestBody(request: CompletionRequest): JsonObject;
+  /** Sends the request through the SDK and resolves with the raw response. */
+  send(client: OpenAI, attempt: AttemptedCompletion, signal: AbortSignal): Promise<Response>;
+  /** Creates a reader for one answer. */
+  createEventReader(): EventReader;
+}
+
+export interface AttemptedCompletion {
+  /** With its quirks applied. */
+  readonly request: CompletionRequest;
+  /** What the adapter made of the request. */
+  readonly body: JsonObject;
+}

@@ -1,0 +1,51 @@
+// Reads the bytes of a stream as Portico does, without a network.
+import assert from 'node:assert/strict';
+import type { StreamPart } from '../../../../../src/chat/ports';
+import { ExchangeError } from '../../../../../src/gateway/http/exchangeError';
+import { AnswerReader } from '../../../../../src/gateway/formats/answerReader';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/formats/apiFormatAdapter';
+import { type SseEvent, SseReader } from '../../../../../src/gateway/http/sse';
+import { fold, type Folded } from '../../../../component/gateway/harness';
+
+/** Reads the answer in a stream. @param isTruncated The connection broke after the last chunk. */
+export function answerOf(
+  format: ApiFormatAdapter,
+  chunks: readonly Uint8Array[],
+  isTruncated = false,
+): Folded & { readonly broken: string } {
+  const sse = new SseReader();
+  const reader = new AnswerReader(format.createEventReader());
+  const parts: StreamPart[] = [];
+  let broken = '';
+  const read = (events: Iterable<SseEvent>): void => {
+    for (const event of events) {
+      const { parts: added, error } = reader.push(event);
+      parts.push(...added);
+      if (error !== undefined) {
+        throw error;
+      }
+    }
+  };
+  try {
+    for (const chunk of chunks) {
+      read(sse.push(chunk));
+    }
+    if (!isTruncated) {
+      read(sse.end());
+    }
+    parts.push(...(isTruncated ? reader.interrupt() : reader.end()));
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    broken = error instanceof ExchangeError ? error.failure.kind : error.name;
+    parts.push(...reader.interrupt());
+  }
+  return { ...fold(parts), broken };
+}
+
+/** Splits bytes into chunks. @param positions Fractions of the length. */
+export function splitAt(bytes: Uint8Array, positions: readonly number[]): readonly Uint8Array[] {
+  const at = [0, ...positions.map((position) => Math.floor(position * bytes.length))].toSorted(
+    (a, b) => a - b,
+  );
+  return at.map((from, index) => bytes.subarray(from, at[index + 1]));
+}
