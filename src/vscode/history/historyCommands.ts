@@ -1,61 +1,58 @@
-// The commands of the history: what is chosen in its picker is done here.
+// The history commands: shows the saved chats, does what the user selects there, and deletes all chats.
 import * as vscode from 'vscode';
-import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
-import { isSameOperator } from '../../chat/gateways';
 import type { Connection } from '../../chat/gatewayPort';
+import { isSameOperator } from '../../chat/gateways';
 import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
+import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
 import type { Failure } from '../../shared/conversation/failure';
-import { commandIds } from '../contributions';
-import { failureSentence } from '../text/failureText';
 import type { ChatWindow } from '../chats/chatWindow';
+import { escapeLinks } from '../platform/escapeCodicons';
+import { runCommand } from '../platform/typedCommands';
+import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
-import { titleText } from './historyRows';
+import { displayTitle } from './historyRows';
 import { showTitleInput } from './renameChat';
-import { plainSentence } from '../platform/escapeCodicons';
 
-export interface HistoryCommandsDeps extends Omit<HistoryPickerDeps, 'remove' | 'answering'> {
+export interface HistoryCommandsDeps extends Omit<HistoryPickerDeps, 'remove' | 'busyChatIds'> {
   readonly chats: ChatWindow;
   readonly store: ConversationStore;
-  /** Resolves when the chat of the window before has been opened. */
-  readonly restored: () => Promise<void>;
-  readonly asking: Omit<AuxiliaryRequestDeps, 'chatModel'>;
-  readonly modelAt: (connection: Connection) => ChatModel;
-  readonly connection: () => Promise<Connection | Failure>;
+  /** For title suggestions. */
+  readonly requestDeps: Omit<AuxiliaryRequestDeps, 'chatModel'>;
+  readonly createChatModel: (connection: Connection) => ChatModel;
+  readonly resolveConnection: () => Promise<Connection | Failure>;
 }
 
 export class HistoryCommands {
-  readonly #parts: HistoryCommandsDeps;
+  readonly #deps: HistoryCommandsDeps;
 
-  constructor(parts: HistoryCommandsDeps) {
-    this.#parts = parts;
+  constructor(deps: HistoryCommandsDeps) {
+    this.#deps = deps;
   }
 
-  /** Resolves when a chat was opened, or the picker left. */
-  async show(view: HistoryView = { text: '', here: false }): Promise<void> {
-    const { chats } = this.#parts;
-    const parts = {
-      ...this.#parts,
-      answering: () =>
-        new Set(Array.from(chats.registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
-      remove: (found: SearchResult, undone: () => void) => this.#remove(found, undone),
+  /** Resolves when a chat is open or the picker was closed. */
+  async show(view: HistoryView = { text: '', onlyThisWorkspace: false }): Promise<void> {
+    const { registry } = this.#deps.chats;
+    const deps = {
+      ...this.#deps,
+      busyChatIds: () =>
+        new Set(Array.from(registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
+      remove: (result: SearchResult, onUndo: () => void) => this.#remove(result, onUndo),
     };
-    const choice = await HistoryPicker.show(parts, view);
+    const choice = await HistoryPicker.show(deps, view);
     switch (choice?.type) {
       case undefined:
         return;
       case 'open':
-        return this.#open(choice.found);
+        return this.#open(choice.result);
       case 'rename':
-        await this.#rename(choice.found);
+        await this.#rename(choice.result);
         return this.show(choice.view);
-      case 'export': {
-        const { id } = choice.found.conversation;
-        return vscode.commands.executeCommand(commandIds.exportChat, { id });
-      }
+      case 'export':
+        return runCommand('exportChat', { id: choice.result.conversation.id });
       case 'import':
-        return vscode.commands.executeCommand(commandIds.importChats);
-      case 'turnOn':
+        return runCommand('importChats');
+      case 'openSetting':
         return vscode.commands.executeCommand(
           'workbench.action.openSettings',
           'portico.history.enabled',
@@ -63,130 +60,128 @@ export class HistoryCommands {
     }
   }
 
-  /** Asks first: nothing of it comes back. */
-  async removeAll(): Promise<void> {
-    const { l10n } = vscode;
-    const yes = l10n.t('Delete All');
-    const answer = await vscode.window.showWarningMessage(
-      l10n.t('Delete all chats of Portico?'),
+  /** Asks for confirmation first. */
+  async deleteAll(): Promise<void> {
+    const { l10n, window } = vscode;
+    const deleteAll = l10n.t('Delete All');
+    const picked = await window.showWarningMessage(
+      l10n.t('Delete all Portico chats?'),
       {
         modal: true,
         detail: l10n.t(
-          'Every chat of every workspace goes, those that were deleted before and could still be brought back too, with their drafts. This cannot be undone.',
+          'This permanently deletes all chats and drafts in every workspace, including the trash.',
         ),
       },
-      yes,
+      deleteAll,
     );
-    if (answer !== yes) {
+    if (picked !== deleteAll) {
       return;
     }
-    const { chats, store, history, restored } = this.#parts;
-    await restored();
-    // New ones begin meanwhile, in the places of those that go.
+    const { chats, store, history } = this.#deps;
+    await chats.restored();
+    // A copy: closing a chat opens a new one in its place.
     for (const id of Array.from(chats.registry.all, (chat) => chat.id)) {
       chats.close(id);
     }
     await store.flush();
     await history.deleteAll();
-    void vscode.window.showInformationMessage(l10n.t('All chats were deleted.'));
+    void window.showInformationMessage(l10n.t('All chats were deleted.'));
   }
 
-  /** Where something was searched for, at its place. */
+  /** Reveals the message that matches the search, if any. */
   async #open({ conversation: { id }, snippet }: SearchResult): Promise<void> {
-    const { chats, restored } = this.#parts;
-    await restored();
-    const at = snippet && { messageId: snippet.messageId, words: foundWords(snippet) };
-    if (!(await chats.open(id, at))) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'This chat is not there any more: it may have been deleted in another window.',
-        ),
+    const { chats } = this.#deps;
+    await chats.restored();
+    const target = snippet && { messageId: snippet.messageId, words: matchedWords(snippet) };
+    if (!(await chats.open(id, target))) {
+      showWarning(
+        vscode.l10n.t('This chat no longer exists. It may have been deleted in another window.'),
       );
     }
   }
 
-  async #remove(found: SearchResult, undone: () => void): Promise<void> {
-    const { id, title } = found.conversation;
-    const { chats, store, history, restored, reportError: sayUnexpected } = this.#parts;
-    await restored();
-    const places = chats.close(id);
-    const comeBack = async (): Promise<void> => {
-      if (places.length > 0) {
-        await chats.restore(id, places);
+  async #remove({ conversation }: SearchResult, onUndo: () => void): Promise<void> {
+    const { l10n, window } = vscode;
+    const { id, title } = conversation;
+    const { chats, store, history, reportError } = this.#deps;
+    await chats.restored();
+    const hosts = chats.close(id);
+    const reopen = async (): Promise<void> => {
+      if (hosts.length > 0) {
+        await chats.restore(id, hosts);
       }
     };
     await store.flush();
     const removed = await history.remove(id).catch(async (error: unknown) => {
-      await comeBack();
+      await reopen();
       throw error;
     });
-    const undo = vscode.l10n.t('Undo');
-    const bringBack = async (): Promise<void> => {
-      const said = vscode.l10n.t('“{0}” was deleted.', titleText(title));
-      if ((await vscode.window.showInformationMessage(plainSentence(said), undo)) !== undo) {
-        return;
+    const offerUndo = async (): Promise<void> => {
+      const undo = l10n.t('Undo');
+      const sentence = escapeLinks(l10n.t('“{0}” was deleted.', displayTitle(title)));
+      if ((await window.showInformationMessage(sentence, undo)) === undo) {
+        await history.restore(removed);
+        onUndo();
+        await reopen();
       }
-      await history.restore(removed);
-      undone();
-      await comeBack();
     };
-    bringBack().catch(sayUnexpected);
+    offerUndo().catch(reportError);
   }
 
   async #rename({ conversation: { id, title } }: SearchResult): Promise<void> {
-    const typed = await showTitleInput(
-      title,
-      (signal) => this.#suggest(id, signal),
-      this.#parts.reportError,
-    );
-    if (typed !== undefined) {
-      await this.#parts.history.rename(id, typed);
+    const { history, reportError } = this.#deps;
+    const suggest = (signal: AbortSignal): Promise<string | undefined> =>
+      this.#suggestTitle(id, signal);
+    const newTitle = await showTitleInput(title, suggest, reportError);
+    if (newTitle !== undefined) {
+      await history.rename(id, newTitle);
     }
   }
 
-  /** Undefined where none came; what went wrong has been told then. */
-  async #suggest(id: string, signal: AbortSignal): Promise<string | undefined> {
-    const { store, asking, connection, modelAt } = this.#parts;
-    const [conversation, to] = await Promise.all([store.load(id), connection()]);
+  /** Resolves to undefined if there is no suggestion, and shows why. */
+  async #suggestTitle(id: string, signal: AbortSignal): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { store, requestDeps, resolveConnection, createChatModel } = this.#deps;
+    const [conversation, connection] = await Promise.all([store.load(id), resolveConnection()]);
     if (conversation === undefined) {
       return undefined;
     }
-    if ('kind' in to) {
-      return tell(failureSentence(to, conversation.model));
+    const { gateway, model } = conversation;
+    if ('kind' in connection) {
+      return showWarning(failureSentence(connection, model));
     }
-    const home = conversation.gateway;
-    if (home !== undefined && !isSameOperator(home, to)) {
-      return tell(
-        vscode.l10n.t(
-          'No title was asked for: this chat was held with another gateway. Switch to {0} first.',
-          home.baseUrl,
+    if (gateway !== undefined && !isSameOperator(gateway, connection)) {
+      return showWarning(
+        l10n.t(
+          'Can’t suggest a title: this chat uses a different gateway. Switch to {0} first.',
+          gateway.baseUrl,
         ),
       );
     }
-    // The settings may name another gateway by now: only this connection was compared.
-    const parts = { ...asking, chatModel: modelAt(to) };
-    const suggested = await suggestTitle(parts, conversation, signal);
-    if ('title' in suggested) {
-      return suggested.title;
+    // Uses the connection that was compared, even if the settings change meanwhile.
+    const deps = { ...requestDeps, chatModel: createChatModel(connection) };
+    const suggestion = await suggestTitle(deps, conversation, signal);
+    if ('title' in suggestion) {
+      return suggestion.title;
     }
-    const { state, outcome } = suggested.problem;
+    const { state, outcome } = suggestion.problem;
     if (state === 'stopped') {
       return undefined;
     }
-    return tell(
+    return showWarning(
       outcome.failure === undefined
-        ? vscode.l10n.t('The model “{0}” gave no title.', conversation.model)
-        : failureSentence(outcome.failure, conversation.model),
+        ? l10n.t('“{0}” didn’t return a title.', model)
+        : failureSentence(outcome.failure, model),
     );
   }
 }
 
-/** As the chat has them: accents that were not typed are in them. */
-function foundWords({ text, matches: marks }: Snippet): readonly string[] {
-  return [...new Set(marks.map(({ start, end }) => text.slice(start, end)))];
+/** As they are in the message, which can have accents that the user did not type. */
+function matchedWords({ text, matches }: Snippet): readonly string[] {
+  return [...new Set(matches.map(({ start, end }) => text.slice(start, end)))];
 }
 
-function tell(sentence: string): undefined {
-  void vscode.window.showWarningMessage(plainSentence(sentence));
+function showWarning(sentence: string): undefined {
+  void vscode.window.showWarningMessage(escapeLinks(sentence));
   return undefined;
 }

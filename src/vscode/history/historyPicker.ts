@@ -1,244 +1,244 @@
-// The picker of kept conversations: searches while one types, and lets nothing late take the place of what is newer.
+// The quick pick of saved chats. It searches while the user types, and ignores results of an earlier text.
 import * as vscode from 'vscode';
+import { assertNever } from '../../base/assertNever';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import type { ConversationHistory, SearchResult, HistoryPage } from '../../chat/ports';
-import { assertNever } from '../../base/assertNever';
+import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
 import { historyEnabled } from '../settings';
 import { type HistoryRow, historyRows, type RowAction } from './historyRows';
 
-/** How long a search waits for the next key, in ms. */
-const keyPauseMs = 80;
-/** Rows are built, sent and drawn at a stretch; for those that were searched for chats are read. */
-const rowsAtFirst = { list: 100, search: 20 } as const;
+/** How long a search waits for the next key press, in ms. */
+const typingDelayMs = 80;
+/** A search reads the chats that it lists, so it starts with fewer rows. */
+const initialRows = { list: 100, search: 20 } as const;
+/** For each “Show more…”. */
+const rowsFactor = 4;
 
-/** What the picker goes on with when it opens again. */
+/** What the picker shows when it opens. */
 export interface HistoryView {
   readonly text: string;
-  /** Whether only conversations of this workspace are shown. */
-  readonly here: boolean;
+  readonly onlyThisWorkspace: boolean;
 }
 
 export type HistoryChoice =
-  | { readonly type: 'open'; readonly found: SearchResult }
-  | { readonly type: 'rename'; readonly found: SearchResult; readonly view: HistoryView }
-  | { readonly type: 'export'; readonly found: SearchResult }
+  | { readonly type: 'open'; readonly result: SearchResult }
+  | { readonly type: 'rename'; readonly result: SearchResult; readonly view: HistoryView }
+  | { readonly type: 'export'; readonly result: SearchResult }
   | { readonly type: 'import' }
-  | { readonly type: 'turnOn' };
+  | { readonly type: 'openSetting' };
 
 export interface HistoryPickerDeps {
   readonly history: ConversationHistory;
   readonly clock: Clock;
-  /** The URI of the folder that is open, if one is. */
+  /** The URI of the open folder, if any. */
   readonly workspace: string | undefined;
   readonly reportError: (error: unknown) => void;
-  /** IDs of the chats whose answer runs in this window. */
-  readonly answering: () => ReadonlySet<string>;
-  /** Calls `undone` when it was brought back. */
-  readonly remove: (found: SearchResult, undone: () => void) => Promise<void>;
+  /** IDs of the chats with a running answer in this window. */
+  readonly busyChatIds: () => ReadonlySet<string>;
+  /** Calls `onUndo` if the user restores the chat. */
+  readonly remove: (result: SearchResult, onUndo: () => void) => Promise<void>;
 }
 
 export class HistoryPicker {
-  readonly #parts: HistoryPickerDeps;
+  readonly #deps: HistoryPickerDeps;
   readonly #picker = vscode.window.createQuickPick<HistoryRow>();
-  readonly #import: vscode.QuickInputButton = {
+  readonly #importButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('cloud-download'),
     tooltip: vscode.l10n.t('Import Chats…'),
   };
-  #here: boolean;
-  /** How often more was asked for. */
-  #more = 0;
-  #asked = new AbortController();
-  #pause: Disposable | undefined;
-  #closed = false;
-  /** What the rows answer; undefined before there are any. */
-  #shownFor: string | undefined;
-  /** Enter was pressed before there were rows for what is typed: the first of them is meant. */
-  #entered = false;
+  #onlyThisWorkspace: boolean;
+  /** How often the user selected “Show more…”. */
+  #moreCount = 0;
+  #search = new AbortController();
+  #delay: Disposable | undefined;
+  #isClosed = false;
+  /** The text that the rows match; undefined before there are any. */
+  #shownText: string | undefined;
+  /** The user pressed Enter before the rows for the text were there: accepts the first of them. */
+  #isAcceptPending = false;
   #finish: (choice: HistoryChoice | undefined) => void = () => undefined;
 
-  private constructor(parts: HistoryPickerDeps, { text, here }: HistoryView) {
+  private constructor(deps: HistoryPickerDeps, { text, onlyThisWorkspace }: HistoryView) {
     const { l10n } = vscode;
-    this.#parts = parts;
-    this.#here = here;
-    // Not in the typed API yet, and ignored where VS Code does not know it: the rows keep their order
-    // and groups while one types.
+    this.#deps = deps;
+    this.#onlyThisWorkspace = onlyThisWorkspace;
+    // Keeps the order and groups of the rows while the user types. Proposed API, ignored by versions without it.
     Object.assign(this.#picker, { sortByLabel: false });
     this.#picker.title = l10n.t('Chat History');
     this.#picker.placeholder = l10n.t('Search all messages');
-    // VS Code marks what was typed in the passage.
+    // VS Code highlights the text in the snippet.
     this.#picker.matchOnDetail = true;
     this.#picker.keepScrollPosition = true;
     this.#picker.value = text;
     this.#showButtons();
   }
 
-  /** Undefined when it was left. */
+  /** Resolves to undefined if the picker was closed without a choice. */
   static async show(
-    parts: HistoryPickerDeps,
+    deps: HistoryPickerDeps,
     view: HistoryView,
   ): Promise<HistoryChoice | undefined> {
-    return new HistoryPicker(parts, view).#run();
+    return new HistoryPicker(deps, view).#run();
   }
 
   #run(): Promise<HistoryChoice | undefined> {
     const picker = this.#picker;
     return new Promise((resolve) => {
-      const finish = (choice: HistoryChoice | undefined): void => {
+      this.#finish = (choice) => {
         resolve(choice);
-        this.#closed = true;
-        this.#pause?.dispose();
-        this.#asked.abort();
+        this.#isClosed = true;
+        this.#delay?.dispose();
+        this.#search.abort();
         picker.dispose();
       };
-      this.#finish = finish;
       picker.onDidChangeValue(() => {
-        this.#more = 0;
-        this.#entered = false;
-        this.#find(keyPauseMs);
+        this.#moreCount = 0;
+        this.#isAcceptPending = false;
+        this.#startSearch(typingDelayMs);
       });
-      picker.onDidAccept(() => {
-        const first = firstRow(picker.items);
-        // VS Code tells later what is active among new rows: one of those before is not meant any more.
-        const active = picker.activeItems.find((row) => picker.items.includes(row)) ?? first;
-        // A row that VS Code has not made active by itself was chosen by hand, whatever is typed by now.
-        if (picker.value === this.#shownFor || active !== first) {
-          this.#accept(active);
-        } else {
-          this.#entered = true;
-        }
-      });
+      picker.onDidAccept(() => this.#acceptActive());
       picker.onDidTriggerButton((button) => {
-        if (button === this.#import) {
-          finish({ type: 'import' });
+        if (button === this.#importButton) {
+          this.#finish({ type: 'import' });
           return;
         }
-        this.#here = !this.#here;
+        this.#onlyThisWorkspace = !this.#onlyThisWorkspace;
         this.#showButtons();
-        this.#find(0);
+        this.#startSearch(0);
       });
       picker.onDidTriggerItemButton(({ item, button }) => {
-        const action = item.buttons?.find((own) => own === button)?.action;
-        if (item.choice.type !== 'open' || action === undefined) {
-          return;
-        }
-        const { found } = item.choice;
-        if (action === 'rename') {
-          finish({ type: 'rename', found, view: { text: picker.value, here: this.#here } });
-        } else if (action === 'export') {
-          finish({ type: 'export', found });
-        } else {
-          this.#act(action, found).catch(this.#parts.reportError);
+        const action = item.buttons?.find((rowButton) => rowButton === button)?.action;
+        if (item.choice.type === 'open' && action !== undefined) {
+          this.#runAction(action, item.choice.result).catch(this.#deps.reportError);
         }
       });
-      picker.onDidHide(() => finish(undefined));
+      picker.onDidHide(() => this.#finish(undefined));
       picker.show();
-      this.#find(0, true);
+      this.#startSearch(0, true);
     });
+  }
+
+  #acceptActive(): void {
+    const { items, activeItems, value } = this.#picker;
+    const first = items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    // VS Code reports the active row of new rows late; one that is no longer listed is outdated.
+    const active = activeItems.find((row) => items.includes(row)) ?? first;
+    // VS Code makes the first row active, so the user chose any other one, even if the text has changed since.
+    if (value === this.#shownText || active !== first) {
+      this.#accept(active);
+    } else {
+      this.#isAcceptPending = true;
+    }
   }
 
   #accept(row: HistoryRow | undefined): void {
     const choice = row?.choice;
-    if (choice?.type === 'open' || choice?.type === 'turnOn') {
+    if (choice?.type === 'open' || choice?.type === 'openSetting') {
       this.#finish(choice);
     } else if (choice?.type === 'more') {
-      this.#more += 1;
-      this.#find(0);
+      this.#moreCount += 1;
+      this.#startSearch(0);
     }
   }
 
-  async #act(action: Exclude<RowAction, 'rename' | 'export'>, found: SearchResult): Promise<void> {
-    const { history, remove } = this.#parts;
+  async #runAction(action: RowAction, result: SearchResult): Promise<void> {
+    const { history, remove } = this.#deps;
     switch (action) {
+      case 'rename': {
+        const view = { text: this.#picker.value, onlyThisWorkspace: this.#onlyThisWorkspace };
+        this.#finish({ type: 'rename', result, view });
+        return;
+      }
+      case 'export':
+        this.#finish({ type: 'export', result });
+        return;
       case 'pin':
       case 'unpin':
-        await history.pin(found.conversation.id, action === 'pin');
+        await history.pin(result.conversation.id, action === 'pin');
         break;
       case 'remove':
-        await remove(found, () => this.#find(0));
+        await remove(result, () => this.#startSearch(0));
         break;
       default:
         assertNever(action);
     }
-    this.#find(0);
+    this.#startSearch(0);
   }
 
   #showButtons(): void {
     const { l10n } = vscode;
-    const tooltip = this.#here
-      ? l10n.t('Show Chats of All Workspaces')
-      : l10n.t('Show Chats of This Workspace Only');
-    const icon = new vscode.ThemeIcon(this.#here ? 'folder-active' : 'folder');
-    const where = this.#parts.workspace === undefined ? [] : [{ iconPath: icon, tooltip }];
-    this.#picker.buttons = [...where, this.#import];
+    const tooltip = this.#onlyThisWorkspace
+      ? l10n.t('Show Chats from All Workspaces')
+      : l10n.t('Show Only Chats from This Workspace');
+    const iconPath = new vscode.ThemeIcon(this.#onlyThisWorkspace ? 'folder-active' : 'folder');
+    const workspaceButton = this.#deps.workspace === undefined ? [] : [{ iconPath, tooltip }];
+    this.#picker.buttons = [...workspaceButton, this.#importButton];
   }
 
-  /** What was asked for before is not waited for any more. */
-  #find(pauseMs: number, anew = false): void {
-    if (this.#closed) {
+  /** Cancels the search before it. `refresh` also looks for chats that other windows saved. */
+  #startSearch(delayMs: number, refresh = false): void {
+    if (this.#isClosed) {
       return;
     }
-    this.#asked.abort();
-    this.#asked = new AbortController();
-    const { signal } = this.#asked;
+    this.#search.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
     this.#picker.busy = true;
-    this.#pause?.dispose();
-    this.#pause = this.#parts.clock.after(pauseMs, () => {
-      this.#showPages(anew, signal).catch((error: unknown) => {
+    this.#delay?.dispose();
+    this.#delay = this.#deps.clock.after(delayMs, () => {
+      this.#showResults(refresh, signal).catch((error: unknown) => {
         this.#picker.busy = false;
-        // The rows that are there can still be opened.
-        this.#shownFor = this.#picker.value;
-        this.#entered = false;
-        this.#parts.reportError(error);
+        // The current rows can still be opened.
+        this.#shownText = this.#picker.value;
+        this.#isAcceptPending = false;
+        this.#deps.reportError(error);
       });
     });
   }
 
-  async #showPages(anew: boolean, signal: AbortSignal): Promise<void> {
-    const { history, workspace } = this.#parts;
-    const only = this.#here && workspace !== undefined ? { workspace } : {};
+  async #showResults(refresh: boolean, signal: AbortSignal): Promise<void> {
+    const { history, workspace } = this.#deps;
     const text = this.#picker.value;
-    const limit = rowsAtFirst[text.trim() === '' ? 'list' : 'search'] * 4 ** this.#more;
-    const query = { text, limit, anew, ...only };
-    for await (const page of history.find(query, signal)) {
+    const limit =
+      initialRows[text.trim() === '' ? 'list' : 'search'] * rowsFactor ** this.#moreCount;
+    const filter = this.#onlyThisWorkspace && workspace !== undefined ? { workspace } : {};
+    for await (const page of history.find({ text, limit, refresh, ...filter }, signal)) {
       if (signal.aborted) {
         return;
       }
-      this.#show(page, text);
+      this.#showPage(page, text);
     }
     if (!signal.aborted) {
       this.#picker.busy = false;
     }
   }
 
-  #show(page: HistoryPage, text: string): void {
+  #showPage(page: HistoryPage, text: string): void {
     const picker = this.#picker;
-    const active = idOf(picker.activeItems[0]);
+    const activeId = chatIdOf(picker.activeItems[0]);
     picker.items = historyRows({
       page,
-      searching: text.trim() !== '',
-      here: this.#here,
-      keeping: historyEnabled(),
-      answering: this.#parts.answering(),
-      now: this.#parts.clock.now(),
+      isSearch: text.trim() !== '',
+      onlyThisWorkspace: this.#onlyThisWorkspace,
+      isHistoryOn: historyEnabled(),
+      busyChatIds: this.#deps.busyChatIds(),
+      now: this.#deps.clock.now(),
     });
-    const again = picker.items.find((row) => active !== undefined && idOf(row) === active);
-    if (again !== undefined && text.trim() === '') {
-      picker.activeItems = [again];
+    const sameRow = picker.items.find(
+      (row) => activeId !== undefined && chatIdOf(row) === activeId,
+    );
+    if (sameRow !== undefined && text.trim() === '') {
+      picker.activeItems = [sameRow];
     }
-    this.#shownFor = text;
+    this.#shownText = text;
     const first = picker.items.find(({ choice }) => choice.type === 'open');
-    if (this.#entered && (first !== undefined || page.isFinal)) {
-      this.#entered = false;
+    if (this.#isAcceptPending && (first !== undefined || page.isFinal)) {
+      this.#isAcceptPending = false;
       this.#accept(first);
     }
   }
 }
 
-function firstRow(rows: readonly HistoryRow[]): HistoryRow | undefined {
-  return rows.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
-}
-
-function idOf(row: HistoryRow | undefined): string | undefined {
-  return row?.choice.type === 'open' ? row.choice.found.conversation.id : undefined;
+function chatIdOf(row: HistoryRow | undefined): string | undefined {
+  return row?.choice.type === 'open' ? row.choice.result.conversation.id : undefined;
 }

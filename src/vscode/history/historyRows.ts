@@ -1,9 +1,9 @@
-// How kept conversations stand in the history's picker: by day, with the passage that was searched for.
+// The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { SearchResult, HistoryPage } from '../../chat/ports';
+import type { HistoryPage, SearchResult } from '../../chat/ports';
 import { escapeCodicons } from '../platform/escapeCodicons';
 
-/** What a row's button does. */
+/** What the button of a row does. */
 export type RowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
 interface RowButton extends vscode.QuickInputButton {
@@ -11,83 +11,83 @@ interface RowButton extends vscode.QuickInputButton {
 }
 
 type RowChoice =
-  | { readonly type: 'open'; readonly found: SearchResult }
+  | { readonly type: 'open'; readonly result: SearchResult }
   | { readonly type: 'more' }
-  | { readonly type: 'turnOn' }
-  | { readonly type: 'nothing' };
+  | { readonly type: 'openSetting' }
+  | { readonly type: 'none' };
 
 export interface HistoryRow extends vscode.QuickPickItem {
   readonly choice: RowChoice;
   readonly buttons?: readonly RowButton[];
 }
 
-export interface ShownHistory {
+export interface HistoryList {
   readonly page: HistoryPage;
-  readonly searching: boolean;
-  /** Whether only conversations of this workspace are shown. */
-  readonly here: boolean;
-  /** Whether conversations are kept at all. */
-  readonly keeping: boolean;
-  /** IDs of those whose answer runs in this window. */
-  readonly answering: ReadonlySet<string>;
-  /** Milliseconds since 1970. */
+  readonly isSearch: boolean;
+  readonly onlyThisWorkspace: boolean;
+  /** The setting `portico.history.enabled`. */
+  readonly isHistoryOn: boolean;
+  /** IDs of the chats with a running answer in this window. */
+  readonly busyChatIds: ReadonlySet<string>;
+  /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-export function historyRows(shown: ShownHistory): readonly HistoryRow[] {
-  const { page, keeping, searching } = shown;
-  // What Enter takes is what was searched for.
-  const rows: HistoryRow[] = keeping || searching ? [] : [offRow()];
+export function historyRows(list: HistoryList): readonly HistoryRow[] {
+  const { page, isHistoryOn, isSearch } = list;
+  // Enter accepts the first row: in a search this must be a chat.
+  const rows: HistoryRow[] = isHistoryOn || isSearch ? [] : [historyOffRow()];
   let group: string | undefined;
-  for (const found of page.results) {
-    const next = groupText(found, shown.now);
-    if (next !== group) {
-      group = next;
+  for (const result of page.results) {
+    const nextGroup = groupLabel(result, list.now);
+    if (nextGroup !== group) {
+      group = nextGroup;
       rows.push({
-        label: next,
+        label: group,
         kind: vscode.QuickPickItemKind.Separator,
-        choice: { type: 'nothing' },
+        choice: { type: 'none' },
       });
     }
-    rows.push(conversationRow(found, shown.answering.has(found.conversation.id)));
+    rows.push(chatRow(result, list.busyChatIds.has(result.conversation.id)));
   }
   if (page.hasMore) {
-    rows.push(row(vscode.l10n.t('Show more…'), '', { type: 'more' }));
+    rows.push(createRow(vscode.l10n.t('Show more…'), '', { type: 'more' }));
   }
-  if (page.results.length === 0 && page.isFinal && (keeping || searching)) {
-    rows.push(emptyRow(shown));
+  if (page.results.length === 0 && page.isFinal && (isHistoryOn || isSearch)) {
+    rows.push(emptyRow(list));
   }
-  if (!keeping && searching) {
-    rows.push(offRow());
+  if (!isHistoryOn && isSearch) {
+    rows.push(historyOffRow());
   }
   return rows;
 }
 
-/** The title of a conversation as people are told it. */
-export function titleText(title: string): string {
+/** The title of a chat as the user sees it. */
+export function displayTitle(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled chat') : title;
 }
 
-function conversationRow(found: SearchResult, isAnswering: boolean): HistoryRow {
-  const { title, changedAt, pinned } = found.conversation;
+function chatRow(result: SearchResult, isBusy: boolean): HistoryRow {
+  const { title, changedAt, pinned } = result.conversation;
+  const label = escapeCodicons(displayTitle(title));
   return {
-    ...row(escapeCodicons(titleText(title)), found.snippet?.text ?? '', { type: 'open', found }),
-    description: isAnswering
+    ...createRow(label, result.snippet?.text ?? '', { type: 'open', result }),
+    description: isBusy
       ? `$(loading~spin) ${vscode.l10n.t('Answering…')}`
-      : timeText(changedAt, pinned),
+      : formatTime(changedAt, pinned),
     buttons: [
       pinned
-        ? button('unpin', 'pinned', vscode.l10n.t('Unpin'))
-        : button('pin', 'pin', vscode.l10n.t('Pin')),
-      button('rename', 'edit', vscode.l10n.t('Rename…')),
-      button('export', 'export', vscode.l10n.t('Export…')),
-      button('remove', 'trash', vscode.l10n.t('Delete')),
+        ? createButton('unpin', 'pinned', vscode.l10n.t('Unpin'))
+        : createButton('pin', 'pin', vscode.l10n.t('Pin')),
+      createButton('rename', 'edit', vscode.l10n.t('Rename…')),
+      createButton('export', 'export', vscode.l10n.t('Export…')),
+      createButton('remove', 'trash', vscode.l10n.t('Delete')),
     ],
   };
 }
 
-/** What is found has been found already: VS Code must not leave out what it would not find itself. */
-function row(label: string, detail: string, choice: RowChoice): HistoryRow {
+/** `alwaysShow`, since VS Code's own filter matches differently and would hide results. */
+function createRow(label: string, detail: string, choice: RowChoice): HistoryRow {
   return {
     label,
     choice,
@@ -96,54 +96,54 @@ function row(label: string, detail: string, choice: RowChoice): HistoryRow {
   };
 }
 
-function button(action: RowAction, icon: string, tooltip: string): RowButton {
+function createButton(action: RowAction, icon: string, tooltip: string): RowButton {
   return { action, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
-function offRow(): HistoryRow {
-  return row(
+function historyOffRow(): HistoryRow {
+  return createRow(
     vscode.l10n.t('History is off'),
-    vscode.l10n.t('Chats and drafts are not kept. Choose this to open “portico.history.enabled”.'),
-    { type: 'turnOn' },
+    vscode.l10n.t('Chats and drafts aren’t saved. Select to open “portico.history.enabled”.'),
+    { type: 'openSetting' },
   );
 }
 
-function emptyRow({ searching, here }: ShownHistory): HistoryRow {
+function emptyRow({ isSearch, onlyThisWorkspace }: HistoryList): HistoryRow {
   const { l10n } = vscode;
-  const label = searching ? l10n.t('No chat has these words') : l10n.t('No chats yet');
-  const detail = searching
-    ? l10n.t('Every word has to be the beginning of one in the same chat.')
-    : l10n.t('Chats are kept here from their first question on.');
-  const elsewhere = l10n.t('Only chats of this workspace are shown.');
-  return row(label, here ? elsewhere : detail, { type: 'nothing' });
+  const label = isSearch ? l10n.t('No matching chats') : l10n.t('No chats yet');
+  const detail = isSearch
+    ? l10n.t('No chat contains all of these words.')
+    : l10n.t('Your chats appear here after the first message.');
+  const filter = l10n.t('Only chats from this workspace are shown.');
+  return createRow(label, onlyThisWorkspace ? filter : detail, { type: 'none' });
 }
 
-function groupText({ conversation: { pinned, changedAt } }: SearchResult, now: number): string {
+function groupLabel({ conversation: { pinned, changedAt } }: SearchResult, now: number): string {
   if (pinned) {
     return vscode.l10n.t('Pinned');
   }
-  const day = dayStart(changedAt);
-  if (day >= dayStart(now)) {
+  const day = startOfDay(changedAt);
+  if (day >= startOfDay(now)) {
     return vscode.l10n.t('Today');
   }
-  // Counted back from noon: no change of the clocks makes a day of it.
-  if (day === dayStart(dayStart(now) - 12 * 3_600_000)) {
+  // Twelve hours before midnight: a day with a clock change can be 23 or 25 hours long.
+  if (day === startOfDay(startOfDay(now) - 12 * 3_600_000)) {
     return vscode.l10n.t('Yesterday');
   }
   return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(changedAt);
 }
 
-function dayStart(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** What is written from right to left in a title does not draw the time after it into its order. */
-const leftToRight = '\u200e';
+/** Keeps a right-to-left title from changing the order of the time after it. */
+const leftToRightMark = '\u200e';
 
-/** A pinned one does not stand under its day. */
-function timeText(at: number, pinned: boolean): string {
+/** A pinned chat is not in the group of its day, so its date is shown too. */
+function formatTime(time: number, pinned: boolean): string {
   const style = pinned
     ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
     : ({ timeStyle: 'short' } as const);
-  return leftToRight + new Intl.DateTimeFormat(vscode.env.language, style).format(at);
+  return leftToRightMark + new Intl.DateTimeFormat(vscode.env.language, style).format(time);
 }

@@ -1,42 +1,40 @@
-// A chat's title is typed; the model is asked for one only when the button for it is clicked.
+// The input box for a chat's title. The model is asked for one only when the user clicks the button for it.
 import * as vscode from 'vscode';
 
-/** The title, or undefined when it was left as it is. */
+/**
+ * Resolves to undefined if the title is unchanged or the input was canceled. `suggest` shows what went
+ * wrong when it resolves to undefined.
+ */
 export async function showTitleInput(
   title: string,
-  /** Undefined where none came; what went wrong has been told then. */
   suggest: (signal: AbortSignal) => Promise<string | undefined>,
-  sayUnexpected: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<string | undefined> {
   const { l10n } = vscode;
   const box = vscode.window.createInputBox();
-  const sparkle: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('sparkle'),
-    tooltip: l10n.t('Suggest a title'),
-  };
   box.title = l10n.t('Rename Chat');
-  box.prompt = l10n.t('“Suggest a title” sends the beginning of this chat to its model.');
+  box.prompt = l10n.t('“Suggest a Title” sends the beginning of this chat to its model.');
   box.value = title;
-  box.buttons = [sparkle];
-  // A question or a notification of the request must not close what its answer goes into.
+  box.buttons = [{ iconPath: new vscode.ThemeIcon('sparkle'), tooltip: l10n.t('Suggest a Title') }];
+  // A dialog or notification of the request must not close the box.
   box.ignoreFocusOut = true;
-  let asking = new AbortController();
-  const ask = async (): Promise<void> => {
-    asking.abort();
-    asking = new AbortController();
-    const now = asking;
+  let request = new AbortController();
+  const fillIn = async (): Promise<void> => {
+    request.abort();
+    request = new AbortController();
+    const current = request;
     box.busy = true;
     box.enabled = false;
     try {
       const suggested = await vscode.window.withProgress(
         {
           location: vscode.ProgressLocation.Notification,
-          title: l10n.t('Asking for a title…'),
+          title: l10n.t('Generating a title…'),
           cancellable: true,
         },
-        (_progress, cancelled) => {
-          cancelled.onCancellationRequested(() => now.abort());
-          return suggest(now.signal);
+        (_progress, token) => {
+          token.onCancellationRequested(() => current.abort());
+          return suggest(current.signal);
         },
       );
       box.value = suggested ?? box.value;
@@ -46,14 +44,14 @@ export async function showTitleInput(
     }
   };
   return new Promise((resolve) => {
-    box.onDidTriggerButton(() => void ask().catch(sayUnexpected));
+    box.onDidTriggerButton(() => void fillIn().catch(reportError));
     box.onDidAccept(() => {
-      const typed = box.value.trim();
-      resolve(typed === '' || typed === title ? undefined : typed);
+      const newTitle = box.value.trim();
+      resolve(newTitle === '' || newTitle === title ? undefined : newTitle);
       box.dispose();
     });
     box.onDidHide(() => {
-      asking.abort();
+      request.abort();
       resolve(undefined);
       box.dispose();
     });

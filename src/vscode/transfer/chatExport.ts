@@ -1,36 +1,19 @@
 // The Export Chat command: writes the open chat, or all chats, as Markdown or as JSON.
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { type ChatToExport, exportJson } from '../../chat/transfer/export/exportJson';
 import { exportMarkdown } from '../../chat/transfer/export/exportMarkdown';
 import type { ChatWindow } from '../chats/chatWindow';
-import {
-  type ExportFormat,
-  exportFormats,
-  selectExportFile,
-  showExported,
-  showExportFailed,
-} from './exportFile';
+import type { CommandArgument } from '../platform/typedCommands';
+import { type ExportFormat, selectExportFile, showExported, showExportFailed } from './exportFile';
 import { markdownLabels } from './markdownLabels';
 import { writeText } from './textFiles';
-
-/** Callers of the command can pass some of the choices; the user is asked for the others. */
-const argumentSchema = v.object({
-  format: v.optional(v.picklist(exportFormats)),
-  chats: v.optional(v.picklist(['this', 'all'])),
-  /** The chat to export instead of the open one. */
-  id: v.optional(v.string()),
-  uri: v.optional(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
-});
 
 export interface ChatExportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
   /** In milliseconds since 1970. */
   readonly now: () => number;
-  /** Resolves when the chat that was last open in this window is open again. */
-  readonly restored: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -42,9 +25,8 @@ export class ChatExport {
   }
 
   /** Resolves when the file is written or the user canceled. */
-  async run(argument: unknown): Promise<void> {
-    await this.#deps.restored();
-    const options = v.parse(v.fallback(argumentSchema, {}), argument);
+  async run(options: CommandArgument<'exportChat'> = {}): Promise<void> {
+    await this.#deps.chats.restored();
     const { format, chats } =
       options.format === undefined
         ? ((await selectContent(options.id === undefined)) ?? {})

@@ -1,25 +1,17 @@
 // The Import Chats command: reads exports of Portico, ChatGPT and Continue.
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
-import { commandIds } from '../contributions';
+import { type CommandArgument, runCommand } from '../platform/typedCommands';
 import { defaultModel, historyEnabled } from '../settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
 
-/** Callers of the command can pass the files; otherwise a dialog asks for them. */
-const argumentSchema = v.object({
-  uris: v.optional(v.array(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri))),
-});
-
 export interface ChatImportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
-  /** Resolves when the chat that was last open in this window is open again. */
-  readonly restored: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -31,17 +23,17 @@ export class ChatImport {
   }
 
   /** Resolves when the files are imported or the dialog was canceled; does not wait for the notification. */
-  async run(argument: unknown): Promise<void> {
+  async run(argument: CommandArgument<'importChats'> = {}): Promise<void> {
     if (!historyEnabled()) {
       this.#showHistoryOff().catch(this.#deps.reportError);
       return;
     }
-    const { uris = await selectFiles() } = v.parse(v.fallback(argumentSchema, {}), argument);
+    const { uris = await selectFiles() } = argument;
     if (uris === undefined || uris.length === 0) {
       return;
     }
     // The import extends the chat that is being restored instead of adding it a second time.
-    await this.#deps.restored();
+    await this.#deps.chats.restored();
     const { summaries, isCanceled } = await this.#import(uris);
     this.#showSummary(summaries, isCanceled).catch(this.#deps.reportError);
   }
@@ -108,7 +100,7 @@ export class ChatImport {
     } else if (picked === openChat && firstId !== undefined) {
       await this.#deps.chats.open(firstId);
     } else if (picked === showHistory) {
-      await vscode.commands.executeCommand(commandIds.showHistory);
+      await runCommand('showHistory');
     }
   }
 }

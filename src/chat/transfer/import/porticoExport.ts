@@ -1,6 +1,10 @@
 // Reads a chat from one of Portico's own JSON exports. The file may have been edited by hand.
 import * as v from 'valibot';
-import type { Conversation, Message } from '../../../shared/conversation/conversation';
+import type {
+  Conversation,
+  Message,
+  OmittedTurns,
+} from '../../../shared/conversation/conversation';
 import { reduce } from '../../../shared/conversation/conversationEvent';
 import { conversationSchema, messageSchema } from '../../conversationSchema';
 import { orphanedAnswerEnds } from '../../session/orphanedAnswers';
@@ -56,12 +60,7 @@ export function readPorticoChat(
     id: safeChatId(chat.id, digest),
     ...tree,
     ...(gateway !== undefined && isWebAddress(gateway.baseUrl) ? { gateway } : {}),
-    ...(omitted && {
-      omitted: omitted.map((turns) => ({
-        ...turns,
-        lastQuestionId: safeMessageId(turns.lastQuestionId, digest),
-      })),
-    }),
+    ...(omitted && { omitted: omitted.map((turns) => withSafeId(turns, digest)) }),
   };
   return {
     ...(title === '' ? {} : { title }),
@@ -69,6 +68,10 @@ export function readPorticoChat(
     conversation: orphanedAnswerEnds(conversation, now).reduce(reduce, conversation),
     losses: losses.counts,
   };
+}
+
+function withSafeId(turns: OmittedTurns, digest: ReaderOptions['digest']): OmittedTurns {
+  return { ...turns, lastQuestionId: safeMessageId(turns.lastQuestionId, digest) };
 }
 
 /** Portico would offer to switch to this gateway, so it must not be any other kind of URL. */
