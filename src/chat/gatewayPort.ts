@@ -41,7 +41,7 @@ export interface RequestRecord {
 
 export interface GatewayClient {
   readonly chatModel: ChatModel;
-  readonly catalog: ModelLister;
+  readonly modelLister: ModelLister;
 }
 
 export type BaseUrlProblem =

@@ -23,7 +23,7 @@ export function createGateway(
       const resolve = neverRejecting(connection);
       return {
         chatModel: new GatewayModel(resolve, options),
-        catalog: new GatewayModelLister(resolve, options),
+        modelLister: new GatewayModelLister(resolve, options),
       };
     },
     check: {

@@ -1,6 +1,6 @@
 // Streams answers from the gateway in the API format that each request names.
-import { type ChatModel, type CompletionRequest, type StreamPart } from '../chat/ports';
 import { isFailure } from '../chat/gatewayPort';
+import type { ChatModel, CompletionRequest, StreamPart } from '../chat/ports';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
 import type { GatewayOptions, ResolveConnection } from './connection';
 import type { ApiFormatAdapter } from './formats/apiFormatAdapter';

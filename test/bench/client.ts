@@ -24,7 +24,7 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
       Promise.resolve({
         baseUrl: server.baseUrl,
         origin,
-        loopback: true,
+        isLoopback: true,
         headers: {},
         timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
       }),

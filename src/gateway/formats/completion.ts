@@ -68,6 +68,7 @@ export class Completion {
     } finally {
       this.#timeLimit.dispose();
       signal.removeEventListener('abort', close);
+      // A stream that ended by itself leaves its connection open for the next request.
       if (!hasEnded) {
         close();
       }

@@ -1,6 +1,7 @@
 // A chat that cannot be kept, or of which a part is lost, says so; what is shown goes on all the same.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import { errorCode } from '../../base/errorCode';
 import type { Event } from '../../base/emitter';
 
 export interface StorageWarnings {
@@ -23,7 +24,7 @@ export function warnOnSaveFailure(
   let warned = false;
   own.add(
     store.onDidFail((error) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const code = errorCode(error) ?? 'unknown';
       log.error(`A chat could not be saved: ${code}`);
       if (!warned) {
         warned = true;

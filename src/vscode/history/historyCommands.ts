@@ -1,6 +1,6 @@
 // The history commands: shows the saved chats, does what the user selects there, and deletes all chats.
 import * as vscode from 'vscode';
-import type { Connection } from '../../chat/gatewayPort';
+import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { isSameOperator } from '../../chat/gateways';
 import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
 import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
@@ -147,7 +147,7 @@ export class HistoryCommands {
       return undefined;
     }
     const { gateway, model } = conversation;
-    if ('kind' in connection) {
+    if (isFailure(connection)) {
       return showWarning(failureSentence(connection, model));
     }
     if (gateway !== undefined && !isSameOperator(gateway, connection)) {

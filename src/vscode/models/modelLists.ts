@@ -2,11 +2,11 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
-import type { Gateway } from '../../chat/gatewayPort';
+import { type Gateway, isFailure } from '../../chat/gatewayPort';
 import { gatewayId } from '../../chat/gateways';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
-import { apiFormatLookup } from '../../chat/models/apiFormatOf';
+import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import type { Price } from '../../shared/conversation/conversation';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
@@ -66,12 +66,12 @@ export class ModelLists implements Disposable {
   /** Asks the gateway of the settings, or of `candidate`. Never throws. */
   async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<FetchedList> {
     let asked: string | undefined;
-    const { catalog } = this.gateway.connect(async () => {
+    const { modelLister } = this.gateway.connect(async () => {
       const connection = await this.current.resolve(candidate);
-      asked = 'kind' in connection ? undefined : gatewayId(connection);
+      asked = isFailure(connection) ? undefined : gatewayId(connection);
       return connection;
     });
-    const result = await catalog.refresh(signal);
+    const result = await modelLister.refresh(signal);
     if (!result.ok || asked === undefined) {
       return { ...result, gateway: asked, changes: Promise.resolve(undefined) };
     }
@@ -125,10 +125,10 @@ export class ModelLists implements Disposable {
       return undefined;
     }
     const proposed = `${baseUrl}/v1`;
-    const { catalog } = this.gateway.connect(() =>
+    const { modelLister } = this.gateway.connect(() =>
       this.current.resolve({ ...candidate, typed: proposed }),
     );
-    return (await catalog.refresh()).ok ? proposed : undefined;
+    return (await modelLister.refresh()).ok ? proposed : undefined;
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { errorCode } from '../../base/errorCode';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
@@ -46,7 +47,7 @@ export async function showExported(details: readonly string[], file: vscode.Uri)
 }
 
 export function showExportFailed(file: vscode.Uri, error: unknown): void {
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const reason = errorCode(error) ?? 'unknown';
   void vscode.window.showErrorMessage(
     vscode.l10n.t(
       'Couldn’t export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.',

@@ -78,7 +78,7 @@ describe('aimock, a gateway that is not ours', () => {
   }
 
   it('lists its models', async () => {
-    const result = await client.catalog.refresh();
+    const result = await client.modelLister.refresh();
     assert.ok(result.ok, JSON.stringify(result));
     assert.ok(result.list.models.length > 0);
   });

@@ -192,7 +192,7 @@ describe('the client', function () {
     const before = openSockets();
     for (let turn = 0; turn < 5; turn++) {
       await collect(client, question('echo'));
-      await client.catalog.refresh();
+      await client.modelLister.refresh();
     }
     assert.ok(openSockets() <= before + 2, `${before} then ${openSockets()}`);
   });
@@ -338,7 +338,7 @@ describe('the client', function () {
       assert.deepEqual([state, failure?.kind], ['failed', 'unreachable']);
       assert.equal(failure?.host, `127.0.0.1:${port}`);
       assert.match(failure?.detail ?? '', /ECONNREFUSED/);
-      const listed = await client.catalog.refresh();
+      const listed = await client.modelLister.refresh();
       assert.equal(listed.ok ? '' : listed.failure.kind, 'unreachable');
     });
 
@@ -383,7 +383,7 @@ describe('the client', function () {
       }).connect(() => Promise.reject(new Error(`keyring: ${canaryKey}`)));
       const parts = await collect(client, question('m'));
       assert.deepEqual(parts, [{ type: 'failure', failure: { kind: 'unexpected' } }]);
-      const listed = await client.catalog.refresh();
+      const listed = await client.modelLister.refresh();
       assert.deepEqual(listed, { ok: false, failure: { kind: 'unexpected' } });
     });
   });

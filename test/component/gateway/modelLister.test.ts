@@ -31,7 +31,7 @@ describe('every model list of the reference gateway', function () {
     gateway.clearRequests();
     const clock = new ManualClock();
     const client = clientOf(connectionTo(`${gateway.origin}/lists/${name}/v1`), clock);
-    const asked = client.catalog.refresh();
+    const asked = client.modelLister.refresh();
     if (stalls) {
       await until(() => gateway.requests.length > 0, 'the request');
       clock.advance(30_000);
@@ -70,7 +70,7 @@ describe('every model list of the reference gateway', function () {
 
   it('is refused with the reason where the key is wrong', async () => {
     const client = clientOf(connectionTo(gateway.baseUrl, { key: 'another' }));
-    const bad = await client.catalog.refresh();
+    const bad = await client.modelLister.refresh();
     assert.ok(!bad.ok);
     assert.equal(bad.failure.kind, 'keyRejected');
     assert.equal(bad.failure.status, 401);
@@ -80,7 +80,7 @@ describe('every model list of the reference gateway', function () {
     gateway.clearRequests();
     const client = clientOf(connectionTo(`${gateway.origin}/lists/silent/v1`));
     const stop = new AbortController();
-    const asked = client.catalog.refresh(stop.signal);
+    const asked = client.modelLister.refresh(stop.signal);
     await until(() => gateway.requests.length > 0, 'the request');
     stop.abort();
     assert.equal((await asked).ok, false);

@@ -213,7 +213,7 @@ describe('what leaves', function () {
   });
 
   it('is a GET without a body for the model list', async () => {
-    const result = await clientOf(connectionTo(listUrl)).catalog.refresh();
+    const result = await clientOf(connectionTo(listUrl)).modelLister.refresh();
     assert.ok(result.ok);
     const request = list.requests[0] ?? '';
     assert.ok(request.startsWith('GET /v1/models HTTP/1.1\r\n'));
@@ -267,7 +267,7 @@ describe('what leaves', function () {
     };
     try {
       await collect(client, question('m'));
-      await client.catalog.refresh();
+      await client.modelLister.refresh();
     } finally {
       globalThis.fetch = original;
     }
@@ -289,7 +289,7 @@ describe('what does not leave', function () {
   async function failureOf(connection: Connection): Promise<string | undefined> {
     const client = clientOf(connection);
     const folded = fold(await collect(client, question('m')));
-    const listed = await client.catalog.refresh();
+    const listed = await client.modelLister.refresh();
     assert.equal(listed.ok ? undefined : listed.failure.kind, folded.failureKind);
     assert.deepEqual(server.requests, []);
     const shown = JSON.stringify([folded, listed, client.records]);
@@ -319,7 +319,7 @@ describe('what does not leave', function () {
     assert.deepEqual(parts, [
       { type: 'failure', failure: { kind: 'keyLost', host: 'gateway.example' } },
     ]);
-    const listed = await client.catalog.refresh();
+    const listed = await client.modelLister.refresh();
     assert.deepEqual(listed, { ok: false, failure: { kind: 'keyLost', host: 'gateway.example' } });
     assert.deepEqual(client.records, []);
   });

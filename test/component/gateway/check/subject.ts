@@ -34,10 +34,10 @@ export function subjectOf(typed: string, options: SubjectOptions = {}): CheckedC
     model: options.model ?? 'echo',
     resolve: () => Promise.resolve(connection),
     proxy: proxyInUse(new URL(typed), { ...noProxy, ...options.proxy }),
-    list: (signal) => clientOf(listed, options.clock).catalog.refresh(signal),
+    list: (signal) => clientOf(listed, options.clock).modelLister.refresh(signal),
     workingBaseUrl: async () => {
       const proposed = `${typed}/v1`;
-      const { ok } = await clientOf(connectionTo(proposed)).catalog.refresh();
+      const { ok } = await clientOf(connectionTo(proposed)).modelLister.refresh();
       return ok ? proposed : undefined;
     },
   };
