@@ -1,23 +1,13 @@
-// The rules of the message box, apart from the box.
+// The keyboard and text rules that the message box and the boxes for editing questions share.
 import type { Preferences } from '../shared/protocol/protocol';
 
-export interface KeyPress {
-  readonly key: string;
-  readonly keyCode: number;
-  readonly isComposing: boolean;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
-
 /**
- * What a key means in the message box. `other` is left to the browser, where Shift+Enter breaks
- * the line. An Enter that ends an input method's composition is its own (keyCode 229 where the
- * composition is over before the key's event comes).
+ * The action of a key press. The browser handles `other`; there Shift+Enter breaks the line. The Enter that
+ * confirms an input method's composition does not send: on some systems its event comes after the
+ * composition has ended, with the key code 229.
  */
-export function keyMeaning(
-  press: KeyPress,
+function keyAction(
+  press: KeyboardEvent,
   sendWith: Preferences['sendWith'],
 ): 'send' | 'breakLine' | 'other' {
   if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) {
@@ -33,7 +23,34 @@ export function keyMeaning(
   return withControl ? 'send' : 'other';
 }
 
-/** What stays in the box once `sent` has been taken: what was typed after it. */
-export function afterSending(sent: string, typed: string): string {
-  return typed.startsWith(sent) ? typed.slice(sent.length) : typed;
+/** Handles Enter in a text box: sends, or breaks the line at the cursor. */
+export function handleEnter(
+  event: KeyboardEvent,
+  box: HTMLTextAreaElement | null,
+  sendWith: Preferences['sendWith'],
+  send: () => void,
+): void {
+  const action = keyAction(event, sendWith);
+  if (action === 'other' || box === null) {
+    return;
+  }
+  event.preventDefault();
+  if (action === 'breakLine') {
+    breakLine(box);
+  } else if (!event.repeat) {
+    send();
+  }
+}
+
+function breakLine(box: HTMLTextAreaElement): void {
+  // Unlike a changed value, inserted text can be undone, and it fires the `input` event.
+  if (!document.execCommand('insertText', false, '\n')) {
+    box.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end');
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+}
+
+/** The text that stays in the box after `sent` was taken: what the user has typed behind it. */
+export function textAfterSending(sent: string, current: string): string {
+  return current.startsWith(sent) ? current.slice(sent.length) : current;
 }

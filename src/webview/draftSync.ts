@@ -1,78 +1,87 @@
-// The host keeps what is typed, so that hiding or reloading the view loses nothing.
+// Sends the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
 
-/** At most one draft goes up per this time, in ms. */
+/** At most one draft is sent per interval, in ms. */
 const intervalMs = 150;
 
 export class DraftSync {
-  readonly #post: (text: string, chat: string) => void;
-  #chat = '';
-  #kept = '';
-  #waiting: string | undefined;
-  #typed = false;
+  readonly #post: (text: string, chatId: string) => void;
+  #chatId: string;
+  /** The text that the host has. */
+  #saved = '';
+  /** The text to send when the interval ends. */
+  #pending: string | undefined;
+  #isTyped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(post: (text: string, chat: string) => void) {
+  constructor(post: (text: string, chatId: string) => void, chatId = '') {
     this.#post = post;
+    this.#chatId = chatId;
   }
 
-  /** The ID of the chat whose text stands in the box. */
-  get chat(): string {
-    return this.#chat;
+  /** The chat that the text in the box belongs to. */
+  get chatId(): string {
+    return this.#chatId;
   }
 
-  /** Whether the reader has typed since the host put a text into the box. */
+  /** Whether the user has typed since the host last set the text. */
   get isTyped(): boolean {
-    return this.#typed;
+    return this.#isTyped;
   }
 
-  keep(text: string): void {
-    this.#typed = true;
-    this.#waiting = text;
+  /** Saves typed text within the interval. */
+  save(text: string): void {
+    this.#isTyped = true;
+    this.#pending = text;
     this.#timer ??= setTimeout(() => this.flush(), intervalMs);
   }
 
-  keepNow(text: string): void {
-    this.#waiting = text;
+  saveNow(text: string): void {
+    this.#pending = text;
     this.flush();
   }
 
-  /** The host has put another text into the box; what waits is older. */
-  take(text: string): void {
-    this.#stopWaiting();
-    this.#typed = false;
-    this.#kept = text;
+  /** The host has this text, from another command. */
+  markSaved(text: string): void {
+    this.#dropPending();
+    this.#saved = text;
   }
 
-  /** The box is another chat's from now on; the last words still go to the one before. */
-  open(chat: string, text: string): void {
+  /** The host has set the text of the box, which replaces what was typed before. */
+  didReceive(text: string): void {
+    this.markSaved(text);
+    this.#isTyped = false;
+  }
+
+  /** The box shows the draft of another chat. Pending text is still saved for the chat it was typed in. */
+  open(chatId: string, draft: string): void {
     this.flush();
-    this.#chat = chat;
-    this.take(text);
+    this.#chatId = chatId;
+    this.didReceive(draft);
   }
 
-  /** What stands in the box goes along into another chat, as the host has done with what it knew of it. */
-  goAlong(chat: string, known: string, text: string): void {
-    this.#stopWaiting();
-    if (this.#kept !== known) {
-      // The last words came to the chat before once the others had left it.
-      this.#post('', this.#chat);
+  /** The text in the box moves to a new chat. The host has moved `draft`, the part that it had. */
+  moveTo(chatId: string, draft: string, text: string): void {
+    this.#dropPending();
+    if (this.#saved !== draft) {
+      // The latest text reached the host after the move and was saved for the previous chat.
+      this.#post('', this.#chatId);
     }
-    this.open(chat, known);
-    this.keepNow(text);
+    this.open(chatId, draft);
+    this.saveNow(text);
   }
 
   flush(): void {
-    const waiting = this.#waiting;
-    this.#stopWaiting();
-    if (waiting !== undefined && waiting !== this.#kept) {
-      this.#kept = waiting;
-      this.#post(waiting, this.#chat);
+    const pending = this.#pending;
+    this.#dropPending();
+    if (pending !== undefined && pending !== this.#saved) {
+      this.#saved = pending;
+      this.#post(pending, this.#chatId);
     }
   }
 
-  #stopWaiting(): void {
+  #dropPending(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#waiting = undefined;
+    this.#pending = undefined;
   }
 }

@@ -1,51 +1,56 @@
-// The one place that touches VS Code's side of the webview: typed commands up, typed messages down.
-import type {
-  ToWebviewMessage,
-  ViewCommand,
-  FromWebviewMessage,
-} from '../shared/protocol/protocol';
+// The page's connection to the extension host: typed commands go up, typed messages come down.
+import type { FromWebviewMessage, ViewCommand } from '../shared/protocol/commands';
+import type { ToWebviewMessage } from '../shared/protocol/protocol';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromWebviewMessage): void;
-  /** VS Code hands it to the host when it brings an editor tab back after a reload. */
+  /** After a window reload VS Code hands the state of an editor tab to the host. */
   setState(state: PageState): void;
 };
 
 interface PageState {
+  /** The ID of the chat in the tab. */
   readonly conversation: string;
 }
 
-/** Without the ID of a chat the command is for the one that is shown. */
-export type Post = (command: ViewCommand, chat?: string) => void;
+/** `chatId` is the chat that the command is for; by default the one that is shown. */
+export type Post = (command: ViewCommand, chatId?: string) => void;
 
 export interface Host {
   readonly post: Post;
-  readonly remember: (state: PageState) => void;
+  readonly saveState: (state: PageState) => void;
+  readonly listen: (onMessage: (message: ToWebviewMessage) => void) => void;
 }
 
-export function connectHost(receive: (message: ToWebviewMessage) => void): Host {
+export function connectHost(shownChatId: () => string | undefined): Host {
   const api = acquireVsCodeApi();
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isHostMessage(event.data)) {
-      receive(event.data);
-    }
-  });
   return {
-    post: (command, chat) =>
-      api.postMessage({ command, ...(chat === undefined ? {} : { chatId: chat }) }),
-    remember: (state) => api.setState(state),
+    post: (command, chatId = shownChatId()) =>
+      api.postMessage(chatId === undefined ? { command } : { command, chatId }),
+    saveState: (state) => api.setState(state),
+    listen: (onMessage) =>
+      window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (isToWebviewMessage(data)) {
+          onMessage(data);
+        }
+      }),
   };
 }
 
-/** The host is trusted and built together with this; the type tells its messages from a stranger's. */
-function isHostMessage(data: unknown): data is ToWebviewMessage {
+const messageTypes: Record<string, true> = {
+  snapshot: true,
+  events: true,
+  focusComposer: true,
+  reveal: true,
+} satisfies Record<ToWebviewMessage['type'], true>;
+
+/** Host and page are built together, so the type is enough to tell the host's messages from others. */
+function isToWebviewMessage(data: unknown): data is ToWebviewMessage {
   return (
     typeof data === 'object' &&
     data !== null &&
     'type' in data &&
-    (data.type === 'snapshot' ||
-      data.type === 'events' ||
-      data.type === 'focusComposer' ||
-      data.type === 'reveal')
+    typeof data.type === 'string' &&
+    Object.hasOwn(messageTypes, data.type)
   );
 }

@@ -1,8 +1,8 @@
-// VS Code opens clicked links of more schemes than are safe, so no click on a link gets to it.
+// Opens links through the host: VS Code itself would open more schemes than are safe.
 import { isSafeLink } from '../shared/text/safeLink';
 import type { Post } from './host';
 
-/** Takes every way of following a link, before any other listener sees it. */
+/** Handles clicks on links before any other listener, and prevents dragging a link out of the page. */
 export function listenToLinks(post: Post): void {
   const open = (event: MouseEvent): void => {
     const href = linkOf(event)?.getAttribute('href');
@@ -11,22 +11,19 @@ export function listenToLinks(post: Post): void {
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    // The right button opens the menu, it follows nothing.
+    // The right button opens the context menu.
     if (event.button !== 2 && isSafeLink(href)) {
       post({ type: 'openLink', url: href });
     }
   };
+  const preventDrag = (event: DragEvent): void => {
+    if (linkOf(event) !== undefined) {
+      event.preventDefault();
+    }
+  };
   window.addEventListener('click', open, true);
   window.addEventListener('auxclick', open, true);
-  window.addEventListener(
-    'dragstart',
-    (event) => {
-      if (linkOf(event) !== undefined) {
-        event.preventDefault();
-      }
-    },
-    true,
-  );
+  window.addEventListener('dragstart', preventDrag, true);
 }
 
 function linkOf(event: Event): Element | undefined {

@@ -1,34 +1,36 @@
-// The entry of the browser side: builds the parts and connects them.
+// The entry of the chat page: creates its objects and connects them.
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
+import { listenToCodeButtons } from './codeActions';
 import { App } from './components/App';
 import { ChatFind } from './find/chatFind';
-import { listenToKeys } from './find/keys';
-import { jumpToQuestion, type JumpWay } from './find/questionJumps';
-import { connectHost, type Post } from './host';
-import { listenToCode } from './codeActions';
+import { registerShortcuts } from './find/shortcuts';
+import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
+import { focusAfter, focusComposer } from './focus';
+import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
-import { focusPicked } from './pickedFocus';
-import { PaintScheduler } from './paintScheduler';
-import { followEdits } from './questionEdits';
-import { StickToBottom } from './scrolling';
-import { focusArrow } from './versionFocus';
+import { StickToBottom } from './stickToBottom';
+import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
-import { Emitter } from '../base/emitter';
 import './styles/main.css';
 
-// The host writes VS Code's translations into the page; without any, the English text is shown.
-l10n.config({
-  contents: document.querySelector('meta[id="portico-l10n"]')?.getAttribute('content') ?? '{}',
-});
+const bundle = document.querySelector('meta[id="portico-l10n"]')?.getAttribute('content');
+l10n.config({ contents: bundle ?? '{}' });
 
-const focusRequests = new Emitter<void>();
-const store = new ViewStore(new PaintScheduler(), () => post({ type: 'ready' }));
-const host = connectHost((message) => {
+const store = new ViewStore();
+const chatId = computed(() => store.state.value?.conversation.id);
+const { post, saveState, listen } = connectHost(() => chatId.value);
+const ui = new UiState();
+const scroller = new StickToBottom();
+const find = new ChatFind(store, scroller);
+const jump = (way: JumpDirection): void =>
+  void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], scroller);
+
+listen((message) => {
   switch (message.type) {
     case 'focusComposer':
-      focusRequests.fire();
+      focusComposer();
       return;
     case 'reveal':
       void find.reveal(message);
@@ -37,29 +39,24 @@ const host = connectHost((message) => {
       store.receive(message);
   }
 });
-const post: Post = (command, chat = store.state.value?.conversation.id) => host.post(command, chat);
-const follower = new StickToBottom();
-const find = new ChatFind(store, follower);
-const jump = (way: JumpWay): void =>
-  void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], follower);
-
-const shownConversation = computed(() => store.state.value?.conversation.id);
-
 const root = document.getElementById('root');
 if (root !== null) {
-  const onFocusRequest = focusRequests.event;
-  render(<App {...{ store, post, onFocusRequest, follower, find }} onJump={jump} />, root);
+  render(<App {...{ store, scroller, find }} page={{ post, ui }} onJump={jump} />, root);
 }
 listenToLinks(post);
-listenToCode(post);
-listenToKeys(find, jump);
-store.onDidShow(focusPicked);
-store.onDidShow(focusArrow);
-store.onDidShow((events) => followEdits(events, store.state.value));
+listenToCodeButtons(post);
+registerShortcuts(find, jump);
+store.onDidMissEvents(() => post({ type: 'ready' }));
+store.onDidShow((events) => {
+  ui.update(events, store.state.value);
+  focusAfter(events, ui);
+  if (events.some(({ type }) => type === 'versionShown')) {
+    scroller.holdPosition();
+  }
+});
 effect(() => {
-  const conversation = shownConversation.value;
-  if (conversation !== undefined) {
-    host.remember({ conversation });
+  if (chatId.value !== undefined) {
+    saveState({ conversation: chatId.value });
   }
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));

@@ -1,45 +1,45 @@
-// One paint per frame; while text streams in, at most an eighth of the time is spent on painting.
+// Paints once per frame. While text streams in, painting may take at most an eighth of the time.
 
-/** Painting may take this share of the time: the next paced paint waits 8 × the last one's cost. */
-const restPerCost = 8;
-const longestRestMs = 1_000;
+/** A paced paint waits this many times the cost of the last one. */
+const pausePerCost = 8;
+const maxPauseMs = 1_000;
 
 export class PaintScheduler {
   #task: (() => void) | undefined;
-  #urgent = false;
+  #isUrgent = false;
   #frame: number | undefined;
-  #restUntil = 0;
+  #pausedUntil = 0;
 
-  /** Runs the last task given, in a frame of its own; `paced` waits while the last paint was dear. */
+  /** Runs the last requested task in the next frame; a `paced` one after the pause that the last one caused. */
   request(pace: 'now' | 'paced', task: () => void): void {
     this.#task = task;
-    this.#urgent ||= pace === 'now';
+    this.#isUrgent ||= pace === 'now';
     this.#frame ??= requestAnimationFrame(() => this.#paint());
   }
 
   #paint(): void {
     this.#frame = undefined;
     const start = performance.now();
-    const paced = !this.#urgent;
-    if (paced && start < this.#restUntil) {
+    const isPaced = !this.#isUrgent;
+    if (isPaced && start < this.#pausedUntil) {
       this.#frame = requestAnimationFrame(() => this.#paint());
       return;
     }
     const task = this.#task;
     this.#task = undefined;
-    this.#urgent = false;
+    this.#isUrgent = false;
     task?.();
-    if (paced) {
-      this.#rest(start);
+    if (isPaced) {
+      this.#pauseAfter(start);
     }
   }
 
-  /** The cost is known once the frame is laid out and painted: a message comes after that. */
-  #rest(start: number): void {
+  /** A message arrives only after the browser has laid out and painted the frame, so it measures the full cost. */
+  #pauseAfter(start: number): void {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       const cost = performance.now() - start;
-      this.#restUntil = start + Math.min(cost * restPerCost, longestRestMs);
+      this.#pausedUntil = start + Math.min(cost * pausePerCost, maxPauseMs);
       port1.close();
     });
     port1.start();

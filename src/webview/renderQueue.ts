@@ -1,41 +1,41 @@
-// Drawing many messages at once would freeze the view: the newest come first, some each frame.
+// Renders long messages in slices, because rendering many at once would freeze the page.
 import type { Disposable } from '../base/disposable';
 
-/** Time per frame for drawing what waits, ms. */
+/** Render time per frame, in ms. */
 const budgetMs = 6;
 
-const waiting: (() => void)[] = [];
-let scheduled = false;
+const queue: (() => void)[] = [];
+let isScheduled = false;
 
-/** Draws soon: what was asked for last comes first, as much at once as the budget allows. */
-export function drawSoon(draw: () => void): Disposable {
-  waiting.push(draw);
-  if (!scheduled) {
-    scheduled = true;
-    queueMicrotask(work);
+/** Calls `render` soon, as many as fit into a frame. The last request comes first: the newest messages are in view. */
+export function renderSoon(render: () => void): Disposable {
+  queue.push(render);
+  if (!isScheduled) {
+    isScheduled = true;
+    queueMicrotask(renderSlice);
   }
   return {
     dispose: () => {
-      const index = waiting.indexOf(draw);
+      const index = queue.indexOf(render);
       if (index !== -1) {
-        waiting.splice(index, 1);
+        queue.splice(index, 1);
       }
     },
   };
 }
 
-function work(): void {
-  scheduled = false;
+function renderSlice(): void {
+  isScheduled = false;
   const end = performance.now() + budgetMs;
   while (performance.now() < end) {
-    const draw = waiting.pop();
-    if (draw === undefined) {
+    const render = queue.pop();
+    if (render === undefined) {
       return;
     }
-    draw();
+    render();
   }
-  if (waiting.length > 0) {
-    scheduled = true;
-    requestAnimationFrame(work);
+  if (queue.length > 0) {
+    isScheduled = true;
+    requestAnimationFrame(renderSlice);
   }
 }

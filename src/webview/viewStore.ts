@@ -1,57 +1,55 @@
-// The view's copy of the state: the host's numbered events, replayed, and shown once per frame.
+// The page's copy of the view state: replays the host's numbered events and shows the result once per frame.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Emitter } from '../base/emitter';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../shared/protocol/protocol';
 import { reduceView } from '../shared/protocol/viewState';
-import type { PaintScheduler } from './paintScheduler';
+import { PaintScheduler } from './paintScheduler';
 
 export class ViewStore {
   readonly #shown = signal<ViewState | undefined>(undefined);
   readonly #didShow = new Emitter<readonly ViewEvent[]>();
-  readonly #painter: PaintScheduler;
-  readonly #askForSnapshot: () => void;
+  readonly #didMissEvents = new Emitter<void>();
+  readonly #paints = new PaintScheduler();
   #latest: ViewState | undefined;
   #nextSeq = 0;
-  #waitsForSnapshot = true;
+  #awaitsSnapshot = true;
   #unshown: ViewEvent[] = [];
 
-  constructor(painter: PaintScheduler, askForSnapshot: () => void) {
-    this.#painter = painter;
-    this.#askForSnapshot = askForSnapshot;
-  }
-
-  /** What is on the screen; undefined until the first snapshot. */
+  /** The state on the screen; undefined until the first snapshot. */
   get state(): ReadonlySignal<ViewState | undefined> {
     return this.#shown;
   }
 
-  /** Fires after a paint, with the events that it brought to the screen. */
+  /** Fires once per paint with the events since the last one. Preact renders just after it. */
   readonly onDidShow = this.#didShow.event;
+
+  /** Fires when the host has to send a snapshot. */
+  readonly onDidMissEvents = this.#didMissEvents.event;
 
   receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'events' }>): void {
     if (message.type === 'snapshot') {
       this.#latest = message.state;
       this.#nextSeq = message.seq + 1;
-      this.#waitsForSnapshot = false;
-      this.#painter.request('now', () => this.#show());
+      this.#awaitsSnapshot = false;
+      this.#paints.request('now', () => this.#show());
       return;
     }
-    if (this.#waitsForSnapshot || this.#latest === undefined) {
+    if (this.#awaitsSnapshot || this.#latest === undefined) {
       return;
     }
     if (message.seq > this.#nextSeq) {
-      this.#waitsForSnapshot = true;
-      this.#askForSnapshot();
+      this.#awaitsSnapshot = true;
+      this.#didMissEvents.fire();
       return;
     }
-    const fresh = message.events.slice(this.#nextSeq - message.seq);
-    if (fresh.length === 0) {
+    const newEvents = message.events.slice(this.#nextSeq - message.seq);
+    if (newEvents.length === 0) {
       return;
     }
-    this.#nextSeq += fresh.length;
-    this.#latest = fresh.reduce(reduceView, this.#latest);
-    this.#unshown.push(...fresh);
-    this.#painter.request(fresh.every(isDelta) ? 'paced' : 'now', () => this.#show());
+    this.#nextSeq += newEvents.length;
+    this.#latest = newEvents.reduce(reduceView, this.#latest);
+    this.#unshown.push(...newEvents);
+    this.#paints.request(newEvents.every(isStreamedText) ? 'paced' : 'now', () => this.#show());
   }
 
   #show(): void {
@@ -62,6 +60,6 @@ export class ViewStore {
   }
 }
 
-function isDelta(event: ViewEvent): boolean {
+function isStreamedText(event: ViewEvent): boolean {
   return event.type === 'conversation' && event.event.type === 'textAppended';
 }

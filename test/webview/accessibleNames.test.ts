@@ -131,7 +131,7 @@ describe('names in the chat view', () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming' }) }));
     await chat.conversation(ended);
     assert.notEqual(await said.textContent(), '');
-    await chat.conversation({ type: 'continued', answerId: 'a1', at: 3_000 });
+    await chat.conversation({ type: 'continued', answerId: 'a1', continuedAt: 3_000 });
     assert.equal(await said.textContent(), '');
     await chat.conversation(ended);
     assert.notEqual(await said.textContent(), '');
@@ -165,8 +165,8 @@ describe('names in the chat view', () => {
 
   it('offers other models in place of one that is gone, each by its name', async () => {
     const alternatives = [
-      { model: 'example/model-2', about: '', differences: [] },
-      { model: 'other', about: '8K context', differences: ['It is smaller.'] },
+      { model: 'example/model-2', description: '', differences: [] },
+      { model: 'other', description: '8K context', differences: ['It is smaller.'] },
     ];
     await chat.snapshot(
       viewState({
@@ -195,8 +195,8 @@ describe('names in the chat view', () => {
 
   it('shows what was picked among all models where it is to be clicked, and says so', async () => {
     const [first, picked] = [
-      { model: 'other', about: '', differences: [] },
-      { model: 'picked', about: '', differences: ['It takes no pictures.'] },
+      { model: 'other', description: '', differences: [] },
+      { model: 'picked', description: '', differences: ['It takes no pictures.'] },
     ];
     await chat.snapshot(
       viewState({
@@ -219,7 +219,7 @@ describe('names in the chat view', () => {
     // What is asked at once takes the offers away, and leaves the focus in the conversation.
     await chat.conversation({
       type: 'retried',
-      replaced: 'a1',
+      replacedAnswerId: 'a1',
       answer: answer('a2', { state: 'waiting' }),
     });
     await chat.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'log');
@@ -240,7 +240,7 @@ describe('names in the chat view', () => {
     assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
       { type: 'runNoticeAction', messageId: 'a1', action: 'continue' },
     ]);
-    await chat.conversation({ type: 'continued', answerId: 'a1', at: 2_000 });
+    await chat.conversation({ type: 'continued', answerId: 'a1', continuedAt: 2_000 });
     assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
     assert.equal(await chat.answers.getByRole('note').count(), 0);
     assert.match((await chat.answers.textContent()) ?? '', /let a.*Waiting/su);
@@ -290,7 +290,7 @@ describe('names in the chat view', () => {
     );
     await chat.conversation({
       type: 'retried',
-      replaced: 'a1',
+      replacedAnswerId: 'a1',
       answer: answer('a3', { questionId: 'q1', state: 'waiting' }),
     });
     const ids = await chat.page

@@ -5,8 +5,8 @@ import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 const failure = { kind: 'rateLimited', status: 429 } as const;
-const reason = 'gateway.example limits how often it may be asked.';
-const toldOnce = `${reason} The question was asked again.`;
+const reason = 'gateway.example is limiting requests.';
+const toldOnce = `${reason} Portico retried.`;
 
 describe('a question that waits to be asked again', () => {
   let chat: ChatPage;
@@ -17,17 +17,17 @@ describe('a question that waits to be asked again', () => {
 
   async function waits(seconds: number, from = Date.now()): Promise<void> {
     const ms = seconds * 1_000;
-    const retryWait = { failure, ms, until: from + ms };
+    const retryWait = { failure, delayMs: ms, retryAt: from + ms };
     await chat.events({
       type: 'conversation',
       event: { type: 'retryScheduled', answerId: 'a1', retryWait },
-      autoRetry: { waiting: reason, notices: [] },
+      autoRetry: { waitReason: reason, notices: [] },
     });
   }
 
   const askedAgain: ViewEvent = {
     type: 'conversation',
-    event: { type: 'autoRetried', answerId: 'a1', autoRetry: { kind: 'waited', failure } },
+    event: { type: 'autoRetried', answerId: 'a1', autoRetry: { kind: 'delayed', failure } },
     autoRetry: { notices: [toldOnce] },
   };
 
@@ -36,7 +36,7 @@ describe('a question that waits to be asked again', () => {
     const timer = chat.answers.getByRole('timer');
     assert.match((await timer.textContent()) ?? '', /^Asking again in 1[12] s$/u);
     await chat.answers.getByText('Asking again in 10 s').waitFor();
-    assert.match((await chat.answers.textContent()) ?? '', /limits how often/u);
+    assert.match((await chat.answers.textContent()) ?? '', /is limiting requests/u);
     assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
     assert.equal(await chat.answers.getByRole('note').count(), 0);
     assert.equal(await chat.button('Retry').count(), 0);
@@ -74,13 +74,13 @@ describe('a question that waits to be asked again', () => {
   });
 
   it('reads out what was refused, and shows it', async () => {
-    const sentence = 'gateway.example refused “temperature”; asked again without it.';
+    const sentence = 'gateway.example rejected “temperature”, so Portico retried without it.';
     await chat.events({
       type: 'conversation',
       event: {
         type: 'autoRetried',
         answerId: 'a1',
-        autoRetry: { kind: 'quirk', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
+        autoRetry: { kind: 'adapted', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
       },
       autoRetry: { notices: [sentence] },
     });
@@ -104,11 +104,11 @@ describe('a question that waits to be asked again', () => {
   });
 
   it('shows a pause again that a new page finds in its snapshot', async () => {
-    const retryWait = { failure, ms: 20_000, until: Date.now() + 20_000 };
+    const retryWait = { failure, delayMs: 20_000, retryAt: Date.now() + 20_000 };
     await chat.snapshot(
       viewState({
         conversation: exchange({ state: 'waiting', retryWait }),
-        autoRetries: { a1: { waiting: reason, notices: [] } },
+        autoRetries: { a1: { waitReason: reason, notices: [] } },
       }),
       1,
     );

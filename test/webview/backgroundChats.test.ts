@@ -7,14 +7,14 @@ import { freshPages } from './support/freshPages';
 const running: BackgroundChats = {
   sentence: '“How long is the Nile?” is still being answered.',
   id: 'c2',
-  open: 'Open',
-  ended: false,
+  openLabel: 'Open',
+  isFinished: false,
 };
 const ended: BackgroundChats = {
   sentence: 'The answer in “How long is the Nile?” is complete.',
   id: 'c2',
-  open: 'Open',
-  ended: true,
+  openLabel: 'Open',
+  isFinished: true,
 };
 
 describe('the line on other chats', () => {
@@ -45,7 +45,7 @@ describe('the line on other chats', () => {
   });
 
   it('asks which one where several run', async () => {
-    const backgroundChats = { sentence: '2 other chats', open: 'Show', ended: false };
+    const backgroundChats = { sentence: '2 other chats', openLabel: 'Show', isFinished: false };
     await chat.events({ type: 'backgroundChats', backgroundChats });
     await line().getByRole('button', { name: 'Show' }).click();
     assert.deepEqual(await chat.commands(), [{ type: 'openBackgroundChat' }]);

@@ -53,10 +53,13 @@ describe('message box', () => {
 
   it('stands below the sentence that nothing is kept, while that is so', async () => {
     const sentence = chat.page.getByText('History is off: what is asked now is not kept.');
-    const preferences = { sendWith: 'enter', historyOff: true } as const;
+    const preferences = { sendWith: 'enter', isHistoryOff: true } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
     assert.ok(await sentence.isVisible());
-    await chat.events({ type: 'preferences', preferences: { ...preferences, historyOff: false } });
+    await chat.events({
+      type: 'preferences',
+      preferences: { ...preferences, isHistoryOff: false },
+    });
     assert.equal(await sentence.count(), 0);
   });
 

@@ -1,6 +1,6 @@
 // A question that may not fit: what the panel says, what its buttons do, where the focus goes.
 import assert from 'node:assert/strict';
-import type { ContextLimitPrompt } from '../../src/shared/conversation/contextBudget';
+import type { ContextLimitPrompt } from '../../src/shared/conversation/contextLimit';
 import {
   answer,
   type ChatPage,
@@ -11,11 +11,11 @@ import {
 } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
-const budget = { tokens: 1_873, limit: 2_000, reserve: 200 };
+const budget = { requestTokens: 1_873, contextLength: 2_000, answerTokens: 200 };
 const contextLimitPrompt: ContextLimitPrompt = {
   budget,
   model: 'demo-small',
-  turns: { count: 4, from: 'How long is', remainingTokens: 870 },
+  omittable: { count: 4, from: 'How long is', remainingTokens: 870 },
   canSummarize: true,
   isSummarizing: false,
 };
@@ -28,7 +28,7 @@ describe('the panel of a question that may not fit', () => {
   });
 
   const panel = () => chat.page.getByRole('alertdialog', { name: 'The request may not fit' });
-  const ways = async () => (await chat.commandsOf('trimContext')).map(({ action: way }) => way);
+  const ways = async () => (await chat.commandsOf('trimContext')).map(({ action }) => action);
 
   it('says what the question takes, what the model has, and which turns could go', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
@@ -51,7 +51,7 @@ describe('the panel of a question that may not fit', () => {
     for (const name of ['Drop the oldest turns', 'Summarise them', 'Send as it is', 'Cancel']) {
       await chat.button(name).click();
     }
-    assert.deepEqual(await ways(), ['drop', 'summarize', 'send', 'cancel']);
+    assert.deepEqual(await ways(), ['omit', 'summarize', 'send', 'cancel']);
   });
 
   it('takes the focus, is left with Escape, and gives the focus back to a box that kept its text', async () => {
@@ -81,7 +81,7 @@ describe('the panel of a question that may not fit', () => {
     const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
     assert.deepEqual(heard.slice(-2), [
       { type: 'saveDraft', text: 'Another question' },
-      { type: 'trimContext', way: 'send' },
+      { type: 'trimContext', action: 'send' },
     ]);
   });
 
@@ -94,12 +94,12 @@ describe('the panel of a question that may not fit', () => {
     assert.deepEqual(await panel().getByRole('button').allTextContents(), ['Stop']);
     await chat.page.keyboard.press('Escape');
     await panel().getByRole('button', { name: 'Stop', exact: true }).click();
-    assert.deepEqual(await ways(), ['stop', 'stop']);
+    assert.deepEqual(await ways(), ['stopSummary', 'stopSummary']);
     await chat.box.press('Escape');
     assert.equal((await chat.commandsOf('stop')).length, 1);
     await chat.events({
       type: 'contextLimitPrompt',
-      contextLimitPrompt: { ...contextLimitPrompt, problem: 'The gateway is too busy.' },
+      contextLimitPrompt: { ...contextLimitPrompt, summaryError: 'The gateway is too busy.' },
     });
     assert.match(
       (await panel().textContent()) ?? '',
@@ -117,7 +117,7 @@ describe('the panel of a question that may not fit', () => {
     assert.match((await panel().textContent()) ?? '', /too long to be summarised/);
     await chat.events({
       type: 'contextLimitPrompt',
-      contextLimitPrompt: { ...contextLimitPrompt, turns: undefined, canSummarize: false },
+      contextLimitPrompt: { ...contextLimitPrompt, omittable: undefined, canSummarize: false },
     });
     assert.deepEqual(await panel().getByRole('button').allTextContents(), [
       'Send as it is',
@@ -134,13 +134,19 @@ describe('the panel of a question that may not fit', () => {
     );
     await chat.snapshot(viewState({ conversation: told }));
     assert.equal(await chat.page.getByText(/no longer sent/).count(), 0);
-    await chat.conversation({ type: 'turnsOmitted', omitted: { upTo: 'q1', at: 1 } });
+    await chat.conversation({
+      type: 'turnsOmitted',
+      omitted: { lastQuestionId: 'q1', omittedAt: 1 },
+    });
     assert.equal(await chat.page.getByText('What is above is no longer sent').count(), 1);
     const order = await chat.log.evaluate((log) => log.textContent ?? '');
     assert.match(order, /First\.[^]*no longer sent[^]*Two\?/);
     const summary = { text: 'It was <b>one</b>.', model: 'demo-small', outcome: { endedAt: 1 } };
-    await chat.conversation({ type: 'turnsOmitted', omitted: { upTo: 'q2', at: 2, summary } });
-    assert.equal(await chat.page.locator('.left-out').count(), 1);
+    await chat.conversation({
+      type: 'turnsOmitted',
+      omitted: { lastQuestionId: 'q2', omittedAt: 2, summary },
+    });
+    assert.equal(await chat.page.locator('.omitted-turns').count(), 1);
     assert.equal(await chat.page.getByText('It was <b>one</b>.').isVisible(), false);
     await chat.page.getByText('Summary by demo-small').click();
     assert.ok(await chat.page.getByText('It was <b>one</b>.').isVisible());

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChatPage, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
-const budget = { tokens: 12_345, limit: 128_000, reserve: 4_096 };
+const budget = { requestTokens: 12_345, contextLength: 128_000, answerTokens: 4_096 };
 
 describe('the context meter', () => {
   let chat: ChatPage;
@@ -29,7 +29,7 @@ describe('the context meter', () => {
     assert.equal(await said('aria-valuenow'), '12345');
     assert.equal(await said('aria-valuemax'), '128000');
     assert.match((await said('title')) ?? '', /About 12,400 of 128,000 tokens/);
-    await chat.events({ type: 'budget', budget: { ...budget, tokens: 200_000 } });
+    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 200_000 } });
     assert.equal(await said('aria-valuenow'), '128000');
     assert.equal(await said('aria-valuetext'), 'About 200,000 of 128,000 tokens');
   });
@@ -38,9 +38,9 @@ describe('the context meter', () => {
     await chat.snapshot(viewState({ budget }));
     const colour = () => meter().evaluate((element) => getComputedStyle(element).color);
     const free = await colour();
-    await chat.events({ type: 'budget', budget: { ...budget, tokens: 120_000 } });
+    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 120_000 } });
     const near = await colour();
-    await chat.events({ type: 'budget', budget: { ...budget, tokens: 130_000 } });
+    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 130_000 } });
     const over = await colour();
     assert.equal(new Set([free, near, over]).size, 3);
   });

@@ -82,7 +82,7 @@ describe('details of an answer', () => {
     await toggle().click();
     assert.ok(
       await chat.page
-        .locator('.answer-details')
+        .locator('.usage')
         .getByText(/says that “gpt-4o-mini”/)
         .isVisible(),
     );
@@ -112,10 +112,10 @@ describe('details of an answer', () => {
     await toggle().click();
     await chat.conversation({
       type: 'retried',
-      replaced: 'a1',
+      replacedAnswerId: 'a1',
       answer: answer('a9', { questionId: 'q1', state: 'waiting' }),
     });
-    assert.equal(await chat.page.locator('.answer-details').count(), 0);
+    assert.equal(await chat.page.locator('.usage').count(), 0);
   });
 
   for (const theme of themes) {
@@ -126,7 +126,7 @@ describe('details of an answer', () => {
         for (const button of await page.button(name).all()) {
           await button.click();
         }
-        const boxes = await page.page.locator('.answer-details').all();
+        const boxes = await page.page.locator('.usage').all();
         assert.equal(boxes.length, 2);
         for (const box of boxes) {
           assert.ok(await box.evaluate((element) => element.scrollWidth <= element.clientWidth));

@@ -5,8 +5,8 @@ import { freshPages } from './support/freshPages';
 
 const prompt = {
   sentence: 'This conversation was held with old.example.',
-  send: 'Send to new.example',
-  back: 'Switch back to old.example',
+  sendLabel: 'Send to new.example',
+  switchBackLabel: 'Switch back to old.example',
 };
 
 describe('the question about another gateway', () => {
@@ -29,8 +29,8 @@ describe('the question about another gateway', () => {
   });
 
   for (const [name, answer] of [
-    [prompt.send, 'send'],
-    [prompt.back, 'back'],
+    [prompt.sendLabel, 'send'],
+    [prompt.switchBackLabel, 'back'],
     ['Cancel', 'cancel'],
   ] as const) {
     it(`has the button “${name}”`, async () => {
@@ -44,14 +44,14 @@ describe('the question about another gateway', () => {
   }
 
   it('is put off with Escape', async () => {
-    await chat.button(prompt.send).focus();
+    await chat.button(prompt.sendLabel).focus();
     await chat.page.keyboard.press('Escape');
     assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer: 'cancel' }]);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
   it('is there after the view was hidden', async () => {
-    const gatewayChangePrompt = { ...prompt, send: 'Send to newest.example' };
+    const gatewayChangePrompt = { ...prompt, sendLabel: 'Send to newest.example' };
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'Hi' }), gatewayChangePrompt }),
       9,
@@ -71,7 +71,7 @@ describe('the gateway in use', () => {
 
   it('is called by its name beside the model, with address and key behind it', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }), connection: named }));
-    assert.equal(await chat.page.locator('.composer-place').textContent(), 'Work <b>');
+    assert.equal(await chat.page.locator('.composer-gateway').textContent(), 'Work <b>');
     const title = await chat.button(/^Model:/).getAttribute('title');
     assert.deepEqual(title?.split('\n').slice(1), [
       'Work <b>',

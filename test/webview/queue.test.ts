@@ -1,7 +1,7 @@
 // The queue of questions: filled from the message box, shown, changed by keyboard, read out, and no word lost.
 import assert from 'node:assert/strict';
-import type { QueuedQuestion } from '../../src/shared/conversation/draft';
-import type { QueueState, ViewState } from '../../src/shared/protocol/protocol';
+import type { QueuedQuestion, QueueState } from '../../src/shared/conversation/draft';
+import type { ViewState } from '../../src/shared/protocol/protocol';
 import { answer, type ChatPage, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -9,7 +9,7 @@ const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, text: `Ques
 assert.ok(one && two && three);
 
 function queueOf(questions: readonly QueuedQuestion[], waits = false): QueueState {
-  return { questions, waits };
+  return { questions, isPaused: waits };
 }
 
 function running(changes: Partial<ViewState> = {}): ViewState {
@@ -295,12 +295,12 @@ describe('the queue of questions', () => {
       {
         type: 'contextLimitPrompt',
         contextLimitPrompt: {
-          budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+          budget: { requestTokens: 7_600, contextLength: 8_192, answerTokens: 819 },
           model: 'm',
-          turns: undefined,
+          omittable: undefined,
           canSummarize: false,
           isSummarizing: false,
-          queued: true,
+          isQueued: true,
         },
       },
       { type: 'queue', queue: queueOf([one], true) },

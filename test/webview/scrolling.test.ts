@@ -83,9 +83,9 @@ describe('scrolling', () => {
     await chat.box.fill('And then?');
     await chat.conversation({
       type: 'asked',
-      question: { ...question('q2', 'And then?'), parent: 'a1' },
+      question: { ...question('q2', 'And then?'), parentId: 'a1' },
       answer: answer('a2', { state: 'waiting' }),
-      elsewhere: true,
+      fromOtherWindow: true,
     });
     assert.equal((await place()).top, top);
     assert.equal(await chat.box.inputValue(), 'And then?');

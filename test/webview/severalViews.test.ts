@@ -36,10 +36,10 @@ describe('one of several views of a chat', () => {
   });
 
   it('empties its box when another view has sent what stands there, and only then', async () => {
-    for (const [standing, left, elsewhere] of [
+    for (const [standing, remaining, origin] of [
       ['Why?', '', {}],
       ['Why not?', 'Why not?', {}],
-      ['Why?', 'Why?', { elsewhere: true }],
+      ['Why?', 'Why?', { fromOtherWindow: true }],
     ] as const) {
       await chat.snapshot(viewState(), 0);
       await chat.box.fill(standing);
@@ -47,12 +47,12 @@ describe('one of several views of a chat', () => {
         type: 'conversation',
         event: {
           type: 'asked',
-          ...elsewhere,
+          ...origin,
           question: question(`q-${standing}`, 'Why?'),
           answer: answer(`a-${standing}`, { questionId: `q-${standing}`, state: 'waiting' }),
         },
       });
-      assert.equal(await chat.box.inputValue(), left);
+      assert.equal(await chat.box.inputValue(), remaining);
     }
   });
 

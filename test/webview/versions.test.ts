@@ -30,11 +30,19 @@ function branched(): Conversation {
   return [
     {
       type: 'asked' as const,
-      question: { ...question('q3', 'Two, please?'), parent: 'a1', at: 2_000 },
+      question: { ...question('q3', 'Two, please?'), parentId: 'a1', askedAt: 2_000 },
       answer: answer('a3', { ...state, startedAt: 2_000 }),
     },
-    { type: 'retried' as const, replaced: 'a3', answer: answer('a4', { startedAt: 3_000 }) },
-    { type: 'retried' as const, replaced: 'a4', answer: answer('a5', { startedAt: 4_000 }) },
+    {
+      type: 'retried' as const,
+      replacedAnswerId: 'a3',
+      answer: answer('a4', { startedAt: 3_000 }),
+    },
+    {
+      type: 'retried' as const,
+      replacedAnswerId: 'a4',
+      answer: answer('a5', { startedAt: 4_000 }),
+    },
   ].reduce(reduce, first);
 }
 
@@ -168,7 +176,7 @@ describe('versions in the chat view', () => {
     assert.equal(await box.inputValue(), text, 'it stays until it is taken');
     await chat.conversation({
       type: 'asked',
-      question: { ...question('q6', text), parent: 'a1', at: 6_000 },
+      question: { ...question('q6', text), parentId: 'a1', askedAt: 6_000 },
       answer: answer('a6', { state: 'waiting', startedAt: 6_000 }),
     });
     assert.deepEqual(await ids(), ['q1', 'a1', 'q6', 'a6']);
@@ -244,7 +252,7 @@ describe('versions in the chat view', () => {
   it('wait while an answer is running, and say so', async () => {
     told = reduce(told, {
       type: 'retried',
-      replaced: 'a5',
+      replacedAnswerId: 'a5',
       answer: answer('a6', { state: 'streaming', text: 'Hm', startedAt: 6_000 }),
     });
     await show();
@@ -276,7 +284,7 @@ describe('versions in the chat view', () => {
 
   it('show in a complete answer’s own notice what another model would change', async () => {
     await show();
-    const picked = { model: 'other', about: '', differences: ['It is smaller.'] };
+    const picked = { model: 'other', description: '', differences: ['It is smaller.'] };
     const notice = {
       severity: 'info',
       sentence: 'Another model can be asked.',

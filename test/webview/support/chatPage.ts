@@ -8,13 +8,8 @@ import type {
 } from '../../../src/shared/conversation/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
 import { newConversation } from '../../../src/shared/conversation/conversation';
-import type {
-  ToWebviewMessage,
-  Notice,
-  ViewCommand,
-  ViewEvent,
-  ViewState,
-} from '../../../src/shared/protocol/protocol';
+import type { ViewCommand } from '../../../src/shared/protocol/commands';
+import type { ToWebviewMessage, Notice, ViewEvent, ViewState } from '../../../src/shared/protocol/protocol';
 import { launchBrowser } from '../../support/browser';
 import { bundle } from './bundle';
 import { type PageServer, servePage, type Theme } from './server';
@@ -35,9 +30,9 @@ const hostStub = `
   globalThis.commands = [];
   globalThis.spokenOf = [];
   globalThis.acquireVsCodeApi = () => ({
-    postMessage: ({ command, chat }) => {
+    postMessage: ({ command, chatId }) => {
       commands.push(structuredClone(command));
-      spokenOf.push(chat ?? '');
+      spokenOf.push(chatId ?? '');
     },
     setState: (state) => void (globalThis.remembered = structuredClone(state)),
   });`;
@@ -186,7 +181,7 @@ export class ChatPage {
 export const model = 'example/model-1';
 
 export function question(id: string, text: string): Question {
-  return { kind: 'question', id, text, at: 1_000 };
+  return { kind: 'question', id, text, askedAt: 1_000 };
 }
 
 export function answer(id: string, changes: Partial<Answer> = {}): Answer {
@@ -218,7 +213,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
     },
     preferences: { sendWith: 'enter' },
     draft: '',
-    queue: { questions: [], waits: false },
+    queue: { questions: [], isPaused: false },
     ...changes,
   };
 }
@@ -229,7 +224,7 @@ export function conversation(...messages: Conversation['messages']): Conversatio
   for (const message of messages) {
     const parent = path.at(-1)?.id ?? '';
     path.push(
-      message.kind === 'question' ? { ...message, parent } : { ...message, questionId: parent },
+      message.kind === 'question' ? { ...message, parentId: parent } : { ...message, questionId: parent },
     );
   }
   return { ...newConversation('c1', model, 1_000), messages: path };

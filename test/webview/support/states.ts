@@ -119,12 +119,12 @@ const gone: Notice = {
   alternatives: [
     {
       model: 'example/model-2',
-      about: '128K context · 0.25 in, 1 out USD per M tokens',
+      description: '128K context · 0.25 in, 1 out USD per M tokens',
       differences: [],
     },
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
-      about: '',
+      description: '',
       differences: ['Its context window may be too short for this conversation.'],
     },
   ],
@@ -152,7 +152,7 @@ const usage: UsageView = {
         { label: 'Speed', value: '35.2 tokens/s' },
         { label: 'Cost', value: '$0.0012' },
       ],
-      sent: { known: true, text: 'Show What Was Sent' },
+      request: { isAvailable: true, text: 'Show What Was Sent' },
     },
     a3: {
       summary: 'example/model-1 · tokens not reported · cost unknown',
@@ -160,8 +160,8 @@ const usage: UsageView = {
         { label: 'Model asked', value: 'example/model-1' },
         { label: 'Cost', value: 'unknown' },
       ],
-      sent: {
-        known: false,
+      request: {
+        isAvailable: false,
         text: 'What was sent is no longer known: it was kept in memory only.',
       },
     },
@@ -178,7 +178,7 @@ const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int
 
 /** By name; each is a whole state of the view. */
 export const states: Readonly<Record<string, ViewState>> = {
-  'history-off': viewState({ preferences: { sendWith: 'enter', historyOff: true } }),
+  'history-off': viewState({ preferences: { sendWith: 'enter', isHistoryOff: true } }),
   setup: viewState({
     conversation: { ...conversation(), model: '' },
     connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
@@ -203,10 +203,10 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
-  'context-free': viewState({ budget: { tokens: 12_300, limit: 128_000, reserve: 4_096 } }),
+  'context-free': viewState({ budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 } }),
   'context-near': viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
-    budget: { tokens: 117_000, limit: 128_000, reserve: 4_096 },
+    budget: { requestTokens: 117_000, contextLength: 128_000, answerTokens: 4_096 },
   }),
   'room-choice': viewState({
     conversation: {
@@ -219,41 +219,41 @@ export const states: Readonly<Record<string, ViewState>> = {
       model: long,
       omitted: [
         {
-          upTo: 'q1',
-          at: 1_000,
+          lastQuestionId: 'q1',
+          omittedAt: 1_000,
           summary: { text: 'A keeper, a rock.', model: long, outcome: { endedAt: 1_000 } },
         },
       ],
     },
     draft: 'What did the keeper do?',
-    budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+    budget: { requestTokens: 7_600, contextLength: 8_192, answerTokens: 819 },
     contextLimitPrompt: {
-      budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+      budget: { requestTokens: 7_600, contextLength: 8_192, answerTokens: 819 },
       model: long,
-      turns: {
+      omittable: {
         count: 4,
         from: 'Tell me a long story about a lighthouse…',
         remainingTokens: 4_700,
       },
       canSummarize: true,
       isSummarizing: false,
-      problem: 'gateway.example limits how often it may be asked. Wait a little, then retry.',
+      summaryError: 'gateway.example limits how often it may be asked. Wait a little, then retry.',
     },
   }),
   'room-summarising': viewState({
-    conversation: { ...exchange({ text: 'Because.' }), omitted: [{ upTo: 'q1', at: 1_000 }] },
+    conversation: { ...exchange({ text: 'Because.' }), omitted: [{ lastQuestionId: 'q1', omittedAt: 1_000 }] },
     draft: 'And why is that?',
     contextLimitPrompt: {
-      budget: { tokens: 7_600, limit: 8_192, reserve: 819 },
+      budget: { requestTokens: 7_600, contextLength: 8_192, answerTokens: 819 },
       model: long,
-      turns: { count: 1, from: 'Why?', remainingTokens: 900 },
+      omittable: { count: 1, from: 'Why?', remainingTokens: 900 },
       canSummarize: true,
       isSummarizing: true,
     },
   }),
   'context-over': viewState({
     conversation: { ...exchange({ text: 'An earlier answer.' }), model: long },
-    budget: { tokens: 9_000, limit: 8_192, reserve: 819 },
+    budget: { requestTokens: 9_000, contextLength: 8_192, answerTokens: 819 },
   }),
   queue: viewState({
     conversation: exchange({ state: 'streaming', text: 'It **waits** for the response.' }),
@@ -267,7 +267,7 @@ export const states: Readonly<Record<string, ViewState>> = {
         },
         { id: 'n3', text: 'https://gateway.example/a/very/long/address/without/any/blank?at=all' },
       ],
-      waits: false,
+      isPaused: false,
     },
   }),
   'queue-waits': viewState({
@@ -278,7 +278,7 @@ export const states: Readonly<Record<string, ViewState>> = {
         { id: 'n1', text: 'And then?' },
         { id: 'n2', text: 'Translate it into French.' },
       ],
-      waits: true,
+      isPaused: true,
     },
   }),
   waiting: viewState({
@@ -290,14 +290,14 @@ export const states: Readonly<Record<string, ViewState>> = {
       state: 'waiting',
       retryWait: {
         failure: { kind: 'rateLimited', status: 429, host: 'gateway.example' },
-        ms: 42_000,
-        until: 1_000,
+        delayMs: 42_000,
+        retryAt: 1_000,
       },
     }),
     autoRetries: {
       a1: {
-        notices: ['gateway.example could not be reached. The question was asked again.'],
-        waiting: 'gateway.example limits how often it may be asked.',
+        notices: ['Couldn’t reach gateway.example. Portico retried.'],
+        waitReason: 'gateway.example is limiting requests.',
       },
     },
   }),
@@ -306,8 +306,8 @@ export const states: Readonly<Record<string, ViewState>> = {
     autoRetries: {
       a1: {
         notices: [
-          'gateway.example was too busy to answer (status 503). The question was asked again.',
-          'gateway.example refused “temperature”; asked again without it.',
+          'gateway.example is overloaded (status 503). Portico retried.',
+          'gateway.example rejected “temperature”, so Portico retried without it.',
         ],
       },
     },
@@ -326,8 +326,8 @@ export const states: Readonly<Record<string, ViewState>> = {
     backgroundChats: {
       sentence: 'The answer in “Why does the build on the new machine take so long?” is complete.',
       id: 'c2',
-      open: 'Open',
-      ended: true,
+      openLabel: 'Open',
+      isFinished: true,
     },
   }),
   'model-gone': viewState({
@@ -343,8 +343,8 @@ export const states: Readonly<Record<string, ViewState>> = {
         answer('a4', { text: 'There is no sunlight then.' }),
       ),
       offPath: [
-        { ...question('q1', ''), parent: '' },
-        { ...question('q2', ''), parent: '' },
+        { ...question('q1', ''), parentId: '' },
+        { ...question('q2', ''), parentId: '' },
         answer('a1', { questionId: 'q3' }),
       ],
     },

@@ -1,46 +1,35 @@
-// In place of a model that is gone: those that are offered, each one click away from the same question.
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Alternative } from '../../../shared/protocol/protocol';
-import { keepFocus, leaveFor } from '../../retryFocus';
-import type { Post } from '../../host';
+// The models that the user can ask instead of an unavailable one.
 import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import type { Alternative } from '../../../shared/protocol/protocol';
+import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { focusConversation, useFocusFallback } from '../../focus';
+import { Button } from '../controls';
 
 interface Props {
-  readonly offered: readonly Alternative[];
+  readonly alternatives: readonly Alternative[];
   readonly messageId: string;
-  readonly busy: boolean;
-  readonly post: Post;
 }
 
-export function Alternatives({ offered, messageId, busy, post }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => {
-    const { current } = list;
-    // What was picked in VS Code's own list may be asked at once, and “Choose another…” goes with its focus.
-    return () => {
-      if (current?.contains(document.activeElement) === true) {
-        keepFocus(current);
-      }
-    };
-  }, []);
+export function Alternatives({ alternatives, messageId }: Props) {
+  const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  const startAnswer = useStartAnswer();
+  // A model that is picked in VS Code's list may be asked at once: the list then disappears with the focus in it.
+  const list = useFocusFallback<HTMLUListElement>(focusConversation);
   return (
     <ul ref={list} class="alternatives" aria-label={l10n.t('Models that are offered instead')}>
-      {offered.map(({ model, about, differences }, index) => (
+      {alternatives.map(({ model, description, differences }, index) => (
         <li key={model}>
-          <button
-            type="button"
-            class={index === 0 ? 'button alternative' : 'button secondary alternative'}
-            aria-disabled={busy}
-            title={about}
-            onClick={(event) =>
-              leaveFor(event.currentTarget, busy, () =>
-                post({ type: 'retryWithModel', messageId, model }),
-              )
-            }
+          <Button
+            secondary={index > 0}
+            aria-disabled={isBusy}
+            title={description}
+            onClick={() => startAnswer({ type: 'retryWithModel', messageId, model })}
           >
             {l10n.t('Ask {0}', model)}
-          </button>
-          {about !== '' && <span class="alternative-about">{about}</span>}
+          </Button>
+          {description !== '' && <span class="alternative-description">{description}</span>}
           {differences.map((difference) => (
             <p key={difference} class="alternative-difference">
               {difference}
@@ -49,13 +38,9 @@ export function Alternatives({ offered, messageId, busy, post }: Props) {
         </li>
       ))}
       <li>
-        <button
-          type="button"
-          class="button secondary alternative"
-          onClick={() => post({ type: 'pickModelForRetry', messageId })}
-        >
+        <Button secondary onClick={() => post({ type: 'pickModelForRetry', messageId })}>
           {l10n.t('Choose another…')}
-        </button>
+        </Button>
       </li>
     </ul>
   );

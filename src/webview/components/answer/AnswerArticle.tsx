@@ -1,146 +1,83 @@
-// An answer from its first moment to its end: reasoning, text, notice, actions.
+// An answer, from pending to its end: reasoning, text, notice, actions.
+import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
-import type { Notice, AutoRetryNotice } from '../../../shared/protocol/protocol';
-import { retryWithFocus } from '../../retryFocus';
-import type { Post } from '../../host';
-import { confirmOn } from '../../codeActions';
-import * as l10n from '@vscode/l10n';
-import { AnswerDetails } from './AnswerDetails';
-import { Icon } from '../Icon';
+import type { AutoRetryNotice, Notice } from '../../../shared/protocol/protocol';
+import { Icon } from '../controls';
+import { VersionSwitch } from '../conversation/VersionSwitch';
+import { AnswerActions } from './AnswerActions';
+import { AutoRetryLine } from './AutoRetryLine';
 import { MarkdownText } from './MarkdownText';
 import { NoticeNote } from './NoticeNote';
-import { Reasoning } from './Reasoning';
-import { AutoRetryLine } from './AutoRetryLine';
-import { VersionSwitch } from '../conversation/VersionSwitch';
 import { PendingIndicator } from './PendingIndicator';
+import { Reasoning } from './Reasoning';
 
 interface Props {
   readonly answer: Answer;
   readonly notice: Notice | undefined;
-  readonly repetition: AutoRetryNotice | undefined;
-  /** Some answer of the conversation is running: nothing can be asked. */
-  readonly busy: boolean;
-  readonly post: Post;
+  readonly autoRetry: AutoRetryNotice | undefined;
 }
 
 export class AnswerArticle extends Component<Props> {
-  override shouldComponentUpdate(next: Readonly<Props>): boolean {
-    return (
-      next.answer !== this.props.answer ||
-      next.notice !== this.props.notice ||
-      next.repetition !== this.props.repetition ||
-      next.busy !== this.props.busy
-    );
+  override shouldComponentUpdate({ answer, notice, autoRetry }: Readonly<Props>): boolean {
+    const { props } = this;
+    return answer !== props.answer || notice !== props.notice || autoRetry !== props.autoRetry;
   }
 
   render() {
-    const { answer, notice, repetition, busy, post } = this.props;
-    const running = isRunning(answer.state);
-    const offersRetry = notice?.actions.some(({ action }) => action === 'retry') ?? false;
+    const { answer, notice, autoRetry } = this.props;
+    const { id, model, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+    const running = isRunning(state);
     return (
       <div
         class="message answer"
         role="article"
-        aria-label={`${l10n.t('Assistant')}, ${answer.model}`}
+        aria-label={`${l10n.t('Assistant')}, ${model}`}
         aria-busy={running}
-        data-message-id={answer.id}
-        data-model={answer.model}
-        data-state={answer.state}
+        data-message-id={id}
+        data-model={model}
+        data-state={state}
       >
-        <div class="message-head" title={answer.model}>
+        <div class="message-head" title={model}>
           <Icon name="sparkle" />
           <span class="message-model" aria-hidden="true">
-            {answer.model}
+            {model}
           </span>
-          <VersionSwitch messageId={answer.id} busy={busy} post={post} />
+          <VersionSwitch messageId={id} />
         </div>
-        {answer.reasoning !== '' && (
+        {reasoning !== '' && (
           <Reasoning
-            messageId={answer.id}
-            text={answer.reasoning}
-            inProgress={running && answer.text === ''}
-            open={!running && answer.text === ''}
+            messageId={id}
+            text={reasoning}
+            inProgress={running && text === ''}
+            openByDefault={!running && text === ''}
           />
         )}
-        {answer.text !== '' && (
-          // One that goes on is drawn anew: what had been finished may turn out to be open.
-          <MarkdownText key={answer.continuedAt} text={answer.text} finished={!running} />
+        {text !== '' && (
+          // The key renders a continued answer from the start: a block that was finished may be open again.
+          <MarkdownText key={continuedAt} text={text} finished={!running} />
         )}
-        {repetition?.notices.map((sentence, index) => (
-          <p key={index} class="repeated">
+        {autoRetry?.notices.map((sentence, index) => (
+          <p key={index} class="auto-retry-notice">
             {sentence}
           </p>
         ))}
-        {answer.state === 'waiting' &&
-          (answer.retryWait === undefined ? (
-            <PendingIndicator startedAt={answer.continuedAt ?? answer.startedAt} />
+        {state === 'waiting' &&
+          (retryWait === undefined ? (
+            <PendingIndicator startedAt={continuedAt ?? startedAt} />
           ) : (
-            <AutoRetryLine
-              wait={answer.retryWait}
-              reason={repetition?.waiting ?? ''}
-              messageId={answer.id}
-              post={post}
-            />
+            <AutoRetryLine wait={retryWait} reason={autoRetry?.waitReason ?? ''} messageId={id} />
           ))}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
             {l10n.t('The model asked for a tool that Portico does not offer: {0}', call.name)}
           </p>
         ))}
-        {notice !== undefined && !running && (
-          <NoticeNote notice={notice} messageId={answer.id} busy={busy} post={post} />
-        )}
-        <div class="answer-actions">
-          {answer.text !== '' && (
-            <button
-              type="button"
-              class="icon-button codicon codicon-copy"
-              aria-label={l10n.t('Copy answer')}
-              title={l10n.t('Copy answer')}
-              onClick={(event) => {
-                post({ type: 'copyAnswer', messageId: answer.id });
-                confirmOn(event.currentTarget);
-              }}
-            />
-          )}
-          {!running && !offersRetry && (
-            <button
-              type="button"
-              class="icon-button codicon codicon-refresh"
-              aria-label={l10n.t('Retry')}
-              title={l10n.t('Retry')}
-              aria-disabled={busy}
-              onClick={(event) =>
-                retryWithFocus(event.currentTarget, answer.id, 'retry', busy, post)
-              }
-            />
-          )}
-          {!running && (
-            <>
-              <button
-                type="button"
-                class="icon-button codicon codicon-arrow-swap"
-                aria-label={l10n.t('Ask another model…')}
-                title={l10n.t('Ask another model…')}
-                aria-disabled={busy}
-                onClick={() => {
-                  if (!busy) {
-                    post({ type: 'pickModelForRetry', messageId: answer.id });
-                  }
-                }}
-              />
-              <button
-                type="button"
-                class="icon-button codicon codicon-repo-forked"
-                aria-label={l10n.t('Continue from here in a new chat')}
-                title={l10n.t('Continue from here in a new chat')}
-                onClick={() => post({ type: 'fork', messageId: answer.id })}
-              />
-            </>
-          )}
-          {!running && <AnswerDetails answerId={answer.id} post={post} />}
-        </div>
+        {notice !== undefined && !running && <NoticeNote notice={notice} messageId={id} />}
+        <AnswerActions
+          answer={answer}
+          offersRetry={notice?.actions.some(({ action }) => action === 'retry') !== true}
+        />
       </div>
     );
   }

@@ -2,7 +2,7 @@
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../base/disposable';
 import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
-import { drawSoon } from '../../renderQueue';
+import { renderSoon } from '../../renderQueue';
 
 interface Props {
   readonly text: string;
@@ -39,8 +39,8 @@ export class MarkdownText extends Component<Props, State> {
     }
     this.#markdown = new StreamingMarkdown(root);
     if (this.props.finished || this.props.text.length > partLength) {
-      root.style.minHeight = `${estimatedHeight(this.props.text)}px`;
-      this.#waiting = drawSoon(() => this.#drawPart(root));
+      root.style.minHeight = `${estimateHeight(this.props.text)}px`;
+      this.#waiting = renderSoon(() => this.#drawPart(root));
     } else {
       this.#draw();
     }
@@ -76,7 +76,7 @@ export class MarkdownText extends Component<Props, State> {
       return;
     }
     this.#attempt(() => this.#markdown?.update(this.props.text.slice(0, this.#drawn)));
-    this.#waiting = drawSoon(() => this.#drawPart(root));
+    this.#waiting = renderSoon(() => this.#drawPart(root));
   }
 
   #attempt(draw: () => void): void {
@@ -100,6 +100,6 @@ export class MarkdownText extends Component<Props, State> {
 }
 
 /** What a text not yet drawn will take up, CSS pixels: about what it turns out to be. */
-export function estimatedHeight(text: string): number {
+export function estimateHeight(text: string): number {
   return Math.ceil(text.length / 45) * 20;
 }

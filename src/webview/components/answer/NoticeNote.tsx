@@ -1,54 +1,55 @@
-// Under an answer that did not end well: what happened, what can be done, the server's own words.
-import type { Notice } from '../../../shared/protocol/protocol';
-import { retryWithFocus, isRetryAction } from '../../retryFocus';
-import type { Post } from '../../host';
+// The notice under an answer that did not end normally: what happened, what to do, the server's own words.
 import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import type { Notice, NoticeAction } from '../../../shared/protocol/protocol';
+import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { Button, Icon } from '../controls';
 import { Alternatives } from './Alternatives';
-import { Icon } from '../Icon';
 
-interface Props {
+/** Actions that start an answer. */
+const answerActions: ReadonlySet<NoticeAction> = new Set(['retry', 'continue']);
+
+export function NoticeNote({
+  notice,
+  messageId,
+}: {
   readonly notice: Notice;
   readonly messageId: string;
-  readonly busy: boolean;
-  readonly post: Post;
-}
-
-export function NoticeNote({ notice, messageId, busy, post }: Props) {
-  const { alternatives = [] } = notice;
-  const hasPrimary = notice.severity === 'error' && alternatives.length === 0;
+}) {
+  const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  const startAnswer = useStartAnswer();
+  const { severity, sentence, actions, details, alternatives = [] } = notice;
+  const hasPrimary = severity === 'error' && alternatives.length === 0;
   return (
-    <div class={`notice ${notice.severity}`} role="note">
-      <Icon name={notice.severity} />
+    <div class={`notice icon-line ${severity}`} role="note">
+      <Icon name={severity} />
       <div class="notice-body">
-        <p>{notice.sentence}</p>
+        <p>{sentence}</p>
         {alternatives.length > 0 && (
-          <Alternatives offered={alternatives} messageId={messageId} busy={busy} post={post} />
+          <Alternatives alternatives={alternatives} messageId={messageId} />
         )}
-        {notice.actions.length > 0 && (
-          <div class="notice-actions">
-            {notice.actions.map(({ action, label }, index) => (
-              <button
+        {actions.length > 0 && (
+          <div class="button-row">
+            {actions.map(({ action, label }, index) => (
+              <Button
                 key={action}
-                type="button"
-                class={index === 0 && hasPrimary ? 'button' : 'button secondary'}
-                aria-disabled={isRetryAction(action) && busy}
-                onClick={(event) => {
-                  if (isRetryAction(action)) {
-                    retryWithFocus(event.currentTarget, messageId, action, busy, post);
-                  } else {
-                    post({ type: 'runNoticeAction', messageId, action });
-                  }
+                secondary={index > 0 || !hasPrimary}
+                aria-disabled={answerActions.has(action) && isBusy}
+                onClick={() => {
+                  const run = answerActions.has(action) ? startAnswer : post;
+                  run({ type: 'runNoticeAction', messageId, action });
                 }}
               >
                 {label}
-              </button>
+              </Button>
             ))}
           </div>
         )}
-        {notice.details.length > 0 && (
+        {details.length > 0 && (
           <details>
             <summary>{l10n.t('Details')}</summary>
-            {notice.details.map((line, index) => (
+            {details.map((line, index) => (
               <p key={index} class="notice-detail">
                 {line}
               </p>

@@ -1,31 +1,39 @@
-// Until the first token: that something is under way, and for how long.
-import { useEffect, useState } from 'preact/hooks';
+// Shown until the first token: an answer is pending, and for how long.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Icon } from '../controls';
 
-/** Seconds are shown from here on; a quick answer needs none. */
-const secondsFrom = 3;
+/** The seconds are shown from this number on; a quick answer needs none. */
+const minShownSeconds = 3;
+
+const maxPlausibleWaitMs = 3_600_000;
 
 export function PendingIndicator({ startedAt }: { readonly startedAt: number }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const since = plausibleStart(startedAt, Date.now());
-    const tick = (): void => setSeconds(Math.floor((Date.now() - since) / 1_000));
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [startedAt]);
+  const start = useMemo(() => plausibleStart(startedAt, Date.now()), [startedAt]);
+  useEverySecond();
+  const seconds = Math.floor((Date.now() - start) / 1_000);
   return (
-    <p class="waiting">
+    <p class="pending">
       <Icon name="loading" spin />
       {l10n.t('Waiting for the first token…')}
-      {seconds >= secondsFrom && <span class="waiting-seconds">{l10n.t('{0} s', seconds)}</span>}
+      {seconds >= minShownSeconds && (
+        <span class="pending-seconds">{l10n.t('{0} s', seconds)}</span>
+      )}
     </p>
   );
 }
 
-/** The host's clock may be another machine's: where it cannot be right, the wait starts now. */
+/** Renders the component again every second. */
+export function useEverySecond(): void {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** The host's clock may be another machine's. If it is clearly off, the wait is counted from now. */
 function plausibleStart(startedAt: number, now: number): number {
   const waited = now - startedAt;
-  return waited >= 0 && waited < 3_600_000 ? startedAt : now;
+  return waited >= 0 && waited < maxPlausibleWaitMs ? startedAt : now;
 }

@@ -1,31 +1,29 @@
-// What the model thought before it answered: folded, unless that is all there is.
-import { useRef } from 'preact/hooks';
+// The model's reasoning before its answer. Folded, unless the answer has nothing else.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import { useContext } from 'preact/hooks';
+import { PageContext } from '../../contexts';
+import { Icon } from '../controls';
 import { PlainText } from '../conversation/PlainText';
 
 interface Props {
   readonly messageId: string;
   readonly text: string;
   readonly inProgress: boolean;
-  /** Open as long as the reader has not decided otherwise. */
-  readonly open: boolean;
+  /** Open until the user opens or closes it. */
+  readonly openByDefault: boolean;
 }
 
-/** What readers opened and folded; outlives articles that are emptied. */
-const choices = new Map<string, boolean>();
-
-export function Reasoning({ messageId, text, inProgress, open }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
+export function Reasoning({ messageId, text, inProgress, openByDefault }: Props) {
+  const { reasoningOpen } = useContext(PageContext).ui;
+  const isOpen = (): boolean => reasoningOpen.get(messageId) ?? openByDefault;
   return (
     <details
       class="reasoning"
-      ref={details}
-      open={choices.get(messageId) ?? open}
-      onToggle={(event) => {
-        const shown = event.currentTarget.open;
-        if (shown !== (choices.get(messageId) ?? open)) {
-          choices.set(messageId, shown);
+      open={isOpen()}
+      onToggle={({ currentTarget: { open } }) => {
+        // The event also fires when the default changes.
+        if (open !== isOpen()) {
+          reasoningOpen.set(messageId, open);
         }
       }}
     >

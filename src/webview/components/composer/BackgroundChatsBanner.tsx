@@ -1,35 +1,30 @@
-// One line on chats that are not shown: an answer still runs there, or has ended.
-import type { BackgroundChats } from '../../../shared/protocol/protocol';
-import type { Post } from '../../host';
+// One line about the chats in the background: an answer is running there, or has ended.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import { useContext } from 'preact/hooks';
+import type { BackgroundChats } from '../../../shared/protocol/protocol';
+import { PageContext } from '../../contexts';
+import { focusComposer } from '../../focus';
+import { Button, Icon, IconButton } from '../controls';
 
-interface Props {
-  readonly others: BackgroundChats;
-  readonly post: Post;
-}
-
-export function BackgroundChatsBanner({ others: { sentence, id, open, ended }, post }: Props) {
+export function BackgroundChatsBanner({ chats }: { readonly chats: BackgroundChats }) {
+  const { sentence, id, openLabel, isFinished } = chats;
+  const { post } = useContext(PageContext);
   return (
-    <section class="others" aria-label={l10n.t('Other chats')}>
-      <Icon name={ended ? 'comment-discussion' : 'loading'} spin={!ended} />
-      <span class="others-sentence">{sentence}</span>
-      <button
-        type="button"
-        class="button secondary"
+    <section class="background-chats" aria-label={l10n.t('Other chats')}>
+      <Icon name={isFinished ? 'comment-discussion' : 'loading'} spin={!isFinished} />
+      <span class="background-chats-sentence">{sentence}</span>
+      <Button
+        secondary
         onClick={() => post({ type: 'openBackgroundChat', ...(id === undefined ? {} : { id }) })}
       >
-        {open}
-      </button>
-      {ended && id !== undefined && (
-        <button
-          type="button"
-          class="icon-button codicon codicon-close"
-          aria-label={l10n.t('Put aside')}
-          title={l10n.t('Put aside')}
-          onClick={(event) => {
-            // The button goes, and the focus would go with it.
-            event.currentTarget.closest('main')?.querySelector('textarea')?.focus();
+        {openLabel}
+      </Button>
+      {isFinished && id !== undefined && (
+        <IconButton
+          icon="close"
+          label={l10n.t('Put aside')}
+          onClick={() => {
+            focusComposer();
             post({ type: 'dismissBackgroundChat', id });
           }}
         />

@@ -1,59 +1,58 @@
-// The message box with its buttons. What is typed belongs to the reader: nothing here loses a word.
+// The message box and its buttons. It never loses a word that the user has typed.
+import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
-import type { Disposable } from '../../../base/disposable';
-import { DisposableStore } from '../../../base/disposable';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { runningAnswer } from '../../../shared/conversation/conversation';
 import { prependText, type QueuedQuestion } from '../../../shared/conversation/draft';
 import type { ViewEvent, ViewState } from '../../../shared/protocol/protocol';
-import { afterSending, keyMeaning } from '../../composerRules';
+import { handleEnter, textAfterSending } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
+import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
-import * as l10n from '@vscode/l10n';
-import { breakLine } from '../../textBox';
 import type { ViewStore } from '../../viewStore';
 import { ComposerBar } from './ComposerBar';
 
 interface Props {
   readonly store: ViewStore;
   readonly post: Post;
-  readonly onFocusRequest: Event<void>;
-  /** Fires with a question of the queue that is to come back into the box. */
+  /** Fires with a queued question that the user moves back into the box. */
   readonly onEditRequest: Event<QueuedQuestion>;
-  /** A question of this conversation has been taken. */
+  /** Called when a question of this window is asked. */
   readonly onAsked: () => void;
 }
 
-export class Composer extends Component<Props, { readonly blank: boolean }> {
-  override state = { blank: true };
+export class Composer extends Component<Props, { readonly isBlank: boolean }> {
+  override state = { isBlank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
-  readonly #owned = new DisposableStore();
-  readonly #draft = new DraftSync((text, chat) =>
-    this.props.post({ type: 'saveDraft', text }, chat),
+  readonly #disposables = new DisposableStore();
+  readonly #draft = new DraftSync((text, chatId) =>
+    this.props.post({ type: 'saveDraft', text }, chatId),
   );
-  #restored = false;
-  /** What was sent and not yet taken. */
+  /** Whether the saved draft has arrived. */
+  #isRestored = false;
+  /** The text that was sent and is not asked yet. */
   #sent: string | undefined;
-  /** What was given to the queue and has not yet come to stand there. */
-  #queued: string | undefined;
-  /** What was taken from the queue and has not yet gone from there. */
+  /** The text that was sent to the queue and is not in there yet. */
+  #enqueued: string | undefined;
+  /** The question that is to leave the queue for the box. */
   #edited: QueuedQuestion | undefined;
-  /** Sending was asked for before the view knew its state. */
-  #sendsWhenShown = false;
+  /** The user has sent before the first snapshot. */
+  #sendsWhenRestored = false;
 
   override componentDidMount(): void {
-    const { store, onFocusRequest, onEditRequest } = this.props;
-    this.#owned.add(onFocusRequest(() => this.#box.current?.focus()));
-    this.#owned.add(onEditRequest((question) => this.#edit(question)));
-    this.#owned.add(store.onDidShow((events) => this.#didShow(events)));
-    this.#owned.add(listen(window, 'pagehide', () => this.#draft.flush()));
-    this.#owned.add(listen(window, 'blur', () => this.#draft.flush()));
-    this.#owned.add(listen(document, 'visibilitychange', () => this.#draft.flush()));
+    const { store, onEditRequest } = this.props;
+    const flush = (): void => this.#draft.flush();
+    this.#disposables.add(onEditRequest((question) => this.#edit(question)));
+    this.#disposables.add(store.onDidShow((events) => this.#didShow(events)));
+    this.#disposables.add(listen(window, 'pagehide', flush));
+    this.#disposables.add(listen(window, 'blur', flush));
+    this.#disposables.add(listen(document, 'visibilitychange', flush));
   }
 
   override componentWillUnmount(): void {
     this.#draft.flush();
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   #didShow(events: readonly ViewEvent[]): void {
@@ -62,164 +61,152 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
     if (box === null || view === undefined) {
       return;
     }
-    if (!this.#restored) {
-      this.#restored = true;
-      this.#draft.open(view.conversation.id, '');
-      this.#setText(view.draft + box.value);
-      this.#draft.keepNow(box.value);
-      // A draft that comes back is not what the reader meant to send.
-      if (this.#sendsWhenShown && view.draft === '') {
-        this.#send();
-      }
+    if (!this.#isRestored) {
+      this.#restore(box, view);
     }
     for (const event of events) {
-      if (event.type === 'opened') {
-        this.#didOpen(box, event.state);
-      } else if (event.type === 'conversation' && event.event.type === 'asked') {
-        // What another window asks moves nobody here.
-        if (event.event.fromOtherWindow !== true) {
-          this.#didAsk(box, event.event.question.text);
-        }
-      } else if (event.type === 'draft') {
-        this.#draft.take(event.text);
-        this.#setText(event.text);
-      } else if (event.type === 'contextLimitPrompt' && event.contextLimitPrompt === undefined) {
-        // The panel is about to go, and the focus would go with it.
-        if (document.activeElement?.closest('.room')) {
-          box.focus();
-        }
-      } else if (event.type === 'conversation' && event.event.type === 'ended') {
-        // The buttons "Stop" and "Queue" are about to go, and the focus would go with them.
-        if (box.parentElement?.querySelector('.while-running:focus')) {
-          box.focus();
-        }
+      switch (event.type) {
+        case 'opened':
+          this.#didOpen(box, event.state);
+          break;
+        case 'draft':
+          this.#draft.didReceive(event.text);
+          this.#setText(event.text);
+          break;
+        case 'conversation':
+          this.#didChange(box, event.event);
+          break;
+        default:
+          break;
       }
     }
-    if (view.conversation.id !== this.#draft.chat) {
-      // A snapshot has brought it.
+    if (view.conversation.id !== this.#draft.chatId) {
+      // A snapshot has brought another chat.
       this.#didOpen(box, view);
     }
     this.#didQueue(box, view);
   }
 
+  #restore(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
+    this.#isRestored = true;
+    this.#draft.open(conversation.id, '');
+    this.#setText(draft + box.value);
+    this.#draft.saveNow(box.value);
+    // The user did not mean to send a draft that has only now been restored.
+    if (this.#sendsWhenRestored && draft === '') {
+      this.#send();
+    }
+  }
+
+  #didChange(
+    box: HTMLTextAreaElement,
+    event: (ViewEvent & { type: 'conversation' })['event'],
+  ): void {
+    if (event.type === 'asked' && event.fromOtherWindow !== true) {
+      this.props.onAsked();
+      // Another view of this chat may have sent the same text.
+      const sent = this.#sent ?? box.value;
+      if (sent.trim() === event.question.text.trim()) {
+        this.#removeSent(box, sent);
+        this.#sent = undefined;
+      }
+    } else if (event.type === 'ended' && box.parentElement?.querySelector('.while-running:focus')) {
+      // The buttons "Stop" and "Queue" disappear.
+      focusComposer();
+    }
+  }
+
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
     this.#sent = undefined;
-    this.#queued = undefined;
+    this.#enqueued = undefined;
     this.#edited = undefined;
-    const isLonger = this.#draft.isTyped && box.value.startsWith(draft);
-    if (isLonger && conversation.messages.length === 0) {
-      // It goes along into a new chat; the host may not know the last words yet.
-      this.#draft.goAlong(conversation.id, draft, box.value);
+    const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
+    if (continuesDraft && conversation.messages.length === 0) {
+      // The host moves the draft to a new chat, but may not have the last words yet.
+      this.#draft.moveTo(conversation.id, draft, box.value);
     } else {
       this.#draft.open(conversation.id, draft);
       this.#setText(draft);
     }
   }
 
-  #didAsk(box: HTMLTextAreaElement, taken: string): void {
-    this.props.onAsked();
-    // Another view of this chat may have sent what stands here too.
-    const sent = this.#sent ?? box.value;
-    if (sent.trim() === taken.trim()) {
-      this.#giveAway(box, sent);
-      this.#sent = undefined;
-    }
-  }
-
   #didQueue(box: HTMLTextAreaElement, { queue, conversation }: ViewState): void {
     const { questions } = queue;
-    if (this.#queued !== undefined && questions.some(({ text }) => text === this.#queued)) {
-      this.#giveAway(box, this.#queued);
-      this.#queued = undefined;
+    if (this.#enqueued !== undefined && questions.some(({ text }) => text === this.#enqueued)) {
+      this.#removeSent(box, this.#enqueued);
+      this.#enqueued = undefined;
     }
     const edited = this.#edited;
     if (edited !== undefined && questions.every(({ id }) => id !== edited.id)) {
       this.#edited = undefined;
-      // It may have been asked in the last moment.
+      // The question may have been asked in the meantime.
       if (conversation.messages.every(({ id }) => id !== edited.id)) {
         this.#setText(prependText(edited.text, box.value));
         box.focus();
         box.setSelectionRange(edited.text.length, edited.text.length);
-        this.#draft.keepNow(box.value);
+        this.#draft.saveNow(box.value);
       }
     }
   }
 
-  #giveAway(box: HTMLTextAreaElement, taken: string): void {
-    this.#setText(afterSending(taken, box.value));
-    this.#draft.keepNow(box.value);
+  #removeSent(box: HTMLTextAreaElement, sent: string): void {
+    this.#setText(textAfterSending(sent, box.value));
+    this.#draft.saveNow(box.value);
   }
 
   #edit(question: QueuedQuestion): void {
-    // The host puts the question before what it knows to stand in the box.
+    // The host prepends the question to the draft that it has.
     this.#draft.flush();
     this.#edited = question;
     this.props.post({ type: 'editQueueItem', id: question.id, action: 'edit' });
   }
 
+  /** Keeps the cursor at its distance from the end. */
   #setText(text: string): void {
     const box = this.#box.current;
     if (box !== null && box.value !== text) {
       const fromEnd = box.value.length - box.selectionEnd;
       box.value = text;
-      const caret = Math.max(0, text.length - fromEnd);
-      box.setSelectionRange(caret, caret);
+      const cursor = Math.max(0, text.length - fromEnd);
+      box.setSelectionRange(cursor, cursor);
     }
-    this.setState({ blank: text.trim() === '' });
+    this.setState({ isBlank: text.trim() === '' });
   }
 
   #send(): void {
-    const box = this.#box.current;
-    const view = this.props.store.state.value;
-    if (box === null || box.value.trim() === '') {
+    const { store, post } = this.props;
+    const text = this.#box.current?.value ?? '';
+    const view = store.state.value;
+    if (text.trim() === '') {
       return;
     }
     if (view === undefined) {
-      this.#sendsWhenShown = true;
+      this.#sendsWhenRestored = true;
       return;
     }
-    this.#draft.keepNow(box.value);
+    this.#draft.saveNow(text);
     if (runningAnswer(view.conversation) === undefined) {
-      this.#sent = box.value;
-      this.props.post({ type: 'ask', text: box.value });
-    } else if (this.#queued !== box.value) {
-      this.#queued = box.value;
-      this.props.post({ type: 'enqueue', text: box.value });
+      this.#sent = text;
+      post({ type: 'ask', text });
+    } else if (this.#enqueued !== text) {
+      this.#enqueued = text;
+      post({ type: 'enqueue', text });
     }
   }
 
-  #pressed(event: KeyboardEvent): void {
-    const sendWith = this.props.store.state.value?.preferences.sendWith ?? 'enter';
-    switch (keyMeaning(event, sendWith)) {
-      case 'send':
-        event.preventDefault();
-        if (!event.repeat) {
-          this.#send();
-        }
-        return;
-      case 'breakLine':
-        event.preventDefault();
-        if (this.#box.current !== null) {
-          breakLine(this.#box.current);
-        }
-        return;
-      case 'other':
-        return;
-    }
-  }
-
-  #typed(): void {
-    const value = this.#box.current?.value ?? '';
-    this.setState({ blank: value.trim() === '' });
-    // Before the kept draft has come, what is typed would take its place on the host.
-    if (this.#restored) {
-      this.#draft.keep(value);
+  #didType(): void {
+    const text = this.#box.current?.value ?? '';
+    this.setState({ isBlank: text.trim() === '' });
+    // Until the saved draft has arrived, typed text would replace it on the host.
+    if (this.#isRestored) {
+      this.#draft.save(text);
     }
   }
 
   render() {
     const { store, post } = this.props;
-    const focusBox = (): void => this.#box.current?.focus();
+    const view = store.state.value;
+    const sendWith = view?.preferences.sendWith ?? 'enter';
     return (
       <div class="composer">
         <textarea
@@ -228,21 +215,20 @@ export class Composer extends Component<Props, { readonly blank: boolean }> {
           placeholder={l10n.t('Ask a question')}
           rows={1}
           spellcheck={false}
-          onInput={() => this.#typed()}
+          onInput={() => this.#didType()}
           onBlur={() => this.#draft.flush()}
-          onKeyDown={(event) => this.#pressed(event)}
+          onKeyDown={(event) => handleEnter(event, this.#box.current, sendWith, () => this.#send())}
         />
         <ComposerBar
-          view={store.state.value}
-          blank={this.state.blank}
-          post={post}
+          view={view}
+          isBlank={this.state.isBlank}
           onSend={() => {
             this.#send();
-            focusBox();
+            focusComposer();
           }}
           onStop={() => {
             post({ type: 'stop' });
-            focusBox();
+            focusComposer();
           }}
         />
       </div>

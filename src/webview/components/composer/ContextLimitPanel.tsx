@@ -1,135 +1,108 @@
-// Above the message box: a question that may not fit waits, and the user says what is to be left out.
-import { Component, createRef } from 'preact';
-import type { TrimAction, ContextLimitPrompt } from '../../../shared/conversation/contextBudget';
-import type { Post } from '../../host';
+// Asks what to do with a question that may exceed the model's context window.
 import * as l10n from '@vscode/l10n';
-import { aboutTokens, tokensText } from '../../tokensText';
-import { Icon } from '../Icon';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ContextLimitPrompt, TrimAction } from '../../../shared/conversation/contextLimit';
+import { PageContext } from '../../contexts';
+import { focusComposer, useFocusFallback } from '../../focus';
+import { Button, Icon } from '../controls';
+import { aboutTokensText, tokensText } from './ContextMeter';
 
-interface Props {
-  readonly room: ContextLimitPrompt;
-  readonly post: Post;
-}
-
-export class ContextLimitPanel extends Component<Props> {
-  readonly #panel = createRef<HTMLDivElement>();
-
-  override componentDidMount(): void {
-    // What is being typed meanwhile would go nowhere.
-    if (this.props.room.isQueued !== true) {
-      this.#panel.current?.focus();
+export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
+  const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
+  const { post } = useContext(PageContext);
+  const panel = useFocusFallback<HTMLDivElement>(focusComposer);
+  const isFirstRender = useRef(true);
+  useLayoutEffect(() => {
+    // A queued question is sent while the user may be typing. Later on, the focused button has been replaced.
+    if (!isFirstRender.current || prompt.isQueued !== true) {
+      panel.current?.focus();
     }
-  }
-
-  override componentDidUpdate(before: Readonly<Props>): void {
-    // The buttons change places with "Stop": what had the focus is gone.
-    if (before.room.isSummarizing !== this.props.room.isSummarizing) {
-      this.#panel.current?.focus();
-    }
-  }
-
-  #choose(way: TrimAction): void {
-    this.props.post({ type: 'trimContext', action: way });
-  }
-
-  #pressed(event: KeyboardEvent): void {
+    isFirstRender.current = false;
+  }, [isSummarizing]);
+  const trim = (action: TrimAction): void => post({ type: 'trimContext', action });
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      this.#choose(this.props.room.isSummarizing ? 'stopSummary' : 'cancel');
+      trim(isSummarizing ? 'stopSummary' : 'cancel');
     }
-  }
-
-  render() {
-    const { room } = this.props;
-    return (
-      <div
-        ref={this.#panel}
-        class="room"
-        role="alertdialog"
-        aria-labelledby="room-title"
-        aria-describedby="room-text"
-        tabIndex={-1}
-        onKeyDown={(event) => this.#pressed(event)}
-      >
-        <h2 id="room-title">{l10n.t('The request may not fit')}</h2>
-        <div id="room-text">
-          {sentences(room).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {room.summaryError !== undefined && (
-            <p class="room-problem">
-              <Icon name="warning" />
-              <span>{l10n.t('There is no summary. {0}', room.summaryError)}</span>
-            </p>
-          )}
-        </div>
-        {room.isSummarizing ? this.#renderProgress() : this.#renderButtons()}
+  };
+  const button = (action: TrimAction, label: string) => (
+    <Button key={action} secondary={action !== 'omit'} onClick={() => trim(action)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div
+      ref={panel}
+      class="panel context-limit"
+      role="alertdialog"
+      aria-labelledby="context-limit-title"
+      aria-describedby="context-limit-text"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <h2 id="context-limit-title">{l10n.t('The request may not fit')}</h2>
+      <div id="context-limit-text">
+        {sentences(prompt).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {summaryError !== undefined && (
+          <p class="icon-line context-limit-error">
+            <Icon name="warning" />
+            <span>{l10n.t('There is no summary. {0}', summaryError)}</span>
+          </p>
+        )}
       </div>
-    );
-  }
-
-  #renderProgress() {
-    const { model } = this.props.room;
-    return (
-      <>
-        <p class="room-progress" role="status">
+      {isSummarizing && (
+        <p class="icon-line" role="status">
           <Icon name="loading" spin />
           <span>{l10n.t('{0} is summarising them…', model)}</span>
         </p>
-        <div class="room-buttons">{this.#button('stopSummary', l10n.t('Stop'), 'button secondary')}</div>
-      </>
-    );
-  }
-
-  #renderButtons() {
-    const { omittable: turns, canSummarize: summarisable } = this.props.room;
-    return (
-      <div class="room-buttons">
-        {turns !== undefined && this.#button('omit', l10n.t('Drop the oldest turns'), 'button')}
-        {summarisable && this.#button('summarize', l10n.t('Summarise them'), 'button secondary')}
-        {this.#button('send', l10n.t('Send as it is'), 'button secondary')}
-        {this.#button('cancel', l10n.t('Cancel'), 'button secondary')}
+      )}
+      <div class="button-row">
+        {isSummarizing ? (
+          button('stopSummary', l10n.t('Stop'))
+        ) : (
+          <>
+            {omittable !== undefined && button('omit', l10n.t('Drop the oldest turns'))}
+            {canSummarize && button('summarize', l10n.t('Summarise them'))}
+            {button('send', l10n.t('Send as it is'))}
+            {button('cancel', l10n.t('Cancel'))}
+          </>
+        )}
       </div>
-    );
-  }
-
-  #button(way: TrimAction, label: string, style: string) {
-    return (
-      <button key={way} type="button" class={style} onClick={() => this.#choose(way)}>
-        {label}
-      </button>
-    );
-  }
+    </div>
+  );
 }
 
-function sentences({
-  budget,
-  model,
-  omittable: turns,
-  canSummarize: summarisable,
-}: ContextLimitPrompt): readonly string[] {
+function sentences(prompt: ContextLimitPrompt): readonly string[] {
+  const { budget, model, omittable, canSummarize } = prompt;
   const size = l10n.t(
     'With the conversation so far it comes to about {0} tokens; {1} takes {2}, the answer included.',
-    aboutTokens(budget.requestTokens),
+    aboutTokensText(budget.requestTokens),
     model,
     tokensText(budget.contextLength),
   );
-  if (turns === undefined) {
+  if (omittable === undefined) {
     return [size, l10n.t('No earlier turn is sent with it that could be left out.')];
   }
-  const { count, from, remainingTokens: tokensLeft } = turns;
-  const left = aboutTokens(tokensLeft);
-  const without =
+  const { count, from, remainingTokens } = omittable;
+  const remaining = aboutTokensText(remainingTokens);
+  const withoutTurns =
     count === 1
-      ? l10n.t('The oldest turn can be left out: “{0}”. About {1} tokens would remain.', from, left)
+      ? l10n.t(
+          'The oldest turn can be left out: “{0}”. About {1} tokens would remain.',
+          from,
+          remaining,
+        )
       : l10n.t(
           'The {0} oldest turns can be left out, from “{1}” on. About {2} tokens would remain.',
           count,
           from,
-          left,
+          remaining,
         );
-  return summarisable
-    ? [size, without]
-    : [size, without, l10n.t('They are too long to be summarised in one request.')];
+  return canSummarize
+    ? [size, withoutTurns]
+    : [size, withoutTurns, l10n.t('They are too long to be summarised in one request.')];
 }

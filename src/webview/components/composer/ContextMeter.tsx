@@ -1,38 +1,39 @@
-// How full the model's context window gets with what is typed: a ring as small as an icon.
-import { type TokenBudget, isNearLimit } from '../../../shared/conversation/contextBudget';
+// A ring that shows how much of the model's context window the next request takes.
 import * as l10n from '@vscode/l10n';
-import { aboutTokens, tokensText } from '../../tokensText';
+import { isNearLimit, type TokenBudget } from '../../../shared/conversation/contextLimit';
 
-/** In CSS pixels; an icon's size. */
+/** The size of an icon, in CSS pixels. */
 const size = 16;
 const strokeWidth = 2;
-const radius = (size - strokeWidth) / 2;
-const circumference = 2 * Math.PI * radius;
+const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
+const circumference = 2 * Math.PI * circle.r;
 
 export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
-  const { requestTokens: tokens, contextLength: limit } = budget;
-  const share = Math.min(1, tokens / limit);
-  const text = l10n.t('About {0} of {1} tokens', aboutTokens(tokens), tokensText(limit));
+  const { requestTokens, contextLength } = budget;
+  const usedLength = Math.min(1, requestTokens / contextLength) * circumference;
+  const text = l10n.t(
+    'About {0} of {1} tokens',
+    aboutTokensText(requestTokens),
+    tokensText(contextLength),
+  );
   return (
     <span
-      class={`context-meter ${fullness(budget)}`}
+      class={`context-meter ${level(budget)}`}
       role="meter"
       aria-label={l10n.t('Context window')}
       aria-valuemin={0}
-      aria-valuemax={limit}
-      aria-valuenow={Math.min(tokens, limit)}
+      aria-valuemax={contextLength}
+      aria-valuenow={Math.min(requestTokens, contextLength)}
       aria-valuetext={text}
       title={`${l10n.t('Context window')}\n${text}`}
     >
       <svg width={size} height={size} aria-hidden="true">
-        <circle class="track" cx={size / 2} cy={size / 2} r={radius} stroke-width={strokeWidth} />
+        <circle class="track" {...circle} stroke-width={strokeWidth} />
         <circle
           class="used"
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
+          {...circle}
           stroke-width={strokeWidth}
-          stroke-dasharray={`${share * circumference} ${circumference}`}
+          stroke-dasharray={`${usedLength} ${circumference}`}
           transform={`rotate(-90 ${size / 2} ${size / 2})`}
         />
       </svg>
@@ -40,9 +41,20 @@ export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   );
 }
 
-function fullness(budget: TokenBudget): 'free' | 'near' | 'over' {
+function level(budget: TokenBudget): 'low' | 'near' | 'over' {
   if (budget.requestTokens > budget.contextLength) {
     return 'over';
   }
-  return isNearLimit(budget) ? 'near' : 'free';
+  return isNearLimit(budget) ? 'near' : 'low';
+}
+
+/** A number of tokens in the format of the user's language. */
+export function tokensText(tokens: number): string {
+  return tokens.toLocaleString(document.documentElement.lang || undefined);
+}
+
+/** An estimate, rounded up to what it is accurate to. */
+export function aboutTokensText(tokens: number): string {
+  const step = tokens < 1000 ? 10 : 100;
+  return tokensText(Math.ceil(tokens / step) * step);
 }

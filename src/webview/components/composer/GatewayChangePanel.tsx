@@ -1,47 +1,36 @@
-// Asks, above the message box, before a conversation goes on at another gateway than it was held with.
-import type { GatewayChangeAnswer, GatewayChangePrompt } from '../../../shared/protocol/protocol';
-import type { Post } from '../../host';
+// Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import { useContext } from 'preact/hooks';
+import type { GatewayChangeAnswer } from '../../../shared/conversation/connection';
+import type { GatewayChangePrompt } from '../../../shared/protocol/protocol';
+import { PageContext } from '../../contexts';
+import { focusComposer } from '../../focus';
+import { Button, Icon } from '../controls';
 
-interface Props {
-  readonly question: GatewayChangePrompt;
-  readonly post: Post;
-}
-
-export function GatewayChangePanel({ question, post }: Props) {
-  const give = (from: Element, answer: GatewayChangeAnswer): void => {
-    post({ type: 'answerGatewayChange', answer });
-    // The buttons go with the answer, and the focus would go with them.
-    from.closest('main')?.querySelector('textarea')?.focus();
+export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
+  const { post } = useContext(PageContext);
+  const answer = (choice: GatewayChangeAnswer): void => {
+    post({ type: 'answerGatewayChange', answer: choice });
+    focusComposer();
   };
-  const button = (answer: GatewayChangeAnswer, label: string) => (
-    <button
-      type="button"
-      class={answer === 'send' ? 'button' : 'button secondary'}
-      onClick={(event) => give(event.currentTarget, answer)}
-    >
-      {label}
-    </button>
-  );
   return (
     <section
-      class="setup compact"
+      class="panel"
       aria-label={l10n.t('Another gateway')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          give(event.currentTarget, 'cancel');
-        }
-      }}
+      onKeyDown={({ key }) => key === 'Escape' && answer('cancel')}
     >
-      <p class="move-question" role="alert">
+      <p class="icon-line gateway-change" role="alert">
         <Icon name="arrow-swap" />
-        <span>{question.sentence}</span>
+        <span>{prompt.sentence}</span>
       </p>
-      <div class="notice-actions">
-        {button('send', question.send)}
-        {button('back', question.back)}
-        {button('cancel', l10n.t('Cancel'))}
+      <div class="button-row">
+        <Button onClick={() => answer('send')}>{prompt.sendLabel}</Button>
+        <Button secondary onClick={() => answer('back')}>
+          {prompt.switchBackLabel}
+        </Button>
+        <Button secondary onClick={() => answer('cancel')}>
+          {l10n.t('Cancel')}
+        </Button>
       </div>
     </section>
   );

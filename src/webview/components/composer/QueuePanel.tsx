@@ -1,22 +1,26 @@
-// Above the message box: the questions that are asked one after the other, and what can be done with them.
+// The queued questions, each of which is sent when the answer before it is complete.
+import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import type { Message } from '../../../shared/conversation/conversation';
-import type { QueuedQuestion } from '../../../shared/conversation/draft';
-import type { QueueItemAction, QueueState } from '../../../shared/protocol/protocol';
+import type {
+  QueuedQuestion,
+  QueueItemAction,
+  QueueState,
+} from '../../../shared/conversation/draft';
+import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
-import * as l10n from '@vscode/l10n';
+import { Button, IconButton } from '../controls';
 
 interface Props {
   readonly queue: QueueState;
-  /** The conversation's last message. */
-  readonly last: Message | undefined;
+  readonly lastMessage: Message | undefined;
   readonly post: Post;
-  /** Takes a question back into the message box. */
-  readonly edit: (question: QueuedQuestion) => void;
+  /** Moves a question back into the message box. */
+  readonly onEdit: (question: QueuedQuestion) => void;
 }
 
-/** Where the focus stood: in which row, and on which button. */
-interface Place {
+/** The button that has the focus. */
+interface FocusedButton {
   readonly row: number;
   readonly id: string;
   readonly action: string;
@@ -25,36 +29,39 @@ interface Place {
 export class QueuePanel extends Component<Props> {
   readonly #panel = createRef<HTMLElement>();
 
-  override getSnapshotBeforeUpdate(before: Readonly<Props>): Place | null {
+  override getSnapshotBeforeUpdate({ queue }: Readonly<Props>): FocusedButton | null {
     const button = document.activeElement;
-    if (!(button instanceof HTMLElement) || !this.#panel.current?.contains(button)) {
+    if (!(button instanceof HTMLElement) || !this.#hasFocus) {
       return null;
     }
     const id = button.closest('li')?.dataset['queued'] ?? '';
-    const row = before.queue.questions.findIndex((question) => question.id === id);
+    const row = queue.questions.findIndex((question) => question.id === id);
     return { row, id, action: button.dataset['action'] ?? '' };
   }
 
-  override componentDidUpdate(_props: Props, _state: object, focused?: Place | null): void {
-    if (focused && !this.#panel.current?.contains(document.activeElement)) {
-      // Its row has moved or gone: the focus stays with the row, else with its place.
+  /** The focus stays with its question when that moves; if it is gone, the row keeps the focus. */
+  override componentDidUpdate(_props: Props, _state: object, focused?: FocusedButton | null): void {
+    if (focused && !this.#hasFocus) {
       const { questions } = this.props.queue;
       const ids = [focused.id, questions[focused.row]?.id, questions.at(-1)?.id];
-      const button = ids
-        .map((id) => this.#button(id, focused.action))
-        .find((found) => found !== undefined);
-      (button ?? this.#box)?.focus();
+      const buttons = ids.map((id) => this.#button(id, focused.action));
+      const button = buttons.find((found) => found !== undefined);
+      if (button === undefined) {
+        focusComposer();
+      } else {
+        button.focus();
+      }
     }
   }
 
   override componentWillUnmount(): void {
-    if (this.#panel.current?.contains(document.activeElement)) {
-      this.#box?.focus();
+    if (this.#hasFocus) {
+      focusComposer();
     }
   }
 
-  get #box(): HTMLElement | undefined {
-    return this.#panel.current?.closest('main')?.querySelector('textarea') ?? undefined;
+  get #hasFocus(): boolean {
+    return this.#panel.current?.contains(document.activeElement) === true;
   }
 
   #button(id: string | undefined, action: string): HTMLElement | undefined {
@@ -66,45 +73,41 @@ export class QueuePanel extends Component<Props> {
   }
 
   render() {
-    const { queue, last, post } = this.props;
-    const { questions, waits } = queue;
+    const { queue, lastMessage, post } = this.props;
+    const { questions, isPaused } = queue;
+    const last = questions.length - 1;
     return (
-      <section class="queue" aria-label={l10n.t('Queued questions')} ref={this.#panel}>
+      <section class="panel queue" aria-label={l10n.t('Queued questions')} ref={this.#panel}>
         <div class="queue-head">
-          <p>{waits ? whyItWaits(last) : l10n.t('Asked once the answer is complete:')}</p>
-          {waits && (
-            <button
-              type="button"
-              class="button"
-              data-action="sendNext"
-              onClick={() => post({ type: 'sendNext' })}
-            >
+          <p>
+            {isPaused ? pauseReason(lastMessage) : l10n.t('Asked once the answer is complete:')}
+          </p>
+          {isPaused && (
+            <Button data-action="sendNext" onClick={() => post({ type: 'sendNext' })}>
               {l10n.t('Send next')}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            class="icon-button codicon codicon-clear-all"
-            aria-label={l10n.t('Empty queue')}
-            title={l10n.t('Empty queue')}
+          <IconButton
+            icon="clear-all"
+            label={l10n.t('Empty queue')}
             onClick={() => post({ type: 'clearQueue' })}
           />
         </div>
         <ol role="list" aria-label={l10n.t('Queue')}>
-          {questions.map((question, index) => (
+          {questions.map((question, row) => (
             <li key={question.id} data-queued={question.id}>
               <span class="queue-text" id={`queued-${question.id}`}>
                 {question.text}
               </span>
               <span class="queue-actions">
                 {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
-                {this.#renderButton(question, 'moveUp', l10n.t('Move up'), 'arrow-up', index === 0)}
+                {this.#renderButton(question, 'moveUp', l10n.t('Move up'), 'arrow-up', row > 0)}
                 {this.#renderButton(
                   question,
                   'moveDown',
                   l10n.t('Move down'),
                   'arrow-down',
-                  index === questions.length - 1,
+                  row < last,
                 )}
                 {this.#renderButton(question, 'remove', l10n.t('Remove'), 'close')}
               </span>
@@ -120,32 +123,28 @@ export class QueuePanel extends Component<Props> {
     action: QueueItemAction,
     label: string,
     icon: string,
-    disabled = false,
+    isEnabled = true,
   ) {
-    const { post, edit } = this.props;
+    const { post, onEdit } = this.props;
+    const run = (): void =>
+      action === 'edit'
+        ? onEdit(question)
+        : post({ type: 'editQueueItem', id: question.id, action });
     return (
-      <button
-        type="button"
-        class={`icon-button codicon codicon-${icon}`}
+      <IconButton
+        icon={icon}
+        label={label}
         data-action={action}
-        aria-label={label}
         aria-describedby={`queued-${question.id}`}
-        aria-disabled={disabled}
-        title={label}
-        onClick={() => {
-          if (action === 'edit') {
-            edit(question);
-          } else if (!disabled) {
-            post({ type: 'editQueueItem', id: question.id, action });
-          }
-        }}
+        aria-disabled={!isEnabled}
+        onClick={() => isEnabled && run()}
       />
     );
   }
 }
 
-function whyItWaits(last: Message | undefined): string {
-  return last?.kind === 'answer' && last.state !== 'complete'
+function pauseReason(lastMessage: Message | undefined): string {
+  return lastMessage?.kind === 'answer' && lastMessage.state !== 'complete'
     ? l10n.t('The queue waits: the last answer did not end well.')
     : l10n.t('The queue waits. Nothing is sent by itself.');
 }

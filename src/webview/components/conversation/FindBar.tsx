@@ -1,14 +1,16 @@
-// Above the conversation: what is looked for in it, and which of the places the reader is led to.
+// The find bar above the conversation: search term, matches, and buttons that step through them.
+import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatFind, FindState } from '../../find/chatFind';
-import * as l10n from '@vscode/l10n';
+import { focusConversation } from '../../focus';
+import { IconButton } from '../controls';
 
 export function FindBar({ find }: { readonly find: ChatFind }) {
   const box = useRef<HTMLInputElement>(null);
-  const before = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   const state = find.state.value;
   useLayoutEffect(() => {
-    before.current = document.activeElement;
+    focusedBefore.current = document.activeElement;
     const selected = document.getSelection()?.toString() ?? '';
     if (box.current !== null) {
       if (selected !== '' && !selected.includes('\n')) {
@@ -16,18 +18,19 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
       }
       box.current.focus();
       box.current.select();
-      find.look(box.current.value);
+      find.search(box.current.value);
     }
   }, []);
   const close = (): void => {
     find.close();
-    const back = before.current;
-    const log = document.querySelector<HTMLElement>('[role=log]');
-    (back instanceof HTMLElement && back !== document.body && back.isConnected ? back : log)?.focus(
-      { preventScroll: true },
-    );
+    const { current } = focusedBefore;
+    if (current instanceof HTMLElement && current !== document.body && current.isConnected) {
+      current.focus({ preventScroll: true });
+    } else {
+      focusConversation();
+    }
   };
-  const pressed = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) {
       return;
     }
@@ -40,37 +43,34 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
       find.step(event.shiftKey ? 'previous' : 'next');
     }
   };
-  const isEmpty = state.count === 0;
-  const step = (way: 'previous' | 'next', label: string, keys: string) => (
-    <button
-      type="button"
-      class={`icon-button codicon codicon-arrow-${way === 'previous' ? 'up' : 'down'}`}
-      aria-label={label}
-      aria-disabled={isEmpty}
-      title={`${label} (${keys})`}
+  const stepButton = (way: 'previous' | 'next', label: string, key: string) => (
+    <IconButton
+      icon={way === 'previous' ? 'arrow-up' : 'arrow-down'}
+      label={label}
+      aria-disabled={state.count === 0}
+      title={`${label} (${key})`}
       onClick={() => find.step(way)}
     />
   );
   return (
-    <div class="find" role="search" aria-label={l10n.t('Find in chat')} onKeyDown={pressed}>
+    <div class="find" role="search" aria-label={l10n.t('Find in chat')} onKeyDown={onKeyDown}>
       <input
         ref={box}
         type="text"
         aria-label={l10n.t('Find in chat')}
         placeholder={l10n.t('Find')}
         spellcheck={false}
-        onInput={({ currentTarget: { value } }) => find.look(value)}
+        onInput={({ currentTarget: { value } }) => find.search(value)}
       />
       <span class="find-count" role="status">
         {countText(state, box.current?.value ?? '')}
       </span>
       <span class="find-buttons">
-        {step('previous', l10n.t('Previous match'), l10n.t('Shift+Enter'))}
-        {step('next', l10n.t('Next match'), l10n.t('Enter'))}
-        <button
-          type="button"
-          class="icon-button codicon codicon-close"
-          aria-label={l10n.t('Close')}
+        {stepButton('previous', l10n.t('Previous match'), l10n.t('Shift+Enter'))}
+        {stepButton('next', l10n.t('Next match'), l10n.t('Enter'))}
+        <IconButton
+          icon="close"
+          label={l10n.t('Close')}
           title={l10n.t('Close (Escape)')}
           onClick={close}
         />

@@ -1,27 +1,30 @@
-// At the foot of a conversation that is not read at its end: the ways from question to question, and to the end.
+// Shown at the foot of the conversation while the user is not at its end: jumps to questions and to the end.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import type { JumpDirection } from '../../find/questionJumps';
+import { Icon, IconButton } from '../controls';
 
 interface Props {
-  readonly onJump: (way: 'previous' | 'next') => void;
+  readonly onJump: (way: JumpDirection) => void;
   readonly onEnd: () => void;
 }
 
 export function JumpButtons({ onJump, onEnd }: Props) {
-  const question = (way: 'previous' | 'next', label: string, keys: string) => (
-    <button
-      type="button"
-      class={`icon-button codicon codicon-chevron-${way === 'previous' ? 'up' : 'down'}`}
-      aria-label={label}
-      title={`${label} (${keys})`}
-      onClick={() => onJump(way)}
-    />
-  );
+  const [previous, next] = [l10n.t('Previous question'), l10n.t('Next question')];
   return (
-    <div class="jump">
-      {question('previous', l10n.t('Previous question'), l10n.t('Alt+Up'))}
-      {question('next', l10n.t('Next question'), l10n.t('Alt+Down'))}
-      <button type="button" class="jump-end" onClick={onEnd}>
+    <div class="jump-buttons">
+      <IconButton
+        icon="chevron-up"
+        label={previous}
+        title={`${previous} (${l10n.t('Alt+Up')})`}
+        onClick={() => onJump('previous')}
+      />
+      <IconButton
+        icon="chevron-down"
+        label={next}
+        title={`${next} (${l10n.t('Alt+Down')})`}
+        onClick={() => onJump('next')}
+      />
+      <button type="button" class="jump-to-end" onClick={onEnd}>
         <Icon name="arrow-down" />
         {l10n.t('Jump to latest')}
       </button>

@@ -1,36 +1,35 @@
-// Some messages in a row: filled near the view, emptied far from it with their height kept.
+// Consecutive messages of a conversation: rendered near the view, an empty box of the same height elsewhere.
 import { Component, createRef, Fragment } from 'preact';
-import type { OmittedTurns, Message } from '../../../shared/conversation/conversation';
-import type { Notice, AutoRetryNotice } from '../../../shared/protocol/protocol';
-import type { Post } from '../../host';
+import type { Message, OmittedTurns } from '../../../shared/conversation/conversation';
+import type { AutoRetryNotice, Notice } from '../../../shared/protocol/protocol';
 import { AnswerArticle } from '../answer/AnswerArticle';
-import { estimatedHeight } from '../answer/MarkdownText';
-import { PlainArticle } from './PlainArticle';
-import { ErrorBoundary } from './ErrorBoundary';
+import { estimateHeight } from '../answer/MarkdownText';
+import { MessageErrorBoundary } from './MessageErrorBoundary';
 import { OmittedTurnsDivider } from './OmittedTurnsDivider';
 import { QuestionArticle } from './QuestionArticle';
 
 export const messagesPerGroup = 25;
 
-/** How far from the view groups are kept filled. */
-const margin = '1500px 0px';
+/** Groups within this distance of the view are rendered. */
+const renderMargin = '1500px 0px';
+
+/** Height of a message besides its text, in CSS pixels. */
+const messageFrameHeight = 80;
 
 interface Props {
   readonly messages: readonly Message[];
-  readonly leftOut: OmittedTurns | undefined;
+  readonly omitted: OmittedTurns | undefined;
   readonly notices: Readonly<Record<string, Notice>>;
-  readonly repetitions: Readonly<Record<string, AutoRetryNotice>>;
-  /** Filled from the start. */
-  readonly nearEnd: boolean;
-  /** The last group: never emptied. */
-  readonly newest: boolean;
-  readonly busy: boolean;
-  readonly post: Post;
+  readonly autoRetries: Readonly<Record<string, AutoRetryNotice>>;
+  /** Rendered from the start. */
+  readonly isNearEnd: boolean;
+  /** Never emptied. */
+  readonly isLast: boolean;
 }
 
 interface State {
-  readonly filled: boolean;
-  /** Height while emptied, in CSS pixels. */
+  readonly isRendered: boolean;
+  /** Height of the empty box, in CSS pixels. */
   readonly height: number;
 }
 
@@ -40,7 +39,7 @@ export class MessageGroup extends Component<Props, State> {
 
   constructor(props: Props) {
     super(props);
-    this.state = { filled: props.nearEnd, height: groupHeight(props.messages) };
+    this.state = { isRendered: props.isNearEnd, height: estimateGroupHeight(props.messages) };
   }
 
   override componentDidMount(): void {
@@ -50,7 +49,7 @@ export class MessageGroup extends Component<Props, State> {
     }
     this.#observer = new IntersectionObserver(
       (entries) => this.#didMove(element, entries.at(-1)?.isIntersecting ?? true),
-      { root: element.closest('.log'), rootMargin: margin },
+      { root: element.closest('.log'), rootMargin: renderMargin },
     );
     this.#observer.observe(element);
   }
@@ -59,56 +58,53 @@ export class MessageGroup extends Component<Props, State> {
     this.#observer?.disconnect();
   }
 
-  override shouldComponentUpdate(props: Readonly<Props>, state: Readonly<State>): boolean {
-    const { messages, notices, repetitions } = this.props;
+  override shouldComponentUpdate(next: Readonly<Props>, state: Readonly<State>): boolean {
+    const { props } = this;
     return (
-      state.filled !== this.state.filled ||
-      props.newest !== this.props.newest ||
-      props.busy !== this.props.busy ||
-      props.leftOut !== this.props.leftOut ||
-      props.messages.length !== messages.length ||
-      props.messages.some(
+      state.isRendered !== this.state.isRendered ||
+      next.isLast !== props.isLast ||
+      next.omitted !== props.omitted ||
+      next.messages.length !== props.messages.length ||
+      next.messages.some(
         (message, index) =>
-          message !== messages[index] ||
-          props.notices[message.id] !== notices[message.id] ||
-          props.repetitions[message.id] !== repetitions[message.id],
+          message !== props.messages[index] ||
+          next.notices[message.id] !== props.notices[message.id] ||
+          next.autoRetries[message.id] !== props.autoRetries[message.id],
       )
     );
   }
 
-  #didMove(element: HTMLElement, near: boolean): void {
-    if (near) {
-      this.setState({ filled: true });
-    } else if (this.state.filled && !this.props.newest && !isInUse(element)) {
-      this.setState({ filled: false, height: element.offsetHeight });
+  #didMove(element: HTMLElement, isNearView: boolean): void {
+    if (isNearView) {
+      this.setState({ isRendered: true });
+    } else if (this.state.isRendered && !this.props.isLast && !isInUse(element)) {
+      this.setState({ isRendered: false, height: element.offsetHeight });
     }
   }
 
   render() {
-    const { messages, leftOut, notices, repetitions, newest, busy, post } = this.props;
-    const { filled, height } = this.state;
-    if (!filled && !newest) {
-      return <div class="group" ref={this.#element} style={{ height: `${height}px` }} />;
+    const { messages, omitted, notices, autoRetries, isLast } = this.props;
+    const { isRendered, height } = this.state;
+    if (!isRendered && !isLast) {
+      return <div class="message-group" ref={this.#element} style={{ height: `${height}px` }} />;
     }
     return (
-      <div class="group" ref={this.#element}>
+      <div class="message-group" ref={this.#element}>
         {messages.map((message) => (
           <Fragment key={message.id}>
-            <ErrorBoundary fallback={() => <PlainArticle message={message} />}>
+            <MessageErrorBoundary message={message}>
               {message.kind === 'question' ? (
-                <QuestionArticle question={message} busy={busy} post={post} />
+                <QuestionArticle question={message} />
               ) : (
                 <AnswerArticle
                   answer={message}
                   notice={notices[message.id]}
-                  repetition={repetitions[message.id]}
-                  busy={busy}
-                  post={post}
+                  autoRetry={autoRetries[message.id]}
                 />
               )}
-            </ErrorBoundary>
-            {leftOut !== undefined && isAnswerTo(message, leftOut.lastQuestionId) && (
-              <OmittedTurnsDivider leftOut={leftOut} />
+            </MessageErrorBoundary>
+            {omitted !== undefined && isAnswerTo(message, omitted.lastQuestionId) && (
+              <OmittedTurnsDivider omitted={omitted} />
             )}
           </Fragment>
         ))}
@@ -121,7 +117,7 @@ function isAnswerTo(message: Message, questionId: string): boolean {
   return message.kind === 'answer' && message.questionId === questionId;
 }
 
-/** Whether the reader has the focus or a selection in it. */
+/** Whether the focus or the selection is in the element. */
 function isInUse(element: HTMLElement): boolean {
   const selection = document.getSelection();
   return (
@@ -130,6 +126,6 @@ function isInUse(element: HTMLElement): boolean {
   );
 }
 
-function groupHeight(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + 80 + estimatedHeight(message.text), 0);
+function estimateGroupHeight(messages: readonly Message[]): number {
+  return messages.reduce((sum, { text }) => sum + messageFrameHeight + estimateHeight(text), 0);
 }

@@ -1,25 +1,26 @@
-// The conversation: messages in groups, those far from the view emptied, the end followed.
-import { Component, createRef } from 'preact';
-import type { OmittedTurns, Message } from '../../../shared/conversation/conversation';
-import type { Notice, AutoRetryNotice } from '../../../shared/protocol/protocol';
-import type { JumpWay } from '../../find/questionJumps';
-import type { Post } from '../../host';
+// The conversation: messages in groups, of which those far from the view are emptied.
 import * as l10n from '@vscode/l10n';
-import type { StickToBottom } from '../../scrolling';
+import { Component, createRef } from 'preact';
+import {
+  type Message,
+  type OmittedTurns,
+  runningAnswer,
+} from '../../../shared/conversation/conversation';
+import type { ViewState } from '../../../shared/protocol/protocol';
+import type { JumpDirection } from '../../find/questionJumps';
+import type { StickToBottom } from '../../stickToBottom';
 import { JumpButtons } from './JumpButtons';
 import { MessageGroup, messagesPerGroup } from './MessageGroup';
 
 interface Props {
-  readonly conversationId: string;
-  readonly messages: readonly Message[];
-  readonly leftOut: OmittedTurns | undefined;
-  readonly notices: Readonly<Record<string, Notice>>;
-  readonly repetitions: Readonly<Record<string, AutoRetryNotice>>;
-  readonly busy: boolean;
-  readonly post: Post;
-  readonly follower: StickToBottom;
-  readonly onJump: (way: JumpWay) => void;
+  readonly view: ViewState | undefined;
+  readonly omitted: OmittedTurns | undefined;
+  readonly scroller: StickToBottom;
+  readonly onJump: (way: JumpDirection) => void;
 }
+
+/** A last group with fewer messages may not fill the view. */
+const minLastGroup = 10;
 
 export class MessageList extends Component<Props> {
   readonly #box = createRef<HTMLDivElement>();
@@ -27,37 +28,28 @@ export class MessageList extends Component<Props> {
 
   override componentDidMount(): void {
     if (this.#box.current !== null && this.#content.current !== null) {
-      this.props.follower.attach(this.#box.current, this.#content.current);
+      this.props.scroller.attach(this.#box.current, this.#content.current);
     }
   }
 
-  override componentDidUpdate(before: Readonly<Props>): void {
-    // Where the reader was in another conversation says nothing of this one.
-    if (before.conversationId !== this.props.conversationId) {
-      this.props.follower.startAnew();
+  override componentDidUpdate({ view }: Readonly<Props>): void {
+    if (view?.conversation.id !== this.props.view?.conversation.id) {
+      this.props.scroller.reset();
     }
   }
 
   override componentWillUnmount(): void {
-    this.props.follower.detach();
+    this.props.scroller.detach();
   }
 
   render() {
-    const {
-      conversationId,
-      messages,
-      leftOut,
-      notices,
-      repetitions,
-      busy,
-      post,
-      follower,
-      onJump,
-    } = this.props;
+    const { view, omitted, scroller, onJump } = this.props;
+    const messages = view?.conversation.messages ?? [];
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
       groups.push(messages.slice(start, start + messagesPerGroup));
     }
+    const groupsInView = (groups.at(-1)?.length ?? 0) < minLastGroup ? 2 : 1;
     return (
       <>
         <div
@@ -65,33 +57,28 @@ export class MessageList extends Component<Props> {
           role="log"
           aria-label={l10n.t('Conversation')}
           aria-live="off"
-          aria-busy={busy}
+          aria-busy={view !== undefined && runningAnswer(view.conversation) !== undefined}
           tabIndex={0}
           ref={this.#box}
         >
           <div class="log-content" ref={this.#content}>
             {groups.map((group, index) => (
               <MessageGroup
-                key={`${conversationId}/${index}`}
+                key={`${view?.conversation.id}/${index}`}
                 messages={group}
-                leftOut={leftOut}
-                notices={notices}
-                repetitions={repetitions}
-                nearEnd={index >= groups.length - (isShort(groups.at(-1)) ? 2 : 1)}
-                newest={index === groups.length - 1}
-                busy={busy}
-                post={post}
+                omitted={omitted}
+                notices={view?.notices ?? {}}
+                autoRetries={view?.autoRetries ?? {}}
+                isNearEnd={index >= groups.length - groupsInView}
+                isLast={index === groups.length - 1}
               />
             ))}
           </div>
         </div>
-        {!follower.atEnd.value && <JumpButtons onJump={onJump} onEnd={() => follower.toEnd()} />}
+        {!scroller.isAtEnd.value && (
+          <JumpButtons onJump={onJump} onEnd={() => scroller.scrollToEnd()} />
+        )}
       </>
     );
   }
-}
-
-/** Whether a last group needs the one before it to fill the view. */
-function isShort(group: readonly Message[] | undefined): boolean {
-  return group !== undefined && group.length < 10;
 }

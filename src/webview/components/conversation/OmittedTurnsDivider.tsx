@@ -1,11 +1,11 @@
-// In the conversation: above this line is what is no longer sent, and what is sent in its place.
-import type { OmittedTurns } from '../../../shared/conversation/conversation';
+// A divider in the conversation: turns above it are not sent, or sent as a summary.
 import * as l10n from '@vscode/l10n';
+import type { OmittedTurns } from '../../../shared/conversation/conversation';
 import { PlainText } from './PlainText';
 
-export function OmittedTurnsDivider({ leftOut: { summary } }: { readonly leftOut: OmittedTurns }) {
+export function OmittedTurnsDivider({ omitted: { summary } }: { readonly omitted: OmittedTurns }) {
   return (
-    <div class="left-out">
+    <div class="omitted-turns">
       <p>
         {summary === undefined
           ? l10n.t('What is above is no longer sent')

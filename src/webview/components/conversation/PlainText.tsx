@@ -1,13 +1,13 @@
-// Long plain text that grows: appended in chunks, each laid out on its own.
+// Long plain text that grows: appended in chunks, so that the browser lays out only the last one.
 import { Component, createRef } from 'preact';
 
-/** A chunk ends at the first line end after this length (UTF-16 units). */
+/** A chunk ends at the first line break after this length, in UTF-16 units. */
 const chunkLength = 2_000;
 
 export class PlainText extends Component<{ readonly text: string }> {
   readonly #root = createRef<HTMLDivElement>();
   #shown = '';
-  #last: Text | undefined;
+  #lastChunk: Text | undefined;
 
   override shouldComponentUpdate(next: { readonly text: string }): boolean {
     return next.text !== this.props.text;
@@ -30,17 +30,17 @@ export class PlainText extends Component<{ readonly text: string }> {
     if (!text.startsWith(this.#shown)) {
       root.replaceChildren();
       this.#shown = '';
-      this.#last = undefined;
+      this.#lastChunk = undefined;
     }
-    for (const part of text.slice(this.#shown.length).split(/(?<=\n)/)) {
-      if (this.#last === undefined || isFull(this.#last)) {
-        this.#last = document.createTextNode('');
+    for (const line of text.slice(this.#shown.length).split(/(?<=\n)/)) {
+      if (this.#lastChunk === undefined || isFull(this.#lastChunk)) {
+        this.#lastChunk = document.createTextNode('');
         const chunk = document.createElement('div');
         chunk.className = 'plain-chunk';
-        chunk.append(this.#last);
+        chunk.append(this.#lastChunk);
         root.append(chunk);
       }
-      this.#last.appendData(part);
+      this.#lastChunk.appendData(line);
     }
     this.#shown = text;
   }

@@ -1,60 +1,51 @@
-// A question, word for word, until it is edited.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Question } from '../../../shared/conversation/conversation';
-import type { Post } from '../../host';
+// A question: as plain text, or in a box while the user edits it.
 import * as l10n from '@vscode/l10n';
-import { questionEdits } from '../../questionEdits';
-import { Icon } from '../Icon';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Question } from '../../../shared/conversation/conversation';
+import { ChatContext, PageContext } from '../../contexts';
+import { Icon, IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
 import { VersionSwitch } from './VersionSwitch';
 
-interface Props {
-  readonly question: Question;
-  /** Some answer of the conversation is running: nothing can be asked. */
-  readonly busy: boolean;
-  readonly post: Post;
-}
-
-export function QuestionArticle({ question: { id, text }, busy, post }: Props) {
-  const [editing, setEditing] = useState(questionEdits.has(id));
-  const button = useRef<HTMLButtonElement>(null);
-  const cancelled = useRef(false);
+export function QuestionArticle({ question: { id, text } }: { readonly question: Question }) {
+  const { ui } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isCanceled = useRef(false);
   useLayoutEffect(() => {
-    if (cancelled.current) {
-      cancelled.current = false;
-      button.current?.focus();
+    if (isCanceled.current) {
+      isCanceled.current = false;
+      editButton.current?.focus();
     }
-  }, [editing]);
+  }, [isEditing]);
   return (
     <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id}>
       <div class="message-head" aria-hidden="true">
         <Icon name="account" />
         {l10n.t('You')}
       </div>
-      {editing ? (
+      {isEditing ? (
         <QuestionEdit
           questionId={id}
           text={text}
-          busy={busy}
-          post={post}
           onCancel={() => {
-            cancelled.current = true;
-            setEditing(false);
+            isCanceled.current = true;
+            setIsEditing(false);
           }}
         />
       ) : (
         <>
           <div class="question-text">{text}</div>
           <div class="question-actions">
-            <VersionSwitch messageId={id} busy={busy} post={post} />
-            <button
-              ref={button}
-              type="button"
-              class="icon-button codicon codicon-edit"
-              aria-label={l10n.t('Edit')}
-              aria-disabled={busy}
-              title={busy ? l10n.t('Not while an answer is running') : l10n.t('Edit and resend')}
-              onClick={() => setEditing(!busy)}
+            <VersionSwitch messageId={id} />
+            <IconButton
+              ref={editButton}
+              icon="edit"
+              label={l10n.t('Edit')}
+              aria-disabled={isBusy}
+              title={isBusy ? l10n.t('Not while an answer is running') : l10n.t('Edit and resend')}
+              onClick={() => setIsEditing(!isBusy)}
             />
           </div>
         </>

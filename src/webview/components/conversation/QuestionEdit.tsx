@@ -1,75 +1,57 @@
-// A question in its box, to be asked in other words. Nothing changes until it is sent.
-import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Preferences } from '../../../shared/protocol/protocol';
-import { leaveFor } from '../../retryFocus';
-import { keyMeaning } from '../../composerRules';
-import { DraftSync } from '../../draftSync';
-import type { Post } from '../../host';
+// The box for editing a question. Nothing changes in the conversation until the user resends it.
 import * as l10n from '@vscode/l10n';
-import { questionEdits } from '../../questionEdits';
-import { breakLine } from '../../textBox';
-
-/** A context, so that every box follows the setting without being handed it. */
-export const SendWith = createContext<Preferences['sendWith']>('enter');
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { handleEnter } from '../../composerRules';
+import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { DraftSync } from '../../draftSync';
+import { Button } from '../controls';
 
 interface Props {
   readonly questionId: string;
   readonly text: string;
-  readonly busy: boolean;
-  readonly post: Post;
   readonly onCancel: () => void;
 }
 
-export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) {
-  const sendWith = useContext(SendWith);
+export function QuestionEdit({ questionId: messageId, text, onCancel }: Props) {
+  const { post, ui } = useContext(PageContext);
+  const { id, isBusy, sendWith } = useContext(ChatContext);
+  const startAnswer = useStartAnswer();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [blank, setBlank] = useState(false);
-  const keeper = useMemo(
-    () => new DraftSync((typed) => post({ type: 'saveEdit', messageId: questionId, text: typed })),
-    [questionId, post],
+  const [isBlank, setIsBlank] = useState(false);
+  const draft = useMemo(
+    () => new DraftSync((typed, of) => post({ type: 'saveEdit', messageId, text: typed }, of), id),
+    [],
   );
   useLayoutEffect(() => {
     const { current } = box;
-    // One that comes back into view takes no focus from the reader.
-    if (current !== null && !questionEdits.has(questionId)) {
-      questionEdits.set(questionId, text);
+    // A box that is rendered again must not take the focus.
+    if (current !== null && !ui.questionEdits.has(messageId)) {
+      ui.questionEdits.set(messageId, text);
       current.focus();
       current.setSelectionRange(text.length, text.length);
     }
-    return () => keeper.flush();
+    return () => draft.flush();
   }, []);
-  const send = (): void => {
-    const { current } = box;
-    if (current !== null && current.value.trim() !== '') {
-      keeper.flush();
-      leaveFor(current, busy, () =>
-        post({ type: 'edit', messageId: questionId, text: current.value }),
-      );
+  const resend = (): void => {
+    const typed = box.current?.value ?? '';
+    if (typed.trim() !== '') {
+      draft.flush();
+      startAnswer({ type: 'edit', messageId, text: typed });
     }
   };
   const cancel = (): void => {
-    questionEdits.delete(questionId);
-    keeper.take('');
-    post({ type: 'saveEdit', messageId: questionId });
+    ui.questionEdits.delete(messageId);
+    draft.markSaved('');
+    post({ type: 'saveEdit', messageId });
     onCancel();
   };
-  const pressed = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault();
       event.stopPropagation();
       cancel();
-      return;
-    }
-    const meaning = keyMeaning(event, sendWith);
-    if (meaning === 'other' || box.current === null) {
-      return;
-    }
-    event.preventDefault();
-    if (meaning === 'breakLine') {
-      breakLine(box.current);
-    } else if (!event.repeat) {
-      send();
+    } else {
+      handleEnter(event, box.current, sendWith, resend);
     }
   };
   return (
@@ -79,28 +61,26 @@ export function QuestionEdit({ questionId, text, busy, post, onCancel }: Props) 
         aria-label={l10n.t('Edit question')}
         rows={1}
         spellcheck={false}
-        defaultValue={questionEdits.get(questionId) ?? text}
+        defaultValue={ui.questionEdits.get(messageId) ?? text}
         onInput={({ currentTarget: { value } }) => {
-          questionEdits.set(questionId, value);
-          keeper.keep(value);
-          setBlank(value.trim() === '');
+          ui.questionEdits.set(messageId, value);
+          draft.save(value);
+          setIsBlank(value.trim() === '');
         }}
-        onBlur={() => keeper.flush()}
-        onKeyDown={pressed}
+        onBlur={() => draft.flush()}
+        onKeyDown={onKeyDown}
       />
-      <div class="question-edit-buttons">
-        <button
-          type="button"
-          class="button"
-          aria-disabled={blank || busy}
-          title={busy ? l10n.t('Not while an answer is running') : undefined}
-          onClick={send}
+      <div class="button-row">
+        <Button
+          aria-disabled={isBlank || isBusy}
+          title={isBusy ? l10n.t('Not while an answer is running') : undefined}
+          onClick={resend}
         >
           {l10n.t('Resend')}
-        </button>
-        <button type="button" class="button secondary" onClick={cancel}>
+        </Button>
+        <Button secondary onClick={cancel}>
           {l10n.t('Cancel')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,41 +1,32 @@
-// Which of several versions of a question or an answer is shown, and the way to the others.
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { Version } from '../../../shared/conversation/versions';
-import type { Post } from '../../host';
+// The number of the version of a question or answer that is shown, with arrows to the other versions.
 import * as l10n from '@vscode/l10n';
-import { type Arrow, arrowPressed } from '../../versionFocus';
+import { useContext } from 'preact/hooks';
+import { ChatContext, PageContext, VersionsContext } from '../../contexts';
+import type { VersionArrow } from '../../uiState';
+import { IconButton } from '../controls';
 
-/** By message. A context, so that a new version draws no other article anew. */
-export const Versions = createContext<ReadonlyMap<string, Version>>(new Map());
-
-interface Props {
-  readonly messageId: string;
-  /** Some answer of the conversation is running: it stays in view. */
-  readonly busy: boolean;
-  readonly post: Post;
-}
-
-export function VersionSwitch({ messageId, busy, post }: Props) {
-  const version = useContext(Versions).get(messageId);
+export function VersionSwitch({ messageId }: { readonly messageId: string }) {
+  const { post, ui } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  const version = useContext(VersionsContext).get(messageId);
   if (version === undefined) {
     return null;
   }
   const { number, count } = version;
-  const arrow = (way: Arrow, label: string) => {
-    const chosen = busy ? undefined : version[way];
+  const arrow = (direction: VersionArrow, label: string) => {
+    // A running answer stays in view.
+    const target = isBusy ? undefined : version[direction];
     return (
-      <button
-        type="button"
-        class={`icon-button codicon codicon-chevron-${way === 'previous' ? 'left' : 'right'}`}
-        aria-label={label}
-        aria-disabled={chosen === undefined}
-        title={busy ? l10n.t('Not while an answer is running') : label}
-        data-arrow={way}
+      <IconButton
+        icon={direction === 'previous' ? 'chevron-left' : 'chevron-right'}
+        label={label}
+        aria-disabled={target === undefined}
+        title={isBusy ? l10n.t('Not while an answer is running') : label}
+        data-arrow={direction}
         onClick={() => {
-          if (chosen !== undefined) {
-            arrowPressed(way);
-            post({ type: 'chooseVersion', messageId: chosen });
+          if (target !== undefined) {
+            ui.pressedArrow = direction;
+            post({ type: 'chooseVersion', messageId: target });
           }
         }}
       />

@@ -1,50 +1,55 @@
-// Says what is missing before a question can be sent, with one button per step.
-import { missingSteps } from '../../../shared/protocol/setupSteps';
-import type { SetupStep, ViewState } from '../../../shared/protocol/protocol';
-import type { Post } from '../../host';
+// The setup steps, each with a button; in compact form only those that are missing.
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../Icon';
+import { useContext } from 'preact/hooks';
+import {
+  type ConnectionState,
+  missingSetupSteps,
+  type SetupStep,
+  setupSteps,
+} from '../../../shared/conversation/connection';
+import type { ViewState } from '../../../shared/protocol/protocol';
+import { PageContext } from '../../contexts';
+import { Button, Icon } from '../controls';
 
 interface Props {
   readonly view: ViewState;
-  readonly post: Post;
-  /** Beside a conversation: only what is missing. */
-  readonly compact?: boolean;
+  /** Below a conversation. */
+  readonly isCompact?: boolean;
 }
 
-export function SetupPanel({ view, post, compact = false }: Props) {
-  const missing = missingSteps(view.connection, view.conversation.model);
-  const steps = compact ? missing : (['baseUrl', 'apiKey', 'model'] as const);
+export function SetupPanel({ view, isCompact = false }: Props) {
+  const { post } = useContext(PageContext);
+  const missing = missingSetupSteps(view.connection, view.conversation.model);
   return (
-    <section class={compact ? 'setup compact' : 'setup'} aria-label={l10n.t('Set up Portico')}>
-      {!compact && (
+    <section class={isCompact ? 'panel setup' : 'setup'} aria-label={l10n.t('Set up Portico')}>
+      {!isCompact && (
         <>
           <h2>{l10n.t('Connect to your gateway')}</h2>
           <p>{l10n.t('Portico chats with any model behind an OpenAI-compatible gateway.')}</p>
         </>
       )}
       <ol>
-        {steps.map((step) => {
-          const done = !missing.includes(step);
+        {(isCompact ? missing : setupSteps).map((step) => {
+          const isMissing = missing.includes(step);
+          const { title, action, detail } = stepTexts(step, view);
           return (
-            <li key={step} class={done ? 'done' : 'missing'}>
-              <Icon name={done ? 'pass-filled' : 'circle-large-outline'} />
+            <li key={step} class={isMissing ? 'missing' : 'done'}>
+              <Icon name={isMissing ? 'circle-large-outline' : 'pass-filled'} />
               <div class="setup-text">
                 <span class="setup-title">
-                  {stepTitle(step)}
+                  {title}
                   <span class="visually-hidden">
-                    {done ? l10n.t('(done)') : l10n.t('(missing)')}
+                    {isMissing ? l10n.t('(missing)') : l10n.t('(done)')}
                   </span>
                 </span>
-                <span class="setup-detail">{stepDetail(step, view)}</span>
+                <span class="setup-detail">{detail}</span>
               </div>
-              <button
-                type="button"
-                class={step === missing[0] ? 'button' : 'button secondary'}
+              <Button
+                secondary={step !== missing[0]}
                 onClick={() => post({ type: 'runSetupStep', step })}
               >
-                {stepAction(step)}
-              </button>
+                {action}
+              </Button>
             </li>
           );
         })}
@@ -53,40 +58,37 @@ export function SetupPanel({ view, post, compact = false }: Props) {
   );
 }
 
-function stepTitle(step: SetupStep): string {
+interface StepTexts {
+  readonly title: string;
+  /** The label of the button. */
+  readonly action: string;
+  readonly detail: string;
+}
+
+function stepTexts(step: SetupStep, { connection, conversation: { model } }: ViewState): StepTexts {
   switch (step) {
     case 'baseUrl':
-      return l10n.t('Base URL');
+      return {
+        title: l10n.t('Base URL'),
+        action: l10n.t('Set Base URL'),
+        detail: connection.baseUrlProblem ?? connection.baseUrl ?? l10n.t('Where your gateway is.'),
+      };
     case 'apiKey':
-      return l10n.t('API key');
+      return {
+        title: l10n.t('API key'),
+        action: l10n.t('Set API Key'),
+        detail: keyDetail(connection.key),
+      };
     case 'model':
-      return l10n.t('Model');
+      return {
+        title: l10n.t('Model'),
+        action: l10n.t('Select Model'),
+        detail: model === '' ? l10n.t('Which model answers.') : model,
+      };
   }
 }
 
-function stepAction(step: SetupStep): string {
-  switch (step) {
-    case 'baseUrl':
-      return l10n.t('Set Base URL');
-    case 'apiKey':
-      return l10n.t('Set API Key');
-    case 'model':
-      return l10n.t('Select Model');
-  }
-}
-
-function stepDetail(step: SetupStep, { connection, conversation }: ViewState): string {
-  switch (step) {
-    case 'baseUrl':
-      return connection.baseUrlProblem ?? connection.baseUrl ?? l10n.t('Where your gateway is.');
-    case 'apiKey':
-      return keyDetail(connection.key);
-    case 'model':
-      return conversation.model === '' ? l10n.t('Which model answers.') : conversation.model;
-  }
-}
-
-function keyDetail(key: ViewState['connection']['key']): string {
+function keyDetail(key: ConnectionState['key']): string {
   switch (key) {
     case 'stored':
       return l10n.t('Kept in VS Code’s secret storage.');

@@ -1,3 +1,4 @@
+// The reducers that host and page share: a page that missed events ends in the same state.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -20,7 +21,7 @@ const start: ViewState = {
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
   draft: '',
-  queue: { questions: [], waits: false },
+  queue: { questions: [], isPaused: false },
 };
 
 const ids = fc.constantFrom('1', '2', '3');
@@ -38,24 +39,24 @@ const answer = (id: string) => ({
 const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
   ids.map((id) => ({
     type: 'asked' as const,
-    question: { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 },
+    question: { kind: 'question' as const, id: `q${id}`, text: '?', askedAt: 0 },
     answer: answer(id),
   })),
   ids.map((id) => ({
     type: 'retryScheduled' as const,
     answerId: `a${id}`,
-    retryWait: { failure: { kind: 'rateLimited' as const }, ms: 2_000, until: 3_000 },
+    retryWait: { failure: { kind: 'rateLimited' as const }, delayMs: 2_000, retryAt: 3_000 },
   })),
   ids.map((id) => ({
     type: 'autoRetried' as const,
     answerId: `a${id}`,
-    autoRetry: { kind: 'waited' as const, failure: { kind: 'rateLimited' as const } },
+    autoRetry: { kind: 'delayed' as const, failure: { kind: 'rateLimited' as const } },
   })),
   ids.map((id) => ({
     type: 'autoRetried' as const,
     answerId: `a${id}`,
     autoRetry: {
-      kind: 'quirk' as const,
+      kind: 'adapted' as const,
       quirk: 'noTemperature' as const,
       failure: { kind: 'badRequest' as const },
     },
@@ -78,13 +79,16 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     state: 'truncated' as const,
     outcome: { endedAt: 2 },
   })),
-  ids.map((id) => ({ type: 'continued' as const, answerId: `a${id}`, at: 3 })),
+  ids.map((id) => ({ type: 'continued' as const, answerId: `a${id}`, continuedAt: 3 })),
   fc.tuple(ids, ids).map(([old, id]) => ({
     type: 'retried' as const,
-    replaced: `a${old}`,
+    replacedAnswerId: `a${old}`,
     answer: answer(id),
   })),
-  ids.map((id) => ({ type: 'turnsOmitted' as const, omitted: { upTo: `q${id}`, at: 1 } })),
+  ids.map((id) => ({
+    type: 'turnsOmitted' as const,
+    omitted: { lastQuestionId: `q${id}`, omittedAt: 1 },
+  })),
 );
 
 const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(
@@ -99,11 +103,11 @@ const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(
   })),
   fc.tuple(ids, fc.string()).map(([id, summary]) => ({
     type: 'usage' as const,
-    usage: figuresOf(id, summary),
+    usage: usageOf(id, summary),
   })),
 );
 
-function figuresOf(id: string, summary: string): UsageView {
+function usageOf(id: string, summary: string): UsageView {
   return {
     answers: { [`a${id}`]: { summary, rows: [] } },
     total: [{ label: 'Answers', value: id }],
@@ -111,21 +115,21 @@ function figuresOf(id: string, summary: string): UsageView {
 }
 
 describe('reduceView', () => {
-  it('gets from any snapshot by the later events to the same state, also over JSON', () => {
+  it('reaches the same state from a snapshot and later events as from all events, over JSON too', () => {
     fc.assert(
       fc.property(fc.array(viewEvent, { maxLength: 30 }), fc.nat(30), (events, cut) => {
-        const whole = events.reduce(reduceView, start);
+        const expected = events.reduce(reduceView, start);
         const snapshot = events.slice(0, cut).reduce(reduceView, start);
-        const wired = JSON.parse(JSON.stringify(snapshot)) as ViewState;
+        const received = JSON.parse(JSON.stringify(snapshot)) as ViewState;
         assert.deepEqual(
-          JSON.parse(JSON.stringify(events.slice(cut).reduce(reduceView, wired))),
-          JSON.parse(JSON.stringify(whole)),
+          JSON.parse(JSON.stringify(events.slice(cut).reduce(reduceView, received))),
+          JSON.parse(JSON.stringify(expected)),
         );
       }),
     );
   });
 
-  it('takes notice and figures of a replaced answer away with it', () => {
+  it('removes notice and usage of a replaced answer', () => {
     const asked = { type: 'asked' as const, question: question('1'), answer: answer('1') };
     const notice = { severity: 'error' as const, sentence: 's', actions: [], details: [] };
     const events: ViewEvent[] = [
@@ -135,13 +139,13 @@ describe('reduceView', () => {
         event: { type: 'ended', answerId: 'a1', state: 'failed', outcome: { endedAt: 1 } },
         notice,
       },
-      { type: 'usage', usage: figuresOf('1', 's') },
+      { type: 'usage', usage: usageOf('1', 's') },
     ];
     const failed = events.reduce(reduceView, start);
     assert.deepEqual(failed.notices, { a1: notice });
     const retried = reduceView(failed, {
       type: 'conversation',
-      event: { type: 'retried', replaced: 'a1', answer: answer('2') },
+      event: { type: 'retried', replacedAnswerId: 'a1', answer: answer('2') },
     });
     assert.deepEqual(retried.notices, {});
     assert.deepEqual(retried.usage.answers, {});
@@ -150,14 +154,14 @@ describe('reduceView', () => {
 });
 
 describe('reduce', () => {
-  it('lets nothing change an answer that has ended', () => {
+  it('does not append text to an answer that has ended', () => {
     fc.assert(
       fc.property(fc.array(conversationEvent, { maxLength: 30 }), (events) => {
-        const told = events.reduce(reduce, start.conversation);
-        const ended = told.messages.filter(
+        const conversation = events.reduce(reduce, start.conversation);
+        const ended = conversation.messages.filter(
           (message) => message.kind === 'answer' && message.state === 'complete',
         );
-        const after = reduce(told, {
+        const after = reduce(conversation, {
           type: 'textAppended',
           answerId: 'a1',
           text: 'x',
@@ -170,18 +174,18 @@ describe('reduce', () => {
     );
   });
 
-  it('takes the furthest mark for what was left out, whichever was made last', () => {
+  it('omits turns up to the mark farthest down the conversation, whichever is newest', () => {
     const messages = ['1', '2', '3'].flatMap((id) => [question(id), answer(id)]);
     const omitted = [
-      { upTo: 'a2', at: 1 },
-      { upTo: 'a1', at: 2 },
+      { lastQuestionId: 'a2', omittedAt: 1 },
+      { lastQuestionId: 'a1', omittedAt: 2 },
     ];
-    const told = { ...start.conversation, messages, omitted };
-    assert.equal(omittedTurnsAt(told)?.upTo, 'a2');
-    assert.equal(omittedTurnsAt(told, Infinity, 0), undefined);
+    const conversation = { ...start.conversation, messages, omitted };
+    assert.equal(omittedTurnsAt(conversation)?.lastQuestionId, 'a2');
+    assert.equal(omittedTurnsAt(conversation, Infinity, 0), undefined);
   });
 
-  it('says which answer runs', () => {
+  it('finds the running answer', () => {
     const asked = reduce(start.conversation, {
       type: 'asked',
       question: question('1'),
@@ -192,5 +196,5 @@ describe('reduce', () => {
 });
 
 function question(id: string) {
-  return { kind: 'question' as const, id: `q${id}`, text: '?', at: 0 };
+  return { kind: 'question' as const, id: `q${id}`, text: '?', askedAt: 0 };
 }

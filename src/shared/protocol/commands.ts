@@ -1,0 +1,88 @@
+// The commands that the chat page sends to the host: one schema defines their types and parses them, because
+// the host trusts no script in the page. The page imports only the types, so valibot is not in its bundle.
+import * as v from 'valibot';
+import { gatewayChangeAnswers, setupSteps } from '../conversation/connection';
+import { trimActions } from '../conversation/contextLimit';
+import { queueItemActions } from '../conversation/draft';
+import { noticeActions } from './protocol';
+
+/** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
+const maxTextLength = 4_000_000;
+
+const text = v.pipe(v.string(), v.maxLength(maxTextLength));
+const id = v.pipe(v.string(), v.maxLength(200));
+const messageId = id;
+const model = v.pipe(v.string(), v.maxLength(256));
+/** The n-th code block of an answer, fenced or indented, nested ones included; starts at 0. */
+const block = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const viewCommand = v.variant('type', [
+  /** The page has started or missed events: it needs a snapshot. */
+  v.strictObject({ type: v.literal('ready') }),
+  /** The page has the focus: commands from VS Code's palette now act on its chat. */
+  v.strictObject({ type: v.literal('focused') }),
+  /** The message box keeps its text until an `asked` event with the same text arrives. */
+  v.strictObject({ type: v.literal('ask'), text }),
+  /** Sends the edited text of a question. Its box keeps the text until an `asked` event with it arrives. */
+  v.strictObject({ type: v.literal('edit'), messageId, text }),
+  /** The unsent text of a question that is being edited; without a text the edit is canceled. */
+  v.strictObject({ type: v.literal('saveEdit'), messageId, text: v.exactOptional(text) }),
+  /** Shows another version of a message and what follows it. */
+  v.strictObject({ type: v.literal('chooseVersion'), messageId }),
+  /** Opens a new chat with everything up to this answer. */
+  v.strictObject({ type: v.literal('fork'), messageId }),
+  /** The message box keeps its text until a `queue` event brings the question. */
+  v.strictObject({ type: v.literal('enqueue'), text }),
+  v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
+  v.strictObject({ type: v.literal('clearQueue') }),
+  /** Asks the first question of the queue. */
+  v.strictObject({ type: v.literal('sendNext') }),
+  v.strictObject({ type: v.literal('stop') }),
+  /** Ends the countdown of an automatic retry. */
+  v.strictObject({ type: v.literal('retryNow'), messageId }),
+  v.strictObject({ type: v.literal('newChat') }),
+  /** Without an ID the user picks one of the background chats. */
+  v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
+  v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
+  v.strictObject({ type: v.literal('showHistory') }),
+  v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
+  /** The unsent text of the message box. */
+  v.strictObject({ type: v.literal('saveDraft'), text }),
+  v.strictObject({ type: v.literal('runSetupStep'), step: v.picklist(setupSteps) }),
+  v.strictObject({
+    type: v.literal('answerGatewayChange'),
+    answer: v.picklist(gatewayChangeAnswers),
+  }),
+  v.strictObject({
+    type: v.literal('runNoticeAction'),
+    messageId,
+    action: v.picklist(noticeActions),
+  }),
+  /** Lets the user pick a model: the host asks it at once, or offers it if it would change the answer. */
+  v.strictObject({ type: v.literal('pickModelForRetry'), messageId }),
+  /** Sends the request of an answer to one of the alternative models in its notice. */
+  v.strictObject({ type: v.literal('retryWithModel'), messageId, model }),
+  v.strictObject({ type: v.literal('copyAnswer'), messageId }),
+  v.strictObject({ type: v.literal('showSentRequest'), messageId }),
+  v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
+  v.strictObject({ type: v.literal('copyCode'), messageId, block }),
+  v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
+]);
+
+const fromWebviewMessage = v.strictObject({
+  /** The chat that the page showed: the host may show another one by now. Absent before the first snapshot. */
+  chatId: v.exactOptional(id),
+  command: viewCommand,
+});
+
+export type ViewCommand = Readonly<v.InferOutput<typeof viewCommand>>;
+
+/** Page to host. */
+export type FromWebviewMessage = Readonly<v.InferOutput<typeof fromWebviewMessage>>;
+
+/** Undefined for anything that is not a message of the page. */
+export function parseFromWebview(message: unknown): FromWebviewMessage | undefined {
+  const result = v.safeParse(fromWebviewMessage, message);
+  return result.success ? result.output : undefined;
+}

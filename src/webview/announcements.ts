@@ -1,0 +1,111 @@
+// The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
+import * as l10n from '@vscode/l10n';
+import { versionsOf } from '../shared/conversation/versions';
+import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
+import { retryCountdownText } from './components/answer/AutoRetryLine';
+
+/** One announcement for events that arrive together; `''` clears the last one, undefined leaves it. */
+export function announcementOf(
+  events: readonly ViewEvent[],
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  const sentences = events
+    .map((event) => sentenceOf(event, before, current))
+    .filter((sentence) => sentence !== undefined);
+  const sinceCleared = sentences.slice(sentences.lastIndexOf('') + 1);
+  return sentences.length === 0 ? undefined : sinceCleared.join(' ');
+}
+
+function sentenceOf(
+  event: ViewEvent,
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  switch (event.type) {
+    case 'conversation':
+      return answerSentence(event);
+    case 'notice': {
+      const { model, differences } = event.picked ?? {};
+      return model === undefined
+        ? undefined
+        : [l10n.t('“{0}” now comes first among the offers.', model), ...(differences ?? [])].join(
+            ' ',
+          );
+    }
+    case 'backgroundChats':
+      return event.backgroundChats?.isFinished === true
+        ? event.backgroundChats.sentence
+        : undefined;
+    case 'versionShown': {
+      const version = versionsOf(event.conversation).get(event.messageId);
+      return version && l10n.t('Version {0} of {1}', version.number, version.count);
+    }
+    case 'queue':
+      return before === undefined || current?.queue !== event.queue
+        ? undefined
+        : queueSentence(before, current);
+    case 'contextLimitPrompt':
+      return event.contextLimitPrompt?.isQueued === true
+        ? l10n.t('The request may not fit.')
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function answerSentence({
+  event,
+  notice,
+  autoRetry,
+}: ViewEvent & { type: 'conversation' }): string | undefined {
+  switch (event.type) {
+    case 'asked':
+    case 'retried':
+    case 'continued':
+      return '';
+    case 'autoRetried':
+      // A retry after a countdown has been announced at the start of the countdown.
+      return event.autoRetry.kind === 'delayed' ? '' : autoRetry?.notices.at(-1);
+    case 'retryScheduled':
+      return `${autoRetry?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+    case 'ended':
+      return notice?.sentence ?? l10n.t('Answer complete');
+    default:
+      return undefined;
+  }
+}
+
+function queueSentence(before: ViewState, current: ViewState): string | undefined {
+  const sentences = [queueChange(before, current)];
+  if (current.queue.isPaused && !before.queue.isPaused) {
+    sentences.push(l10n.t('The queue waits; “Send next” asks its first question.'));
+  }
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+
+function queueChange(
+  { queue: { questions: previous } }: ViewState,
+  { queue: { questions }, conversation }: ViewState,
+): string | undefined {
+  const count = questions.length;
+  const previousIds = new Set(previous.map(({ id }) => id));
+  if (questions.some(({ id }) => !previousIds.has(id))) {
+    return l10n.t('Queued, as number {0}.', count);
+  }
+  const removed = previous.filter(({ id }) => questions.every((question) => question.id !== id));
+  if (removed.length > 0) {
+    const isAsked = removed.some(({ id }) =>
+      conversation.messages.some((message) => message.id === id),
+    );
+    return isAsked
+      ? l10n.t('A question from the queue is asked; {0} left.', count)
+      : l10n.t('Taken out of the queue; {0} left.', count);
+  }
+  // The user moves questions by buttons, so the one with the focus is the one that has moved.
+  const focused = document.activeElement?.closest('li')?.dataset['queued'];
+  const index = questions.findIndex(({ id }) => id === focused);
+  return index >= 0 && previous[index]?.id !== focused
+    ? l10n.t('Moved to place {0} of {1}.', index + 1, count)
+    : undefined;
+}

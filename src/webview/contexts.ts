@@ -1,0 +1,47 @@
+// Contexts of the page: a change renders only the components that read it, not every message.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ViewCommand } from '../shared/protocol/commands';
+import type { Version } from '../shared/conversation/versions';
+import type { Preferences, UsageView } from '../shared/protocol/protocol';
+import { focusConversation } from './focus';
+import type { Post } from './host';
+import { UiState } from './uiState';
+
+/** The same for the life of the page. */
+export interface Page {
+  readonly post: Post;
+  readonly ui: UiState;
+}
+
+/** The chat that is shown. */
+export interface ShownChat {
+  readonly id: string;
+  /** An answer is running, so no other can be requested. */
+  readonly isBusy: boolean;
+  readonly sendWith: Preferences['sendWith'];
+}
+
+export const PageContext = createContext<Page>({ post: () => {}, ui: new UiState() });
+
+export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
+
+export const UsageContext = createContext<UsageView>({ answers: {}, total: [] });
+
+/** By message ID; only of messages that have several versions. */
+export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());
+
+/**
+ * Posts a command that starts an answer, unless one is running. The pressed button then disappears, so the
+ * focus moves to the conversation.
+ */
+export function useStartAnswer(): (command: ViewCommand) => void {
+  const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  return (command) => {
+    if (!isBusy) {
+      focusConversation();
+      post(command);
+    }
+  };
+}

@@ -1,0 +1,49 @@
+// Moves the focus on when the element that has it disappears, so that keyboard users keep their place.
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ViewEvent } from '../shared/protocol/protocol';
+import type { UiState } from './uiState';
+
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>('.composer textarea')?.focus();
+}
+
+export function focusConversation(): void {
+  document.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
+}
+
+/** A ref for an element: `moveFocus` is called when the element disappears with the focus in it. */
+export function useFocusFallback<T extends HTMLElement>(moveFocus: () => void): RefObject<T | null> {
+  const ref = useRef<T>(null);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    return () => {
+      if (current?.contains(document.activeElement) === true) {
+        moveFocus();
+      }
+    };
+  }, []);
+  return ref;
+}
+
+/** Focuses the button of a model that the user has just picked, or the arrow of the version now shown. */
+export function focusAfter(events: readonly ViewEvent[], ui: UiState): void {
+  for (const event of events) {
+    if (event.type === 'notice' && event.picked !== undefined) {
+      focusInMessage(event.answerId, '.alternatives button');
+    }
+  }
+  const shown = events.findLast((event) => event.type === 'versionShown');
+  if (shown !== undefined && ui.pressedArrow !== undefined) {
+    focusInMessage(shown.messageId, `[data-arrow="${ui.pressedArrow}"]`);
+    ui.pressedArrow = undefined;
+  }
+}
+
+/** Waits for a frame, because Preact renders after the events are announced. */
+function focusInMessage(messageId: string, selector: string): void {
+  requestAnimationFrame(() => {
+    const message = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`);
+    message?.querySelector<HTMLElement>(selector)?.focus();
+  });
+}

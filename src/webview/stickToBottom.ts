@@ -1,0 +1,83 @@
+// Keeps the end of the conversation in view while the user is at the end, and never moves a user who is not.
+import { signal } from '@preact/signals';
+
+/** The user is at the end within this distance, in CSS pixels. */
+const endTolerance = 24;
+
+export class StickToBottom {
+  /** Whether the user is at the end. */
+  readonly isAtEnd = signal(true);
+  #box: HTMLElement | undefined;
+  #lastTop = 0;
+  #observer: ResizeObserver | undefined;
+
+  attach(box: HTMLElement, content: HTMLElement): void {
+    this.#box = box;
+    box.addEventListener('scroll', () => this.#didScroll(), { passive: true });
+    // Covers every cause of growth, once per frame and after layout.
+    this.#observer = new ResizeObserver(() => this.#scrollIfAtEnd());
+    this.#observer.observe(box);
+    this.#observer.observe(content);
+  }
+
+  detach(): void {
+    this.#observer?.disconnect();
+    this.#box = undefined;
+  }
+
+  scrollToEnd(): void {
+    this.isAtEnd.value = true;
+    this.#scrollIfAtEnd();
+  }
+
+  /** Starts at the end of another conversation, wherever the user was in the last one. */
+  reset(): void {
+    this.isAtEnd.value = true;
+    // The content is drawn piece by piece: while it is still short, no scroll event means that the user went up.
+    this.#lastTop = 0;
+    requestAnimationFrame(() => this.#scrollIfAtEnd());
+  }
+
+  /** Keeps the scroll position while other content replaces what is in view. */
+  holdPosition(): void {
+    this.release();
+    requestAnimationFrame(() => this.updateIsAtEnd());
+  }
+
+  /** Stops following the end, because the page scrolls elsewhere. */
+  release(): void {
+    this.isAtEnd.value = false;
+  }
+
+  /** Follows the end again if the page has stopped there. */
+  updateIsAtEnd(): void {
+    this.isAtEnd.value = this.#isNearEnd();
+  }
+
+  #isNearEnd(): boolean {
+    const box = this.#box;
+    return box !== undefined && box.scrollHeight - box.scrollTop - box.clientHeight <= endTolerance;
+  }
+
+  #scrollIfAtEnd(): void {
+    const box = this.#box;
+    if (box !== undefined && this.isAtEnd.value) {
+      box.scrollTop = box.scrollHeight;
+      this.#lastTop = box.scrollTop;
+    }
+  }
+
+  #didScroll(): void {
+    const box = this.#box;
+    if (box === undefined) {
+      return;
+    }
+    const movedUp = box.scrollTop < this.#lastTop - 1;
+    this.#lastTop = box.scrollTop;
+    if (this.#isNearEnd()) {
+      this.isAtEnd.value = true;
+    } else if (movedUp) {
+      this.isAtEnd.value = false;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// What the user has opened or is writing in the page. Messages far from the view lose their components, so
+// their state is held here.
+import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
+
+export type VersionArrow = 'previous' | 'next';
+
+export class UiState {
+  /** The unsent text of edited questions, by question ID. */
+  readonly questionEdits = new Map<string, string>();
+  /** The IDs of the answers whose usage is open. */
+  readonly openUsage = new Set<string>();
+  /** Whether the user has opened or closed the reasoning, by answer ID. */
+  readonly reasoningOpen = new Map<string, boolean>();
+  /** The arrow that has requested another version. */
+  pressedArrow: VersionArrow | undefined;
+
+  /** Takes over the edits that the host has saved, and drops those that are asked now. */
+  update(events: readonly ViewEvent[], state: ViewState | undefined): void {
+    if (events.length === 0 || events.some(({ type }) => type === 'opened')) {
+      for (const [id, text] of Object.entries(state?.edits ?? {})) {
+        this.questionEdits.set(id, text);
+      }
+    }
+    for (const event of events) {
+      if (event.type === 'conversation' && event.event.type === 'asked') {
+        this.#dropEdit(event.event.question.text);
+      }
+    }
+  }
+
+  #dropEdit(askedText: string): void {
+    for (const [id, text] of this.questionEdits) {
+      if (text.trim() === askedText.trim()) {
+        this.questionEdits.delete(id);
+      }
+    }
+  }
+}
