@@ -1,10 +1,10 @@
-// The JSON Schema of exported chats, made of the schema that reads them: media/exportedChats.schema.json holds it.
+// Creates the JSON Schema of exported chats (media/exportedChats.schema.json) from the Valibot schema that reads them.
 import assert from 'node:assert/strict';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { namedSchemas } from '../../src/chat/conversationSchema';
 import { exportedChatsSchema } from '../../src/chat/transfer/export/exportJson';
 
-/** What is said of each property, by the names of the schemas and properties that lead to it. */
+/** By path: the names of the schema and of the properties that lead to the property. */
 const descriptions: Readonly<Record<string, string>> = {
   format: 'Marks the file as an export of Portico chats.',
   version: 'Increased when an older Portico would misread the file.',
@@ -100,8 +100,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'gateway.keyLabel': 'The name of the key, if it has one; never the key itself.',
 };
 
-/** Names what tells kinds apart; says enough of itself. */
-const selfTold = new Set(['question.kind', 'answer.kind']);
+/** Discriminators, which need no description. */
+const undescribed = new Set(['question.kind', 'answer.kind']);
 
 export function exportedChatsJsonSchema(): object {
   const config = {
@@ -111,40 +111,40 @@ export function exportedChatsJsonSchema(): object {
   } as const;
   const { $schema, ...schema } = toJsonSchema(exportedChatsSchema, config);
   const defs = toJsonSchemaDefs(namedSchemas, config);
-  const told = new Set<string>();
+  const found = new Set<string>();
   const described = {
     $schema,
     title: 'Chats exported from Portico',
     description:
       'All times are in milliseconds since 1970. Properties that are not described here may be ignored.',
-    ...describe(schema, '', told),
+    ...describe(schema, '', found),
     $defs: Object.fromEntries(
       Object.entries(defs).map(([name, schemaOfName]) => [
         name,
-        describe(schemaOfName, name, told),
+        describe(schemaOfName, name, found),
       ]),
     ),
   };
   assert.deepEqual(
-    Object.keys(descriptions).filter((path) => !told.has(path)),
+    Object.keys(descriptions).filter((path) => !found.has(path)),
     [],
   );
   return described;
 }
 
-/** The schema with what is said of each property; throws where nothing is said of one. */
-function describe(schema: unknown, path: string, told: Set<string>): object {
+/** Returns the schema with descriptions. Throws if a property has none. */
+function describe(schema: unknown, path: string, found: Set<string>): object {
   return Object.fromEntries(
     Object.entries(schema as object).map(([key, value]: [string, unknown]) => {
       switch (key) {
         case 'properties':
-          return [key, describeProperties(value as object, path, told)];
+          return [key, describeProperties(value as object, path, found)];
         case 'items':
         case 'additionalProperties':
-          return [key, describe(value, path, told)];
+          return [key, describe(value, path, found)];
         case 'anyOf':
         case 'oneOf':
-          return [key, (value as unknown[]).map((one) => describe(one, path, told))];
+          return [key, (value as unknown[]).map((option) => describe(option, path, found))];
         default:
           return [key, value];
       }
@@ -152,18 +152,21 @@ function describe(schema: unknown, path: string, told: Set<string>): object {
   );
 }
 
-function describeProperties(properties: object, path: string, told: Set<string>): object {
+function describeProperties(properties: object, path: string, found: Set<string>): object {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      const place = path === '' ? name : `${path}.${name}`;
-      const description = descriptions[place];
-      assert.ok(description !== undefined || selfTold.has(place), `nothing is said of ${place}`);
-      told.add(place);
+      const propertyPath = path === '' ? name : `${path}.${name}`;
+      const description = descriptions[propertyPath];
+      assert.ok(
+        description !== undefined || undescribed.has(propertyPath),
+        `no description of ${propertyPath}`,
+      );
+      found.add(propertyPath);
       return [
         name,
         {
           ...(description === undefined ? {} : { description }),
-          ...describe(property, place, told),
+          ...describe(property, propertyPath, found),
         },
       ];
     }),

@@ -1,4 +1,4 @@
-// Writes media/exportedChats.schema.json anew, after the schema in the code has changed.
+// Regenerates media/exportedChats.schema.json after the schema in the code has changed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportedChatsJsonSchema } from './exportedChatsSchema';

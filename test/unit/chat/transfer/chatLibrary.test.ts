@@ -1,6 +1,6 @@
 // Exports chats from a real store and imports them into one.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
@@ -13,7 +13,7 @@ import {
 } from '../../../../src/shared/conversation/conversationEvent';
 import { Trash } from '../../../../src/store/history/trash';
 import { JournalStore } from '../../../../src/store/journal/journalStore';
-import { storagePaths } from '../../../../src/store/storagePaths';
+import { idFromFolderName, storagePaths } from '../../../../src/store/storagePaths';
 import { FaultyDisk } from '../../../support/journal/faultyDisk';
 import { ManualClock } from '../../../support/manualClock';
 import { answer, conversation, inChunks, joinChunks, options, question } from './fixtures';
@@ -43,6 +43,11 @@ describe('ChatLibrary', () => {
   let newTitles: Map<string, string>;
   const neverAborts = new AbortController().signal;
 
+  async function listSaved(): Promise<readonly { readonly id: string }[]> {
+    const names = await readdir(storagePaths(root).conversations).catch(() => []);
+    return names.map(idFromFolderName).flatMap((id) => (id === undefined ? [] : [{ id }]));
+  }
+
   async function rename(id: string, title: string): Promise<void> {
     newTitles.set(id, title);
     await store.saveMetadata(id, { type: 'renamed', title });
@@ -56,7 +61,7 @@ describe('ChatLibrary', () => {
     library = new ChatLibrary({
       store,
       openChats: () => openChats,
-      listSaved: async () => (await store.ids()).map((id) => ({ id })),
+      listSaved,
       rename,
     });
   });
@@ -107,14 +112,14 @@ describe('ChatLibrary', () => {
       'Rhyme schemes',
       'Why so?',
     ]);
-    const before = await Promise.all((await store.ids()).map((id) => store.load(id)));
+    const before = await Promise.all((await listSaved()).map(({ id }) => store.load(id)));
     await store.close();
     await rm(root, { recursive: true });
     store = new JournalStore({ root, clock: new ManualClock() });
     library = new ChatLibrary({
       store,
       openChats: () => [],
-      listSaved: async () => (await store.ids()).map((id) => ({ id })),
+      listSaved,
       rename,
     });
     newTitles.clear();
@@ -171,7 +176,7 @@ describe('ChatLibrary', () => {
     const fullLibrary = new ChatLibrary({
       store: full,
       openChats: () => [open],
-      listSaved: async () => (await full.ids()).map((id) => ({ id })),
+      listSaved,
       rename: (id, title) => full.saveMetadata(id, { type: 'renamed', title }),
     });
     const chunks = exportJson(
