@@ -1,6 +1,5 @@
 // Composes the chats of this window: how one is built, which one each host shows, and their models.
 import { randomUUID } from 'node:crypto';
-import * as vscode from 'vscode';
 import { ModelContextCache } from '../chat/context/modelContextCache';
 import { RefusedModels } from '../chat/models/alternativeModels';
 import { RequestBuilder } from '../chat/request/requestBuilder';
@@ -14,7 +13,7 @@ import { DraftOnlyChats, LastOpenChat } from '../vscode/chats/lastOpenChat';
 import { openSetupStep } from '../vscode/chats/openSetupStep';
 import { warnWhenReadOnly } from '../vscode/chats/warnWhenReadOnly';
 import { WindowState } from '../vscode/chatView/windowState';
-import { commandIds } from '../vscode/contributions';
+import { runCommand } from '../vscode/platform/typedCommands';
 import { ModelCommands } from '../vscode/models/modelCommands';
 import { pingWindow } from '../vscode/platform/pingWindow';
 import { defaultModel, preferences, requestSettings } from '../vscode/settings';
@@ -55,7 +54,7 @@ export function composeChats(
     refusedModels,
     windowState,
     openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
-    switchGateway: async (ref) => vscode.commands.executeCommand(commandIds.switchGateway, ref),
+    switchGateway: async (ref) => runCommand('switchGateway', ref),
     reportError,
   };
   const lastOpenChat = new LastOpenChat(windowMemento);

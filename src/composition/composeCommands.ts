@@ -91,7 +91,7 @@ export function composeCommands(
         gateway,
         gateways,
         chats,
-        facts: windowState,
+        windowState,
         current,
         vault,
         store,

@@ -1,21 +1,19 @@
-// Every command of the palette, and what it runs.
+// The commands of the palette, and what each one runs.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ModelFacts } from '../chat/retry/modelFacts';
-import { commandIds } from './contributions';
-import { type ConnectParts, connectGateway } from './gateway/connectGateway';
 import type { EditorTabs } from './chatView/editorTabs';
+import type { ChatWindow } from './chats/chatWindow';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
+import { type ConnectParts, connectGateway } from './gateway/connectGateway';
+import type { GatewaySwitch } from './gateway/switchGateway';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
-import type { ChatWindow } from './chats/chatWindow';
-import type { GatewaySwitch } from './gateway/switchGateway';
+import { type CommandName, withArgument } from './platform/typedCommands';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
-type CommandId = (typeof commandIds)[keyof typeof commandIds];
-
-export interface CommandParts {
+export interface CommandDeps {
   readonly connect: ConnectParts;
   readonly check: ConnectionCheckCommand;
   readonly gatewaySwitch: GatewaySwitch;
@@ -24,43 +22,39 @@ export interface CommandParts {
   readonly chatExport: ChatExport;
   readonly chatImport: ChatImport;
   readonly history: HistoryCommands;
-  readonly learned: ModelFacts;
+  readonly modelFacts: ModelFacts;
   readonly log: vscode.LogOutputChannel;
+  /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
 }
 
-export function registerCommands(parts: CommandParts): Disposable {
-  const { connect, gatewaySwitch, check, chats, tabs, history, learned, log, restored } = parts;
+export function registerCommands(parts: CommandDeps): Disposable {
+  const { connect, gatewaySwitch, check, chats, tabs, history, restored } = parts;
   const { keys, models } = connect;
-  const runs: Readonly<Record<CommandId, (argument: unknown) => unknown>> = {
-    [commandIds.connect]: () => connectGateway(connect),
-    [commandIds.setApiKey]: (argument) => keys.set(argument),
-    [commandIds.removeApiKey]: () => keys.remove(),
-    [commandIds.selectModel]: (argument) => models.select(argument),
-    [commandIds.refreshModels]: () => models.refresh(),
-    [commandIds.openCatalog]: () => models.openCatalog(),
-    [commandIds.newChat]: async () => {
-      await restored();
-      await chats.newChat();
-    },
-    [commandIds.openInEditor]: async () => {
-      await restored();
-      await tabs.open(chats.current);
-    },
-    [commandIds.focusChat]: () => chats.focus(),
-    [commandIds.stop]: () => chats.current.stop(),
-    [commandIds.checkConnection]: () => check.run(),
-    [commandIds.showLearned]: () => showModelFacts(learned),
-    [commandIds.showLog]: () => log.show(),
-    [commandIds.switchGateway]: (argument) => gatewaySwitch.run(argument),
-    [commandIds.exportChat]: (argument) => parts.chatExport.run(argument),
-    [commandIds.importChats]: (argument) => parts.chatImport.run(argument),
-    [commandIds.showHistory]: () => history.show(),
-    [commandIds.deleteHistory]: () => history.removeAll(),
+  const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
+    connect: () => connectGateway(connect),
+    setApiKey: withArgument('setApiKey', (options) => keys.set(options)),
+    removeApiKey: () => keys.remove(),
+    selectModel: withArgument('selectModel', (model) => models.select(model)),
+    refreshModels: () => models.refresh(),
+    openCatalog: () => models.openCatalog(),
+    newChat: () => restored().then(() => chats.newChat()),
+    openInEditor: () => restored().then(() => tabs.open(chats.current)),
+    focusChat: () => chats.focus(),
+    stop: () => chats.current.stop(),
+    checkConnection: () => check.run(),
+    showLearned: () => showModelFacts(parts.modelFacts),
+    showLog: () => parts.log.show(),
+    switchGateway: withArgument('switchGateway', (gateway) => gatewaySwitch.run(gateway)),
+    exportChat: withArgument('exportChat', (options) => parts.chatExport.run(options)),
+    importChats: withArgument('importChats', (options) => parts.chatImport.run(options)),
+    showHistory: () => history.show(),
+    deleteHistory: () => history.deleteAll(),
   };
-  const own = new DisposableStore();
-  for (const [id, run] of Object.entries(runs)) {
-    own.add(vscode.commands.registerCommand(id, run));
+  const disposables = new DisposableStore();
+  for (const [name, run] of Object.entries(handlers)) {
+    // A contract test holds the IDs to this form.
+    disposables.add(vscode.commands.registerCommand(`portico.${name}`, run));
   }
-  return own;
+  return disposables;
 }

@@ -104,7 +104,11 @@ describe('the form of the interface', () => {
   });
 
   it('is the one that the user says, for the models that a glob fits', async () => {
-    await setUserSetting('wireForms', { 'ech?': 'messages', 'demo-*': 'auto', '*': 'generateContent' });
+    await setUserSetting('wireForms', {
+      'ech?': 'messages',
+      'demo-*': 'auto',
+      '*': 'generateContent',
+    });
     assert.deepEqual(await asked('echo'), { path: paths.messages, form: 'messages' });
     assert.deepEqual(await asked('demo-responses'), { path: paths.responses, form: 'responses' });
   });
@@ -122,7 +126,7 @@ describe('the form of the interface', () => {
     await until('the warning', () => notifications.messages.length > 0);
     notifications.dispose();
     assert.deepEqual(notifications.messages, [
-      'Portico does not use these entries of “portico.wireForms”: "misspelt", "number". Each has to be named after a model and be one of “auto”, “chat”, “responses”, “messages”, “generateContent”.',
+      'Portico ignores these entries of “portico.wireForms”: "misspelt", "number". An entry needs a model ID or glob, and one of “auto”, “chat”, “responses”, “messages”, “generateContent”.',
     ]);
   });
 

@@ -29,7 +29,7 @@ describe('commands', () => {
   });
   afterEach(() => notifications.dispose());
 
-  it('refreshing the models says how many there are', async () => {
+  it('Refresh Model List says how many models there are', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.deepEqual(notifications.messages, [`The gateway offers ${demoModels.length} models.`]);
     assert.deepEqual(
@@ -38,32 +38,32 @@ describe('commands', () => {
     );
   });
 
-  it('refreshing the models says why there are none', async () => {
+  it('Refresh Model List says why it failed', async () => {
     await setUserSetting('baseUrl', `${gateway.origin}/lists/server-error/v1`);
     await vscode.commands.executeCommand('portico.refreshModels');
     await setUserSetting('baseUrl', gateway.baseUrl);
     assert.equal(notifications.messages.length, 1);
-    assert.match(notifications.messages[0] ?? '', /has a problem of its own \(status 500\)\./u);
+    assert.match(notifications.messages[0] ?? '', /had an internal error \(status 500\)\./u);
   });
 
-  it('checking the connection says what came of it', async () => {
+  it('Diagnose Connection says whether the connection works', async () => {
     await vscode.commands.executeCommand('portico.checkConnection');
     gateway.setApiKey('another');
     await vscode.commands.executeCommand('portico.checkConnection');
     gateway.setApiKey(key);
     const [works = '', refused = ''] = notifications.messages;
-    assert.equal(works, `The connection works: the gateway offers ${demoModels.length} models.`);
-    assert.match(refused, /did not accept the API key/u);
+    assert.equal(works, `The connection works. The gateway lists ${demoModels.length} models.`);
+    assert.match(refused, /rejected the API key/u);
   });
 
-  it('checking the connection says that the model is not offered any more', async () => {
+  it('Diagnose Connection says that the model is not listed', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gone-since-monday');
     await vscode.commands.executeCommand('portico.checkConnection');
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    assert.match(notifications.messages.join('\n'), /“gone-since-monday” is not among the/u);
+    assert.match(notifications.messages.join('\n'), /“gone-since-monday” isn't among the/u);
   });
 
-  it('a Base URL that lacks /v1 is saved whole once that is agreed to', async () => {
+  it('Diagnose Connection saves a Base URL with the missing /v1 on request', async () => {
     const proposal = `${gateway.origin}/proxy/v1`;
     notifications.dispose();
     notifications = recordNotifications(`Use ${proposal}`);
@@ -73,7 +73,7 @@ describe('commands', () => {
     await setUserSetting('baseUrl', gateway.baseUrl);
   });
 
-  it('the catalogue opens where one is set, and only a web page is one', async () => {
+  it('Open Model Catalog opens web pages only', async () => {
     for (const address of [undefined, '', 'javascript:alert(1)', 'file:///etc/passwd', 'x']) {
       await setUserSetting('catalogUrl', address);
       await vscode.commands.executeCommand('portico.openCatalog');
@@ -86,7 +86,7 @@ describe('commands', () => {
     );
   });
 
-  it('a key with characters that no header may hold is refused without being repeated', async () => {
+  it('Set API Key rejects a key with invalid characters without showing it', async () => {
     for (const bad of [
       'sk-gräßlich-geheim',
       'sk two words',
@@ -103,25 +103,25 @@ describe('commands', () => {
       assert.doesNotMatch(sentence, /sk|geheim|words|nul|密|stored/u);
     }
     await newChat();
-    const answer = await getAnswer(portico, 'Is the old key still there?');
+    const answer = await getAnswer(portico, 'Is the old key still stored?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
   });
 
-  it('an argument that is none of ours is no key', async () => {
+  it('Set API Key ignores invalid arguments', async () => {
     for (const argument of [{ key: 7 }, { key: [key] }, 'sk-just-a-text', 7, []]) {
-      let left = false;
-      const asked = vscode.commands.executeCommand('portico.setApiKey', argument);
-      void asked.then(() => (left = true));
-      await until('the question for the key to be left', async () => {
+      let isDone = false;
+      const command = vscode.commands.executeCommand('portico.setApiKey', argument);
+      void command.then(() => (isDone = true));
+      await until('the input box to close', async () => {
         await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-        return left;
+        return isDone;
       });
     }
     assert.deepEqual(notifications.messages, []);
   });
 
-  it('a stored key is told by its last four characters at most', async () => {
+  it('Set API Key shows at most the last four characters of a key', async () => {
     const other = 'https://elsewhere.invalid/v1';
     await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key });
     await vscode.commands.executeCommand('portico.setApiKey', { baseUrl: other, key: 'short' });

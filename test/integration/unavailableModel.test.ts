@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
-import { recordQuickPicks } from './support/quickPicks';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from './support/portico';
+import { recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-gone-8Lp3';
@@ -88,7 +95,9 @@ describe('a model that is gone', () => {
     assert.equal(lastAnswer(portico).model, chosen);
     assert.equal(portico.conversation().model, chosen);
     assert.equal(portico.conversation().messages.length, 4);
-    await until('the offer', () => notifications.messages.some((text) => text.includes('new chats')));
+    await until('the offer', () =>
+      notifications.messages.some((text) => text.includes('new chats')),
+    );
     await until(
       'the default',
       () => vscode.workspace.getConfiguration('portico').get('model') === chosen,
@@ -245,7 +254,9 @@ describe('a model that is gone', () => {
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).model, 'demo-small');
     assert.equal(gateway.requests.filter(({ method }) => method === 'POST').length, 1);
-    await until('the offer', () => notifications.messages.some((text) => text.includes('new chats')));
+    await until('the offer', () =>
+      notifications.messages.some((text) => text.includes('new chats')),
+    );
   });
 
   it('is answered by any other that is chosen, once its differences were told', async () => {
@@ -287,9 +298,14 @@ describe('a model that is gone', () => {
     const failed = await getAnswer(portico, 'Are you there?');
     assert.equal(failed.outcome?.failure?.kind, 'serverError');
     assert.ok((await offered()).length > 0);
-    assert.match(notice().sentence, /problem of its own.*“demo-fading” is no longer in its list/u);
+    assert.match(
+      notice().sentence,
+      /had an internal error.*“demo-fading” is no longer in its list/u,
+    );
     await until('the warning', () =>
-      notifications.messages.some((text) => /no longer lists “demo-fading”, with which/u.test(text)),
+      notifications.messages.some((text) =>
+        /no longer lists “demo-fading”, with which/u.test(text),
+      ),
     );
   });
 

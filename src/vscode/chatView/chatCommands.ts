@@ -7,10 +7,10 @@ import type { NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import type { SentRequestView } from '../chats/sentRequestView';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState, SetupStep } from '../../shared/conversation/connection';
 import { openLink } from '../platform/openLink';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
 import type { WindowState } from './windowState';
@@ -79,14 +79,14 @@ export class ChatCommands {
         session.retryNow(command.messageId);
         return;
       case 'newChat':
-        return vscode.commands.executeCommand(commandIds.newChat);
+        return runCommand('newChat');
       case 'openBackgroundChat':
         return background.open(command.id);
       case 'dismissBackgroundChat':
         background.dismiss(command.id);
         return;
       case 'showHistory':
-        return vscode.commands.executeCommand(commandIds.showHistory);
+        return runCommand('showHistory');
       case 'trimContext':
         chat.contextLimit.choose(command.action);
         return;

@@ -41,8 +41,8 @@ export function usageView(
 function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
   const sent = sentText(answer, isKnown);
   const {
-    asked,
-    served,
+    requestedModel: asked,
+    servedModel: served,
     comparison,
     apiFormat: form,
     usage,
@@ -57,7 +57,7 @@ function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): Us
           shownName(served),
         )
       : undefined;
-  const free = figures.free === true ? l10n.t('none') : undefined;
+  const free = figures.isFree === true ? l10n.t('none') : undefined;
   const cost = figures.cost === undefined ? free : costText(figures.cost);
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
@@ -105,7 +105,7 @@ function sentText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] 
       };
 }
 
-function servedText({ served, comparison }: AnswerUsage): string {
+function servedText({ servedModel: served, comparison }: AnswerUsage): string {
   if (served === undefined) {
     return notReported();
   }

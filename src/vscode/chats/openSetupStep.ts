@@ -1,6 +1,6 @@
 // Opens the dialog of a setup step.
 import type { SetupStep } from '../../shared/conversation/connection';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 
 const actions = {
   baseUrl: 'changeBaseUrl',

@@ -7,7 +7,7 @@ import {
   type StageResult,
 } from '../../chat/connectionCheck';
 import { escapeCodicons } from '../platform/escapeCodicons';
-import { actionLabel, failureActions, type HelpingAction } from '../text/failureActions';
+import { actionLabel, failureActions, type RemedyAction } from '../text/failureActions';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface CheckState {
@@ -41,7 +41,7 @@ export type RowAction =
   | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
   | { readonly type: 'askModel' };
 
-type Fix = HelpingAction | 'proxySettings';
+type Fix = RemedyAction | 'proxySettings';
 
 export interface CheckRow extends vscode.QuickPickItem {
   /** Stays the same when the rows are rebuilt. */

@@ -4,14 +4,13 @@ import { assertNever } from '../../base/assertNever';
 import type { ConnectionCheck, ProxyInUse, StageResult } from '../../chat/connectionCheck';
 import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { ModelLists } from '../models/modelLists';
-import { plainSentence } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeCodicons';
 import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
-import { showFailure } from '../text/showFailure';
+import { type ChangeBaseUrl, runNoticeAction, showFailure } from '../text/failureActions';
 import { checkReport } from './checkReport';
 import {
   type CheckRow,
@@ -24,7 +23,7 @@ import {
 } from './checkRows';
 import { proxyInUse } from './proxyInUse';
 
-export interface CheckParts {
+export interface ConnectionCheckDeps {
   readonly gateway: Gateway & { readonly check: ConnectionCheck };
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
@@ -33,7 +32,7 @@ export interface CheckParts {
   /** For requests without chat content: uses the current gateway whatever chat is open. */
   readonly chatModel: ChatModel;
   readonly changeBaseUrl: ChangeBaseUrl;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
   /** Portico's version. */
@@ -45,7 +44,7 @@ export class ConnectionCheckCommand {
   /** Pending while the closing message of a check is on screen. */
   #message: Promise<void> | undefined;
 
-  constructor(private readonly parts: CheckParts) {}
+  constructor(private readonly parts: ConnectionCheckDeps) {}
 
   /** Resolves when the free stages have ended and the closing message was answered or dismissed. */
   async run(): Promise<void> {
@@ -75,14 +74,14 @@ class ShownCheck {
   readonly #closed = new AbortController();
   #state: CheckState;
 
-  constructor(private readonly parts: CheckParts) {
-    const { commands, l10n, ThemeIcon } = vscode;
+  constructor(private readonly parts: ConnectionCheckDeps) {
+    const { l10n, ThemeIcon } = vscode;
     this.#state = { model: parts.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
     const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
     const runAgain = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Run Again') };
     const close = { iconPath: new ThemeIcon('close'), tooltip: l10n.t('Cancel and Close') };
-    const run = (work: Thenable<unknown>): void => void work.then(undefined, parts.sayUnexpected);
+    const run = (work: Thenable<unknown>): void => void work.then(undefined, parts.reportError);
     // Not in the typed API yet: typing does not sort the rows.
     Object.assign(picker, { sortByLabel: false });
     picker.title = l10n.t('Diagnose Connection');
@@ -92,7 +91,7 @@ class ShownCheck {
       if (button === copy) {
         run(this.#copyReport());
       } else if (button === runAgain) {
-        run(commands.executeCommand(commandIds.checkConnection));
+        run(runCommand('checkConnection'));
       } else {
         this.close();
       }
@@ -183,7 +182,7 @@ class ShownCheck {
     switch (action.type) {
       case 'useBaseUrl':
         await saveBaseUrl(action.baseUrl);
-        return vscode.commands.executeCommand(commandIds.checkConnection);
+        return runCommand('checkConnection');
       case 'fix':
         return action.fix === 'proxySettings'
           ? vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy')
@@ -208,7 +207,7 @@ async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): 
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
   if (failure !== undefined && baseUrl !== undefined) {
     const use = l10n.t('Use {0}', baseUrl);
-    const sentence = plainSentence(failureSentence(failure, undefined));
+    const sentence = escapeLinks(failureSentence(failure, undefined));
     const message = l10n.t('{0} The model list was found at {1}.', sentence, baseUrl);
     if ((await window.showWarningMessage(message, use)) === use) {
       await saveBaseUrl(baseUrl);
@@ -228,11 +227,11 @@ async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): 
   const select = l10n.t('Select Model…');
   const message = l10n.t(
     "The connection works, but “{0}” isn't among the {1} models that the gateway lists.",
-    plainSentence(state.model),
+    escapeLinks(state.model),
     count,
   );
   if ((await window.showWarningMessage(message, select)) === select) {
-    await vscode.commands.executeCommand(commandIds.selectModel);
+    await runCommand('selectModel');
   }
 }
 

@@ -1,7 +1,7 @@
 // The guided connection: Base URL, key and model in turn, saved together at the end.
 import * as vscode from 'vscode';
 import type { Gateway } from '../../chat/gatewayPort';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import { failureActions } from '../text/failureActions';
 import { inputApiKey, inputBaseUrl } from './inputs';
 import type { CurrentConnection } from './currentConnection';
@@ -66,7 +66,7 @@ async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefi
     return { ...draft, step: 'baseUrl' };
   }
   const { origin, keyLabel: label } = await parts.gateways.forBaseUrl(parsed);
-  const leftOut = await mayLeaveOut(parts, { origin, label }, parsed.loopback);
+  const leftOut = await mayLeaveOut(parts, { origin, label }, parsed.isLoopback);
   const step = { number: 2, of: 3, canGoBack: true };
   const typed = await inputApiKey(parts.gateway, { origin, label }, leftOut, step);
   switch (typed?.type) {
@@ -121,7 +121,7 @@ async function save(parts: ConnectParts, draft: Draft, model: string): Promise<v
     await parts.keys.store({ origin, label }, draft.key);
   }
   await parts.models.use(model);
-  await vscode.commands.executeCommand(commandIds.focusChat);
+  await runCommand('focusChat');
 }
 
 async function mayLeaveOut(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection, Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { Failure } from '../../shared/conversation/failure';
-import type { ConnectionState } from '../../shared/protocol/protocol';
+import type { ConnectionState } from '../../shared/conversation/connection';
 import { baseUrlProblemText } from './baseUrlText';
 import type { Gateways } from './gateways';
 import type { KeyVault, ReadKey } from './keyVault';
@@ -33,7 +33,7 @@ export class CurrentConnection {
         ? { kind: 'notConfigured' }
         : { kind: 'notConfigured', detail: baseUrlProblemText(parsed.problem) };
     }
-    const { baseUrl, origin, loopback } = parsed;
+    const { baseUrl, origin, isLoopback } = parsed;
     const host = new URL(origin).host;
     const { keyLabel: label, named } = await this.gateways.forBaseUrl(parsed);
     const labelled = label === '' ? {} : { keyLabel: label };
@@ -42,7 +42,7 @@ export class CurrentConnection {
         ? await this.vault.read({ origin, label })
         : { state: 'stored', key: candidate.key };
     // A gateway that goes without a key has none that could be named.
-    if (read.state === 'lost' || (read.state === 'none' && (!loopback || label !== ''))) {
+    if (read.state === 'lost' || (read.state === 'none' && (!isLoopback || label !== ''))) {
       return { kind: read.state === 'lost' ? 'keyLost' : 'keyMissing', host, ...labelled };
     }
     if (!(await this.mayReach(parsed))) {
@@ -51,7 +51,7 @@ export class CurrentConnection {
     return {
       baseUrl,
       origin,
-      loopback,
+      isLoopback,
       headers: headersFor(origin),
       timeouts: { ...timeoutSettings(), ...named?.timeouts },
       ...(read.state === 'stored' ? { key: read.key } : {}),
@@ -67,7 +67,7 @@ export class CurrentConnection {
 
   /** Whether the user lets anything be sent there: plain http to another machine is asked about. */
   async mayReach(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
-    const plain = parsed.origin.startsWith('http:') && !parsed.loopback;
+    const plain = parsed.origin.startsWith('http:') && !parsed.isLoopback;
     return !plain || this.#mayUsePlainHttp(parsed.origin);
   }
 
@@ -79,10 +79,10 @@ export class CurrentConnection {
       const problem = parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
       return { baseUrl: undefined, baseUrlProblem: problem, key: 'missing' };
     }
-    const { origin, loopback } = parsed;
+    const { origin, isLoopback } = parsed;
     const { keyLabel: label, named } = await this.gateways.forBaseUrl(parsed);
     const stored = await this.vault.state({ origin, label });
-    const none = loopback && label === '' ? 'optional' : 'missing';
+    const none = isLoopback && label === '' ? 'optional' : 'missing';
     return {
       baseUrl: parsed.baseUrl,
       ...(named === undefined ? {} : { gatewayName: named.name }),

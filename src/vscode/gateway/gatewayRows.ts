@@ -1,7 +1,7 @@
 // How gateways and their keys stand in the picker of Switch Gateway, and what is said of entries that are wrong.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { BadEntry, EntryProblem, GatewayChoice } from '../../chat/gateways';
+import type { InvalidGatewayEntry, GatewayEntryProblem, GatewayChoice } from '../../chat/gateways';
 import { baseUrlProblemText } from './baseUrlText';
 import { keyName } from './keyLabelText';
 import type { KeyState } from './keyVault';
@@ -40,9 +40,9 @@ function keyText(label: string, { state, fingerprint }: ShownKey): string {
 }
 
 /** Names each entry that is not used and says why, in one message. */
-export function badEntriesText(bad: readonly BadEntry[]): string {
+export function badEntriesText(bad: readonly InvalidGatewayEntry[]): string {
   const { l10n } = vscode;
-  const reasons = bad.map(({ place, name, problem }) =>
+  const reasons = bad.map(({ position: place, name, problem }) =>
     l10n.t(
       '{0}: {1}',
       name === undefined ? l10n.t('entry {0}', place) : `“${name}”`,
@@ -52,12 +52,12 @@ export function badEntriesText(bad: readonly BadEntry[]): string {
   return l10n.t('Portico cannot use all of “portico.gateways”. {0}', reasons.join(' '));
 }
 
-function reason(problem: EntryProblem): string {
+function reason(problem: GatewayEntryProblem): string {
   const { l10n } = vscode;
   switch (problem.type) {
-    case 'noEntry':
+    case 'notAnObject':
       return l10n.t('An entry is an object with “name” and “baseUrl”.');
-    case 'noName':
+    case 'missingName':
       return l10n.t('It has no name.');
     case 'baseUrl':
       return baseUrlProblemText(problem.problem);
@@ -67,9 +67,9 @@ function reason(problem: EntryProblem): string {
       return l10n.t(
         'Its “timeouts” are not used; they hold firstTokenSeconds, idleSeconds and totalSeconds, in seconds.',
       );
-    case 'sameName':
+    case 'duplicateName':
       return l10n.t('An entry above has the same name.');
-    case 'sameGateway':
+    case 'duplicateGateway':
       return l10n.t('An entry above has the same Base URL and key.');
     default:
       return assertNever(problem);

@@ -3,8 +3,8 @@ import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
   type ResolvedGateway,
-  type ReadGateways,
-  gatewayAt,
+  type GatewaysSetting,
+  resolveGateway,
   gatewayChoices,
   readGateways,
 } from '../../chat/gateways';
@@ -17,7 +17,7 @@ export class Gateways {
     private readonly vault: KeyVault,
   ) {}
 
-  read(): ReadGateways {
+  read(): GatewaysSetting {
     return readGateways(gatewaysSetting(), (typed) => this.gateway.parseBaseUrl(typed));
   }
 
@@ -29,7 +29,7 @@ export class Gateways {
 
   async forBaseUrl(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<ResolvedGateway> {
     const chosen = await this.vault.chosenLabel(parsed.origin);
-    return gatewayAt(this.read().gateways, parsed, chosen);
+    return resolveGateway(this.read().gateways, parsed, chosen);
   }
 
   /** All that can be switched to, the gateway in use marked. */

@@ -104,7 +104,7 @@ export async function inputApiKey(
     value: '',
     password: true,
     problem: (text) => {
-      const key = gateway.normaliseKey(text);
+      const key = gateway.normalizeKey(text);
       const fine = key.ok || (leftOut.allowed && key.problem === 'empty');
       return fine ? undefined : apiKeyProblem(key.problem);
     },
@@ -114,7 +114,7 @@ export async function inputApiKey(
   if (typed?.type !== 'value') {
     return typed;
   }
-  const key = gateway.normaliseKey(typed.value);
+  const key = gateway.normalizeKey(typed.value);
   return { type: 'value', value: key.ok ? key.key : '' };
 }
 

@@ -1,21 +1,15 @@
 // Setting and removing the keys of a gateway.
 import * as vscode from 'vscode';
-import * as v from 'valibot';
 import type { Gateway } from '../../chat/gatewayPort';
 import { keyLabelProblem } from '../../chat/gateways';
 import type { Gateways } from './gateways';
 import { apiKeyProblem, inputApiKey } from './inputs';
 import { keyLabelProblemText, keyName, keyPlace } from './keyLabelText';
 import type { KeyRef, KeyVault } from './keyVault';
-import type { ChangeBaseUrl } from '../text/noticeActions';
+import type { ChangeBaseUrl } from '../text/failureActions';
 import { escapeCodicons } from '../platform/escapeCodicons';
+import type { CommandArgument } from '../platform/typedCommands';
 import { typedBaseUrl } from '../settings';
-
-const argumentSchema = v.object({
-  baseUrl: v.exactOptional(v.string()),
-  key: v.exactOptional(v.string()),
-  label: v.exactOptional(v.string()),
-});
 
 export class KeyCommands {
   constructor(
@@ -25,12 +19,8 @@ export class KeyCommands {
     private readonly changeBaseUrl: ChangeBaseUrl,
   ) {}
 
-  /**
-   * `argument`: `{ baseUrl?: string, key?: string, label?: string }` skips the questions that it
-   * answers. Without a label it is the key that the gateway uses now.
-   */
-  async set(argument: unknown): Promise<void> {
-    const given = v.parse(v.fallback(argumentSchema, {}), argument ?? {});
+  /** Without a label it sets the key that the gateway uses now. */
+  async set(given: CommandArgument<'setApiKey'> = {}): Promise<void> {
     if (given.baseUrl === undefined && typedBaseUrl().trim() === '') {
       await this.changeBaseUrl();
       if (typedBaseUrl() === '') {
@@ -57,7 +47,7 @@ export class KeyCommands {
     if (typed === undefined) {
       return false;
     }
-    const key = this.gateway.normaliseKey(typed);
+    const key = this.gateway.normalizeKey(typed);
     if (!key.ok) {
       void vscode.window.showErrorMessage(apiKeyProblem(key.problem));
       return false;

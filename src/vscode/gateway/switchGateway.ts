@@ -1,5 +1,4 @@
 // From one gateway to another, or from one key to another: the Base URL, the key and the model change together.
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Gateway } from '../../chat/gatewayPort';
 import {
@@ -10,7 +9,7 @@ import {
   keyLabelProblem,
 } from '../../chat/gateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { CurrentConnection } from './currentConnection';
 import { badEntriesText, gatewayRow } from './gatewayRows';
 import type { Gateways } from './gateways';
@@ -20,11 +19,6 @@ import { keyLabelProblemText, keyName, keyPlace } from './keyLabelText';
 import type { KeyVault } from './keyVault';
 import type { ModelCommands } from '../models/modelCommands';
 import { addGateway, saveBaseUrl } from '../settings';
-
-const gatewayRefSchema = v.object({
-  baseUrl: v.string(),
-  keyLabel: v.exactOptional(v.string()),
-});
 
 export interface SwitchParts {
   readonly gateway: Gateway;
@@ -46,9 +40,9 @@ export class GatewaySwitch {
    * Switches to the gateway given by the caller of the command, or lets the user pick one. Returns the
    * model that is used from now on; undefined when the user canceled.
    */
-  async run(argument: unknown): Promise<string | undefined> {
-    if (v.is(gatewayRefSchema, argument)) {
-      return this.to(argument);
+  async run(gateway?: GatewayRef): Promise<string | undefined> {
+    if (gateway !== undefined) {
+      return this.to(gateway);
     }
     const picked = await vscode.window.showQuickPick(this.#rows(), {
       title: vscode.l10n.t('Switch Gateway'),
@@ -102,7 +96,7 @@ export class GatewaySwitch {
       {
         label: `$(plug) ${l10n.t('Connect to a Gateway…')}`,
         run: async () => {
-          await vscode.commands.executeCommand(commandIds.connect);
+          await runCommand('connect');
           return undefined;
         },
       },

@@ -1,18 +1,21 @@
 // Selecting a model, fetching the list anew and opening the catalogue.
 import * as vscode from 'vscode';
 import type { Failure } from '../../shared/conversation/failure';
-import { failureActions } from '../text/failureActions';
 import { changesText } from './listChangesText';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { Gateways } from '../gateway/gateways';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/noticeActions';
+import {
+  type ChangeBaseUrl,
+  failureActions,
+  runNoticeAction,
+  showFailure,
+} from '../text/failureActions';
 import type { ChatWindow } from '../chats/chatWindow';
 import { openLink } from '../platform/openLink';
-import { showFailure } from '../text/showFailure';
 import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
-import { plainSentence } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeCodicons';
 
 export class ModelCommands {
   constructor(
@@ -30,9 +33,9 @@ export class ModelCommands {
   }
 
   /** The chosen ID; undefined when none was chosen. A string argument is taken without asking. */
-  async select(argument: unknown): Promise<string | undefined> {
-    if (typeof argument === 'string' && argument.trim() !== '') {
-      return this.use(argument.trim());
+  async select(model?: string): Promise<string | undefined> {
+    if (model !== undefined) {
+      return this.use(model);
     }
     for (;;) {
       const picked = await pickModel(this.lists, {
@@ -52,7 +55,7 @@ export class ModelCommands {
           await this.#remedy(picked.failure);
           break;
         case 'gateway':
-          return vscode.commands.executeCommand(commandIds.switchGateway);
+          return runCommand('switchGateway');
       }
     }
   }
@@ -77,7 +80,7 @@ export class ModelCommands {
     const answer = await window.showInformationMessage(
       l10n.t(
         'This chat goes on with “{0}”. Shall new chats begin with it too?',
-        plainSentence(model),
+        escapeLinks(model),
       ),
       make,
     );
@@ -107,7 +110,7 @@ export class ModelCommands {
     // The model of the gateway before means nothing here, should the picker be left with Escape.
     this.chats.current.session.chooseModel('');
     await saveDefaultModel('');
-    return this.select(undefined);
+    return this.select();
   }
 
   async refresh(): Promise<void> {
@@ -119,7 +122,7 @@ export class ModelCommands {
     if (result.ok) {
       const offered = l10n.t('The gateway offers {0} models.', result.list.models.length);
       const changes = changesText(await result.changes);
-      void window.showInformationMessage(plainSentence([offered, ...changes].join(' ')));
+      void window.showInformationMessage(escapeLinks([offered, ...changes].join(' ')));
     } else {
       await showFailure(result.failure, this.changeBaseUrl);
     }

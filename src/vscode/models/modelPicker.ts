@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { once } from '../../base/once';
 import type { ModelList } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { Candidate } from '../gateway/currentConnection';
 import { changesText } from './listChangesText';
 import type { ModelLists } from './modelLists';
@@ -150,7 +150,7 @@ export async function pickModel(
       if (button === refresh) {
         void fetch();
       } else if (button === catalogue) {
-        void vscode.commands.executeCommand(commandIds.openCatalog);
+        void runCommand('openCatalog');
       } else {
         finish({ type: 'back' });
       }

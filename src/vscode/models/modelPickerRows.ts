@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ModelList, ModelRecord } from '../../chat/ports';
 import { rankModels } from '../../chat/models/rankModels';
-import { apiFormatLookup } from '../../chat/models/apiFormatOf';
+import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import { ageText } from '../text/ageText';
@@ -12,7 +12,7 @@ import { escapeCodicons } from '../platform/escapeCodicons';
 import { apiFormatSetting } from '../settings';
 
 /** More rows than one reads; each of them costs time on the way to the window. */
-const mostRows = 200;
+const maxRows = 200;
 
 export type PickedModel =
   | { readonly type: 'model'; readonly id: string }
@@ -89,7 +89,7 @@ export function modelRows(
   const formOf = apiFormatLookup(apiFormatSetting());
   const rowOf = (model: ModelRecord): ModelRow =>
     modelRow(model, model.id === current, formOf(model));
-  const ranked = rankModels(models, typed, recentIds, mostRows);
+  const ranked = rankModels(models, typed, recentIds, maxRows);
   const own: ModelRow = {
     label: `$(edit) ${l10n.t('Use “{0}” as the model ID', escapeCodicons(typed))}`,
     description: apiFormatText(formOf(models.find(({ id }) => id === typed) ?? { id: typed })),
@@ -106,7 +106,9 @@ export function modelRows(
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
-    ...(ranked.left === 0 ? [] : [separator(l10n.t('{0} more; type to find them', ranked.left))]),
+    ...(ranked.omittedCount === 0
+      ? []
+      : [separator(l10n.t('{0} more; type to find them', ranked.omittedCount))]),
     ...(typed === '' ? [] : [own]),
   ];
 }

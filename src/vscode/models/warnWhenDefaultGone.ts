@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { gatewayId } from '../../chat/gateways';
-import { commandIds } from '../contributions';
+import { runCommand } from '../platform/typedCommands';
 import type { Gateways } from '../gateway/gateways';
 import type { ChangedList, ModelLists } from './modelLists';
 import { catalogUrl, defaultModel } from '../settings';
-import { plainSentence } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeCodicons';
 
 /** Says so at the refresh of the list that no longer holds it. */
-export function warnWhenDefaultGone(lists: ModelLists, gateways: Gateways): Disposable {
+export function warnWhenDefaultModelGone(lists: ModelLists, gateways: Gateways): Disposable {
   return lists.onDidChange((changed) => void warnOf(changed, gateways));
 }
 
@@ -26,13 +26,13 @@ async function warn(model: string): Promise<void> {
   const select = l10n.t('Select Model…');
   const catalogue = l10n.t('Open Model Catalog');
   const answer = await window.showWarningMessage(
-    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', plainSentence(model)),
+    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', escapeLinks(model)),
     select,
     ...(catalogUrl() === undefined ? [] : [catalogue]),
   );
   if (answer === select) {
-    await vscode.commands.executeCommand(commandIds.selectModel);
+    await runCommand('selectModel');
   } else if (answer === catalogue) {
-    await vscode.commands.executeCommand(commandIds.openCatalog);
+    await runCommand('openCatalog');
   }
 }

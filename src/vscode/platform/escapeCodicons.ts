@@ -6,6 +6,6 @@ export function escapeCodicons(text: string): string {
 }
 
 /** VS Code makes links out of `[…](…)` in notifications, such as run a command too. */
-export function plainSentence(text: string): string {
+export function escapeLinks(text: string): string {
   return text.replaceAll('](', '] (');
 }

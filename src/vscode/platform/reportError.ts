@@ -1,6 +1,6 @@
 // What nobody foresaw is said all the same: a button that does nothing helps nobody.
 import * as vscode from 'vscode';
-import { plainSentence } from './escapeCodicons';
+import { escapeLinks } from './escapeCodicons';
 
 /** Shows VS Code's own words, at most 300 characters; the log gets the error's name alone. */
 export function createErrorReporter(log: vscode.LogOutputChannel): (error: unknown) => void {
@@ -8,7 +8,7 @@ export function createErrorReporter(log: vscode.LogOutputChannel): (error: unkno
     const { name, message } = error instanceof Error ? error : new Error('unknown');
     log.error(`Unexpected: ${name}`);
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('Portico could not do that: {0}', plainSentence(message.slice(0, 300))),
+      vscode.l10n.t('Portico could not do that: {0}', escapeLinks(message.slice(0, 300))),
     );
   };
 }

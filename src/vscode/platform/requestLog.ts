@@ -9,7 +9,7 @@ function requestLine(record: RequestRecord): string {
     record.path,
     record.model === undefined ? undefined : `model=${JSON.stringify(record.model)}`,
     record.status === undefined ? 'no answer' : `status=${record.status}`,
-    `${Math.round(record.ms)} ms`,
+    `${Math.round(record.durationMs)} ms`,
     record.requestId === undefined ? undefined : `request=${JSON.stringify(record.requestId)}`,
     record.failureKind,
   ]

@@ -1,85 +1,106 @@
-// The buttons that help after a failure, and what they are called.
-import { l10n } from 'vscode';
+// The buttons that help after a failure: which ones, their labels and what they run.
+import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { FailureKind } from '../../shared/conversation/failure';
+import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { NoticeAction } from '../../shared/protocol/protocol';
+import { escapeLinks } from '../platform/escapeCodicons';
+import { runCommand } from '../platform/typedCommands';
+import { failureSentence } from './failureText';
 
-/** What helps, besides asking the same again. */
-export type HelpingAction = Exclude<NoticeAction, 'retry' | 'continue'>;
+/** What helps besides asking the same again. */
+export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
+
+/** Asks for the Base URL and saves it. */
+export type ChangeBaseUrl = () => Promise<void>;
+
+const remedies: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
+  notConfigured: ['changeBaseUrl'],
+  redirected: ['changeBaseUrl'],
+  notApi: ['changeBaseUrl', 'checkConnection'],
+  keyMissing: ['setApiKey'],
+  keyLost: ['setApiKey'],
+  keyRejected: ['setApiKey'],
+  noCredit: ['setApiKey', 'chooseModel'],
+  forbidden: ['chooseModel', 'setApiKey'],
+  modelNotFound: ['chooseModel'],
+  rateLimited: ['chooseModel'],
+  emptyReply: ['chooseModel'],
+  contextTooLong: ['newChat', 'chooseModel'],
+  badRequest: ['chooseModel', 'openSettings'],
+  firstTokenTimeout: ['openSettings'],
+  idleTimeout: ['openSettings'],
+  totalTimeout: ['openSettings'],
+  proxy: ['openSettings'],
+  insecure: ['checkConnection', 'changeBaseUrl'],
+  unreachable: ['checkConnection', 'changeBaseUrl'],
+  certificate: ['checkConnection', 'changeBaseUrl'],
+  connectionLost: ['checkConnection', 'chooseModel'],
+  serverError: ['checkConnection', 'chooseModel'],
+  streamError: ['checkConnection', 'chooseModel'],
+  tooLarge: ['showLog'],
+  malformedStream: ['showLog'],
+  unexpected: ['showLog'],
+  otherGateway: ['switchGateway'],
+  windowClosed: [],
+};
 
 /** The buttons that help beside Retry, the best one first. */
-export function failureActions(kind: FailureKind): readonly HelpingAction[] {
-  switch (kind) {
-    case 'notConfigured':
-    case 'redirected':
-      return ['changeBaseUrl'];
-    case 'notApi':
-      return ['changeBaseUrl', 'checkConnection'];
-    case 'keyMissing':
-    case 'keyLost':
-    case 'keyRejected':
-      return ['setApiKey'];
-    case 'noCredit':
-      return ['setApiKey', 'chooseModel'];
-    case 'modelGone':
-    case 'rateLimited':
-    case 'emptyReply':
-      return ['chooseModel'];
-    case 'forbidden':
-      return ['chooseModel', 'setApiKey'];
-    case 'contextTooLong':
-      return ['newChat', 'chooseModel'];
-    case 'badRequest':
-      return ['chooseModel', 'openSettings'];
-    case 'firstTokenTimeout':
-    case 'idleTimeout':
-    case 'totalTimeout':
-    case 'proxy':
-      return ['openSettings'];
-    case 'insecure':
-    case 'unreachable':
-    case 'certificate':
-      return ['checkConnection', 'changeBaseUrl'];
-    case 'connectionLost':
-    case 'serverError':
-    case 'streamError':
-      return ['checkConnection', 'chooseModel'];
-    case 'tooLarge':
-    case 'garbled':
-    case 'unexpected':
-      return ['showLog'];
-    case 'otherGateway':
-      return ['switchGateway'];
-    case 'windowClosed':
-      return [];
-    default:
-      return assertNever(kind);
-  }
+export function failureActions(kind: FailureKind): readonly RemedyAction[] {
+  return remedies[kind];
 }
 
 export function actionLabel(action: NoticeAction): string {
+  const { l10n } = vscode;
+  const labels: Readonly<Record<NoticeAction, string>> = {
+    retry: l10n.t('Retry'),
+    continue: l10n.t('Continue'),
+    setApiKey: l10n.t('Set API key'),
+    chooseModel: l10n.t('Choose model'),
+    changeBaseUrl: l10n.t('Change Base URL'),
+    switchGateway: l10n.t('Switch gateway'),
+    checkConnection: l10n.t('Diagnose connection'),
+    newChat: l10n.t('Start new chat'),
+    openSettings: l10n.t('Open settings'),
+    showLog: l10n.t('Show log'),
+  };
+  return labels[action];
+}
+
+/** Resolves when what the button opened has been answered or dismissed. */
+export async function runNoticeAction(
+  action: RemedyAction,
+  changeBaseUrl: ChangeBaseUrl,
+): Promise<void> {
   switch (action) {
-    case 'retry':
-      return l10n.t('Retry');
-    case 'continue':
-      return l10n.t('Continue');
-    case 'setApiKey':
-      return l10n.t('Set API key');
-    case 'chooseModel':
-      return l10n.t('Choose model');
     case 'changeBaseUrl':
-      return l10n.t('Change Base URL');
-    case 'switchGateway':
-      return l10n.t('Switch gateway');
-    case 'checkConnection':
-      return l10n.t('Check connection');
-    case 'newChat':
-      return l10n.t('Start new chat');
+      return changeBaseUrl();
     case 'openSettings':
-      return l10n.t('Open settings');
+      return vscode.commands.executeCommand('workbench.action.openSettings', 'portico');
+    case 'chooseModel':
+      await runCommand('selectModel');
+      return;
+    case 'setApiKey':
+    case 'checkConnection':
+    case 'newChat':
+    case 'switchGateway':
     case 'showLog':
-      return l10n.t('Show log');
+      await runCommand(action);
+      return;
     default:
       return assertNever(action);
+  }
+}
+
+/** Shows the failure in a notification; resolves when that was answered or dismissed. */
+export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+  const helpful = failureActions(failure.kind).filter((action) => action !== 'checkConnection');
+  const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
+  const answer = await vscode.window.showErrorMessage(
+    escapeLinks(failureSentence(failure, undefined)),
+    ...actions.map(actionLabel),
+  );
+  const chosen = actions.find((action) => actionLabel(action) === answer);
+  if (chosen !== undefined) {
+    await runNoticeAction(chosen, changeBaseUrl);
   }
 }

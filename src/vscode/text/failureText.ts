@@ -1,215 +1,190 @@
-// One sentence for each kind of failure, saying what happened and what helps.
+// The sentences about failures: what happened, then what to do.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { mayBeCharged } from '../../chat/retry/retryPolicy';
 import type { Failure } from '../../shared/conversation/failure';
 import { keyPlace } from '../gateway/keyLabelText';
+import { countText } from './numberText';
 
 /**
- * One or two sentences; holds nothing of the server's words but for a refused request.
- * `model` is the one that was asked; undefined where the model list was.
+ * One to three sentences; the server's words are quoted only for a rejected request. `model`: the
+ * one that was asked; undefined where the request was for the model list.
  */
 export function failureSentence(failure: Failure, model: string | undefined): string {
-  const sentence = whatHappened(failure, model);
+  const sentence = sentenceOf(failure, model);
   return model !== undefined && mayBeCharged(failure)
-    ? `${sentence} ${l10n.t('The question may have been charged.')}`
+    ? `${sentence} ${l10n.t('You may have been charged for this request.')}`
     : sentence;
 }
 
-function whatHappened(failure: Failure, model: string | undefined): string {
+/** The lines under “Details”: the server's words, the HTTP status and the request's ID. */
+export function failureDetails({ kind, detail, status, requestId }: Failure): readonly string[] {
+  return [
+    kind === 'notConfigured' ? undefined : detail,
+    status === undefined ? undefined : l10n.t('HTTP status: {0}', status),
+    requestId === undefined ? undefined : l10n.t('Request ID: {0}', requestId),
+  ].filter((line) => line !== undefined);
+}
+
+function sentenceOf(failure: Failure, model: string | undefined): string {
+  const { detail, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
-  const limit = failure.limitSeconds ?? 0;
+  const seconds = failure.timeoutSeconds ?? 0;
   switch (failure.kind) {
     case 'notConfigured':
-      return failure.detail ?? l10n.t('No gateway is set up yet. Set its Base URL first.');
+      return detail ?? l10n.t('No gateway is set up. Set the Base URL first.');
     case 'keyMissing':
-      return failure.keyLabel === undefined
-        ? l10n.t('{0} needs an API key, and none is stored for it.', host)
-        : l10n.t('No API key “{0}” is stored for {1}.', failure.keyLabel, host);
+      return keyLabel === undefined
+        ? l10n.t('{0} requires an API key, but none is set.', host)
+        : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host);
     case 'keyLost':
       return l10n.t(
-        'VS Code no longer has the API key that was stored {0}. This happens when the system has no keyring to keep it in, or when its keyring or profile changed. Set it again.',
-        keyPlace(host, failure.keyLabel ?? ''),
+        'VS Code no longer has the API key {0}. The system has no keyring, or its keyring or profile changed. Set the key again.',
+        keyPlace(host, keyLabel ?? ''),
       );
     case 'keyRejected':
       return l10n.t(
-        '{0} did not accept the API key: it may be mistyped, expired or used up.',
+        '{0} rejected the API key. It may be mistyped, expired, or out of credit.',
         host,
       );
     case 'insecure':
       return l10n.t(
-        'Nothing was sent: {0} is reached over plain http, and you did not agree to send without encryption.',
+        "Not sent. {0} uses plain http, and you didn't agree to send without encryption.",
         host,
       );
     case 'otherGateway':
       return l10n.t(
-        'Nothing was sent: this conversation was held with {0}, and Portico asks before it goes on elsewhere. Switch back, or Retry and say so.',
+        'Not sent. This chat was started with {0}, and the current gateway is different. Switch back, or retry and confirm.',
         host,
       );
     case 'forbidden':
       return model === undefined
-        ? l10n.t('{0} does not allow this key to see its models.', host)
-        : l10n.t('{0} does not allow this key to use the model “{1}”.', host, model);
+        ? l10n.t("This API key isn't allowed to list models on {0}.", host)
+        : l10n.t("This API key isn't allowed to use the model “{0}” on {1}.", model, host);
     case 'noCredit':
-      return l10n.t('The credit or quota of this key at {0} is used up.', host);
-    case 'modelGone':
+      return l10n.t('This API key has no credit or quota left at {0}.', host);
+    case 'modelNotFound':
       return model === undefined
-        ? l10n.t('{0} does not offer its models at the moment.', host)
-        : l10n.t('{0} does not offer the model “{1}” at the moment.', host, model);
+        ? l10n.t('{0} has no models available right now.', host)
+        : l10n.t("The model “{0}” isn't available on {1} right now.", model, host);
     case 'rateLimited':
-      return rateLimitSentence(host, failure.retryAfterMs);
+      return `${l10n.t('Rate limit reached at {0}.', host)} ${retryAdvice(failure.retryAfterMs)}`;
     case 'contextTooLong':
       return contextSentence(failure, model ?? host);
     case 'badRequest':
-      return failure.detail === undefined
-        ? l10n.t('{0} refused the request and gave no reason.', host)
-        : l10n.t('{0} refused the request: “{1}”', host, firstLine(failure.detail));
+      return detail === undefined
+        ? l10n.t('{0} rejected the request without giving a reason.', host)
+        : l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
     case 'unreachable':
       return l10n.t(
-        '{0} could not be reached. Check the address, the network and whether the gateway runs.',
+        "Couldn't reach {0}. Check the address, your network, and that the gateway is running.",
         host,
       );
     case 'certificate':
       return l10n.t(
-        'The certificate of {0} is not trusted, so nothing was sent. A self-signed or company certificate has to be installed in the system first.',
+        "Not sent. The certificate of {0} isn't trusted. If it is self-signed or your company's, install it in the system first.",
         host,
       );
     case 'proxy':
       return l10n.t(
-        'The proxy on the way to {0} did not let the request through. Check the setting “http.proxy” and the proxy’s own sign-in.',
+        'The proxy for {0} blocked the request. Check the setting “http.proxy”, and whether you need to sign in to the proxy.',
         host,
       );
     case 'firstTokenTimeout':
+      return `${l10n.t('No answer after {0} seconds.', seconds)} ${limitAdvice(failure)}`;
     case 'idleTimeout':
+      return `${l10n.t('The answer stalled for {0} seconds and was ended.', seconds)} ${limitAdvice(failure)}`;
     case 'totalTimeout':
-      return `${timeoutSentence(failure.kind, limit)} ${whoseLimit(failure)}`;
+      return `${l10n.t("The answer wasn't complete after {0} seconds.", seconds)} ${limitAdvice(failure)}`;
     case 'connectionLost':
-      return l10n.t('The connection to {0} broke.', host);
+      return l10n.t('The connection to {0} was lost.', host);
     case 'windowClosed':
-      return l10n.t('The window was reloaded or closed while the answer was coming.');
+      return l10n.t('The window was reloaded or closed before the answer finished.');
     case 'redirected':
-      return failure.target === undefined
-        ? l10n.t('{0} redirected the request, and Portico sends nothing to another address.', host)
+      return redirectTarget === undefined
+        ? l10n.t("{0} redirected the request, and Portico doesn't follow redirects.", host)
         : l10n.t(
-            '{0} redirected the request to {1}, and Portico sends nothing to another address. If that is the right one, make it the Base URL.',
+            "{0} redirected the request to {1}, and Portico doesn't follow redirects. If that address is right, use it as the Base URL.",
             host,
-            failure.target,
+            redirectTarget,
           );
     case 'notApi':
       return notApiSentence(failure, host);
     case 'tooLarge':
-      return l10n.t('The answer of {0} grew past what Portico takes, so it was cut off.', host);
+      return l10n.t("The answer from {0} exceeded Portico's size limit and was cut off.", host);
     case 'emptyReply':
       return model === undefined
-        ? l10n.t('{0} answered with nothing at all.', host)
-        : l10n.t('The model “{0}” answered with nothing at all.', model);
-    case 'garbled':
-      return l10n.t('A part of the answer came damaged and could not be read.');
+        ? l10n.t('{0} returned an empty answer.', host)
+        : l10n.t('The model “{0}” returned an empty answer.', model);
+    case 'malformedStream':
+      return l10n.t("Part of the answer was malformed and couldn't be read.");
     case 'streamError':
-      return l10n.t('{0} reported an error instead of going on with the answer.', host);
+      return l10n.t('{0} reported an error in the middle of the answer.', host);
     case 'serverError':
-      return failure.status === undefined
-        ? l10n.t('{0} has a problem of its own. Trying again later may help.', host)
-        : l10n.t(
-            '{0} has a problem of its own (status {1}). Trying again later may help.',
-            host,
-            failure.status,
-          );
+      return status === undefined
+        ? l10n.t('{0} had an internal error. Try again later.', host)
+        : l10n.t('{0} had an internal error (status {1}). Try again later.', host, status);
     case 'unexpected':
-      return l10n.t('Something went wrong that Portico does not know. The log may say more.');
+      return l10n.t('Something unexpected went wrong. See the log for details.');
     default:
       return assertNever(failure.kind);
   }
 }
 
-/** What stands under “Details”: the server's words, the request's ID, the status. */
-export function failureDetails(failure: Failure): readonly string[] {
-  const said = failure.kind === 'notConfigured' ? undefined : failure.detail;
-  return [
-    said,
-    failure.status === undefined ? undefined : l10n.t('HTTP status: {0}', failure.status),
-    failure.requestId === undefined ? undefined : l10n.t('Request ID: {0}', failure.requestId),
-  ].filter((line) => line !== undefined);
+function limitAdvice({ isFixedTimeout }: Failure): string {
+  return isFixedTimeout === true
+    ? l10n.t("This limit can't be changed.")
+    : l10n.t('Change this limit in “portico.timeouts”.');
 }
 
-function timeoutSentence(
-  kind: 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout',
-  seconds: number,
-): string {
-  switch (kind) {
-    case 'firstTokenTimeout':
-      return l10n.t('The answer did not begin within {0} seconds.', seconds);
-    case 'idleTimeout':
-      return l10n.t('Nothing more came for {0} seconds, so the answer ended early.', seconds);
-    case 'totalTimeout':
-      return l10n.t('The whole answer did not come within {0} seconds.', seconds);
-    default:
-      return assertNever(kind);
-  }
-}
-
-function whoseLimit({ fixedLimit }: Failure): string {
-  return fixedLimit === true
-    ? l10n.t('No setting changes this limit.')
-    : l10n.t('The limit is the setting “portico.timeouts”.');
-}
-
-function rateLimitSentence(host: string, retryAfterMs: number | undefined): string {
+function retryAdvice(retryAfterMs: number | undefined): string {
   if (retryAfterMs === undefined) {
-    return l10n.t('{0} limits how often it may be asked. Wait a little, then try again.', host);
+    return l10n.t('Wait a moment and try again.');
   }
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return seconds < 120
-    ? l10n.t('{0} limits how often it may be asked. Try again in {1} seconds.', host, seconds)
+    ? l10n.t('Try again in {0} seconds.', seconds)
+    : l10n.t('Try again in {0} minutes.', Math.ceil(seconds / 60));
+}
+
+function contextSentence({ tokens }: Failure, model: string): string {
+  const { needed, limit } = tokens ?? {};
+  return needed !== undefined && limit !== undefined
+    ? l10n.t(
+        'This chat needs {0} tokens, but “{1}” accepts {2}. Start a new chat, or choose a model with a larger context window.',
+        countText(needed),
+        model,
+        countText(limit),
+      )
     : l10n.t(
-        '{0} limits how often it may be asked. Try again in {1} minutes.',
-        host,
-        Math.ceil(seconds / 60),
+        'This chat exceeds the context window of “{0}”. Start a new chat, or choose a model with a larger one.',
+        model,
       );
 }
 
-function contextSentence(failure: Failure, model: string): string {
-  const { needed, limit } = failure.tokens ?? {};
-  if (needed !== undefined && limit !== undefined) {
-    return l10n.t(
-      'The conversation needs {0} tokens, and “{1}” takes {2}. Start a new chat or choose a model with a longer context window.',
-      needed,
-      model,
-      limit,
-    );
-  }
-  return l10n.t(
-    'The conversation is longer than the context window of “{0}”. Start a new chat or choose a model with a longer one.',
-    model,
-  );
-}
-
-function notApiSentence(failure: Failure, host: string): string {
-  switch (failure.likelyCause) {
+function notApiSentence({ likelyCause }: Failure, host: string): string {
+  switch (likelyCause) {
     case 'missingV1':
       return l10n.t(
-        '{0} answered with a web page, not with the API. The Base URL most likely lacks “/v1”.',
+        '{0} returned a web page instead of the API. The Base URL probably needs “/v1” at the end.',
         host,
       );
     case 'signInPage':
       return l10n.t(
-        '{0} answered with a web page, not with the API: a sign-in page or firewall may stand in the way.',
+        '{0} returned a web page instead of the API. A sign-in page or firewall may be in the way.',
         host,
       );
     case 'wrongPath':
       return l10n.t('{0} has no API at this path. Check the Base URL.', host);
     case 'gatewayDown':
       return l10n.t(
-        'A server in front of {0} answered in its place: the gateway itself is most likely down.',
+        'A proxy in front of {0} responded instead. The gateway is probably down.',
         host,
       );
     case undefined:
-      return l10n.t(
-        '{0} answered, but not as an OpenAI-compatible API does. Check the Base URL.',
-        host,
-      );
+      return l10n.t("{0} didn't respond like an OpenAI-compatible API. Check the Base URL.", host);
     default:
-      return assertNever(failure.likelyCause);
+      return assertNever(likelyCause);
   }
 }
 

@@ -60,7 +60,7 @@ describe('with every proxy variable set', () => {
       /^\$\(error\) Proxy \| failed · .* 127\.0\.0\.1:\d+ from https_proxy \| /u,
       rows.join('\n'),
     );
-    assert.match(notifications.messages.join('\n'), /proxy on the way to gateway\.invalid/u);
+    assert.match(notifications.messages.join('\n'), /proxy for gateway\.invalid/u);
     const skipped = rows.filter((text) => text.endsWith('skipped · done by the proxy'));
     assert.equal(skipped.length, 3, rows.join('\n'));
   });

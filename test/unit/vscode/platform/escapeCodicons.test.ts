@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { escapeCodicons, plainSentence } from '../../../../src/vscode/platform/escapeCodicons';
+import { escapeCodicons, escapeLinks } from '../../../../src/vscode/platform/escapeCodicons';
 
 describe('what others wrote', () => {
   it('makes no icon in a label', () => {
@@ -8,7 +8,7 @@ describe('what others wrote', () => {
 
   it('makes no link in a notification', () => {
     assert.equal(
-      plainSentence('[one](command:a) and [two](https://b.example "c")'),
+      escapeLinks('[one](command:a) and [two](https://b.example "c")'),
       '[one] (command:a) and [two] (https://b.example "c")',
     );
   });

@@ -1,0 +1,61 @@
+// Portico's commands with typed arguments, for those who register a command and those who run one.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { commandIds } from '../contributions';
+import { exportFormats } from '../transfer/exportFile';
+
+export type CommandName = keyof typeof commandIds;
+
+const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
+
+/** The commands that take an argument. Anybody may run a command, so the argument is parsed. */
+export const commandArguments = {
+  /** Skips the questions that it answers. Without `label` it sets the key in use. */
+  setApiKey: v.object({
+    baseUrl: v.exactOptional(v.string()),
+    key: v.exactOptional(v.string()),
+    label: v.exactOptional(v.string()),
+  }),
+  /** A model ID, selected without asking. */
+  selectModel: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  /** The gateway to switch to without asking. */
+  switchGateway: v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) }),
+  /** Skips the questions that it answers. `id`: the chat to export instead of the open one. */
+  exportChat: v.object({
+    format: v.optional(v.picklist(exportFormats)),
+    chats: v.optional(v.picklist(['this', 'all'])),
+    id: v.optional(v.string()),
+    uri: v.optional(uri),
+  }),
+  /** The files to import; without them a dialog asks. */
+  importChats: v.object({ uris: v.optional(v.array(uri)) }),
+};
+
+type Schemas = typeof commandArguments;
+
+export type CommandArgument<N extends keyof Schemas> = v.InferOutput<Schemas[N]>;
+
+/** A command handler whose argument is undefined where the caller passed none or an invalid one. */
+export function withArgument<N extends keyof Schemas>(
+  name: N,
+  run: (argument: CommandArgument<N> | undefined) => unknown,
+): (argument: unknown) => unknown {
+  const schema: Schemas[N] = commandArguments[name];
+  return (argument) => {
+    const parsed = v.safeParse(schema, argument);
+    return run(parsed.success ? parsed.output : undefined);
+  };
+}
+
+/** The commands that return something; a model's ID is undefined where none was chosen. */
+interface CommandResults {
+  readonly selectModel: string | undefined;
+  readonly switchGateway: string | undefined;
+}
+
+export function runCommand<N extends CommandName>(
+  name: N,
+  ...argument: N extends keyof Schemas ? [argument?: CommandArgument<N>] : []
+): Thenable<N extends keyof CommandResults ? CommandResults[N] : void> {
+  return vscode.commands.executeCommand(commandIds[name], ...argument);
+}
