@@ -29,7 +29,7 @@ export function composeStorage({
     new JournalStore({
       root: storageFolder,
       clock,
-      isWanted: historyEnabled,
+      isHistoryEnabled: historyEnabled,
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );

@@ -143,7 +143,7 @@ describe('a chat with the gateway', () => {
       ['Set API key', 'Retry'],
     );
     await vscode.commands.executeCommand('portico.setApiKey', { key: `Bearer "${key}"\n` });
-    assert.equal(portico.retry(failed.id), true);
+    assert.equal(await portico.retry(failed.id), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(portico.conversation().messages.length, 2);
     assert.deepEqual(portico.viewState().notices, {});
@@ -163,7 +163,7 @@ describe('a chat with the gateway', () => {
   it('closes the connection on Stop and keeps the text', async () => {
     const gate = gateway.gate('gated');
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
-    portico.ask('Take your time.');
+    await portico.ask('Take your time.');
     await gate.send(3);
     await until('text has come', () => lastAnswer(portico).text !== '');
     await vscode.commands.executeCommand('portico.stop');
@@ -176,7 +176,7 @@ describe('a chat with the gateway', () => {
   it('has an answer that met its length limit go on, as one answer in the history', async () => {
     const gate = gateway.gate('demo-fast');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-    portico.ask('A story?');
+    await portico.ask('A story?');
     await gate.sendText('There was a king, and');
     await gate.finish('length');
     await until('the answer ends', () => lastAnswer(portico).state === 'truncated');
@@ -186,7 +186,7 @@ describe('a chat with the gateway', () => {
       notice?.actions.map(({ label }) => label),
       ['Continue', 'Open settings', 'Retry'],
     );
-    assert.equal(portico.continueAnswer(id), true);
+    assert.equal(await portico.continueAnswer(id), true);
     await gate.sendText('a king, and he slept.');
     await gate.finish();
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');

@@ -38,7 +38,7 @@ describe('several chats at once', () => {
   async function running(model: string, question: string): Promise<string> {
     const gate = gateway.gate(model);
     await vscode.commands.executeCommand('portico.selectModel', model);
-    assert.equal(portico.ask(question), true);
+    assert.equal(await portico.ask(question), true);
     await gate.sendText('It begins');
     await until('text has come', () => lastAnswer(portico).text !== '');
     return portico.conversation().id;
@@ -62,7 +62,7 @@ describe('several chats at once', () => {
     assert.equal((await getAnswer(portico, 'And the Rhine?')).state, 'complete');
     await gateway.gate('gated').sendText(', and it ends.');
     await gateway.gate('gated').finish();
-    await until('the end is told', () => others()?.ended === true);
+    await until('the end is told', () => others()?.isFinished === true);
     assert.equal(others()?.sentence, 'The answer in “How long is the Nile?” is complete.');
     assert.equal(portico.badge(), undefined);
     await portico.run({ type: 'openBackgroundChat', id: first });
@@ -108,7 +108,7 @@ describe('several chats at once', () => {
     const first = await running('gated', 'Put me aside?');
     await newChat();
     await gateway.gate('gated').cut();
-    await until('the end is told', () => others()?.ended === true);
+    await until('the end is told', () => others()?.isFinished === true);
     assert.match(others()?.sentence ?? '', /^The answer in “Put me aside\?” has ended\. \S.*\.$/u);
     await portico.run({ type: 'dismissBackgroundChat', id: first });
     assert.equal(others(), undefined);
@@ -185,9 +185,9 @@ describe('several chats at once', () => {
     assert.deepEqual(portico.conversation().messages, before);
     assert.equal(others()?.id, second);
     await portico.run({ type: 'stop' }, first);
-    assert.equal(others()?.ended, false, 'the one in view has nothing to stop');
+    assert.equal(others()?.isFinished, false, 'the one in view has nothing to stop');
     await portico.run({ type: 'stop' }, second);
-    await until('it is stopped', () => others()?.ended === true);
+    await until('it is stopped', () => others()?.isFinished === true);
     await portico.open(second);
     assert.deepEqual(
       portico
@@ -287,7 +287,7 @@ describe('a chat in an editor tab', () => {
     editor.selection = new vscode.Selection(1, 0, 1, 0);
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     const gate = gateway.gate('demo-fast');
-    assert.equal(portico.ask('Some code?'), true);
+    assert.equal(await portico.ask('Some code?'), true);
     await gate.sendText('```js\nlet inserted;\n```\n');
     await gate.finish();
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
@@ -312,7 +312,7 @@ describe('a chat in an editor tab', () => {
     await until('the tab shows a new chat', () => labels().includes('New chat'));
     // The side bar's page may tell late that it had the focus.
     assert.equal(await portico.open(id), true);
-    assert.equal(portico.ask('How long?'), true);
+    assert.equal(await portico.ask('How long?'), true);
     await gate.sendText('It begins');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until('it is counted', () => portico.badge()?.value === 1);

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { isRunning } from '../../src/shared/conversation/conversation';
-import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
-import { answerQuickPicks } from './support/answerQuickPick';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from './support/portico';
+import { answerQuickPicks } from './support/quickInputs';
 import { recordNotifications } from './support/notifications';
 
 interface Sent {
@@ -94,7 +101,7 @@ describe('the context window', () => {
         { role: 'user', content: 'Why?' },
       ];
       gateway.clearRequests();
-      assert.equal(portico.send('Why?'), false, JSON.stringify(budget()));
+      assert.equal(await portico.ask('Why?'), false, JSON.stringify(budget()));
       assert.deepEqual(gateway.requests, []);
     });
 
@@ -109,21 +116,21 @@ describe('the context window', () => {
       const turns = room()?.omittable;
       assert.ok(turns !== undefined && turns.count >= 1 && turns.count < 4);
       assert.match(turns.from, /^Question 1\. There was/u);
-      portico.makeRoom('cancel');
+      portico.trimContext('cancel');
       assert.equal(room(), undefined);
       assert.deepEqual(gateway.requests, []);
       assert.equal(portico.conversation().messages.length, 8);
     });
 
     it('“Send as it is” sends all of it', async () => {
-      portico.makeRoom('send');
+      portico.trimContext('send');
       await ended();
       assert.deepEqual(sent(), [whole]);
     });
 
     it('“Drop the oldest turns” sends all but those that it named, now and later', async () => {
       const count = room()?.omittable?.count ?? 0;
-      portico.makeRoom('omit');
+      portico.trimContext('omit');
       await ended();
       assert.deepEqual(sent(), [whole.slice(2 * count)]);
       assert.equal(portico.conversation().messages.length, 10);
@@ -133,7 +140,7 @@ describe('the context window', () => {
 
     it('“Summarise them” asks once for a summary of them, and sends it in their place', async () => {
       const count = room()?.omittable?.count ?? 0;
-      portico.makeRoom('summarize');
+      portico.trimContext('summarize');
       await until('the question is asked', () => portico.conversation().messages.length === 10);
       await ended();
       const [summarised = [], asked = []] = sent();
@@ -163,8 +170,8 @@ describe('the context window', () => {
       await vscode.commands.executeCommand('portico.refreshModels');
       await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
       await until('the length is known', () => budget()?.contextLength === 2000);
-      assert.equal(portico.send('Why?'), false);
-      portico.makeRoom('summarize');
+      assert.equal(await portico.ask('Why?'), false);
+      portico.trimContext('summarize');
       await until('the summary is asked for', () => sent().length === 1);
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(room()?.isSummarizing, false);
@@ -175,14 +182,14 @@ describe('the context window', () => {
     it('a summary that fails is told, and every turn is still there', async () => {
       gateway.takeOffline('demo-small');
       try {
-        portico.makeRoom('summarize');
+        portico.trimContext('summarize');
         await until('it has failed', () => room()?.summaryError !== undefined);
       } finally {
         gateway.bringBack('demo-small');
       }
       assert.equal(portico.conversation().messages.length, 8);
       assert.equal(portico.conversation().omitted, undefined);
-      portico.makeRoom('send');
+      portico.trimContext('send');
       await ended();
       assert.deepEqual(sent().at(-1), whole);
     });

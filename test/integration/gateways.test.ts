@@ -14,9 +14,7 @@ import {
   typeDraft,
   until,
 } from './support/portico';
-import { recordInputBoxes } from './support/inputBoxes';
-import { recordQuickPicks } from './support/quickPicks';
-import { answerQuickPicks } from './support/answerQuickPick';
+import { answerQuickPicks, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const keys = {
@@ -378,7 +376,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       assert.deepEqual(portico.viewState().gatewayChangePrompt, {
         sentence:
-          'This conversation was held with Work. If it goes on with Play, all of it is sent there.',
+          'This chat’s history was sent to Work. To continue with Play, Portico sends all of it there.',
         send: 'Send to Play',
         back: 'Switch back to Work',
       });
@@ -444,18 +442,15 @@ describe('several gateways', () => {
       assert.equal(portico.conversation().messages.length, 2);
     });
 
-    it('lets nothing past that did not ask: not one request leaves', async () => {
-      const failed = await getAnswer(portico, 'Straight to play?');
-      assert.equal(failed.outcome?.failure?.kind, 'otherGateway');
-      assert.equal(portico.retry(failed.id), true);
-      await ends();
-      const again = lastAnswer(portico);
-      assert.equal(again.outcome?.failure?.kind, 'otherGateway');
+    it('sends nothing without consent, in whichever way a question is asked', async () => {
+      const { id } = lastAnswer(portico);
+      for (const attempt of [() => portico.ask('Straight to play?'), () => portico.retry(id)]) {
+        assert.equal(await attempt(), false);
+        assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
+        await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
+      }
+      assert.equal(lastAnswer(portico).id, id);
       assert.deepEqual([...work.requests, ...play.requests], []);
-      await portico.run({ type: 'runNoticeAction', messageId: again.id, action: 'retry' });
-      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await ends();
-      assert.equal(lastAnswer(portico).state, 'complete');
     });
 
     it('asks before another key of the same address, and not before another path with the same key', async () => {
@@ -471,7 +466,7 @@ describe('several gateways', () => {
       play.clearRequests();
       await portico.run({ type: 'ask', text: 'With another key?' });
       assert.equal(
-        portico.viewState().gatewayChangePrompt?.send,
+        portico.viewState().gatewayChangePrompt?.sendLabel,
         `Send to ${playHost()} (key “red”)`,
       );
       assert.deepEqual(play.requests, []);
@@ -496,7 +491,7 @@ describe('several gateways', () => {
       await setUserSetting('baseUrl', play.baseUrl);
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
       const { sentence } = portico.viewState().gatewayChangePrompt ?? {};
-      assert.match(sentence ?? '', /^This conversation was held with Work\./u);
+      assert.match(sentence ?? '', /^This chat’s history was sent to Work\./u);
       await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 

@@ -235,7 +235,7 @@ describe('chat history', () => {
     const gate = gateway.gate('gated');
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     await newChat();
-    assert.equal(portico.ask('How long is the Nile?'), true);
+    assert.equal(await portico.ask('How long is the Nile?'), true);
     await gate.sendText('It begins');
     await until('text was received', () => lastAnswer(portico).text !== '');
     const close = await openPicker();

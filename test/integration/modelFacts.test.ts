@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { recordQuickPicks } from './support/quickPicks';
+import { recordQuickPicks } from './support/quickInputs';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
 
 describe('what Portico learned', () => {
@@ -21,7 +21,8 @@ describe('what Portico learned', () => {
     const quickPicks = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showLearned');
     const row = (): string =>
-      quickPicks.rows().findLast((text) => /^(?:Says|Does not say) how many tokens/u.test(text)) ?? '';
+      quickPicks.rows().findLast((text) => /^(?:Says|Does not say) how many tokens/u.test(text)) ??
+      '';
     await until('the facts', () => row() !== '');
     const [, description = '', detail = ''] = row().split(' | ');
     const [picker] = quickPicks.pickers;

@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Gate } from '../referenceGateway/gate';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, savedDraft, lastAnswer, newChat, setUserSetting, typeDraft, until } from './support/portico';
+import {
+  activatePortico,
+  savedDraft,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  typeDraft,
+  until,
+} from './support/portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
@@ -47,7 +55,7 @@ describe('the queue of questions', () => {
       .messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
 
   async function idle(): Promise<void> {
-    await until('the queue waits', () => queue().waits);
+    await until('the queue waits', () => queue().isPaused);
   }
 
   it('goes on by itself after each answer that ends well, with the whole history', async () => {
@@ -124,7 +132,7 @@ describe('the queue of questions', () => {
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await until('the queue waits', async () => {
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-      return queue().waits;
+      return queue().isPaused;
     });
     assert.deepEqual([asked(), queued()], [['One?'], ['Two?', 'Three?']]);
   });
@@ -142,7 +150,7 @@ describe('the queue of questions', () => {
     });
     await typeDraft(portico, '');
     await portico.open(id);
-    assert.deepEqual([queued(), queue().waits], [['Two?', 'Three?'], false]);
+    assert.deepEqual([queued(), queue().isPaused], [['Two?', 'Three?'], false]);
   });
 
   it('goes on behind a new chat, and waits there as well', async () => {
@@ -151,8 +159,8 @@ describe('the queue of questions', () => {
     await gate.finish();
     await gate.sendText('Second answer.');
     await gate.cut();
-    await until('its end is told', () => portico.viewState().backgroundChats?.ended === true);
+    await until('its end is told', () => portico.viewState().backgroundChats?.isFinished === true);
     await portico.open(id);
-    assert.deepEqual([asked(), queued(), queue().waits], [['One?', 'Two?'], ['Three?'], true]);
+    assert.deepEqual([asked(), queued(), queue().isPaused], [['One?', 'Two?'], ['Three?'], true]);
   });
 });

@@ -44,7 +44,7 @@ describe('what was sent', () => {
 
   it('is shown byte for byte, read-only, with method, URL and masked headers above it', async () => {
     const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
-    await portico.showSent(id);
+    await portico.showSentRequest(id);
     const received = gateway.requests.findLast(({ method }) => method === 'POST');
     assert.equal(shownText(), received?.body);
     const titles = (await lenses()).map(({ title }) => title);
@@ -58,9 +58,9 @@ describe('what was sent', () => {
 
   it('is shown formatted beside it', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
-    await portico.showSent(id);
+    await portico.showSentRequest(id);
     const exact = shownText();
-    const format = (await lenses()).find(({ title }) => title === 'Show formatted');
+    const format = (await lenses()).find(({ title }) => title === 'Show Formatted');
     assert.ok(format);
     await vscode.commands.executeCommand(format.command, ...(format.arguments ?? []));
     await until('the formatted text', () => shownText() !== exact);
@@ -87,13 +87,13 @@ describe('what was sent', () => {
   it('is offered in the answer’s details, and the view is not told what it was', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const { usage } = portico.viewState();
-    assert.deepEqual(usage.answers[id]?.sent, { known: true, text: 'Show What Was Sent' });
+    assert.deepEqual(usage.answers[id]?.request, { known: true, text: 'Show Request' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 
   it('is said to be no longer known where it is not', async () => {
     const notifications = recordNotifications();
-    await portico.showSent('an-answer-of-yesterday');
+    await portico.showSentRequest('an-answer-of-yesterday');
     await portico.copyAsCurl('an-answer-of-yesterday');
     notifications.dispose();
     assert.equal(notifications.messages.length, 2);

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { recordNotifications } from './support/notifications';
 
 const touched = [
@@ -147,14 +154,22 @@ describe('settings', () => {
   it('each time-out is obeyed and named', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
-    await setUserSetting('timeouts', { firstTokenSeconds: 0.25, idleSeconds: 50, totalSeconds: 50 });
+    await setUserSetting('timeouts', {
+      firstTokenSeconds: 0.25,
+      idleSeconds: 50,
+      totalSeconds: 50,
+    });
     assert.deepEqual(await limitOf('First?'), ['failed', 'firstTokenTimeout', 0.25]);
     await setUserSetting('timeouts', { firstTokenSeconds: 50, idleSeconds: 0.3, totalSeconds: 50 });
     void gate.send(2);
     assert.deepEqual(await limitOf('Second?'), ['interrupted', 'idleTimeout', 0.3]);
     assert.notEqual(lastAnswer(portico).text, '');
     await setUserSetting('stream', false);
-    await setUserSetting('timeouts', { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 0.35 });
+    await setUserSetting('timeouts', {
+      firstTokenSeconds: 50,
+      idleSeconds: 50,
+      totalSeconds: 0.35,
+    });
     assert.deepEqual(await limitOf('Third?'), ['failed', 'totalTimeout', 0.35]);
   });
 
@@ -162,7 +177,7 @@ describe('settings', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
     await setUserSetting('timeouts', { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 });
-    portico.ask('Take your time.');
+    await portico.ask('Take your time.');
     await gateway.nextRequest(({ method }) => method === 'POST');
     await gate.sendText('It was taken.');
     await until('the text', () => lastAnswer(portico).text === 'It was taken.');

@@ -78,10 +78,10 @@ describe('a model that is gone', () => {
 
     const [chosen = ''] = models;
     assert.equal(chosen, 'demo-markdown', 'what was used lately comes first');
-    assert.equal(portico.askInstead(failed.id, 'not/offered'), false);
+    assert.equal(await portico.retryWithModel(failed.id, 'not/offered'), false);
     // What is sent is what was sent, whatever the settings have become.
     await setUserSetting('systemPrompt', 'Be verbose.');
-    assert.equal(portico.askInstead(failed.id, chosen), true);
+    assert.equal(await portico.retryWithModel(failed.id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     await setUserSetting('systemPrompt', 'Be brief.');
     const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
@@ -129,7 +129,7 @@ describe('a model that is gone', () => {
       'It is asked through another form of the interface: messages.',
     ]);
     assert.ok((differing?.length ?? 0) < (notice().alternatives?.length ?? 0));
-    assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
+    assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
     await until('the answer', () => lastAnswer(portico).state === 'streaming');
     await vscode.commands.executeCommand('portico.stop');
     await setUserSetting('wireForms', undefined);
@@ -140,17 +140,17 @@ describe('a model that is gone', () => {
 
   it('in the middle of an answer: that goes on with another, by the identical request', async () => {
     const gate = gateway.gate('demo-fast');
-    assert.equal(portico.ask('A story?'), true);
+    assert.equal(await portico.ask('A story?'), true);
     await gate.sendText('There was a king, and');
     await gate.finish('length');
     await until('the answer ends', () => lastAnswer(portico).state === 'truncated');
     const { id } = lastAnswer(portico);
     gateway.takeOffline('demo-fast');
     gateway.clearRequests();
-    assert.equal(portico.continueAnswer(id), true);
+    assert.equal(await portico.continueAnswer(id), true);
     await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
     const [chosen = ''] = await offered();
-    assert.equal(portico.askInstead(id, chosen), true);
+    assert.equal(await portico.retryWithModel(id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     const { text, model } = lastAnswer(portico);
     assert.ok(text.startsWith('There was a king, and') && text.length > 30, text);
@@ -171,7 +171,7 @@ describe('a model that is gone', () => {
     try {
       const failed = await getAnswer(portico, 'One?');
       assert.equal((await offered())[0], 'demo-markdown', 'what was used lately comes first');
-      assert.equal(portico.askInstead(failed.id, 'demo-markdown'), true);
+      assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
       assert.equal(lastAnswer(portico).model, 'demo-markdown');
       assert.ok(!(await offered()).includes('demo-small'));
@@ -198,28 +198,28 @@ describe('a model that is gone', () => {
     assert.equal(notice().sentence, sentence);
     assert.deepEqual(gateway.requests, []);
     gateway.bringBack('demo-fast');
-    assert.equal(portico.askInstead(failed.id, before[0] ?? ''), true);
+    assert.equal(await portico.retryWithModel(failed.id, before[0] ?? ''), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
   });
 
   it('is no longer told once the answer goes on', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
-    assert.equal(portico.ask('One?'), true);
+    assert.equal(await portico.ask('One?'), true);
     await until('some text', () => lastAnswer(portico).text !== '');
     await vscode.commands.executeCommand('portico.stop');
     const { id, text } = lastAnswer(portico);
     gateway.takeOffline('demo-markdown');
     try {
-      assert.equal(portico.continueAnswer(id), true);
+      assert.equal(await portico.continueAnswer(id), true);
       await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
       const [chosen = ''] = await offered();
       assert.equal(lastAnswer(portico).text, text);
       gateway.bringBack('demo-markdown');
-      assert.equal(portico.continueAnswer(id), true);
+      assert.equal(await portico.continueAnswer(id), true);
       await until('more text', () => lastAnswer(portico).text.length > text.length);
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(notice().alternatives, undefined);
-      assert.equal(portico.askInstead(id, chosen), false);
+      assert.equal(await portico.retryWithModel(id, chosen), false);
     } finally {
       gateway.bringBack('demo-markdown');
     }
@@ -349,7 +349,7 @@ describe('a model that is gone', () => {
         },
       });
       await vscode.commands.executeCommand('portico.selectModel', 'demo-leaving');
-      assert.equal(portico.ask('Are you there?'), true);
+      assert.equal(await portico.ask('Are you there?'), true);
       await begins;
       await setUserSetting('baseUrl', other.baseUrl);
       end();

@@ -68,7 +68,7 @@ describe('figures of an answer', () => {
   it('what is not reported or not known says so, and is no 0', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'uncounted');
     const { id } = await getAnswer(portico, 'Hello?');
-    assert.equal(rowsOf(id)['Form of the interface'], 'chat');
+    assert.equal(rowsOf(id)['API format'], 'chat');
     assert.equal(rowsOf(id)['Tokens out'], 'not reported');
     assert.equal(rowsOf(id)['Cost'], 'unknown');
     assert.equal(total()['Tokens in'], 'not reported');
@@ -85,10 +85,10 @@ describe('figures of an answer', () => {
     assert.equal(rowsOf(id)['Cost'], 'unknown');
     await setUserSetting('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
     await until('the cost', () => rowsOf(id)['Cost'] === '$0.004');
-    assert.equal(portico.retry(id), true);
+    assert.equal(await portico.retry(id), true);
     await until('the second answer', () => total()['Cost'] === '$0.008');
     assert.equal(total()['Tokens in'], '2,000');
-    assert.equal(total()['Requests, those of replaced answers too'], '2');
+    assert.equal(total()['Requests, including replaced answers'], '2');
   });
 
   it('the list’s price counts where the setting says none', async () => {
@@ -114,12 +114,12 @@ describe('figures of an answer', () => {
     const dated = await getAnswer(portico, 'And you?');
     assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);
     assert.match(
-      rowsOf(dated.id)['Model that answered'] ?? '',
+      rowsOf(dated.id)['Model in the response'] ?? '',
       /^gpt-4o-2024-08-06 \(another name/u,
     );
     await vscode.commands.executeCommand('portico.selectModel', 'asked');
     const same = await getAnswer(portico, 'You?');
-    assert.equal(rowsOf(same.id)['Model that answered'], 'asked');
+    assert.equal(rowsOf(same.id)['Model in the response'], 'asked');
   });
 
   it('entries of the setting that are not used are named', async () => {

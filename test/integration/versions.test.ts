@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { isRunning } from '../../src/shared/conversation/conversation';
 import { versionsOf } from '../../src/shared/conversation/versions';
-import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from './support/portico';
 
 type Portico = Awaited<ReturnType<typeof activatePortico>>;
 

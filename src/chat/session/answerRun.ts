@@ -1,4 +1,4 @@
-// One request for an answer, from its sending to its end: parts come in, batched deltas and one ending go out.
+// Runs one request for an answer: collects the stream's parts and emits batched text and one end.
 import { assertNever } from '../../base/assertNever';
 import { Batcher } from '../../base/batcher';
 import type { Clock } from '../../base/clock';
@@ -9,56 +9,55 @@ import type { OverlapTrimmer } from './continuation';
 import type { StreamPart } from '../ports';
 import type { LoggedRequest } from '../request/sentRequestLog';
 
-/** How often a running answer's text goes on, in ms: two frames (facts: 33 ms costs least). */
-const deltaIntervalMs = 33;
+/** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
+const textIntervalMs = 33;
 
 export interface Delta {
   readonly text: string;
   readonly reasoning: string;
 }
 
-/** How a run ended and what is known of its answer. */
+/** How a run ended, and what is known about the answer. */
 export interface RunEnd extends Omit<Outcome, 'endedAt'> {
   readonly stopped: boolean;
-  /** The model declined by the form's own field. */
+  /** The model refused in the API format's own field. */
   readonly refused: boolean;
 }
 
-/** What a run listens to. */
+/** The started request. */
 export interface RunStart {
   readonly apiFormat: ApiFormat;
-  /** What the gateway's list asks for the model, where it says so. */
+  /** The model's price in the gateway's list, if any. */
   readonly listedPrice: Price | undefined;
   readonly parts: AsyncIterable<StreamPart>;
-  /** Joins the text to that of an answer which goes on; undefined for a new one. */
+  /** Joins a continuation to the text so far; undefined for a new answer. */
   readonly overlapTrimmer: OverlapTrimmer | undefined;
 }
 
 export interface RunListener {
   onText(delta: Delta): void;
-  /** No answer came, and the question will be asked again by itself. */
+  /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
   onAutoRetry(again: AutoRetry): void;
   onSent(request: LoggedRequest): void;
-  /** Called once, after the last delta. */
+  /** Called once, after the last text. */
   onEnd(end: RunEnd): void;
 }
 
-/** The parts of one answer, told to a listener until it ends, is stopped or disposed of. */
 export class AnswerRun {
   readonly #abort = new AbortController();
   readonly #batcher: Batcher<Delta>;
-  readonly #known: { -readonly [K in keyof Outcome]?: Outcome[K] } = {};
-  #seam: OverlapTrimmer | undefined;
+  readonly #outcome: { -readonly [K in keyof Outcome]?: Outcome[K] } = {};
+  #overlapTrimmer: OverlapTrimmer | undefined;
   #refused = false;
-  #askNow = (): void => {};
-  #over = false;
+  #retryNow = (): void => {};
+  #isOver = false;
 
   constructor(
     private readonly clock: Clock,
     private readonly listener: RunListener,
   ) {
-    this.#batcher = new Batcher(clock, deltaIntervalMs, (deltas) => {
+    this.#batcher = new Batcher(clock, textIntervalMs, (deltas) => {
       listener.onText({
         text: deltas.map(({ text }) => text).join(''),
         reasoning: deltas.map(({ reasoning }) => reasoning).join(''),
@@ -66,28 +65,23 @@ export class AnswerRun {
     });
   }
 
-  /** Asks and listens. `ask` is given the signal that a stop aborts; what it throws ends the answer. */
-  async follow(ask: (signal: AbortSignal) => Promise<RunStart>): Promise<void> {
+  /** Runs the request that `start` sends with the given signal. An error of `start` ends the answer. */
+  async follow(start: (signal: AbortSignal) => Promise<RunStart>): Promise<void> {
     try {
-      const {
-        apiFormat: form,
-        listedPrice,
-        parts,
-        overlapTrimmer: seam,
-      } = await ask(this.#abort.signal);
-      this.#known.apiFormat = form;
+      const { apiFormat, listedPrice, parts, overlapTrimmer } = await start(this.#abort.signal);
+      this.#outcome.apiFormat = apiFormat;
       if (listedPrice !== undefined) {
-        this.#known.listedPrice = listedPrice;
+        this.#outcome.listedPrice = listedPrice;
       }
-      this.#seam = seam;
+      this.#overlapTrimmer = overlapTrimmer;
       for await (const part of parts) {
-        if (this.#over) {
+        if (this.#isOver) {
           return;
         }
-        this.#take(part);
+        this.#handle(part);
       }
     } catch (error) {
-      this.#known.failure = {
+      this.#outcome.failure = {
         kind: 'unexpected',
         detail: error instanceof Error ? error.name : '',
       };
@@ -95,37 +89,37 @@ export class AnswerRun {
     this.#end(false);
   }
 
-  /** Cuts the pause short after which the question is asked again by itself. */
+  /** Ends the pause before an automatic retry. */
   retryNow(): void {
-    this.#askNow();
+    this.#retryNow();
   }
 
-  /** Ends the answer, keeps what came and closes the connection. */
+  /** Ends the answer as stopped, keeps its text and closes the connection. */
   stop(): void {
     this.#end(true);
     this.#abort.abort();
   }
 
-  /** Closes the connection; what came is told, the end is not. */
+  /** Closes the connection; the text so far is emitted, the end is not. */
   abandon(): void {
-    this.#over = true;
+    this.#isOver = true;
     this.#flush();
     this.#abort.abort();
   }
 
   #end(stopped: boolean): void {
-    if (this.#over) {
+    if (this.#isOver) {
       return;
     }
-    this.#over = true;
+    this.#isOver = true;
     this.#flush();
     this.#batcher.dispose();
-    this.listener.onEnd({ stopped, refused: this.#refused, ...this.#known });
+    this.listener.onEnd({ stopped, refused: this.#refused, ...this.#outcome });
   }
 
-  /** What the seam held back belongs to what came. */
+  /** Emits the text that is still batched or held by the overlap trimmer. */
   #flush(): void {
-    this.#push(this.#seam?.end() ?? '', '');
+    this.#push(this.#overlapTrimmer?.end() ?? '', '');
     this.#batcher.flush();
   }
 
@@ -135,55 +129,55 @@ export class AnswerRun {
     }
   }
 
-  #noteContent(text: string): void {
+  #recordContentTime(text: string): void {
     if (text !== '') {
-      this.#known.lastContentAt = this.clock.now();
-      this.#known.firstContentAt ??= this.#known.lastContentAt;
+      this.#outcome.lastContentAt = this.clock.now();
+      this.#outcome.firstContentAt ??= this.#outcome.lastContentAt;
     }
   }
 
-  #take(part: StreamPart): void {
+  #handle(part: StreamPart): void {
     switch (part.type) {
       case 'reasoning':
-        this.#noteContent(part.text);
+        this.#recordContentTime(part.text);
         this.#push('', part.text);
         return;
       case 'refusal':
       case 'text':
         this.#refused ||= part.type === 'refusal';
-        this.#noteContent(part.text);
-        this.#push(this.#seam?.push(part.text) ?? part.text, '');
+        this.#recordContentTime(part.text);
+        this.#push(this.#overlapTrimmer?.push(part.text) ?? part.text, '');
         return;
       case 'sent':
-        this.#known.sentAt = this.clock.now();
-        if (this.#seam !== undefined) {
-          this.#seam.repeats = !part.prefilled;
+        this.#outcome.sentAt = this.clock.now();
+        if (this.#overlapTrimmer !== undefined) {
+          this.#overlapTrimmer.mayOverlap = !part.prefilled;
         }
-        this.listener.onSent({ ...part.request, sentAt: this.#known.sentAt });
+        this.listener.onSent({ ...part.request, sentAt: this.#outcome.sentAt });
         return;
       case 'retryScheduled':
-        // What left was refused before it cost anything; nothing is under way now.
-        delete this.#known.sentAt;
-        this.#askNow = part.retryNow;
+        // The gateway refused the request before it cost anything; nothing is running now.
+        delete this.#outcome.sentAt;
+        this.#retryNow = part.retryNow;
         this.listener.onRetryScheduled(part.wait);
         return;
       case 'autoRetried':
         this.listener.onAutoRetry(part.autoRetry);
         return;
       case 'toolCalls':
-        this.#known.toolCalls = part.calls;
+        this.#outcome.toolCalls = part.calls;
         return;
       case 'servedModel':
-        this.#known.servedModel = part.model;
+        this.#outcome.servedModel = part.model;
         return;
       case 'usage':
-        this.#known.usage = part.usage;
+        this.#outcome.usage = part.usage;
         return;
       case 'finish':
-        this.#known.finishReason = part.reason;
+        this.#outcome.finishReason = part.reason;
         return;
       case 'failure':
-        this.#known.failure = part.failure;
+        this.#outcome.failure = part.failure;
         return;
       default:
         assertNever(part);

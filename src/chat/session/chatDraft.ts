@@ -1,4 +1,4 @@
-// What is typed in one chat and not asked yet: the message box, the queue behind it, and questions that are being rewritten.
+// The draft of one chat: the text of the message box, the queue, and edits of questions that are not sent yet.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conversation/draft';
@@ -6,48 +6,51 @@ import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conver
 export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();
   readonly #save: (draft: Draft) => void;
-  #now: Draft;
+  #current: Draft;
 
   readonly onDidChange = this.#changed.event;
 
-  /** `kept`: the draft as it was saved last. */
-  constructor(kept: Draft, save: (draft: Draft) => void) {
-    this.#now = kept;
+  constructor(saved: Draft, save: (draft: Draft) => void) {
+    this.#current = saved;
     this.#save = save;
   }
 
   get text(): string {
-    return this.#now.text;
+    return this.#current.text;
   }
 
   get queue(): Draft['queue'] {
-    return this.#now.queue;
+    return this.#current.queue;
   }
 
-  /** By question. */
+  /** By question ID. */
   get edits(): Draft['edits'] {
-    return this.#now.edits;
+    return this.#current.edits;
   }
 
-  /** Saved as one: a text that goes from the box to the queue, or back, is never in neither. */
+  /** Saves text and queue together, so that text that moves between them is never in neither. */
   update(change: Partial<Pick<Draft, 'text' | 'queue'>>): void {
-    const draft = { ...this.#now, ...change };
+    const draft = { ...this.#current, ...change };
     if (draft.text !== this.text || draft.queue !== this.queue) {
       this.#set(draft);
     }
   }
 
-  /** A question that is asked leaves the queue; what was asked in this window may have stood in its message box. */
-  removeAsked({ id, text }: QueuedQuestion, here: boolean): void {
+  /**
+   * Removes a question that was asked from the queue, or else from the message box if it was asked there.
+   *
+   * @param isLocal whether it was asked in this window
+   */
+  removeAsked({ id, text }: QueuedQuestion, isLocal: boolean): void {
     const queue = this.queue.filter((queued) => queued.id !== id);
     if (queue.length < this.queue.length) {
       this.update({ queue });
-    } else if (here && this.text.trim() === text.trim()) {
+    } else if (isLocal && this.text.trim() === text.trim()) {
       this.update({ text: '' });
     }
   }
 
-  /** What a question is being rewritten to; without a text that was left. */
+  /** Saves the edit of a question; undefined when it was canceled. */
   saveEdit(questionId: string, text: string | undefined): void {
     const { [questionId]: before, ...others } = this.edits ?? {};
     if (text !== before) {
@@ -55,12 +58,12 @@ export class ChatDraft implements Disposable {
     }
   }
 
-  /** What was asked is being written no more. */
+  /** Removes the edits with the text of a question that was asked. */
   removeEdits(asked: string): void {
     const edits = Object.entries(this.edits ?? {});
-    const left = edits.filter(([, text]) => text.trim() !== asked.trim());
-    if (left.length < edits.length) {
-      this.#setEdits(Object.fromEntries(left));
+    const others = edits.filter(([, text]) => text.trim() !== asked.trim());
+    if (others.length < edits.length) {
+      this.#setEdits(Object.fromEntries(others));
     }
   }
 
@@ -69,12 +72,12 @@ export class ChatDraft implements Disposable {
   }
 
   #setEdits(edits: Readonly<Record<string, string>>): void {
-    const { text, queue } = this.#now;
+    const { text, queue } = this.#current;
     this.#set({ text, queue, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
   }
 
   #set(draft: Draft): void {
-    this.#now = draft;
+    this.#current = draft;
     this.#save(draft);
     this.#changed.fire(draft);
   }

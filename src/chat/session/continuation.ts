@@ -1,55 +1,64 @@
-// An answer that was cut off goes on where it ended, whether the model takes up its own words or begins a little earlier.
+// Continues an answer that was cut off, and joins the two parts also when the model starts a little earlier.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { ChatMessage, CompletionRequest } from '../ports';
 
-/** What a form that takes no prefill is told behind the answer so far. */
+/** Sent after the partial answer in API formats without prefill. */
 export const continueInstruction =
   'Your last answer was cut off. Continue it exactly where it ended: begin with the very next characters, a blank included where one belongs there. Repeat nothing, and add no remark of your own.';
 
-export const instructionToContinue: ChatMessage = { role: 'user', content: continueInstruction };
+export const continueInstructionMessage: ChatMessage = {
+  role: 'user',
+  content: continueInstruction,
+};
 
 /**
- * What is sent after the question's own messages to have `partial` continued: as a prefill, which may not
- * end in a blank, where the form knows the model's own words by that, else with an instruction.
+ * The messages after the question's own that make the model continue `partial`: a prefill in the
+ * Claude-compatible format, which refuses one that ends in white space, else an instruction.
  */
-export function continuationMessages(form: ApiFormat, partial: string): readonly ChatMessage[] {
-  return form === 'messages'
+export function continuationMessages(
+  apiFormat: ApiFormat,
+  partial: string,
+): readonly ChatMessage[] {
+  return apiFormat === 'messages'
     ? [{ role: 'assistant', content: partial.trimEnd() }]
-    : [{ role: 'assistant', content: partial }, instructionToContinue];
+    : [{ role: 'assistant', content: partial }, continueInstructionMessage];
 }
 
-/** The request of a question with what has its answer go on from `partial`. */
-export function continuing(request: CompletionRequest, partial: string): CompletionRequest {
-  const more = continuationMessages(request.apiFormat, partial);
-  return { ...request, messages: [...request.messages, ...more] };
+/** Extends the request of a question so that its answer is continued from `partial`. */
+export function continuationRequest(
+  request: CompletionRequest,
+  partial: string,
+): CompletionRequest {
+  const messages = continuationMessages(request.apiFormat, partial);
+  return { ...request, messages: [...request.messages, ...messages] };
 }
 
-/** Whether the model is to go on from the beginning of an answer as from its own words. */
+/** Whether the request ends with the beginning of the answer. */
 export function isPrefilled({ messages }: Pick<CompletionRequest, 'messages'>): boolean {
   return messages.at(-1)?.role === 'assistant';
 }
 
-/** How much of the answer so far may come again, in characters. */
-const longestRepetition = 400;
+/** Up to this many characters of the partial answer may be repeated. */
+const maxOverlap = 400;
 
 /**
- * Joins a continuation to the answer so far without doubling words: what comes again at its beginning is
- * dropped, and so is a fence that opens the code block anew which is still open. Text is held back only
- * while it may still be a repetition, so at most 400 characters of it.
+ * Removes from the start of a continuation what repeats the end of the partial answer, and a fence that
+ * reopens a code block that is still open. Holds text back only while it may be a repetition: at most
+ * 400 characters.
  */
 export class OverlapTrimmer {
-  /** Whether the model may begin a little earlier; one that goes on from a prefill does not. */
-  repeats = true;
+  /** Whether the model may repeat text. It does not after a prefill. */
+  mayOverlap = true;
   readonly #tail: string;
   readonly #inFence: boolean;
   #held: string | undefined = '';
 
   constructor(before: string) {
-    this.#tail = before.slice(-longestRepetition);
+    this.#tail = before.slice(-maxOverlap);
     this.#inFence = endsInFence(before);
   }
 
-  /** Takes the next piece and gives what goes on with the answer. */
+  /** Returns the text that continues the answer; `''` while it is held back. */
   push(text: string): string {
     if (this.#held === undefined) {
       return text;
@@ -58,71 +67,71 @@ export class OverlapTrimmer {
     return this.#isUndecided(this.#held) ? '' : this.end();
   }
 
-  /** What was held back and is no repetition, when no more comes. */
+  /** Returns the rest of the text when the stream has ended. */
   end(): string {
     const held = this.#held ?? '';
     this.#held = undefined;
-    if (!this.repeats) {
-      return withoutBlanksAgain(this.#tail, held);
+    if (!this.mayOverlap) {
+      return withoutRepeatedSpace(this.#tail, held);
     }
     const text = this.#inFence ? held.replace(/^\s*`{3,}[^\s`][^\n`]*\n/u, '') : held;
     const trimmed = text.trimStart();
-    const again = repeatedLength(this.#tail, trimmed);
-    return again > 0 ? trimmed.slice(again) : withoutBlanksAgain(this.#tail, text);
+    const overlap = overlapLength(this.#tail, trimmed);
+    return overlap > 0 ? trimmed.slice(overlap) : withoutRepeatedSpace(this.#tail, text);
   }
 
   #isUndecided(held: string): boolean {
     const text = held.trimStart();
     if (text === '') {
-      return held.length < longestRepetition;
+      return held.length < maxOverlap;
     }
-    if (!this.repeats || text.length > longestRepetition) {
+    if (!this.mayOverlap || text.length > maxOverlap) {
       return false;
     }
     const isFenceLine = this.#inFence && /^`{1,2}$|^`{3,}[^\n`]*$/u.test(text);
-    const begun = this.#inFence ? text.replace(/^`{3,}[^\s`][^\n`]*\n\s*/u, '') : text;
-    return isFenceLine || wordStarts(this.#tail).some((at) => this.#tail.startsWith(begun, at));
+    const rest = this.#inFence ? text.replace(/^`{3,}[^\s`][^\n`]*\n\s*/u, '') : text;
+    return isFenceLine || wordStarts(this.#tail).some((at) => this.#tail.startsWith(rest, at));
   }
 }
 
-/** The length of the longest end of `tail`, from the start of a word on, with which `text` begins. */
-function repeatedLength(tail: string, text: string): number {
+/** Length of the longest end of `tail`, from the start of a word, with which `text` starts. */
+function overlapLength(tail: string, text: string): number {
   const start = wordStarts(tail).find((at) => {
     const end = tail.slice(at);
-    return text.startsWith(end) && countsAsRepeated(end);
+    return text.startsWith(end) && isOverlap(end);
   });
   return start === undefined ? 0 : tail.length - start;
 }
 
-/** Numbers and single signs stand beside their like too often; scripts without blanks need three signs. */
-function countsAsRepeated(end: string): boolean {
+/** Numbers and punctuation repeat by chance too often; scripts without spaces need three characters. */
+function isOverlap(end: string): boolean {
   const letters = end.match(/\p{L}/gu)?.length ?? 0;
   return unspaced.test(end) ? letters >= 3 : letters >= 1;
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Where words begin, the first one first; in scripts without blanks at every sign. */
+/** Indices at which words start; in scripts without spaces every character. */
 function wordStarts(text: string): readonly number[] {
   const starts: number[] = [];
   let before = '';
   let at = 0;
-  for (const sign of text) {
-    const isWord = /[\p{L}\p{N}]/u.test(sign);
-    if (!isWord || !/[\p{L}\p{N}]/u.test(before) || unspaced.test(sign)) {
+  for (const character of text) {
+    const isWord = /[\p{L}\p{N}]/u.test(character);
+    if (!isWord || !/[\p{L}\p{N}]/u.test(before) || unspaced.test(character)) {
       starts.push(at);
     }
-    before = sign;
-    at += sign.length;
+    before = character;
+    at += character.length;
   }
   return starts;
 }
 
-/** `text` without the blanks at its beginning with which `tail` ends already. */
-function withoutBlanksAgain(tail: string, text: string): string {
-  const blanks = /\s*$/u.exec(tail)?.[0] ?? '';
-  for (let length = blanks.length; length > 0; length--) {
-    if (text.startsWith(blanks.slice(-length))) {
+/** `text` without the leading white space with which `tail` ends. */
+function withoutRepeatedSpace(tail: string, text: string): string {
+  const space = /\s*$/u.exec(tail)?.[0] ?? '';
+  for (let length = space.length; length > 0; length--) {
+    if (text.startsWith(space.slice(-length))) {
       return text.slice(length);
     }
   }

@@ -1,4 +1,4 @@
-// A conversation as it stands in this window: every change is an event, which is reduced, kept and told.
+// The current state of a conversation in this window. Every change is an event: reduced, stored, then fired.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
@@ -18,72 +18,72 @@ export interface ConversationStateDeps {
 
 export class ConversationState implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
-  readonly #parts: ConversationStateDeps;
-  #now: Conversation;
+  readonly #deps: ConversationStateDeps;
+  #current: Conversation;
 
-  /** By answer: how those ended that a closed window left, while that is shown only. */
-  readonly #leftEnds = new Map<string, AnswerEnded>();
+  /** By answer ID: ends of orphaned answers that are shown but not stored yet. */
+  readonly #orphanedEnds = new Map<string, AnswerEnded>();
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ConversationStateDeps, conversation: Conversation) {
-    this.#parts = parts;
-    this.#now = conversation;
+  constructor(deps: ConversationStateDeps, conversation: Conversation) {
+    this.#deps = deps;
+    this.#current = conversation;
   }
 
-  get now(): Conversation {
-    return this.#now;
+  get current(): Conversation {
+    return this.#current;
   }
 
-  /** On the path that is shown. */
+  /** Finds a message on the path. */
   find(id: string): Message | undefined {
-    return this.#now.messages.find((message) => message.id === id);
+    return this.#current.messages.find((message) => message.id === id);
   }
 
-  /** Something was done here. A conversation is kept from its first question on. */
+  /** Applies and stores an event of this window. A conversation is stored from its first question on. */
   apply(event: ConversationEvent): void {
-    const { store } = this.#parts;
-    const before = this.#now;
+    const { store } = this.#deps;
+    const before = this.#current;
     if (event.type === 'asked' && before.messages.length === 0) {
       store.create(before);
     }
-    this.#now = reduce(before, event);
-    if (before.readOnly !== true && this.#now.messages.length > 0) {
-      this.#keepLeftEnds(event);
-      store.append(this.#now.id, event);
+    this.#current = reduce(before, event);
+    if (before.readOnly !== true && this.#current.messages.length > 0) {
+      this.#storeOrphanedEnds(event);
+      store.append(this.#current.id, event);
     }
     this.#changed.fire(event);
   }
 
-  /** What is kept elsewhere, or not yet. */
+  /** Applies an event that another window stores, or that is not stored yet. */
   show(event: ConversationEvent): void {
-    this.#now = reduce(this.#now, event);
+    this.#current = reduce(this.#current, event);
     this.#changed.fire(event);
   }
 
   /**
-   * No window gives the answer any more, as far as is known. That is kept only once something is done here:
-   * one that was merely slow to say so breaks its answer off when it hears of an end.
+   * Shows an answer as orphaned. Its end is stored only once something is asked here: a window that was
+   * merely slow to reply would stop its answer when it reads the end.
    */
-  leave(answerId: string): void {
-    const end = this.leftEnd(answerId);
+  markOrphaned(answerId: string): void {
+    const end = this.orphanedEnd(answerId);
     if (end !== undefined) {
-      this.#leftEnds.set(answerId, end);
+      this.#orphanedEnds.set(answerId, end);
       this.show(end);
     }
   }
 
-  /** A window gives the answer after all. */
-  revive(answerId: string): void {
-    if (this.#leftEnds.delete(answerId)) {
+  /** A window runs the answer after all. */
+  resume(answerId: string): void {
+    if (this.#orphanedEnds.delete(answerId)) {
       this.show({ type: 'resumed', answerId });
     }
   }
 
-  /** How a running answer is found to have ended where the window that gave it has closed. */
-  leftEnd(answerId: string): AnswerEnded | undefined {
-    const ends = orphanedAnswerEnds(this.#now, this.#parts.clock.now());
+  /** The end of a running answer if its window was closed. */
+  orphanedEnd(answerId: string): AnswerEnded | undefined {
+    const ends = orphanedAnswerEnds(this.#current, this.#deps.clock.now());
     return ends.find((end) => end.answerId === answerId);
   }
 
@@ -91,13 +91,12 @@ export class ConversationState implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Once something is asked, what was left before it has ended on disk too. */
-  #keepLeftEnds({ type }: ConversationEvent): void {
+  #storeOrphanedEnds({ type }: ConversationEvent): void {
     if (type === 'asked' || type === 'retried' || type === 'continued') {
-      for (const end of this.#leftEnds.values()) {
-        this.#parts.store.append(this.#now.id, end);
+      for (const end of this.#orphanedEnds.values()) {
+        this.#deps.store.append(this.#current.id, end);
       }
-      this.#leftEnds.clear();
+      this.#orphanedEnds.clear();
     }
   }
 }

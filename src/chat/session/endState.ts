@@ -1,31 +1,31 @@
-// Which of the six end states an answer ended in is decided in one place, for every form.
+// Decides the end state of an answer, for all API formats.
 import type { EndState } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 
-/** What is known of an answer when its last part has come. */
+/** What is known about an answer after its last part. */
 export interface AnswerEnd {
   /** The user stopped it. */
   readonly stopped: boolean;
   readonly failure?: Failure | undefined;
-  /** The form's own word; `''` counts as none. */
+  /** In the API format's words; `''` counts as none. */
   readonly finishReason?: string | undefined;
   readonly refused: boolean;
-  /** Some text, reasoning or tool call came. */
+  /** Text, reasoning or a tool call arrived. */
   readonly hasContent: boolean;
 }
 
-/** In lower case, of every form: what the model was kept from saying goes on when it is asked to. */
+/** Finish reasons, in lower case, after which the answer can be continued. */
 const lengthReasons = new Set([
   'length',
   'max_tokens',
   'max_output_tokens',
   'model_length',
-  // Claude's form; a paused turn waits to be asked on.
+  // Claude-compatible; a paused turn waits to be continued.
   'model_context_window_exceeded',
   'pause_turn',
-  // Gemini's form.
+  // Gemini-compatible.
   'continuation',
-  // The Responses form's status, where it gives no reason for it.
+  // The status of the Responses format when it gives no reason.
   'incomplete',
 ]);
 const filterReasons = new Set([
@@ -33,7 +33,7 @@ const filterReasons = new Set([
   'refusal',
   'safety',
   'sensitive',
-  // Gemini's form.
+  // Gemini-compatible.
   'recitation',
   'blocklist',
   'prohibited_content',
@@ -43,13 +43,13 @@ const filterReasons = new Set([
   'image_recitation',
 ]);
 
-/** The end state; `emptyReply` is true where an answer claims to be whole and holds nothing. */
+/** `emptyReply`: the answer ended normally but has no content. */
 export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boolean } {
   if (end.stopped) {
     return { state: 'stopped', emptyReply: false };
   }
   if (end.failure !== undefined) {
-    const interrupted = end.hasContent && breaksOff(end.failure);
+    const interrupted = end.hasContent && isInterruption(end.failure);
     return { state: interrupted ? 'interrupted' : 'failed', emptyReply: false };
   }
   const reason = end.finishReason?.toLowerCase() ?? '';
@@ -65,8 +65,8 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
   return { state: reason === '' ? 'truncated' : 'complete', emptyReply: false };
 }
 
-/** Whether the failure is a break in the transport and not an error that the stream reported. */
-function breaksOff(failure: Failure): boolean {
+/** Whether the transport failed, as opposed to an error that the stream reported. */
+function isInterruption(failure: Failure): boolean {
   switch (failure.kind) {
     case 'connectionLost':
     case 'idleTimeout':

@@ -1,23 +1,20 @@
-// A conversation that goes on from the middle of another one, which stays as it is.
+// Forks a conversation: a new one continues from an answer, the original stays unchanged.
 import type { Answer, Conversation } from '../../shared/conversation/conversation';
 
-/**
- * `fresh` as one that begins with all that is shown up to an answer. It asks the same model, and stays with
- * the gateway that has read what it begins with.
- */
+/** Copies the path up to `answer` into `fresh`, with the model and the gateway that already has this history. */
 export function forkedAt(
   { messages, omitted = [], model, gateway }: Conversation,
   answer: Answer,
   fresh: Conversation,
 ): Conversation {
-  const kept = messages.slice(0, messages.indexOf(answer) + 1);
-  const ids = new Set(kept.map((message) => message.id));
-  const marks = omitted.filter(({ lastQuestionId: upTo }) => ids.has(upTo));
+  const copied = messages.slice(0, messages.indexOf(answer) + 1);
+  const ids = new Set(copied.map((message) => message.id));
+  const omittedTurns = omitted.filter(({ lastQuestionId }) => ids.has(lastQuestionId));
   return {
     ...fresh,
     model,
-    messages: kept,
-    ...(marks.length === 0 ? {} : { omitted: marks }),
+    messages: copied,
+    ...(omittedTurns.length === 0 ? {} : { omitted: omittedTurns }),
     ...(gateway === undefined ? {} : { gateway }),
   };
 }

@@ -1,4 +1,4 @@
-// An answer that still runs in a kept conversation was left by a window that closed, or is given by another one.
+// Orphaned answers: still running in the stored conversation because the window that ran them was closed.
 import { type Conversation, isRunning } from '../../shared/conversation/conversation';
 import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { Failure } from '../../shared/conversation/failure';
@@ -6,7 +6,7 @@ import { endStateOf } from './endState';
 
 const windowClosedFailure: Failure = { kind: 'windowClosed' };
 
-/** How each of them ended, as far as can be told here. */
+/** The end of each answer that is running, if it is orphaned. `endedAt` in ms since 1970. */
 export function orphanedAnswerEnds(
   { messages, offPath }: Conversation,
   endedAt: number,
@@ -15,7 +15,7 @@ export function orphanedAnswerEnds(
     if (message.kind !== 'answer' || !isRunning(message.state)) {
       return [];
     }
-    // In a pause nothing is under way: it ended with what it waited for.
+    // During the pause before an automatic retry the last failure is the end.
     const failure = message.retryWait?.failure ?? windowClosedFailure;
     const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });

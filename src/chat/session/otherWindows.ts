@@ -1,142 +1,144 @@
-// Several windows may show one conversation: each hears what the others add, and whether their answers still go on.
+// Follows what other windows do in the same conversation, and finds out whether their answers are still running.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { ConversationStore, WindowSignal } from '../ports';
 
-/** How long a window has to say that it gives an answer, in ms; where files are not watched it hears of the question a second late. */
-const replyWithin = 2500;
-/** A running answer of which nothing was heard for so long is asked after, in ms. */
-const quietFor = 15_000;
+/** How long another window has to reply to a ping, in ms. Without file watching it sees the ping up to 1 s late. */
+const replyTimeoutMs = 2500;
+/** A running answer of another window that is silent for this long is pinged, in ms. */
+const pingAfterMs = 15_000;
 
 export interface OtherWindowsDeps {
   readonly store: Pick<ConversationStore, 'sendSignal' | 'subscribe'>;
   readonly clock: Clock;
-  /** Whether the window that this code works for is still there; a reload may leave the code behind. */
+  /** Whether this code still belongs to a window: a reload may leave it running without one. */
   readonly isWindowAlive: () => Promise<boolean>;
 }
 
 export interface OtherWindowsListener {
-  /** Whether this window gives the answer. */
-  gives(answerId: string): boolean;
-  /** Another window gives the answer, or did until now. */
-  heardOf(answerId: string): void;
-  /** Another window has added this. */
-  take(event: ConversationEvent): void;
-  /** No window gives the answer any more. */
-  left(answerId: string): void;
-  /** The reader of another window wants this window's answer to end. */
-  stop(): void;
-  /** This window is gone, and its answer with it. */
-  lost(): void;
+  /** Whether the answer is running in this window. */
+  isRunning(answerId: string): boolean;
+  /** The answer is running in another window, or has just ended there. */
+  onRunningElsewhere(answerId: string): void;
+  /** Another window has appended an event. */
+  onEvent(event: ConversationEvent): void;
+  /** No window runs the answer any more. */
+  onOrphaned(answerId: string): void;
+  /** The user stopped this window's answer in another window. */
+  onStopRequested(): void;
+  /** This code has no window any more. */
+  onWindowGone(): void;
 }
 
 export class OtherWindows implements Disposable {
-  readonly #parts: OtherWindowsDeps;
+  readonly #deps: OtherWindowsDeps;
   readonly #id: string;
   readonly #isReadOnly: boolean;
   readonly #listener: OtherWindowsListener;
-  readonly #following: Disposable;
-  /** By answer that another window gives: when it is asked after, or given up. */
-  readonly #waits = new Map<string, Disposable>();
+  readonly #subscription: Disposable;
+  /** By ID of an answer of another window: when it is pinged next, or counts as orphaned. */
+  readonly #timers = new Map<string, Disposable>();
 
-  constructor(parts: OtherWindowsDeps, conversation: Conversation, listener: OtherWindowsListener) {
-    this.#parts = parts;
+  constructor(deps: OtherWindowsDeps, conversation: Conversation, listener: OtherWindowsListener) {
+    this.#deps = deps;
     this.#id = conversation.id;
     this.#isReadOnly = conversation.readOnly === true;
     this.#listener = listener;
-    this.#following = parts.store.subscribe(conversation, (told) => this.#hear(told));
+    this.#subscription = deps.store.subscribe(conversation, (event) => this.#handle(event));
   }
 
-  /** Asks whether another window gives an answer; where none says so, or nothing may be written, it is left. */
-  askAfter(answerId: string): void {
+  /** Asks the other windows whether they run an answer; without a reply, or if nothing may be written, it is orphaned. */
+  ping(answerId: string): void {
     if (this.#isReadOnly) {
-      this.#forget(answerId);
-      this.#listener.left(answerId);
+      this.#clearTimer(answerId);
+      this.#listener.onOrphaned(answerId);
       return;
     }
-    this.#parts.store.sendSignal(this.#id, { type: 'present', answerId });
-    this.#wait(answerId, replyWithin, () => this.#listener.left(answerId));
+    this.#deps.store.sendSignal(this.#id, { type: 'present', answerId });
+    this.#startTimer(answerId, replyTimeoutMs, () => this.#listener.onOrphaned(answerId));
   }
 
-  /** Has the window that gives the answer end it. */
-  askToStop(answerId: string): void {
+  /** Asks the window that runs the answer to stop it. */
+  requestStop(answerId: string): void {
     if (!this.#isReadOnly) {
-      this.#parts.store.sendSignal(this.#id, { type: 'stopAsked', answerId });
+      this.#deps.store.sendSignal(this.#id, { type: 'stopAsked', answerId });
     }
-    this.askAfter(answerId);
+    this.ping(answerId);
   }
 
   dispose(): void {
-    this.#following.dispose();
-    for (const wait of this.#waits.values()) {
-      wait.dispose();
+    this.#subscription.dispose();
+    for (const timer of this.#timers.values()) {
+      timer.dispose();
     }
-    this.#waits.clear();
+    this.#timers.clear();
   }
 
-  #hear(told: ConversationEvent | WindowSignal): void {
-    switch (told.type) {
+  #handle(event: ConversationEvent | WindowSignal): void {
+    switch (event.type) {
       case 'present':
-        if (told.gives === true) {
-          this.#heardOf(told.answerId);
-        } else if (this.#listener.gives(told.answerId)) {
-          void this.#reply(told.answerId);
+        if (event.gives === true) {
+          this.#noteRunning(event.answerId);
+        } else if (this.#listener.isRunning(event.answerId)) {
+          void this.#reply(event.answerId);
         }
         return;
       case 'stopAsked':
-        if (this.#listener.gives(told.answerId)) {
-          this.#listener.stop();
+        if (this.#listener.isRunning(event.answerId)) {
+          this.#listener.onStopRequested();
         }
         return;
       case 'versionChosen':
-        // Each window shows the version that its own reader chose.
+        // Each window shows the version that was chosen there.
         return;
       case 'asked':
       case 'retried':
-        this.#listener.take({ ...told, fromOtherWindow: true });
-        this.#heardOf(told.answer.id);
+        this.#listener.onEvent({ ...event, fromOtherWindow: true });
+        this.#noteRunning(event.answer.id);
         return;
       default:
-        if ('answerId' in told) {
-          this.#heardOf(told.answerId);
+        if ('answerId' in event) {
+          this.#noteRunning(event.answerId);
         }
-        this.#listener.take(told.type === 'continued' ? { ...told, fromOtherWindow: true } : told);
-        if (told.type === 'ended') {
-          this.#forget(told.answerId);
+        this.#listener.onEvent(
+          event.type === 'continued' ? { ...event, fromOtherWindow: true } : event,
+        );
+        if (event.type === 'ended') {
+          this.#clearTimer(event.answerId);
         }
     }
   }
 
   async #reply(answerId: string): Promise<void> {
-    const there = await this.#parts.isWindowAlive();
-    if (!this.#listener.gives(answerId)) {
+    const isAlive = await this.#deps.isWindowAlive();
+    if (!this.#listener.isRunning(answerId)) {
       return;
     }
-    if (there) {
-      this.#parts.store.sendSignal(this.#id, { type: 'present', answerId, gives: true });
+    if (isAlive) {
+      this.#deps.store.sendSignal(this.#id, { type: 'present', answerId, gives: true });
     } else {
-      this.#listener.lost();
+      this.#listener.onWindowGone();
     }
   }
 
-  #heardOf(answerId: string): void {
-    this.#listener.heardOf(answerId);
-    this.#wait(answerId, quietFor, () => this.askAfter(answerId));
+  #noteRunning(answerId: string): void {
+    this.#listener.onRunningElsewhere(answerId);
+    this.#startTimer(answerId, pingAfterMs, () => this.ping(answerId));
   }
 
-  #wait(answerId: string, ms: number, over: () => void): void {
-    this.#forget(answerId);
-    const wait = this.#parts.clock.after(ms, () => {
-      this.#waits.delete(answerId);
-      over();
+  #startTimer(answerId: string, ms: number, onTimeout: () => void): void {
+    this.#clearTimer(answerId);
+    const timer = this.#deps.clock.after(ms, () => {
+      this.#timers.delete(answerId);
+      onTimeout();
     });
-    this.#waits.set(answerId, wait);
+    this.#timers.set(answerId, timer);
   }
 
-  #forget(answerId: string): void {
-    this.#waits.get(answerId)?.dispose();
-    this.#waits.delete(answerId);
+  #clearTimer(answerId: string): void {
+    this.#timers.get(answerId)?.dispose();
+    this.#timers.delete(answerId);
   }
 }

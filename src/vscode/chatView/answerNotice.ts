@@ -1,4 +1,4 @@
-// Every answer that did not end well says so under its text.
+// The notice under an answer that did not end well: what happened, and the buttons that help.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Answer, isRunning, canContinue } from '../../shared/conversation/conversation';
@@ -7,37 +7,36 @@ import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/pr
 import { actionLabel, failureActions } from '../text/failureActions';
 import { failureDetails, failureSentence } from '../text/failureText';
 
-/** What a fresh list of the gateway's models says about the one that failed. */
+/** What the gateway's current model list says about the model that failed. */
 export interface Advice {
-  /** It stands in the list, whether or not it is served. */
+  /** The list names the model, whether or not it is served. */
   readonly listed: boolean;
   readonly alternatives: readonly Alternative[];
 }
 
 /**
- * The notice of an answer that has ended; undefined while it runs, and where it is complete and no other
- * model was picked for its question.
+ * Undefined while the answer is running, and when it is complete and the user picked no other model for
+ * its question.
  */
 export function answerNotice(answer: Answer, advice?: Advice): Notice | undefined {
   if (isRunning(answer.state)) {
     return undefined;
   }
-  const told = endNotice(answer, advice);
+  const ended = endNotice(answer, advice);
   if (advice === undefined) {
-    return told;
+    return ended;
   }
   const { alternatives } = advice;
-  const known =
-    told ??
+  const base =
+    ended ??
     notice(
       answer,
       'info',
-      l10n.t('Another model can be asked the same. What that changes stands below its button.'),
+      l10n.t('You can ask another model. What would change is listed below its button.'),
     );
-  return { ...known, alternatives };
+  return { ...base, alternatives };
 }
 
-/** What is to be said of how it ended. */
 function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefined {
   const failure = answer.outcome?.failure;
   switch (answer.state) {
@@ -52,21 +51,14 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
         answer,
         'warning',
         answer.outcome?.finishReason === undefined
-          ? l10n.t(
-              'The answer may be cut off: the stream ended without saying that the answer is whole.',
-            )
-          : l10n.t(
-              'The answer reached its length limit. The setting “portico.maxTokens” or the model sets it.',
-            ),
+          ? l10n.t('The answer may be incomplete: the stream ended without a finish reason.')
+          : l10n.t('The answer reached its length limit, set by “portico.maxTokens” or the model.'),
         ['openSettings'],
       );
     case 'filtered':
-      return notice(
-        answer,
-        'warning',
-        l10n.t('The model or its provider declined to answer, or to go on answering.'),
-        ['chooseModel'],
-      );
+      return notice(answer, 'warning', l10n.t('The model or its provider refused to answer.'), [
+        'chooseModel',
+      ]);
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
@@ -78,7 +70,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
         advice === undefined
           ? failureSentence(known, answer.model)
           : advisedSentence(known, answer.model, advice),
-        // Among the offers “Choose another…” does its work.
+        // The alternatives have their own button for another model.
         offers ? helping.filter((action) => action !== 'chooseModel') : helping,
         failureDetails(known),
       );
@@ -95,8 +87,8 @@ function notice(
   helping: readonly NoticeAction[] = [],
   details: readonly string[] = [],
 ): Notice {
-  const goOn = canContinue(answer) ? (['continue'] as const) : [];
-  const actions = [...goOn, ...helping, 'retry' as const];
+  const continueAction = canContinue(answer) ? (['continue'] as const) : [];
+  const actions = [...continueAction, ...helping, 'retry' as const];
   return {
     severity,
     sentence,
@@ -106,12 +98,14 @@ function notice(
 }
 
 function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {
-  const said = failureSentence(failure, model);
+  const sentence = failureSentence(failure, model);
   const host = failure.host ?? l10n.t('the gateway');
   if (failure.kind === 'modelNotFound') {
     return listed
-      ? l10n.t('{0} lists the model “{1}”, but does not serve it at the moment.', host, model)
-      : said;
+      ? l10n.t('{0} lists the model “{1}” but cannot serve it right now.', host, model)
+      : sentence;
   }
-  return listed ? said : l10n.t('{0} The model “{1}” is no longer in its list.', said, model);
+  return listed
+    ? sentence
+    : l10n.t('{0} The model “{1}” is no longer in the model list.', sentence, model);
 }

@@ -22,7 +22,7 @@ import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
 import { type Advice, answerNotice } from './answerNotice';
 import { autoRetryNotice } from './autoRetryText';
-import { contextLimitPrompt } from './contextLimitPanel';
+import { contextLimitPrompt } from './contextLimitPrompt';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
 

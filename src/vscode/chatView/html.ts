@@ -1,8 +1,8 @@
-// The page around the webview's bundle; its content security policy lets nothing else in.
+// The HTML page of the chat. Its content security policy allows nothing but Portico's bundle.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** Where the bundles are: the only folder that the webview may load from. */
+/** The folder of the bundles: the only one that the webview may load from. */
 export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist');
 }

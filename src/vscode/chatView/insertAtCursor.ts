@@ -1,7 +1,7 @@
-// Code from an answer, put where the cursor stands.
+// Inserts code from an answer at the cursor.
 import * as vscode from 'vscode';
 
-/** Replaces each selection of the editor; without one it says so and offers a new file. */
+/** Replaces each selection of the editor; without an editor it offers a new file. */
 export async function insertAtCursor(
   code: string | undefined,
   editor: vscode.TextEditor | undefined,
@@ -13,7 +13,7 @@ export async function insertAtCursor(
     const { l10n, window, workspace } = vscode;
     const untitled = l10n.t('Open as New File');
     const answer = await window.showInformationMessage(
-      l10n.t('No editor is open that the code could be inserted into.'),
+      l10n.t('Open a file in the editor to insert the code there.'),
       untitled,
     );
     if (answer === untitled) {
@@ -21,12 +21,12 @@ export async function insertAtCursor(
     }
     return;
   }
-  const done = await editor.edit((edit) => {
+  const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) {
       edit.replace(selection, code);
     }
   });
-  if (!done) {
+  if (!isInserted) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t('The code could not be inserted: the file may be read-only.'),
     );

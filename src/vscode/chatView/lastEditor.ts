@@ -1,26 +1,26 @@
-// While a chat in an editor tab has the focus no text editor is active, and yet the reader means the one beside it.
+// Remembers the last active text editor: none is active while a chat in an editor tab has the focus.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 
 export class LastEditor implements Disposable {
-  readonly #own = new DisposableStore();
+  readonly #disposables = new DisposableStore();
   #last = vscode.window.activeTextEditor;
 
   constructor() {
-    this.#own.add(
+    this.#disposables.add(
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         this.#last = editor ?? this.#last;
       }),
     );
   }
 
-  /** The text editor that is active, or was and can still be seen. */
+  /** The active text editor, or the last one while it is still visible. */
   get current(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     return activeTextEditor ?? visibleTextEditors.find((editor) => editor === this.#last);
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 }

@@ -1,4 +1,4 @@
-// An answer's figures in words: what was not reported or is not known says so, and is never a 0.
+// The usage of answers as the view shows it. A value that was not reported is shown as such, never as 0.
 import { l10n } from 'vscode';
 import {
   type AnswerUsage,
@@ -13,10 +13,10 @@ import type { UsageRow, UsageTexts, UsageView } from '../../shared/protocol/prot
 import { costText, countText, secondsText, speedText } from '../text/numberText';
 import { priceSetting } from '../settings';
 
-/** A model may call itself anything; no name needs more. In characters. */
-const longestName = 256;
+/** Models may report any name; longer ones are truncated. In characters. */
+const maxNameLength = 256;
 
-/** The figures of the answers that have ended, or of one alone, and the conversation's total. */
+/** Usage of all ended answers, or of one, and the total of the conversation. */
 export function usageView(
   conversation: Conversation,
   sentRequests: SentRequestLog,
@@ -26,45 +26,45 @@ export function usageView(
   const answers: Record<string, UsageTexts> = {};
   for (const message of conversation.messages) {
     if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
-      const figures = answerUsage(message, priceOf);
-      if (figures !== undefined) {
+      const usage = answerUsage(message, priceOf);
+      if (usage !== undefined) {
         const isKnown = sentRequests.get(message.id).length > 0;
-        answers[message.id] = figureTexts(figures, message, isKnown);
+        answers[message.id] = usageTexts(usage, message, isKnown);
       }
     }
   }
-  // The total stands in the details of an answer: a chat without any shows none.
+  // The total is part of an answer's details, so a chat without answers shows none.
   const hasAnswers = conversation.messages.some(({ kind }) => kind === 'answer');
   return { answers, total: hasAnswers ? totalRows(conversationTotals(conversation, priceOf)) : [] };
 }
 
-function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
-  const sent = sentText(answer, isKnown);
+function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
+  const request = requestText(answer, isKnown);
   const {
-    requestedModel: asked,
-    servedModel: served,
+    requestedModel,
+    servedModel,
     comparison,
-    apiFormat: form,
+    apiFormat,
     usage,
     firstContentMs,
     tokensPerSecond,
-  } = figures;
+  } = answered;
   const warning =
-    comparison === 'other' && served !== undefined
+    comparison === 'other' && servedModel !== undefined
       ? l10n.t(
-          '“{0}” was asked, and the gateway says that “{1}” answered.',
-          shownName(asked),
-          shownName(served),
+          'You asked “{0}”, but the gateway reports that “{1}” answered.',
+          shownName(requestedModel),
+          shownName(servedModel),
         )
       : undefined;
-  const free = figures.isFree === true ? l10n.t('none') : undefined;
-  const cost = figures.cost === undefined ? free : costText(figures.cost);
+  const free = answered.isFree === true ? l10n.t('none') : undefined;
+  const cost = answered.cost === undefined ? free : costText(answered.cost);
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const summary = [
-    warning ?? shownName(served ?? asked),
-    tokensText(figures),
-    first === undefined ? undefined : l10n.t('began after {0}', first),
+    warning ?? shownName(servedModel ?? requestedModel),
+    tokensText(answered),
+    first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
     free === undefined ? (cost ?? l10n.t('cost unknown')) : l10n.t('no cost'),
   ];
@@ -72,46 +72,46 @@ function figureTexts(figures: AnswerUsage, answer: Answer, isKnown: boolean): Us
     summary: summary.filter((part) => part !== undefined).join(' · '),
     ...(warning === undefined ? {} : { warning }),
     rows: [
-      row(l10n.t('Model asked'), shownName(asked)),
-      row(l10n.t('Model that answered'), servedText(figures)),
-      row(l10n.t('Form of the interface'), form ?? unknown()),
+      row(l10n.t('Requested model'), shownName(requestedModel)),
+      row(l10n.t('Model in the response'), servedText(answered)),
+      row(l10n.t('API format'), apiFormat ?? unknown()),
       row(l10n.t('Tokens in'), reported(usage.inputTokens)),
-      row(l10n.t('of these from a cache'), reported(usage.cachedTokens)),
+      row(l10n.t('Cached'), reported(usage.cachedTokens)),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),
-      row(l10n.t('of these reasoning'), reported(usage.reasoningTokens)),
+      row(l10n.t('Reasoning'), reported(usage.reasoningTokens)),
       row(l10n.t('First token after'), first ?? (answer.state === 'failed' ? none() : unknown())),
       row(l10n.t('Speed'), speed ?? unknown()),
       row(l10n.t('Cost'), cost ?? unknown()),
     ],
-    ...(sent === undefined ? {} : { request: sent }),
+    ...(request === undefined ? {} : { request }),
   };
 }
 
-function sentText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] {
+function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] {
   if (isKnown) {
     return {
       isAvailable: true,
       text:
         outcome?.failure?.nothingSent === true
-          ? l10n.t('Show What Was to Be Sent')
-          : l10n.t('Show What Was Sent'),
+          ? l10n.t('Show Unsent Request')
+          : l10n.t('Show Request'),
     };
   }
   return outcome?.sentAt === undefined
     ? undefined
     : {
         isAvailable: false,
-        text: l10n.t('What was sent is no longer known: it was kept in memory only.'),
+        text: l10n.t('The request is no longer available. Portico keeps requests in memory only.'),
       };
 }
 
-function servedText({ servedModel: served, comparison }: AnswerUsage): string {
-  if (served === undefined) {
+function servedText({ servedModel, comparison }: AnswerUsage): string {
+  if (servedModel === undefined) {
     return notReported();
   }
   return comparison === 'alias'
-    ? l10n.t('{0} (another name, most likely of the same model)', shownName(served))
-    : shownName(served);
+    ? l10n.t('{0} (probably another name for the same model)', shownName(servedModel))
+    : shownName(servedModel);
 }
 
 function tokensText({ usage }: AnswerUsage): string {
@@ -128,17 +128,17 @@ function totalRows(totals: ConversationTotals): readonly UsageRow[] {
     withoutUsage === requests - refused && count === 0 ? notReported() : countText(count);
   const costs = totals.costs.map(costText).join(' + ');
   return [
-    row(l10n.t('Requests, those of replaced answers too'), countText(requests)),
-    ...(refused === 0 ? [] : [row(l10n.t('of these refused, at no cost'), countText(refused))]),
+    row(l10n.t('Requests, including replaced answers'), countText(requests)),
+    ...(refused === 0 ? [] : [row(l10n.t('Rejected, at no cost'), countText(refused))]),
     row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
     row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
     ...(withoutUsage === 0
       ? []
-      : [row(l10n.t('Requests missing from these tokens'), countText(withoutUsage))]),
+      : [row(l10n.t('Requests without reported tokens'), countText(withoutUsage))]),
     row(l10n.t('Cost'), costs !== '' ? costs : requests === refused ? l10n.t('none') : unknown()),
     ...(withoutCost === 0 || costs === ''
       ? []
-      : [row(l10n.t('Requests missing from this cost'), countText(withoutCost))]),
+      : [row(l10n.t('Requests with unknown cost'), countText(withoutCost))]),
   ];
 }
 
@@ -159,11 +159,11 @@ function unknown(): string {
 }
 
 function none(): string {
-  return l10n.t('none came');
+  return l10n.t('none received');
 }
 
-/** Without what would turn the text around it or hide in it. */
+/** Without control characters, which could hide text or change its direction. */
 function shownName(model: string): string {
-  const plain = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
-  return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
+  const visible = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength)}…` : visible;
 }

@@ -1,4 +1,4 @@
-// The wire to the webview: numbered events to a view that is there, a snapshot to one that comes.
+// Sends numbered events and snapshots to a webview.
 import type * as vscode from 'vscode';
 import type {
   ToWebviewMessage,
@@ -7,12 +7,12 @@ import type {
   ViewState,
 } from '../../shared/protocol/protocol';
 
-/** Events are counted whether or not a view is there, so that a view can tell what it missed. */
+/** Counts events also without a webview, so that a view can detect which ones it missed. */
 export class ViewChannel {
   #seq = 0;
   #webview: vscode.Webview | undefined;
 
-  /** Undefined takes the view away: what is hidden is sent nothing. */
+  /** Undefined detaches: a hidden webview gets no messages. */
   attach(webview: vscode.Webview | undefined): void {
     this.#webview = webview;
   }
@@ -30,8 +30,8 @@ export class ViewChannel {
     this.#post({ type: 'focusComposer' });
   }
 
-  reveal(place: RevealTarget): void {
-    this.#post({ type: 'reveal', ...place });
+  reveal(target: RevealTarget): void {
+    this.#post({ type: 'reveal', ...target });
   }
 
   #post(message: ToWebviewMessage): void {

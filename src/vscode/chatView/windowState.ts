@@ -1,4 +1,4 @@
-// What all chats of a window show alike, told to each of them.
+// State that all chats of a window show: connection, preferences, background chats.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { ConnectionState } from '../../shared/conversation/connection';
@@ -6,10 +6,9 @@ import type { BackgroundChats, Preferences, ViewEvent } from '../../shared/proto
 
 export class WindowState implements Disposable {
   readonly #changed = new Emitter<ViewEvent>();
-  /** Before the settings have been read nothing is known of the connection. */
   #connection: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
   #preferences: Preferences;
-  #others: BackgroundChats | undefined;
+  #backgroundChats: BackgroundChats | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -26,7 +25,7 @@ export class WindowState implements Disposable {
   }
 
   get backgroundChats(): BackgroundChats | undefined {
-    return this.#others;
+    return this.#backgroundChats;
   }
 
   setConnection(connection: ConnectionState): void {
@@ -40,7 +39,7 @@ export class WindowState implements Disposable {
   }
 
   setBackgroundChats(backgroundChats: BackgroundChats | undefined): void {
-    this.#others = backgroundChats;
+    this.#backgroundChats = backgroundChats;
     this.#changed.fire({ type: 'backgroundChats', backgroundChats });
   }
 

@@ -6,7 +6,7 @@ import { Emitter } from '../../base/emitter';
 import type { BackgroundChats } from '../../shared/protocol/protocol';
 import { answerNotice } from '../chatView/answerNotice';
 import type { WindowState } from '../chatView/windowState';
-import { escapeCodicons, plainSentence } from '../platform/escapeCodicons';
+import { escapeCodicons, escapeLinks } from '../platform/escapeCodicons';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
@@ -75,7 +75,7 @@ export class BackgroundChatIndicator implements Disposable {
       return;
     }
     const open = vscode.l10n.t('Open');
-    const text = plainSentence(endedText(chat));
+    const text = escapeLinks(endedText(chat));
     if ((await vscode.window.showInformationMessage(text, open)) === open) {
       await chats.open(chat.id);
     }

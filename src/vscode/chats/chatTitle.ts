@@ -1,4 +1,4 @@
-// What a chat is called where it is not shown itself.
+// The title of a chat: the user's, or the start of its first question.
 import { l10n } from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation';
 import { titleFromText } from '../../shared/text/title';

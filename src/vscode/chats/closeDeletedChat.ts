@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { plainSentence } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeCodicons';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
 
@@ -12,7 +12,7 @@ export function closeDeletedChats(onDidDelete: Event<string>, chats: ChatWindow)
     const chat = chats.registry.get(id);
     if (chat !== undefined) {
       chats.closeDeleted(id);
-      const title = plainSentence(chatTitle(chat.session.conversation));
+      const title = escapeLinks(chatTitle(chat.session.conversation));
       void vscode.window.showInformationMessage(
         vscode.l10n.t('“{0}” was deleted in another window.', title),
       );

@@ -1,4 +1,4 @@
-// Shows what was sent, byte for byte, and gives it away as a command that anybody can run.
+// Shows a sent request byte by byte in a read-only document, and copies it as a curl command.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import {
@@ -9,30 +9,32 @@ import {
 } from '../../chat/request/sentRequestLog';
 
 const scheme = 'portico-sent';
-/** Only the lenses of such a document run these, so no palette offers them. */
+/** Run by the document's code lenses only, so the command palette does not list them. */
 const copyCommand = '_portico.copySentAsCurl';
 const formatCommand = '_portico.showSentFormatted';
 const formattedQuery = 'formatted';
 
-/** The document is the body alone; the rest of the request stands above it, in code lenses. */
+/** The document is the body; code lenses above it show the rest of the request. */
 export class SentRequestView
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, Disposable
 {
-  readonly #own = new DisposableStore();
+  readonly #disposables = new DisposableStore();
   readonly #sent: SentRequestLog;
 
   constructor(sent: SentRequestLog) {
     this.#sent = sent;
     const { commands, languages, workspace } = vscode;
-    this.#own.add(workspace.registerTextDocumentContentProvider(scheme, this));
-    this.#own.add(languages.registerCodeLensProvider({ scheme }, this));
-    this.#own.add(
-      commands.registerCommand(copyCommand, (uri: unknown) => copyAsCurl(this.#at(uri))),
+    this.#disposables.add(workspace.registerTextDocumentContentProvider(scheme, this));
+    this.#disposables.add(languages.registerCodeLensProvider({ scheme }, this));
+    this.#disposables.add(
+      commands.registerCommand(copyCommand, (uri: unknown) => copyAsCurl(this.#requestOf(uri))),
     );
-    this.#own.add(commands.registerCommand(formatCommand, (uri: unknown) => this.#format(uri)));
+    this.#disposables.add(
+      commands.registerCommand(formatCommand, (uri: unknown) => this.#format(uri)),
+    );
   }
 
-  /** Opens the body of a request of this answer; asks which one where there were several. */
+  /** Opens the body of a request of this answer; lets the user pick one of several. */
   async show(answerId: string): Promise<void> {
     const picked = await this.#pick(answerId);
     if (picked !== undefined) {
@@ -47,37 +49,37 @@ export class SentRequestView
     }
   }
 
-  /** The body; of a window that was reloaded since, a sentence in its place. */
+  /** The body, or a sentence when the window was reloaded since. */
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const request = this.#at(uri);
+    const request = this.#requestOf(uri);
     if (request === undefined) {
-      return noLongerKnown();
+      return notAvailableText();
     }
     return uri.query === formattedQuery ? formatted(request.body) : request.body;
   }
 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    const request = this.#at(uri);
+    const request = this.#requestOf(uri);
     if (request === undefined) {
       return [];
     }
     const { method, url, headers, body } = request;
-    const says = (title: string): vscode.Command => ({ title, command: '' });
-    const offersFormat = uri.query !== formattedQuery && canBeFormatted(body);
+    const label = (title: string): vscode.Command => ({ title, command: '' });
+    const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
     const lenses: readonly vscode.Command[] = [
       { title: vscode.l10n.t('Copy as curl'), command: copyCommand, arguments: [uri] },
-      ...(offersFormat
-        ? [{ title: vscode.l10n.t('Show formatted'), command: formatCommand, arguments: [uri] }]
+      ...(canFormat
+        ? [{ title: vscode.l10n.t('Show Formatted'), command: formatCommand, arguments: [uri] }]
         : []),
-      says(`${method} ${url}`),
-      ...Object.entries(headers).map(([name, value]) => says(`${name}: ${value}`)),
+      label(`${method} ${url}`),
+      ...Object.entries(headers).map(([name, value]) => label(`${name}: ${value}`)),
     ];
     const top = new vscode.Range(0, 0, 0, 0);
     return lenses.map((command) => new vscode.CodeLens(top, command));
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
   async #format(uri: unknown): Promise<void> {
@@ -88,8 +90,8 @@ export class SentRequestView
     }
   }
 
-  /** The request that a document of this scheme shows. */
-  #at(uri: unknown): LoggedRequest | undefined {
+  /** The request that a document shows. */
+  #requestOf(uri: unknown): LoggedRequest | undefined {
     if (!(uri instanceof vscode.Uri)) {
       return undefined;
     }
@@ -102,7 +104,7 @@ export class SentRequestView
   ): Promise<{ readonly request: LoggedRequest; readonly index: number } | undefined> {
     const requests = this.#sent.get(answerId);
     if (requests.length === 0) {
-      void vscode.window.showInformationMessage(noLongerKnown());
+      void vscode.window.showInformationMessage(notAvailableText());
       return undefined;
     }
     const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
@@ -115,20 +117,20 @@ export class SentRequestView
     return items.length === 1
       ? items[0]
       : vscode.window.showQuickPick(items, {
-          title: vscode.l10n.t('The question was sent more than once'),
+          title: vscode.l10n.t('Select a Request'),
         });
   }
 }
 
 async function copyAsCurl(request: SentRequest | undefined): Promise<void> {
   if (request === undefined) {
-    void vscode.window.showInformationMessage(noLongerKnown());
+    void vscode.window.showInformationMessage(notAvailableText());
     return;
   }
   await vscode.env.clipboard.writeText(curlCommand(request));
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'The request is in the clipboard as a curl command for a POSIX shell. It takes the key from the variable PORTICO_API_KEY.',
+      'Copied as a curl command for a POSIX shell. It reads the key from the variable PORTICO_API_KEY.',
     ),
   );
 }
@@ -137,7 +139,7 @@ async function open(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
 }
 
-/** The last part is the name that the editor shows. */
+/** The editor shows the last part of the path as the name. */
 function uriOf(answerId: string, index: number, request: LoggedRequest): vscode.Uri {
   const time = new Date(request.sentAt).toISOString().slice(11, 19).replaceAll(':', '');
   return vscode.Uri.from({ scheme, path: `/${answerId}/${index}/sent-${time}.json` });
@@ -147,7 +149,7 @@ function formatted(body: string): string {
   return canBeFormatted(body) ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
 }
 
-/** Whether formatting changes nothing but the blanks. */
+/** Whether formatting changes nothing but white space. */
 function canBeFormatted(body: string): boolean {
   try {
     return JSON.stringify(JSON.parse(body)) === body;
@@ -156,8 +158,8 @@ function canBeFormatted(body: string): boolean {
   }
 }
 
-function noLongerKnown(): string {
+function notAvailableText(): string {
   return vscode.l10n.t(
-    'What was sent is no longer known. Portico keeps it in the memory of this window only, for the latest answers.',
+    'The request is no longer available. Portico keeps the latest requests in the memory of this window only.',
   );
 }

@@ -1,17 +1,17 @@
-// A chat that cannot be kept, or of which a part is lost, says so; what is shown goes on all the same.
+// Warns when chats cannot be saved or read. The chats in the window continue all the same.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { errorCode } from '../../base/errorCode';
 import type { Event } from '../../base/emitter';
 
 export interface StorageWarnings {
-  /** The disk refused; it is tried again. */
+  /** A write failed; it is retried. */
   readonly onDidFail: Event<unknown>;
-  /** All that the disk had refused is kept now. */
+  /** Everything that failed is saved now. */
   readonly onDidRecover: Event<void>;
-  /** What other windows do to a chat is not heard here; with the error's code or name. */
+  /** Changes by other windows cannot be read; fires with the error's code or name. */
   readonly onDidFailSubscription: Event<string>;
-  /** A part of a chat cannot be read; `quarantineFile`: the path of its damaged lines. */
+  /** Part of a chat cannot be read. `quarantineFile`: where its damaged lines are. */
   readonly onDidFindCorruption: Event<{ readonly quarantineFile?: string }>;
 }
 
@@ -19,10 +19,10 @@ export function warnOnSaveFailure(
   store: StorageWarnings,
   log: vscode.LogOutputChannel,
 ): Disposable {
-  const own = new DisposableStore();
-  // Said once until it is over: it is tried again every few seconds.
+  const disposables = new DisposableStore();
+  // Retries follow every few seconds: one warning until saving works again.
   let warned = false;
-  own.add(
+  disposables.add(
     store.onDidFail((error) => {
       const code = errorCode(error) ?? 'unknown';
       log.error(`A chat could not be saved: ${code}`);
@@ -32,61 +32,57 @@ export function warnOnSaveFailure(
       }
     }),
   );
-  own.add(
+  disposables.add(
     store.onDidRecover(() => {
       log.info('Chats are saved again.');
       if (warned) {
         warned = false;
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('Chats are saved again, with all that could not be saved before.'),
-        );
+        void vscode.window.showInformationMessage(vscode.l10n.t('All chats are saved again.'));
       }
     }),
   );
-  own.add(
+  disposables.add(
     store.onDidFailSubscription((kind) => {
-      log.error(`What other windows do to a chat could not be followed: ${kind}`);
+      log.error(`Changes of other windows cannot be read: ${kind}`);
     }),
   );
-  own.add(
+  disposables.add(
     store.onDidFindCorruption(({ quarantineFile }) => {
       log.error(
-        `A part of a chat is damaged${quarantineFile === undefined ? '.' : `, and kept in ${quarantineFile}`}`,
+        `Part of a chat is damaged${quarantineFile === undefined ? '.' : `; the lines are in ${quarantineFile}`}`,
       );
       void vscode.window.showWarningMessage(
         quarantineFile === undefined
-          ? vscode.l10n.t(
-              'A part of a chat cannot be read from the disk. What can be read of it is shown.',
-            )
+          ? vscode.l10n.t('Part of a chat cannot be read from disk. Portico shows the rest.')
           : vscode.l10n.t(
-              'A part of a chat is damaged on the disk and left out. The damaged lines are kept in {0}.',
+              'Part of a chat is damaged and was skipped. The damaged lines are in {0}.',
               quarantineFile,
             ),
       );
     }),
   );
-  return own;
+  return disposables;
 }
 
 function notSaved(code: string): string {
-  const goesOn = vscode.l10n.t(
-    'It goes on, and Portico tries again by itself; a reload before that would lose what is not saved.',
+  const advice = vscode.l10n.t(
+    'Portico keeps trying to save. Do not reload the window until it succeeds.',
   );
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${vscode.l10n.t('A chat cannot be saved: the disk is full. Make room on it.')} ${goesOn}`;
+      return `${vscode.l10n.t('A chat cannot be saved: the disk is full. Free some disk space.')} ${advice}`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return `${vscode.l10n.t(
-        "A chat cannot be saved: the folder of VS Code's extension data may not be written to ({0}). Allow that.",
+        "A chat cannot be saved: VS Code's folder for extension data is not writable ({0}). Change its permissions.",
         code,
-      )} ${goesOn}`;
+      )} ${advice}`;
     default:
       return `${vscode.l10n.t(
         'A chat cannot be saved: the disk reports an error ({0}). Check the disk.',
         code,
-      )} ${goesOn}`;
+      )} ${advice}`;
   }
 }

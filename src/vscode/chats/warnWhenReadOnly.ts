@@ -1,14 +1,14 @@
-// A chat that a newer Portico wrote to is shown, and not gone on with: what is not understood would be lost.
+// A chat that a newer Portico has changed is read-only: continuing it would lose what this version cannot read.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Chat } from './chat';
 
-/** To be called when a chat comes before the reader. */
+/** To be called when a chat becomes the current one. */
 export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): Disposable {
   if (session.conversation.readOnly === true) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        'A newer version of Portico wrote a part of this chat, so it can only be read here. Update Portico to go on with it.',
+        'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
       ),
     );
   }

@@ -7,7 +7,14 @@ import { faultModel, faults } from '../../referenceGateway/faults';
 import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { RecordedRequest } from '../../referenceGateway/record';
-import { activatePortico, getAnswer, lastAnswer, newChat, setUserSetting, until } from '../support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from '../support/portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
 
 /** Each is given alone, the others being long: a busy machine must not meet the wrong one first. */
@@ -85,14 +92,16 @@ describe('every fault of the gateway', () => {
 
   /** Three times, each after a pause in which nothing is sent and which only a click cuts short. */
   async function repeated(): Promise<Answer> {
-    assert.equal(portico.ask('Are you well?'), true);
+    assert.equal(await portico.ask('Are you well?'), true);
     for (const asked of [1, 2]) {
       await until('the pause', () => lastAnswer(portico).retryWait !== undefined);
       const { id, state, retryWait } = lastAnswer(portico);
       assert.equal(state, 'waiting');
       assert.ok((retryWait?.retryAt ?? 0) > Date.now(), 'the pause lies ahead');
       assert.equal(questions().length, asked);
-      const { waiting, notices: told } = portico.viewState().autoRetries[id] ?? { notices: [] };
+      const { waitReason: waiting, notices: told } = portico.viewState().autoRetries[id] ?? {
+        notices: [],
+      };
       assert.match(waiting ?? '', /^127\.0\.0\.1:\d+ .*\.$/u);
       assert.equal(told.length, asked - 1);
       portico.retryNow(id);

@@ -10,7 +10,13 @@ import { type FailureKind, failureKinds } from '../../../src/shared/conversation
 import { faults } from '../../referenceGateway/faults';
 import { startGateway } from '../../referenceGateway/server';
 import { selfSigned } from '../../support/selfSigned';
-import { activatePortico, getAnswer, extensionId, newChat, setUserSetting } from '../support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  extensionId,
+  newChat,
+  setUserSetting,
+} from '../support/portico';
 import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
 
 /** Only a person can cause these: by a click in a modal dialog, by a reload. The e2e ring does. */

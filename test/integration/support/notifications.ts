@@ -1,39 +1,37 @@
-// What Portico says in notifications: VS Code lets nobody read them, so they are noted on the way.
+// Records the notifications that Portico shows: VS Code's API gives tests no access to them.
 import * as vscode from 'vscode';
 
 export interface NotificationRecorder {
-  /** The sentences of all notifications so far, oldest first. */
+  /** The messages of all notifications so far, oldest first. */
   readonly messages: readonly string[];
-  /** From then on nobody picks a button, nor closes a notification. */
+  /** From now on nobody clicks a button or closes a notification. */
   readonly leaveUnanswered: () => void;
   readonly dispose: () => void;
 }
 
 type Show = (message: string, ...items: string[]) => Thenable<string | undefined>;
 
-/** Until `end` no notification is shown; `answer` is the button that is picked where there is one of that name. */
+/** Until `dispose` no notification is shown. Where one has a button named `answer`, that button is clicked. */
 export function recordNotifications(answer = ''): NotificationRecorder {
-  const sentences: string[] = [];
-  let isLeftAlone = false;
+  const messages: string[] = [];
+  let isAnswered = true;
   const { window } = vscode;
-  const shows = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
-  const before = { ...window };
-  for (const name of shows) {
+  const names = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
+  const original = { ...window };
+  for (const name of names) {
     const show: Show = (message, ...items) => {
-      sentences.push(message);
-      return isLeftAlone
-        ? new Promise(() => {})
-        : Promise.resolve(items.find((item) => item === answer));
+      messages.push(message);
+      return isAnswered
+        ? Promise.resolve(items.find((item) => item === answer))
+        : new Promise(() => {});
     };
     Object.assign(window, { [name]: show });
   }
   return {
-    messages: sentences,
-    leaveUnanswered: () => (isLeftAlone = true),
+    messages,
+    leaveUnanswered: () => (isAnswered = false),
     dispose: () => {
-      for (const name of shows) {
-        Object.assign(window, { [name]: before[name] });
-      }
+      for (const name of names) Object.assign(window, { [name]: original[name] });
     },
   };
 }

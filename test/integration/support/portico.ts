@@ -1,4 +1,4 @@
-// The extension as VS Code runs it, and what the tests of this ring ask of it again and again.
+// The extension as VS Code runs it, and the steps that many integration tests share.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { Answer } from '../../../src/shared/conversation/conversation';
 import { isRunning } from '../../../src/shared/conversation/conversation';
 import type { Draft } from '../../../src/shared/conversation/draft';
-import { draftNames, readDraftFile } from '../../../src/store/drafts/draftFile';
+import { draftFileNames, parseDraft } from '../../../src/store/drafts/draftFile';
 import { mergeDrafts } from '../../../src/store/drafts/mergeDrafts';
 import type { TestApi } from '../../../src/vscode/testApi';
 
@@ -21,7 +21,7 @@ export async function activatePortico(): Promise<TestApi & { readonly version: n
   return extension.activate();
 }
 
-/** Changes a user setting and waits until VS Code has it. One that has the value is not written: that is dear. */
+/** Changes a user setting and waits until VS Code has it. A setting that has the value is not written again: that is slow. */
 export async function setUserSetting(key: string, value: unknown): Promise<void> {
   const settings = vscode.workspace.getConfiguration('portico');
   if (!isDeepStrictEqual(settings.inspect(key)?.globalValue, value)) {
@@ -29,12 +29,18 @@ export async function setUserSetting(key: string, value: unknown): Promise<void>
   }
 }
 
-/** Polls a condition; the only waiting that tests of this ring do. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
+const patienceMs = 30_000;
+const pollMs = 10;
+
+/** Waits until a condition holds. Integration tests wait in no other way: never for a length of time. */
+export async function until(
+  description: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!(await holds())) {
-    assert.ok(Date.now() < end, `waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.ok(Date.now() < deadline, `Waited ${patienceMs / 1000} s for: ${description}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
@@ -44,9 +50,9 @@ export function lastAnswer(portico: TestApi): Answer {
   return answer;
 }
 
-/** Asks and waits for the end of the answer. Pauses before it is asked again by itself are cut short. */
+/** Asks and waits for the end of the answer. Pauses before automatic retries are cut short. */
 export async function getAnswer(portico: TestApi, question: string): Promise<Answer> {
-  assert.equal(portico.ask(question), true);
+  assert.equal(await portico.ask(question), true);
   await until('the answer ends', () => {
     const { id, state, retryWait } = lastAnswer(portico);
     if (retryWait !== undefined) {
@@ -57,7 +63,7 @@ export async function getAnswer(portico: TestApi, question: string): Promise<Ans
   return lastAnswer(portico);
 }
 
-/** Has a text stand in the message box of the chat that was used last. */
+/** Types into the message box of the chat that was used last. */
 export async function typeDraft(portico: TestApi, text: string): Promise<void> {
   await portico.run({ type: 'saveDraft', text }, portico.conversation().id);
 }
@@ -66,15 +72,19 @@ export async function newChat(): Promise<void> {
   await vscode.commands.executeCommand('portico.newChat');
 }
 
-/** As it is on disk; undefined where there is none. */
-export async function savedDraft(id: string): Promise<Draft | undefined> {
+/** The folder in which Portico keeps its files; the test's VS Code has it beside the workspace folder. */
+export function storageFolder(): string {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-  const storage = ['data', 'User', 'globalStorage', extensionId, 'conversations'];
-  const folder = join(dirname(workspace), ...storage);
-  const names = draftNames(await readdir(folder), id);
+  return join(dirname(workspace), 'data', 'User', 'globalStorage', extensionId);
+}
+
+/** The draft of a chat as it is on disk; undefined where there is none. */
+export async function savedDraft(id: string): Promise<Draft | undefined> {
+  const folder = join(storageFolder(), 'conversations');
+  const names = draftFileNames(await readdir(folder), id);
   const files = names.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-    const state = readDraftFile(text);
+    const state = parseDraft(text);
     return state === undefined ? [] : { name, state };
   });
   const read = (await Promise.all(files)).flat();

@@ -134,42 +134,42 @@ const usage: UsageView = {
   answers: {
     a1: {
       summary:
-        '“organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1” was asked, and the gateway says that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · began after 0.42s · 35.2 tokens/s · $0.0012',
+        'You asked “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · first token after 0.42s · 35.2 tokens/s · $0.0012',
       warning:
-        '“organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1” was asked, and the gateway says that “gpt-4o-mini” answered.',
+        'You asked “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered.',
       rows: [
         {
-          label: 'Model asked',
+          label: 'Requested model',
           value: 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1',
         },
-        { label: 'Model that answered', value: 'gpt-4o-mini' },
-        { label: 'Form of the interface', value: 'chat' },
+        { label: 'Model in the response', value: 'gpt-4o-mini' },
+        { label: 'API format', value: 'chat' },
         { label: 'Tokens in', value: '1,234' },
-        { label: 'of these from a cache', value: 'not reported' },
+        { label: 'Cached', value: 'not reported' },
         { label: 'Tokens out', value: '567' },
-        { label: 'of these reasoning', value: 'not reported' },
+        { label: 'Reasoning', value: 'not reported' },
         { label: 'First token after', value: '0.42s' },
         { label: 'Speed', value: '35.2 tokens/s' },
         { label: 'Cost', value: '$0.0012' },
       ],
-      request: { isAvailable: true, text: 'Show What Was Sent' },
+      request: { isAvailable: true, text: 'Show Request' },
     },
     a3: {
       summary: 'example/model-1 · tokens not reported · cost unknown',
       rows: [
-        { label: 'Model asked', value: 'example/model-1' },
+        { label: 'Requested model', value: 'example/model-1' },
         { label: 'Cost', value: 'unknown' },
       ],
       request: {
         isAvailable: false,
-        text: 'What was sent is no longer known: it was kept in memory only.',
+        text: 'The request is no longer available. Portico keeps requests in memory only.',
       },
     },
   },
   total: [
-    { label: 'Requests, those of replaced answers too', value: '6' },
+    { label: 'Requests, including replaced answers', value: '6' },
     { label: 'Tokens in', value: '12,345' },
-    { label: 'Requests missing from these tokens', value: '5' },
+    { label: 'Requests without reported tokens', value: '5' },
     { label: 'Cost', value: '$0.02 + €0.01' },
   ],
 };

@@ -5,7 +5,7 @@ import { OverlapTrimmer } from '../../../../src/chat/session/continuation';
 /** The continuation as it comes, in pieces. */
 function joined(before: string, pieces: readonly string[], repeats = true): string {
   const seam = new OverlapTrimmer(before);
-  seam.repeats = repeats;
+  seam.mayOverlap = repeats;
   return before + pieces.map((piece) => seam.push(piece)).join('') + seam.end();
 }
 

@@ -1,0 +1,85 @@
+// Sends the request of one answer and applies what arrives to the conversation.
+import type { Clock } from '../../base/clock';
+import { findAnswer, type Outcome, type Price } from '../../shared/conversation/conversation';
+import type { ChatModel, CompletionRequest, ConversationStore } from '../ports';
+import type { RequestBuilder } from '../request/requestBuilder';
+import type { SentRequestLog } from '../request/sentRequestLog';
+import { AnswerRun, type RunEnd, type RunStart } from './answerRun';
+import { continuationRequest, OverlapTrimmer } from './continuation';
+import type { ConversationState } from './conversationState';
+import { endStateOf } from './endState';
+
+export interface AnswerDeps {
+  readonly chatModel: ChatModel;
+  readonly store: Pick<ConversationStore, 'sync'>;
+  readonly clock: Clock;
+  readonly requests: RequestBuilder;
+  readonly sentRequests: SentRequestLog;
+  /** A model's price in the stored model list; sends no request. */
+  readonly listedPrice: (model: string) => Promise<Price | undefined>;
+}
+
+export interface AnswerToRun {
+  readonly answerId: string;
+  readonly request: Promise<CompletionRequest>;
+  /** The text to continue from; undefined for a new answer. */
+  readonly partial: string | undefined;
+  /** Called before the answer's `ended` event. */
+  readonly onEnd: () => void;
+}
+
+export function runAnswer(
+  deps: AnswerDeps,
+  state: ConversationState,
+  { answerId, request, partial, onEnd }: AnswerToRun,
+): AnswerRun {
+  const run = new AnswerRun(deps.clock, {
+    onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
+    onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
+    onAutoRetry: (autoRetry) => state.apply({ type: 'autoRetried', answerId, autoRetry }),
+    onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
+    onEnd: (end) => {
+      onEnd();
+      applyEnd(deps.clock, state, answerId, end);
+    },
+  });
+  const synced = deps.store.sync(state.current.id);
+  void run.follow(async (signal): Promise<RunStart> => {
+    // The question is on disk before the request leaves.
+    const [built] = await Promise.all([request, synced]);
+    const { apiFormat, model } = built;
+    const listedPrice = await deps.listedPrice(model);
+    deps.requests.remember(answerId, built);
+    const sent = partial === undefined ? built : continuationRequest(built, partial);
+    return {
+      apiFormat,
+      listedPrice,
+      parts: deps.chatModel.complete(sent, signal),
+      overlapTrimmer: partial === undefined ? undefined : new OverlapTrimmer(partial),
+    };
+  });
+  return run;
+}
+
+function applyEnd(
+  clock: Clock,
+  conversation: ConversationState,
+  answerId: string,
+  { stopped, refused, ...known }: RunEnd,
+): void {
+  const answer = findAnswer(conversation.current, answerId);
+  const content = `${answer?.text ?? ''}${answer?.reasoning ?? ''}`;
+  const { state, emptyReply } = endStateOf({
+    stopped,
+    refused,
+    hasContent: content.trim() !== '' || known.toolCalls !== undefined,
+    failure: known.failure,
+    finishReason: known.finishReason,
+  });
+  const outcome: Outcome = {
+    endedAt: clock.now(),
+    ...known,
+    ...(emptyReply ? { failure: { kind: 'emptyReply' } } : {}),
+  };
+  conversation.apply({ type: 'ended', answerId, state, outcome });
+}
