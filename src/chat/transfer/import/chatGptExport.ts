@@ -126,18 +126,16 @@ class TreeReader {
   /** From the roots down. Not recursive, since a chat can be longer than the call stack is deep. */
   readAll(createdAt: number): void {
     const start = { parentId: '', questionId: undefined, answer: undefined, time: createdAt };
-    const pending: { key: string; from: Position }[] = this.#roots.map((key) => ({
-      key,
-      from: start,
-    }));
+    const pending = this.#roots.map((key): [string, Position] => [key, start]);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const position = this.#readNode(next.key, next.from);
-      this.#positions.set(next.key, position);
-      const children = this.#children.get(next.key) ?? [];
+      const [key, from] = next;
+      const position = this.#readNode(key, from);
+      this.#positions.set(key, position);
+      const children = this.#children.get(key) ?? [];
       if (children.length === 0) {
         this.#addAnswer(position);
       }
-      pending.push(...children.toReversed().map((key) => ({ key, from: position })));
+      pending.push(...children.toReversed().map((child): [string, Position] => [child, position]));
     }
     this.#losses.add('orphanMessage', this.#nodes.size - this.#positions.size);
   }

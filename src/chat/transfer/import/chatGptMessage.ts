@@ -32,15 +32,19 @@ const messageSchema = v.object({
   ),
 });
 
-const partSchema = v.object({
-  content_type: optionalField(v.string()),
-  text: optionalField(v.string()),
-});
-const thoughtSchema = v.object({
-  summary: optionalField(v.string()),
-  content: optionalField(v.string()),
-});
-const attachmentSchema = v.object({ mime_type: optionalField(v.string()) });
+/** A part of a message's content, or an attached file. */
+const partSchema = v.fallback(
+  v.object({
+    content_type: optionalField(v.string()),
+    mime_type: optionalField(v.string()),
+    text: optionalField(v.string()),
+  }),
+  {},
+);
+const thoughtSchema = v.fallback(
+  v.object({ summary: optionalField(v.string()), content: optionalField(v.string()) }),
+  {},
+);
 
 export interface ChatGptMessage {
   readonly id: string | undefined;
@@ -81,8 +85,7 @@ export function readChatGptMessage(json: unknown, losses: LossCounter): ChatGptM
     losses.add(role === 'user' ? 'systemMessage' : 'toolMessage', isBlank(content) ? 0 : 1);
     return undefined;
   }
-  const files = (metadata?.attachments ?? []).filter((file) => !isImageFile(file));
-  losses.add('attachment', files.length);
+  losses.add('attachment', metadata?.attachments?.filter((file) => !isImage(file)).length ?? 0);
   const { text, reasoning } = readContent(type, content ?? {}, losses);
   return {
     id,
@@ -132,8 +135,7 @@ function partText(part: unknown, losses: LossCounter): string {
   if (typeof part === 'string') {
     return part;
   }
-  const parsed = v.safeParse(partSchema, part);
-  const { content_type: type = '', text = '' } = parsed.success ? parsed.output : {};
+  const { content_type: type = '', text = '' } = v.parse(partSchema, part);
   if (isImage(part)) {
     losses.add('image');
   } else if (type.includes('audio_asset') || type.includes('video')) {
@@ -152,8 +154,8 @@ function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
     if (typeof thought === 'string') {
       return [thought];
     }
-    const parsed = v.safeParse(thoughtSchema, thought);
-    return parsed.success ? [parsed.output.summary ?? '', parsed.output.content ?? ''] : [];
+    const { summary = '', content = '' } = v.parse(thoughtSchema, thought);
+    return [summary, content];
   });
   return joinTexts(texts.filter((text) => text.trim() !== ''));
 }
@@ -188,13 +190,8 @@ function isBlank({
 }
 
 function isImage(part: unknown): boolean {
-  const parsed = v.safeParse(partSchema, part);
-  return parsed.success && parsed.output.content_type?.startsWith('image') === true;
-}
-
-function isImageFile(file: unknown): boolean {
-  const parsed = v.safeParse(attachmentSchema, file);
-  return parsed.success && parsed.output.mime_type?.startsWith('image/') === true;
+  const { content_type: contentType, mime_type: mimeType } = v.parse(partSchema, part);
+  return (contentType ?? mimeType ?? '').startsWith('image');
 }
 
 /** Converts seconds since 1970; undefined for a number that is not a plausible time. */

@@ -17,13 +17,16 @@ const itemSchema = v.object({
   reasoning: optionalField(v.object({ text: optionalField(v.string()) })),
   promptLogs: list,
 });
-const contentSchema = v.object({
-  type: v.string(),
-  text: optionalField(v.string()),
-  imageUrl: optionalField(v.object({ url: v.string() })),
-});
+const contentSchema = v.fallback(
+  v.object({
+    type: v.string(),
+    text: optionalField(v.string()),
+    imageUrl: optionalField(v.object({ url: v.string() })),
+  }),
+  { type: '' },
+);
 const toolCallSchema = v.object({
-  function: v.object({ name: optionalField(v.string()), arguments: optionalField(v.string()) }),
+  function: v.object({ name: v.string(), arguments: optionalField(v.string()) }),
 });
 const promptLogSchema = v.object({ modelTitle: v.string() });
 /** An entry of the oldest format: a step and its result. */
@@ -126,8 +129,7 @@ function readContent(
   const texts: string[] = [];
   const images: QuestionImage[] = [];
   for (const json of content) {
-    const parsed = v.safeParse(contentSchema, json);
-    const { text, imageUrl } = parsed.success ? parsed.output : {};
+    const { text, imageUrl } = v.parse(contentSchema, json);
     const image = imageUrl && imageFrom(imageUrl.url);
     if (image !== undefined) {
       images.push(image);
@@ -148,12 +150,13 @@ function imageFrom(url: string): QuestionImage | undefined {
 }
 
 function modelOf(log: unknown): readonly string[] {
-  const parsed = v.safeParse(promptLogSchema, log);
-  return parsed.success ? [parsed.output.modelTitle] : [];
+  const { success, output } = v.safeParse(promptLogSchema, log);
+  return success ? [output.modelTitle] : [];
 }
 
 function toolCallOf(json: unknown): readonly ToolCall[] {
-  const parsed = v.safeParse(toolCallSchema, json);
-  const { name, arguments: args = '' } = parsed.success ? parsed.output.function : {};
-  return name === undefined ? [] : [{ name, arguments: args }];
+  const { success, output } = v.safeParse(toolCallSchema, json);
+  return success
+    ? [{ name: output.function.name, arguments: output.function.arguments ?? '' }]
+    : [];
 }

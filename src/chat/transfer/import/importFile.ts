@@ -42,9 +42,7 @@ export async function importFile(
   const added: string[] = [];
   const skipped = new Counter<SkipReason>();
   const losses = new Counter<LossKind>();
-  let extended = 0;
-  let addedMessages = 0;
-  let unchanged = 0;
+  const counts = { extended: 0, addedMessages: 0, unchanged: 0 };
   let error: FileErrorKind | undefined;
   try {
     for await (const chat of readChats(text, options)) {
@@ -57,11 +55,11 @@ export async function importFile(
             added.push(chat.conversation.id);
             break;
           case 'extended':
-            extended += 1;
-            addedMessages += outcome.messages;
+            counts.extended += 1;
+            counts.addedMessages += outcome.messages;
             break;
           case 'unchanged':
-            unchanged += 1;
+            counts.unchanged += 1;
             break;
           case undefined:
             skipped.add('notWritable');
@@ -80,9 +78,7 @@ export async function importFile(
   return {
     fileName: name,
     added,
-    extended,
-    addedMessages,
-    unchanged,
+    ...counts,
     skipped: skipped.counts,
     losses: losses.counts,
     error,

@@ -77,16 +77,17 @@ export class JsonSplitter {
     if (/[ \t\n\r]/u.test(char) || (char === '\uFEFF' && this.#expected === 'root')) {
       return true;
     }
+    const isFirst = this.#expected === 'firstKey' || this.#expected === 'firstElement';
+    if (isFirst && (char === '}' || char === ']')) {
+      this.#close(char);
+      return true;
+    }
     switch (this.#expected) {
       case 'root':
         this.#open(char);
         return true;
       case 'firstKey':
       case 'key':
-        if (char === '}' && this.#expected === 'firstKey') {
-          this.#close(char);
-          return true;
-        }
         return this.#startValue(char, char === '"');
       case 'colon':
         if (char !== ':') {
@@ -102,10 +103,6 @@ export class JsonSplitter {
         return this.#startValue(char);
       case 'firstElement':
       case 'element':
-        if (char === ']' && this.#expected === 'firstElement') {
-          this.#close(char);
-          return true;
-        }
         return this.#startValue(char);
       case 'commaOrEnd':
         if (char === ',') {

@@ -19,72 +19,51 @@ export async function* readChats(
   chunks: AsyncIterable<string>,
   options: ReaderOptions,
 ): AsyncGenerator<ImportedChat | SkipReason> {
-  const file = new ChatFile(options);
-  for await (const chunk of chunks) {
-    yield* file.push(chunk);
-  }
-  yield* file.end();
-}
-
-class ChatFile {
-  readonly #splitter = new JsonSplitter(new Set([listKey]));
-  readonly #options: ReaderOptions;
+  const splitter = new JsonSplitter(new Set([listKey]));
   /** The members of an outermost object except the list of chats. */
-  readonly #members = new Map<string, unknown>();
-  #isStarted = false;
-  #itemCount = 0;
-  #recognizedCount = 0;
-
-  constructor(options: ReaderOptions) {
-    this.#options = options;
-  }
-
-  *push(chunk: string): Generator<ImportedChat | SkipReason> {
-    if (!this.#isStarted && chunk.startsWith('PK\u0003\u0004')) {
+  const members = new Map<string, unknown>();
+  let isStarted = false;
+  let itemCount = 0;
+  let recognizedCount = 0;
+  const readChat = (json: unknown): ImportedChat | SkipReason => {
+    const read = readerFor(json);
+    itemCount += 1;
+    recognizedCount += read === undefined ? 0 : 1;
+    return read?.(json, options) ?? 'unknownFormat';
+  };
+  for await (const chunk of chunks) {
+    if (!isStarted && chunk.startsWith('PK\u0003\u0004')) {
       throw new FileError('zipped');
     }
-    this.#isStarted ||= chunk.length > 0;
-    for (const { key, isListElement, text } of this.#splitter.push(chunk)) {
+    isStarted ||= chunk.length > 0;
+    for (const { key, isListElement, text } of splitter.push(chunk)) {
       const json = parseJson(text);
       if (isListElement || key === undefined) {
-        yield this.#readChat(json);
+        yield readChat(json);
       } else {
-        this.#members.set(key, json);
-        this.#checkVersion();
+        members.set(key, json);
+        checkVersion(members);
       }
     }
   }
-
-  *end(): Generator<ImportedChat | SkipReason> {
-    this.#splitter.end();
-    // A file can also be a single chat.
-    const root = Object.fromEntries(this.#members);
-    if (this.#itemCount === 0 && readerFor(root) !== undefined) {
-      yield this.#readChat(root);
-    }
-    const isEmptyExport = root.format === exportFormat && this.#itemCount === 0;
-    if (this.#recognizedCount === 0 && !isEmptyExport) {
-      throw new FileError('noChats');
-    }
+  splitter.end();
+  // A file can also be a single chat.
+  const root = Object.fromEntries(members);
+  if (itemCount === 0 && readerFor(root) !== undefined) {
+    yield readChat(root);
   }
-
-  /** Fields of a newer version may have another meaning, so nothing of it is read. */
-  #checkVersion(): void {
-    const version = this.#members.get('version');
-    if (
-      this.#members.get('format') === exportFormat &&
-      version !== undefined &&
-      !v.is(v.pipe(v.number(), v.maxValue(exportVersion)), version)
-    ) {
-      throw new FileError('newerVersion');
-    }
+  const isEmptyExport = root.format === exportFormat && itemCount === 0;
+  if (recognizedCount === 0 && !isEmptyExport) {
+    throw new FileError('noChats');
   }
+}
 
-  #readChat(json: unknown): ImportedChat | SkipReason {
-    const read = readerFor(json);
-    this.#itemCount += 1;
-    this.#recognizedCount += read === undefined ? 0 : 1;
-    return read?.(json, this.#options) ?? 'unknownFormat';
+/** Fields of a newer version may have another meaning, so nothing of it is read. */
+function checkVersion(members: ReadonlyMap<string, unknown>): void {
+  const version = members.get('version');
+  const isSupported = v.is(v.pipe(v.number(), v.maxValue(exportVersion)), version);
+  if (members.get('format') === exportFormat && version !== undefined && !isSupported) {
+    throw new FileError('newerVersion');
   }
 }
 
