@@ -1,4 +1,4 @@
-// The names under which VS Code knows Portico's parts; a test holds package.json against them.
+// The IDs and defaults that package.json contributes; a contract test compares the two.
 
 export const commandIds = {
   connect: 'portico.connect',
@@ -22,7 +22,7 @@ export const commandIds = {
 } as const;
 
 export const viewId = 'portico.chat';
-/** Of chats in editor tabs. */
+/** The webview panels of chats in editor tabs. */
 export const editorViewType = 'portico.chatEditor';
 
 /** Context keys that package.json's `when` clauses read. */

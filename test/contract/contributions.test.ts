@@ -1,4 +1,4 @@
-// package.json and the code must name the same commands, settings and defaults.
+// package.json and the code name the same commands, settings, defaults and context keys.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ const root = projectRoot;
 
 interface Property {
   readonly default: unknown;
+  readonly order: number;
   readonly scope: string;
   readonly ignoreSync?: boolean;
 }
@@ -43,7 +44,7 @@ const strings = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8'))
 const { commands, configuration, views, viewsContainers } = manifest.contributes;
 
 describe('package.json', () => {
-  it('contributes the commands that the code registers, all under one category', () => {
+  it('contributes the commands that the code registers, in one category', () => {
     assert.deepEqual(
       commands.map(({ command }) => command).toSorted(),
       Object.values(commandIds).toSorted(),
@@ -51,7 +52,7 @@ describe('package.json', () => {
     assert.ok(commands.every(({ category }) => category === 'Portico'));
   });
 
-  it('names each command after its key, as the registration relies on', () => {
+  it('has command IDs that registration and runCommand can derive from their names', () => {
     for (const [name, id] of Object.entries(commandIds)) {
       assert.equal(id, `portico.${name}`);
     }
@@ -64,7 +65,15 @@ describe('package.json', () => {
     assert.deepEqual(defaults, settingDefaults);
   });
 
-  it('lets no workspace say where the key goes', () => {
+  it('orders the settings without ties', () => {
+    const orders = Object.values(configuration.properties).map(({ order }) => order);
+    assert.deepEqual(
+      orders.toSorted((a, b) => a - b),
+      orders.map((_, index) => index + 1),
+    );
+  });
+
+  it('lets no workspace decide where the key is sent', () => {
     for (const key of ['baseUrl', 'catalogUrl', 'gateways', 'headers', 'timeouts', 'wireForms']) {
       assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
     }
@@ -78,7 +87,7 @@ describe('package.json', () => {
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
 
-  it('shows the view that the code provides in a container of its own', () => {
+  it('contributes the view that the code provides in its own container', () => {
     assert.deepEqual(
       views['portico']?.map(({ id }) => id),
       [viewId],
@@ -90,9 +99,9 @@ describe('package.json', () => {
     assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${editorViewType}`));
   });
 
-  it('asks for no context key that the code does not set', () => {
-    const asked = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
-    const keys = [...asked].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
+  it('uses no context key that the code does not set', () => {
+    const clauses = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
+    const keys = [...clauses].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
     const known = new Set<string>([...Object.values(contextKeys), viewId, editorViewType]);
     assert.deepEqual(
       keys.filter((key) => !known.has(key)),
@@ -100,12 +109,12 @@ describe('package.json', () => {
     );
   });
 
-  it('has words for every string that it names, and no others', () => {
+  it('has a text for every string that it names, and no others', () => {
     const named = [...manifestText.matchAll(/"%([\w.]+)%"/gu)].map(([, name]) => name ?? '');
     assert.deepEqual([...new Set(named)].toSorted(), Object.keys(strings).toSorted());
   });
 
-  it('links from the Base URL’s description to the key and the check', () => {
+  it('links from the description of the Base URL to setting the key and checking the connection', () => {
     const description = strings['setting.baseUrl'] ?? '';
     assert.match(description, /\(command:portico\.setApiKey\)/u);
     assert.match(description, /\(command:portico\.checkConnection\)/u);
