@@ -4,6 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import type { ConnectionCheck, ProxyInUse, StageResult } from '../../chat/connectionCheck';
 import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
+import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { ModelLists } from '../models/modelLists';
@@ -70,7 +71,7 @@ export class ConnectionCheckCommand {
 
 /** One check, while its rows are open. */
 class ShownCheck {
-  readonly #picker = vscode.window.createQuickPick<CheckRow>();
+  readonly #picker = createFixedOrderQuickPick<CheckRow>();
   readonly #closed = new AbortController();
   #state: CheckState;
 
@@ -82,8 +83,6 @@ class ShownCheck {
     const runAgain = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Run Again') };
     const close = { iconPath: new ThemeIcon('close'), tooltip: l10n.t('Cancel and Close') };
     const run = (work: Thenable<unknown>): void => void work.then(undefined, parts.reportError);
-    // Not in the typed API yet: typing does not sort the rows.
-    Object.assign(picker, { sortByLabel: false });
     picker.title = l10n.t('Diagnose Connection');
     picker.keepScrollPosition = true;
     picker.buttons = [copy, runAgain, close];

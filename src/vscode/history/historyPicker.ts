@@ -4,6 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
+import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { historyEnabled } from '../settings';
 import { type HistoryRow, historyRows, type RowAction } from './historyRows';
 
@@ -41,7 +42,7 @@ export interface HistoryPickerDeps {
 
 export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
-  readonly #picker = vscode.window.createQuickPick<HistoryRow>();
+  readonly #picker = createFixedOrderQuickPick<HistoryRow>();
   readonly #importButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('cloud-download'),
     tooltip: vscode.l10n.t('Import Chats…'),
@@ -62,8 +63,6 @@ export class HistoryPicker {
     const { l10n } = vscode;
     this.#deps = deps;
     this.#onlyThisWorkspace = onlyThisWorkspace;
-    // Keeps the order and groups of the rows while the user types. Proposed API, ignored by versions without it.
-    Object.assign(this.#picker, { sortByLabel: false });
     this.#picker.title = l10n.t('Chat History');
     this.#picker.placeholder = l10n.t('Search all messages');
     // VS Code highlights the text in the snippet.

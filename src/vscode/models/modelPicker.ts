@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { once } from '../../base/once';
 import type { ModelList } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
+import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
 import type { Candidate } from '../gateway/currentConnection';
 import { changesText } from './listChangesText';
@@ -33,7 +34,7 @@ export async function pickModel(
   options: ModelPickerOptions,
 ): Promise<PickedModel | undefined> {
   const { l10n } = vscode;
-  const picker = vscode.window.createQuickPick<ModelRow>();
+  const picker = createFixedOrderQuickPick<ModelRow>();
   let asking = new AbortController();
   let list: ModelList | undefined;
   let current = '';
@@ -117,9 +118,6 @@ export async function pickModel(
     }
   };
 
-  // Not in the typed API yet, and ignored where VS Code does not know it: the rows keep their order
-  // and groups while one types.
-  Object.assign(picker, { sortByLabel: false });
   picker.title = l10n.t('Select Model');
   picker.placeholder = l10n.t('Type to filter, or type any model ID');
   picker.keepScrollPosition = true;
