@@ -61,16 +61,29 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
   const random = randomFrom(at + 1);
   const chinese = at % 5 === 0;
   const lines: Buffer[] = [];
-  const add = (k: string, d: object): void => {
-    const n = lines.length;
-    const head = { v: 1, c: id, w: 'writer', n, l: n, t: begun + n * 250, k };
-    lines.push(encodeRecord(head, JSON.stringify(d)));
+  const add = (type: string, data: object): void => {
+    const seq = lines.length;
+    const head = {
+      version: 1,
+      conversation: id,
+      writer: 'writer',
+      seq,
+      lamport: seq,
+      time: begun + seq * 250,
+      type,
+    };
+    lines.push(encodeRecord(head, JSON.stringify(data)));
   };
   add('header', { id, createdAt: begun, model: 'demo', workspace: `file:///projects/${at % 7}` });
   for (let turn = 0; turn < turns; turn += 1) {
     const [questionId, answerId] = [`${id}-q${turn}`, `${id}-a${turn}`];
     add('asked', {
-      question: { kind: 'question', id: questionId, text: words(random, 20, chinese), at: begun },
+      question: {
+        kind: 'question',
+        id: questionId,
+        text: words(random, 20, chinese),
+        askedAt: begun,
+      },
       answer: {
         kind: 'answer',
         id: answerId,

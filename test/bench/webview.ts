@@ -197,7 +197,7 @@ const driver = `globalThis.bench = (() => {
     post({ type: 'events', seq: ++seq, events: [{ type: 'conversation', event }] });
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
-  const question = { kind: 'question', id: 'q', text: 'Write.', at: 0 };
+  const question = { kind: 'question', id: 'q', text: 'Write.', askedAt: 0 };
   const answer = {
     kind: 'answer', id: 'a', questionId: 'q', model: 'm', state: 'waiting',
     text: '', reasoning: '', startedAt: 0,

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
+import { eventually } from '../support/eventually';
 import { runInExtensionHost } from '../support/extensionHost';
 import { bundleHostTests } from '../support/hostBundle';
+import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { eventually, quickInput, runCommand } from '../support/workbench';
 import { type Figure, median } from './figure';
 
 const restarts = 5;
@@ -129,8 +130,7 @@ async function pickerOpening(vscode: VsCode): Promise<number> {
   })`);
   const [ms] = await Promise.all([opened, item.click()]);
   const input = await quickInput(page);
-  await input.cancel();
-  await input.closed();
+  await input.cancelAndWait();
   return ms;
 }
 
@@ -142,7 +142,7 @@ async function stopsOf(vscode: VsCode, gateway: Gateway): Promise<readonly numbe
   for (let round = 0; round < 5; round += 1) {
     await chat.ask('Take your time.');
     await gate.sendText('Some words.\n\n');
-    await chat.lastIs('streaming');
+    await chat.waitForState('streaming');
     const request = gateway.requests.findLast(({ method }) => method === 'POST');
     if (request === undefined) throw new Error('No question reached the gateway.');
     // The page's clock and the gateway's are one; the driver's own way does not count.
@@ -151,7 +151,7 @@ async function stopsOf(vscode: VsCode, gateway: Gateway): Promise<readonly numbe
     })`);
     const [at] = await Promise.all([clicked, chat.button('Stop').click(), request.closed]);
     times.push((request.closedAt ?? NaN) - at);
-    await chat.lastIs('stopped');
+    await chat.waitForState('stopped');
   }
   return times;
 }

@@ -16,16 +16,24 @@ import { Refusal, runLogged, startGuarded } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
-/** A port of 127.0.0.1 that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Whether a port of 127.0.0.1 is free now. */
+export function canListen(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/**
+ * A free port of 127.0.0.1, below those that systems give out by themselves (Linux from 32768, macOS from 49152): no
+ * other process is given it before it is used, or while a server of a test is down.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await canListen(port)) return port;
+  }
 }
 
 /** The folders of one VS Code below `home`. */

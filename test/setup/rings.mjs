@@ -42,7 +42,7 @@ export const rings = {
   },
   // Each file starts its own VS Code and waits for it about as long as it works, so two run at once.
   e2e: {
-    script: [...mocha('e2e', 120, largestFirst('test/e2e')), '--parallel', '--jobs=2'],
+    script: [...mocha('e2e', 240, largestFirst('test/e2e')), '--parallel', '--jobs=2'],
     tools: ['browser', 'code-server'],
     needs: ['package'],
   },

@@ -1,9 +1,14 @@
 // `npm start`: from a fresh clone to a real VS Code with Portico in it, connected to a gateway, and back to nothing on Ctrl+C.
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { foldersOf, freePort, installExtension, startCodeServer } from './codeServer.mjs';
+import {
+  canListen,
+  foldersOf,
+  freePort,
+  installExtension,
+  startCodeServer,
+} from './codeServer.mjs';
 import { desktopCode, desktopUserFolder, openDesktop } from './desktopCode.mjs';
 import { cache, root } from './install.mjs';
 import { build, pack } from './package.mjs';
@@ -17,14 +22,6 @@ const EDITOR_PORT = 8788;
 const DEMO_MODEL = 'demo-markdown';
 const home = join(cache, 'start');
 
-function canListen(port) {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
 /** The same port at each start where that is free: what the browser keeps for VS Code hangs on it. */
 const portNear = async (wanted) => ((await canListen(wanted)) ? wanted : freePort());
 
@@ -37,7 +34,7 @@ async function startReferenceGateway(node) {
   const fd = openSync(log, 'w');
   const gateway = startGuarded(
     node,
-    ['--import', 'tsx', join('test', 'gateway', 'main.ts'), '--port', String(port)],
+    ['--import', 'tsx', join('test', 'referenceGateway', 'main.ts'), '--port', String(port)],
     { cwd: root, env: toolEnvironment(), stdio: [fd, fd] },
   );
   let ended = false;

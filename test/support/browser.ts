@@ -1,5 +1,6 @@
-// Opens the one browser that set-up chose, always with the flags under which it stays off the network.
+// Opens the browser that the setup chose, with flags that keep it off the network.
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { patienceMs } from './eventually';
 import { readToolchain } from './toolchain';
 
 const args = [
@@ -19,9 +20,9 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: readToolchain().browser, args: [...args] });
 }
 
-/** A browser whose profile outlives it: VS Code in the browser keeps its secrets there. */
-export function launchProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
+/** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: readToolchain().browser,
     args: [...args],
     viewport,
@@ -29,4 +30,6 @@ export function launchProfile(folder: string): Promise<BrowserContext> {
     extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  context.setDefaultTimeout(patienceMs);
+  return context;
 }

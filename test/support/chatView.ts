@@ -1,6 +1,7 @@
-// The chat view as a person finds it: by roles and names only.
+// The chat view as a user finds it: by roles and names only.
 import type { Frame, Locator, Page } from 'playwright-core';
-import { chatFrame, chatFrames, eventually, openView } from './workbench';
+import { eventually, eventuallyEqual, eventuallyMatches } from './eventually';
+import { chatFrame, chatFrames, openView } from './workbench';
 
 export type AnswerState =
   'waiting' | 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
@@ -40,7 +41,7 @@ export class ChatView {
     return this.frame.getByRole('article', { name: /^Assistant/u });
   }
 
-  /** There only while it holds a question. */
+  /** Exists only while it holds a question. */
   get queue(): Locator {
     return this.frame.getByRole('list', { name: 'Queue', exact: true });
   }
@@ -49,6 +50,7 @@ export class ChatView {
     return this.button(/^Model:/u);
   }
 
+  /** The notice of the last answer. */
   get note(): Locator {
     return this.answers.last().getByRole('note');
   }
@@ -57,32 +59,57 @@ export class ChatView {
     return this.frame.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
-  /** Waits until the cursor stands in the message box. */
-  async hasFocus(): Promise<void> {
+  /** Waits until the keyboard writes into the message box. */
+  async waitForFocus(): Promise<void> {
     await eventually('the cursor in the message box', () =>
-      this.box.evaluate((box) => box === box.ownerDocument.activeElement),
+      this.box.evaluate(
+        (box) => box.ownerDocument.hasFocus() && box === box.ownerDocument.activeElement,
+      ),
     );
   }
 
-  /** Types a question and presses Enter. */
-  async ask(question: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
+    await eventuallyEqual('the text in the message box', () => this.box.inputValue(), text);
+  }
+
+  async waitForArticles(count: number): Promise<void> {
+    await eventuallyEqual('the number of messages', () => this.articles.count(), count);
+  }
+
+  /** Waits until the last answer on the screen matches. */
+  async waitForLastAnswer(text: RegExp): Promise<void> {
+    await eventuallyMatches('the last answer', () => this.answers.last().textContent(), text);
+  }
+
+  /** Types a question and presses Enter. Portico may ask back, or queue it. */
+  async submit(question: string): Promise<void> {
     await this.box.fill(question);
     await this.box.press('Enter');
   }
 
-  /** Waits until the last answer is in this state and gives its text. */
-  async lastIs(state: AnswerState): Promise<string> {
-    const answer = this.answers.last();
-    await eventually(`an answer that is ${state}`, async () => {
-      return (await answer.getAttribute('data-state')) === state;
+  /** Asks a question and waits until it is in the conversation, with a new answer below it. */
+  async ask(question: string): Promise<void> {
+    const count = await this.answers.count();
+    await this.submit(question);
+    await eventually(`“${question}” to be asked`, async () => {
+      return (await this.answers.count()) > count;
     });
+  }
+
+  /** Waits until the last answer has this state, and returns its text. */
+  async waitForState(state: AnswerState): Promise<string> {
+    const answer = this.answers.last();
+    await eventuallyEqual(
+      'the state of the last answer',
+      () => answer.getAttribute('data-state'),
+      state,
+    );
     return (await answer.textContent()) ?? '';
   }
 
-  async answerTo(question: string): Promise<string> {
-    const before = await this.answers.count();
+  /** Asks, waits for a complete answer, and returns its text. */
+  async getAnswer(question: string): Promise<string> {
     await this.ask(question);
-    await eventually('the answer', async () => (await this.answers.count()) > before);
-    return this.lastIs('complete');
+    return this.waitForState('complete');
   }
 }

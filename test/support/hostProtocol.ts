@@ -1,11 +1,18 @@
-// What the driver of the integration ring and the runner inside the extension host tell each other.
+// What the driver of the integration ring and the runner inside the extension host exchange.
 
-/** One test as it went inside the extension host. */
+/** The result of one test inside the extension host. */
 export interface HostTestResult {
   readonly title: string;
   readonly ms: number;
-  /** Its message and stack when it failed. */
+  /** Message and stack when it failed. */
   readonly error?: string;
+}
+
+/** The file that the runner writes again after each test. */
+export interface HostResultsFile {
+  /** False until all tests of the run have ended. */
+  readonly isComplete: boolean;
+  readonly results: readonly HostTestResult[];
 }
 
 /** An environment variable that the driver sets. */

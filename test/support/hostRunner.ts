@@ -1,12 +1,21 @@
 // Runs mocha inside VS Code's extension host; bundled as the module that `extensionTestsPath` names.
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
-import { requiredVariable, type HostTestResult } from './hostProtocol';
+import { requiredVariable, type HostResultsFile, type HostTestResult } from './hostProtocol';
 
 /** Called by VS Code; a rejection becomes exit code 1. */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
+  const resultsFile = requiredVariable('PORTICO_HOST_RESULTS');
   const results: HostTestResult[] = [];
+  const save = (isComplete: boolean): void => {
+    const file: HostResultsFile = { isComplete, results };
+    writeFileSync(resultsFile, JSON.stringify(file));
+  };
+  const add = (result: HostTestResult): void => {
+    results.push(result);
+    save(false);
+  };
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 60_000,
@@ -15,12 +24,10 @@ export async function run(): Promise<void> {
     reporter: class extends Mocha.reporters.Base {
       constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
         super(runner, options);
-        runner.on('pass', (test) => {
-          results.push({ title: test.fullTitle(), ms: test.duration ?? 0 });
-        });
+        runner.on('pass', (test) => add({ title: test.fullTitle(), ms: test.duration ?? 0 }));
         runner.on('fail', (test, error: unknown) => {
           const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-          results.push({ title: test.fullTitle(), ms: test.duration ?? 0, error: reason });
+          add({ title: test.fullTitle(), ms: test.duration ?? 0, error: reason });
         });
       }
     },
@@ -28,10 +35,8 @@ export async function run(): Promise<void> {
   for (const file of JSON.parse(requiredVariable('PORTICO_HOST_TESTS')) as string[]) {
     mocha.addFile(file);
   }
-  try {
-    const failures = await new Promise<number>((resolve) => mocha.run(resolve));
-    if (failures > 0) throw new Error(`${failures} failed`);
-  } finally {
-    writeFileSync(requiredVariable('PORTICO_HOST_RESULTS'), JSON.stringify(results));
-  }
+  save(false);
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  save(true);
+  if (failures > 0) throw new Error(`${failures} failed`);
 }

@@ -1,19 +1,19 @@
-// The integration ring: every run of test/integration/runs.ts in the extension host of a VS Code as a server.
+// The integration ring: runs every entry of hostRuns in the extension host of a VS Code server.
 import { hostRuns } from '../integration/support/hostRuns';
 import { runInExtensionHost } from './extensionHost';
 import { bundleHostTests } from './hostBundle';
 import { HostReport } from './hostReport';
 
-/** Each waits for its VS Code about as long as it works. */
-const atOnce = 2;
+/** A run waits for its VS Code about as long as it works, so two run at once. */
+const concurrentRuns = 2;
 
 async function main(): Promise<void> {
   const bundle = await bundleHostTests();
   const report = new HostReport();
-  const only = process.argv[2];
-  const waiting = hostRuns.filter(({ name }) => only === undefined || name.includes(only));
-  const work = async (): Promise<void> => {
-    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+  const nameFilter = process.argv[2] ?? '';
+  const pending = hostRuns.filter(({ name }) => name.includes(nameFilter));
+  const worker = async (): Promise<void> => {
+    for (let run = pending.shift(); run !== undefined; run = pending.shift()) {
       try {
         report.add(run.name, await runInExtensionHost(run, bundle));
       } catch (error) {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrentRuns }, worker));
   report.end();
 }
 

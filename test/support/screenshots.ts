@@ -1,13 +1,15 @@
-// `npm run screenshots`: the README's pictures, taken from the real VS Code with the packaged extension.
+// `npm run screenshots`: takes the README's pictures from a real VS Code with the packaged extension.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ChatView } from './chatView';
+import { eventuallyEqual } from './eventually';
+import { quickInput, runCommand } from './quickInput';
 import { startGateway } from '../referenceGateway/server';
 import { build, pack } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from './toolchain';
 import { VsCode } from './vscode';
-import { eventually, quickInput, runCommand, setTheme, themes } from './workbench';
+import { setTheme, themes } from './workbench';
 
 const folder = join(projectRoot, 'media', 'screenshots');
 
@@ -15,7 +17,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Drags the edge of the side bar, so that code fits. */
+/** Drags the edge of the side bar until code fits. */
 async function widenSideBar(page: Page): Promise<void> {
   const edge = await page.locator('.part.sidebar').boundingBox();
   if (edge === null) {
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await build(process.execPath);
   await pack(process.execPath, packagedExtension);
-  // The port stands in the pictures, so it is always the same.
+  // The pictures show the port, so it is always the same.
   const gateway = await startGateway({ port: 8787, tokensPerSecond: 2_000 });
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
@@ -46,14 +48,16 @@ async function main(): Promise<void> {
     const { page } = vscode;
     await page.setViewportSize({ width: 1180, height: 760 });
     let chat = await ChatView.open(page);
-    await chat.answerTo('What can you render?');
+    await chat.getAnswer('What can you render?');
     await widenSideBar(page);
     await chat.answers.last().locator('pre').first().scrollIntoViewIfNeeded();
     await page.mouse.move(900, 300);
     await page.mouse.move(905, 305);
-    await eventually('the edge to lose its mark', async () => {
-      return (await page.locator('.monaco-sash.hover, .monaco-sash.active').count()) === 0;
-    });
+    await eventuallyEqual(
+      'the highlighted edges',
+      () => page.locator('.monaco-sash.hover, .monaco-sash.active').count(),
+      0,
+    );
     await take(page, 'answer-dark');
     await setTheme(page, 'light');
     chat = await ChatView.open(page);
@@ -62,27 +66,27 @@ async function main(): Promise<void> {
     await setTheme(page, 'dark');
     chat = await ChatView.open(page);
     await chat.modelButton.click();
-    const picker = await quickInput(page);
+    const picker = await quickInput(page, /Select Model/u);
     await picker.type('demo');
     await picker.row('demo-fast').waitFor();
     await take(page, 'model-picker');
     await picker.cancel();
     for (const question of ['How do I read a stream line by line?', 'Why is my regex slow?']) {
       await runCommand(page, 'Portico: New Chat');
-      await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
-      await chat.answerTo(question);
+      await chat.waitForArticles(0);
+      await chat.getAnswer(question);
     }
     await chat.button('History').click();
-    const history = await quickInput(page);
+    const history = await quickInput(page, /Chat History/u);
     await history.type('deltas');
     await history.rows.locator('.highlight').first().waitFor();
     await take(page, 'history');
     await history.cancel();
     await runCommand(page, 'Portico: New Chat');
-    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
+    await chat.waitForArticles(0);
     gateway.takeOffline('demo-markdown');
     await chat.ask('Are you still there?');
-    await chat.lastIs('failed');
+    await chat.waitForState('failed');
     await take(page, 'model-gone');
   } finally {
     await vscode.close();

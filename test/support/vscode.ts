@@ -1,4 +1,4 @@
-// Runs a real VS Code (code-server in a browser) that a test can restart and reload without losing what it keeps.
+// Runs a real VS Code (code-server in a browser) that keeps its files over restarts and reloads.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,39 +11,43 @@ import {
   type Folders,
 } from '../setup/codeServer.mjs';
 import { launchProfile } from './browser';
+import { eventually, eventuallyEqual } from './eventually';
 import { processesOf } from './processGroup';
 import { readToolchain } from './toolchain';
 
-/** What a VS Code is started with. All paths are absolute. */
+/** How a VS Code is started. All paths are absolute. */
 export interface VsCodeOptions {
-  /** A .vsix that is installed before the first start. */
+  /** A .vsix to install before the first start. */
   readonly extensionVsix?: string;
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Variables for the server and so for its extension host. */
+  /** Environment variables of the server, and so of its extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder, or a `.code-workspace` file; an empty folder of its own when left out. */
+  /** A folder or a `.code-workspace` file; default: an empty folder. */
   readonly workspace?: string;
-  /** Keeps Workspace Trust on, so that a folder opens restricted until it is trusted. */
+  /** Turns Workspace Trust on, so that a folder opens in Restricted Mode until it is trusted. */
   readonly trust?: boolean;
   readonly port?: number;
-  /** Where all that it keeps lies; a temporary folder that `close` removes when left out. */
+  /** The folder of all its files; default: a temporary folder, which `close` removes. */
   readonly home?: string;
   /** Options of VS Code's own server, `enable-smoke-test-driver` for example. */
   readonly vscodeOptions?: readonly string[];
-  /** Query parts beside the folder or workspace. */
+  /** Query parameters beside the folder or workspace. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Called with each new page before it is sent anywhere. */
+  /** Called with each new page before it is opened. */
   readonly preparePage?: (page: Page) => Promise<void>;
 }
 
-/** Keeps VS Code's own questions, chat and network out of the way. */
+/** Turns off VS Code's own questions, chat and network use, and what makes its surfaces depend on timing. */
 export const quietSettings = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  // What moves is painted anew for nobody.
   'workbench.reduceMotion': 'on',
+  // A webview that takes the focus late must not close a quick input.
+  'workbench.quickOpen.closeOnFocusLost': false,
+  // A click on the icon of a view that VS Code is just opening must not close it.
+  'workbench.activityBar.iconClickBehavior': 'focus',
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'security.workspace.trust.startupPrompt': 'never',
@@ -60,13 +64,10 @@ export const quietSettings = {
   'workbench.enableExperiments': false,
 } as const;
 
-const READY_WITHIN_MS = 60_000;
-const HALF_WRITTEN_FOR_MS = 1000;
-
-/** One VS Code with its server, its browser and the folders that both keep. */
+/** One VS Code with its server, its browser and their folders. */
 export class VsCode {
   readonly folders: Folders;
-  /** What the page wrote to its console, newest last. */
+  /** The lines of the page's console, oldest first. */
   readonly console: string[] = [];
 
   private server: CodeServer | undefined;
@@ -76,14 +77,14 @@ export class VsCode {
 
   private constructor(
     private readonly options: VsCodeOptions,
-    /** The folder that holds all that this VS Code keeps, the browser's profile included. */
+    /** The folder of all files of this VS Code, the browser's profile included. */
     readonly home: string,
   ) {
     this.folders = foldersOf(home);
     this.port = options.port;
   }
 
-  /** Starts a VS Code and waits until its workbench is there. */
+  /** Starts a VS Code and waits for its workbench. */
   static async open(options: VsCodeOptions = {}): Promise<VsCode> {
     const home = options.home ?? mkdtempSync(join(tmpdir(), 'portico-vscode-'));
     const vscode = new VsCode(options, home);
@@ -118,55 +119,54 @@ export class VsCode {
     return `${this.server.url}/?${query.toString()}`;
   }
 
-  /** The user's settings as they stand in the file. */
-  get settings(): Readonly<Record<string, unknown>> {
-    const end = Date.now() + HALF_WRITTEN_FOR_MS;
-    for (;;) {
-      try {
-        return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-        // VS Code empties the file before it writes it.
-        if (!(error instanceof SyntaxError) || Date.now() > end) throw error;
-      }
-    }
+  /** A user setting as it is in the settings file. */
+  async setting(key: string): Promise<unknown> {
+    // VS Code empties the file before it writes it.
+    const settings = await eventually('a settings file that is not being written', () => {
+      return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
+    });
+    return settings[key];
   }
 
-  /** Writes user settings to the file; a running VS Code sees them after `reload`. `undefined` removes one. */
-  writeSettings(changes: Readonly<Record<string, unknown>>): void {
-    writeFileSync(
-      this.settingsFile,
-      `${JSON.stringify({ ...this.settings, ...changes }, null, 2)}\n`,
-    );
+  async waitForSetting(key: string, value: unknown): Promise<void> {
+    await eventuallyEqual(`the setting ${key}`, () => this.setting(key), value);
   }
 
-  /** Reloads the window as "Developer: Reload Window" does: the extension host is a new one afterwards. */
+  /** Opens another folder or workspace in the window, by VS Code's own query parameters. */
+  async openWorkspace(query: Readonly<Record<string, string>>): Promise<void> {
+    const address = new URL(this.url);
+    address.search = new URLSearchParams(query).toString();
+    await this.page.goto(address.href);
+    await waitForWorkbench(this.page);
+  }
+
+  /** Reloads the window as "Developer: Reload Window" does: afterwards it has a new extension host. */
   async reload(): Promise<void> {
     await this.page.reload();
     await waitForWorkbench(this.page);
   }
 
-  /** Kills the extension hosts, as a crash does; VS Code then starts another by itself. */
+  /** Kills the extension hosts, as a crash does; VS Code then starts another one. */
   killExtensionHosts(): void {
     const hosts = processesOf(this.server?.group ?? NaN, '--type=extensionHost');
     if (hosts.length === 0) throw new Error('No extension host runs.');
     for (const id of hosts) process.kill(id, 'SIGKILL');
   }
 
-  /** Ends server and browser and starts both again on the same port and folders. */
+  /** Stops server and browser, and starts both again with the same port and folders. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
   }
 
-  /** Goes on in a browser without a profile: what VS Code had kept there, its secrets say, is gone. */
-  async loseBrowser(): Promise<void> {
+  /** Continues in a new browser profile: the secrets that VS Code stored in the old one are lost. */
+  async loseBrowserProfile(): Promise<void> {
     await this.browser?.close();
     rmSync(this.profile, { recursive: true });
     await this.startBrowser();
   }
 
-  /** Ends server and browser; removes the folders unless the test named them. */
+  /** Stops server and browser; removes the folders unless the test named them. */
   async close(): Promise<void> {
     await this.stop();
     if (this.options.home === undefined) {
@@ -182,6 +182,10 @@ export class VsCode {
     return join(this.home, 'profile');
   }
 
+  private writeSettings(settings: Readonly<Record<string, unknown>>): void {
+    writeFileSync(this.settingsFile, `${JSON.stringify(settings, null, 2)}\n`);
+  }
+
   private async start(): Promise<void> {
     const { trust, env, vscodeOptions } = this.options;
     this.server = await startCodeServer(readToolchain(), {
@@ -191,7 +195,7 @@ export class VsCode {
       env,
       vscodeOptions,
     });
-    // Secrets and trust are kept by the browser for this very origin.
+    // The browser stores secrets and trust for this origin, so a restart needs the same port.
     this.port = this.server.port;
     await this.startBrowser();
   }
@@ -221,5 +225,5 @@ async function waitForWorkbench(page: Page): Promise<void> {
     .getByRole('toolbar', { name: 'Active View Switcher' })
     .or(page.locator('.monaco-workbench .part.activitybar'))
     .first()
-    .waitFor({ timeout: READY_WITHIN_MS });
+    .waitFor();
 }

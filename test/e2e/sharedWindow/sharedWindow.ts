@@ -1,10 +1,10 @@
-// The VS Code that several parts share, and what it is connected with.
+// The VS Code that several test suites share, and the gateways that it knows.
 import type { Gateway } from '../../referenceGateway/server';
 import type { VsCode } from '../../support/vscode';
 
-export interface OneWindow {
+export interface SharedWindow {
   readonly vscode: VsCode;
-  /** Connected with from the start; asks for no key then. */
+  /** The current gateway at the start; asks for no key then. */
   readonly gateway: Gateway;
   /** In the settings as “Work”; asks for no key. */
   readonly work: Gateway;

@@ -1,31 +1,31 @@
-// A repository that is opened must not be able to say where questions and keys go.
+// The settings of an opened repository must not decide where questions and keys are sent.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
+import { ChatView } from '../support/chatView';
+import { runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { notification, runCommand } from '../support/workbench';
-import { ChatView } from '../support/chatView';
+import { notification } from '../support/workbench';
 
-describe('settings of a workspace', function () {
-  this.timeout(120_000);
+describe('settings of a workspace', () => {
   let own: Gateway;
   let foreign: Gateway;
   let folder: string;
 
   before(async () => {
     [own, foreign] = await Promise.all([startGateway(), startGateway()]);
-    folder = mkdtempSync(join(tmpdir(), 'portico-overrides-'));
+    folder = mkdtempSync(join(tmpdir(), 'portico-workspace-'));
   });
   after(async () => {
     rmSync(folder, { recursive: true });
     await Promise.all([own.close(), foreign.close()]);
   });
 
-  /** What a hostile repository would write. */
+  /** The settings of a hostile repository. */
   function hostileSettings(): Record<string, unknown> {
     return {
       'portico.baseUrl': foreign.baseUrl,
@@ -48,7 +48,7 @@ describe('settings of a workspace', function () {
 
   const kinds: Readonly<Record<string, () => { readonly query: string; readonly path: string }>> = {
     'a folder that is the workspace': () => ({ query: 'folder', path: settingsFolder('single') }),
-    'a folder of a workspace of several': () => {
+    'a folder of a multi-root workspace': () => {
       const path = join(folder, 'several.code-workspace');
       const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];
       writeFileSync(path, JSON.stringify({ folders }));
@@ -72,7 +72,7 @@ describe('settings of a workspace', function () {
 
       after(() => vscode?.close());
 
-      async function opened(path: string, query: string): Promise<Page> {
+      async function open(path: string, query: string): Promise<Page> {
         if (vscode === undefined) {
           vscode = await VsCode.open({
             extensionVsix: packagedExtension,
@@ -81,22 +81,20 @@ describe('settings of a workspace', function () {
             workspace: path,
           });
         } else {
-          const address = new URL(vscode.url);
-          address.search = new URLSearchParams({ [query]: path }).toString();
-          await vscode.page.goto(address.href);
+          await vscode.openWorkspace({ [query]: path });
         }
         return vscode.page;
       }
 
       for (const [kind, prepare] of Object.entries(kinds)) {
-        it(`cannot send anything elsewhere: ${kind}`, async () => {
+        it(`cannot change where requests are sent: ${kind}`, async () => {
           own.clearRequests();
           const { query, path } = prepare();
-          const page = await opened(path, query);
+          const page = await open(path, query);
           const chat = await ChatView.open(page);
-          assert.match(await chat.answerTo('Where does this go?'), /Where does this go\?/u);
-          await runCommand(page, 'Portico: Check Connection');
-          await notification(page, 'The connection works').first().waitFor();
+          assert.match(await chat.getAnswer('Where does this go?'), /Where does this go\?/u);
+          await runCommand(page, 'Portico: Diagnose Connection');
+          await notification(page, 'The connection works').waitFor();
           assert.deepEqual(foreign.requests, []);
           assert.equal(own.requests.filter(({ method }) => method === 'POST').length, 1);
           assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));

@@ -1,54 +1,46 @@
-// From one gateway to another by the palette, with a second key on the way, and the question that keeps a conversation where it was.
+// Switching between gateways and keys by the palette, and the question that Portico asks before a chat moves.
 import assert from 'node:assert/strict';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
+import { eventually, eventuallyMatches } from '../../support/eventually';
+import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
-import {
-  eventually,
-  type QuickInput,
-  quickInput,
-  runCommand,
-  screenshot,
-} from '../../support/workbench';
-import type { OneWindow } from './oneWindow';
+import { screenshot } from '../../support/workbench';
+import type { SharedWindow } from './sharedWindow';
 
 const workKey = 'sk-canary-work-8Fj3Rk6Yp2';
 const batchKey = 'sk-canary-batch-4Nw9Ds1Gx7';
 
-export function goesBetweenGateways(window: () => OneWindow): void {
+export function testSeveralGateways(getShared: () => SharedWindow): void {
   let work: Gateway;
   let play: Gateway;
   let vscode: VsCode;
   let chat: ChatView;
 
   before(async () => {
-    ({ vscode, work } = window());
+    ({ vscode, work } = getShared());
     play = await startGateway();
     const input = await openSwitch();
     await input.pick('Work');
-    await asks(input, /Select Model/u);
+    await input.waitForTitle(/Select Model/u);
     await input.filterAndPick('echo');
-    await input.closed();
-    await runCommand(vscode.page, 'Portico: New Chat');
+    await input.waitUntilClosed();
     chat = await ChatView.open(vscode.page);
-    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
-    // The last that a new chat does; it would take the focus from what opens next.
-    await chat.hasFocus();
+    await startChat();
   });
   after(() => play.close());
 
-  async function asks(input: QuickInput, title: RegExp): Promise<void> {
-    await eventually(`a box called ${title}`, async () =>
-      title.test((await input.title.textContent()) ?? ''),
-    );
+  /** Waits for the focus too: taken later, it would go from what opens next. */
+  async function startChat(): Promise<void> {
+    await runCommand(vscode.page, 'Portico: New Chat');
+    await chat.waitForArticles(0);
+    await chat.waitForFocus();
   }
 
   async function openSwitch(): Promise<QuickInput> {
     await runCommand(vscode.page, 'Portico: Switch Gateway…');
-    const input = await quickInput(vscode.page);
-    await asks(input, /Switch Gateway/u);
-    return input;
+    return quickInput(vscode.page, /Switch Gateway/u);
   }
 
   function authorization(gateway: Gateway): string | undefined {
@@ -57,87 +49,83 @@ export function goesBetweenGateways(window: () => OneWindow): void {
 
   it('keeps a second key of one address under a label, and uses it', async () => {
     await runCommand(vscode.page, 'Portico: Set API Key…');
-    const first = await quickInput(vscode.page);
+    const first = await quickInput(vscode.page, /API Key/u);
     await first.type(workKey);
     await first.accept();
-    await first.closed();
-    await chat.answerTo('Which key is this?');
+    await first.waitUntilClosed();
+    await chat.getAnswer('Which key is this?');
     assert.equal(authorization(work), `Bearer ${workKey}`);
 
     const input = await openSwitch();
     await input.pick(`Add another key for ${new URL(work.origin).host}…`);
-    await asks(input, /Label of the Key/u);
+    await input.waitForTitle(/Label of the Key/u);
     await input.type('batch');
     await input.accept();
-    await asks(input, /API Key “batch”/u);
+    await input.waitForTitle(/API Key “batch”/u);
     assert.equal(await input.input.getAttribute('type'), 'password');
     await input.type(batchKey);
     await input.accept();
-    await input.closed();
-    await runCommand(vscode.page, 'Portico: New Chat');
-    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
-    await chat.answerTo('And this?');
+    await input.waitUntilClosed();
+    await startChat();
+    await chat.getAnswer('And this?');
     assert.equal(authorization(work), `Bearer ${batchKey}`);
-    await eventually('the label beside the model', async () =>
-      /Work\n.*\nKey: batch$/u.test((await chat.modelButton.getAttribute('title')) ?? ''),
+    await eventuallyMatches(
+      'the gateway and the key in the tooltip of the model',
+      () => chat.modelButton.getAttribute('title'),
+      /Work\n.*\nKey: batch$/u,
     );
   });
 
   it('adds a gateway by address and name, and asks for its model', async () => {
     const input = await openSwitch();
     await input.pick('Add Gateway…');
-    await asks(input, /Base URL/u);
+    await input.waitForTitle(/Base URL/u);
     await input.type(play.origin);
     await input.accept();
-    await asks(input, /Name of the Gateway/u);
+    await input.waitForTitle(/Name of the Gateway/u);
     await input.type('Play');
     await input.accept();
-    await asks(input, /Select Model/u);
+    await input.waitForTitle(/Select Model/u);
     await input.pick('demo-fast');
-    await input.closed();
-    await eventually(
-      'the settings',
-      () =>
-        vscode.settings['portico.baseUrl'] === play.baseUrl &&
-        vscode.settings['portico.model'] === 'demo-fast',
-    );
-    assert.deepEqual(vscode.settings['portico.gateways'], [
+    await input.waitUntilClosed();
+    await vscode.waitForSetting('portico.baseUrl', play.baseUrl);
+    await vscode.waitForSetting('portico.model', 'demo-fast');
+    assert.deepEqual(await vscode.setting('portico.gateways'), [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Play', baseUrl: play.baseUrl },
     ]);
   });
 
-  it('asks before the conversation goes on there, and keeps the text', async () => {
-    await chat.ask('May Play know what was said?');
-    const panel = chat.frame.getByRole('region', { name: 'Another gateway' });
+  it('asks before a chat moves to another gateway, and keeps the text', async () => {
+    await chat.submit('May Play know what was said?');
+    const panel = chat.frame.getByRole('region', { name: 'Different gateway' });
     await panel.getByRole('button', { name: 'Switch back to Work' }).waitFor();
     await screenshot(vscode.page, 'another-gateway');
-    assert.equal(await chat.box.inputValue(), 'May Play know what was said?');
+    await chat.waitForText('May Play know what was said?');
     assert.equal(play.requests.filter(({ method }) => method === 'POST').length, 0);
     await panel.getByRole('button', { name: 'Send to Play' }).click();
     await eventually('two answers', async () => (await chat.answers.count()) === 2);
-    await chat.lastIs('complete');
-    assert.equal(await chat.box.inputValue(), '');
-    assert.equal(await panel.count(), 0);
+    await chat.waitForState('complete');
+    await chat.waitForText('');
+    await panel.waitFor({ state: 'detached' });
     assert.equal(authorization(play), undefined);
   });
 
-  it('switches back from the model picker, with key and model as they were', async () => {
+  it('switches back from the model picker to the last key and model', async () => {
     await chat.modelButton.click();
-    const input = await quickInput(vscode.page);
+    const input = await quickInput(vscode.page, /Select Model/u);
     await input.pick('Gateway: Play — Switch…');
-    await asks(input, /Switch Gateway/u);
+    await input.waitForTitle(/Switch Gateway/u);
     await input.rows.filter({ hasText: 'key “batch”' }).click();
-    await input.closed();
+    await input.waitUntilClosed();
     await chat.button('Model: echo').waitFor();
-    assert.equal(vscode.settings['portico.baseUrl'], work.baseUrl);
-    await runCommand(vscode.page, 'Portico: New Chat');
-    await eventually('an empty chat', async () => (await chat.articles.count()) === 0);
-    await chat.answerTo('Batch again?');
+    await vscode.waitForSetting('portico.baseUrl', work.baseUrl);
+    await startChat();
+    await chat.getAnswer('Batch again?');
     assert.equal(authorization(work), `Bearer ${batchKey}`);
   });
 
-  it('leaves no key in any file, nor with the other gateway', () => {
+  it('leaves no key in a file, and sends none to the other gateway', () => {
     for (const key of [workKey, batchKey]) {
       assert.deepEqual(filesHolding(key, [vscode.home]), []);
       assert.ok(

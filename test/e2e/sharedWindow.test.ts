@@ -1,0 +1,47 @@
+// Suites that need no VS Code of their own run one after the other in the same one: starting it takes longer than most of them.
+import { startGateway } from '../referenceGateway/server';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { screenshot } from '../support/workbench';
+import { testConnectionCheck } from './sharedWindow/connectionCheck';
+import { testInsecureAndLostKeys } from './sharedWindow/insecureAndLostKeys';
+import { testModelAdjustments } from './sharedWindow/modelAdjustments';
+import { testSeveralGateways } from './sharedWindow/severalGateways';
+import type { SharedWindow } from './sharedWindow/sharedWindow';
+import { testTwoWindows } from './sharedWindow/twoWindows';
+
+describe('in one VS Code', () => {
+  let shared: SharedWindow;
+
+  before(async () => {
+    const [gateway, work] = await Promise.all([startGateway(), startGateway()]);
+    const vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      settings: {
+        'portico.baseUrl': gateway.baseUrl,
+        'portico.model': 'gated',
+        'portico.temperature': 0.2,
+        'portico.gateways': [{ name: 'Work', baseUrl: work.baseUrl }],
+        'workbench.colorTheme': 'Default Dark Modern',
+      },
+    });
+    shared = { vscode, gateway, work };
+  });
+  after(async () => {
+    await shared.vscode.close();
+    await Promise.all([shared.gateway.close(), shared.work.close()]);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(shared.vscode.page, `failed-${this.currentTest.title}`);
+    }
+  });
+
+  const getShared = (): SharedWindow => shared;
+  describe('one chat in two windows', () => testTwoWindows(getShared));
+  describe('Diagnose Connection', () => testConnectionCheck(getShared));
+  describe('model adjustments', () => testModelAdjustments(getShared));
+  describe('several gateways', () => testSeveralGateways(getShared));
+  // The last ones: they begin where a key for “Work” is stored and in use.
+  describe('insecure connections and lost keys', () => testInsecureAndLostKeys(getShared));
+});
