@@ -122,13 +122,13 @@ describe('the context window', () => {
       assert.equal(portico.conversation().messages.length, 8);
     });
 
-    it('“Send as it is” sends all of it', async () => {
+    it('“Send Anyway” sends all of it', async () => {
       portico.trimContext('send');
       await ended();
       assert.deepEqual(sent(), [whole]);
     });
 
-    it('“Drop the oldest turns” sends all but those that it named, now and later', async () => {
+    it('“Omit Oldest Messages” sends all but those that it named, now and later', async () => {
       const count = room()?.omittable?.count ?? 0;
       portico.trimContext('omit');
       await ended();
@@ -138,7 +138,7 @@ describe('the context window', () => {
       assert.deepEqual(sent()[1]?.slice(0, -2), whole.slice(2 * count));
     });
 
-    it('“Summarise them” asks once for a summary of them, and sends it in their place', async () => {
+    it('“Summarize Oldest Messages” asks once for a summary of them, and sends it in their place', async () => {
       const count = room()?.omittable?.count ?? 0;
       portico.trimContext('summarize');
       await until('the question is asked', () => portico.conversation().messages.length === 10);

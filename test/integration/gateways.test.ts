@@ -215,9 +215,13 @@ describe('several gateways', () => {
     assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
     await setUserSetting('gateways', [{ name: 'Green', baseUrl: play.baseUrl, keyLabel: 'green' }]);
     await newChat();
-    const failed = await getAnswer(portico, 'And now?');
-    assert.equal(failed.outcome?.failure?.kind, 'keyMissing');
-    assert.match(portico.viewState().notices[failed.id]?.sentence ?? '', /“green”/u);
+    const inputs = recordInputBoxes();
+    const asking = portico.ask('And now?');
+    await until('the key to be asked for', () => inputs.boxes.length > 0);
+    assert.match(inputs.boxes[0]?.title ?? '', /“green”/u);
+    inputs.boxes[0]?.hide();
+    assert.equal(await asking, false);
+    inputs.dispose();
     assert.equal(play.requests.length, 1);
   });
 

@@ -291,7 +291,7 @@ describe('chat history', () => {
     await until('the input box is open', () => inputs.boxes.length === 1);
     inputs.pressButton('Suggest a Title');
     await until('the reason is shown', () =>
-      notifications.messages.some((sentence) => sentence.startsWith('Can’t suggest a title')),
+      notifications.messages.some((sentence) => sentence.startsWith("Can't suggest a title")),
     );
     assert.equal(inputs.boxes[0]?.value, 'Tell me about wolves');
     assert.ok([...gateway.requests, ...other.requests].every(({ method }) => method !== 'POST'));

@@ -61,7 +61,7 @@ describe('export and import', () => {
   it('says that there is nothing to export from an empty chat', async () => {
     await newChat();
     await vscode.commands.executeCommand('portico.exportChat', { format: 'json', uri: at('no') });
-    assert.deepEqual(notifications.messages, ['There’s nothing to export. This chat is empty.']);
+    assert.deepEqual(notifications.messages, ["There's nothing to export. This chat is empty."]);
     await assert.rejects(stat(join(folder, 'no')));
   });
 
@@ -114,7 +114,7 @@ describe('export and import', () => {
     await writeFile(join(folder, 'file'), 'mine');
     const uri = at('file/inside.md');
     await vscode.commands.executeCommand('portico.exportChat', { format: 'markdown', uri });
-    assert.match(notifications.messages.join(), /Couldn’t export to .*inside\.md \(ENOTDIR\)/u);
+    assert.match(notifications.messages.join(), /Couldn't export to .*inside\.md \(ENOTDIR\)/u);
     assert.equal(await readFile(join(folder, 'file'), 'utf8'), 'mine');
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith('.tmp')),
@@ -192,7 +192,7 @@ describe('export and import', () => {
       (vscode.window.activeTextEditor?.document.getText() ?? '').startsWith('# Import Report'),
     );
     const report = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(report, /^- Images that the file doesn’t contain: 1\.$/mu);
+    assert.match(report, /^- Images that the file doesn't contain: 1\.$/mu);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
@@ -244,7 +244,7 @@ describe('export and import', () => {
   it('explains why a file cannot be imported', async () => {
     const cases = {
       'archive.json': ['PK\u0003\u0004', /ZIP archive/u],
-      'page.json': ['<html>', /damaged or isn’t JSON/u],
+      'page.json': ['<html>', /damaged or isn't JSON/u],
       'cut.json': ['[{"mapping":{', /The file is incomplete\./u],
       'other.json': ['{"name":"x"}', /contains no chats/u],
       'later.json': ['{"format":"portico-chats","version":2}', /newer version of Portico/u],
@@ -254,6 +254,6 @@ describe('export and import', () => {
     }
     await vscode.commands.executeCommand('portico.importChats', { uris: [at('not-there.json')] });
     await until('the missing file is reported', () => notifications.messages.length > 5);
-    assert.match(notifications.messages.at(-1) ?? '', /Couldn’t read the file/u);
+    assert.match(notifications.messages.at(-1) ?? '', /Couldn't read the file/u);
   });
 });

@@ -247,7 +247,7 @@ describe('a model that is gone', () => {
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
       ['retry'],
-      '“Choose another…” stands among the offers',
+      '“Choose Another…” stands among the offers',
     );
     gateway.clearRequests();
     await chooseAnother(failed.id, 'demo-small');

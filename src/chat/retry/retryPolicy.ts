@@ -74,7 +74,6 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'keyMissing':
     case 'keyLost':
     case 'insecure':
-    case 'otherGateway':
     case 'certificate':
     case 'proxy':
     case 'redirected':

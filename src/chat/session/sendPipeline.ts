@@ -64,6 +64,9 @@ interface Pending {
   readonly abort: AbortController;
 }
 
+/** The error is not shown: it may quote a key that could not be read. */
+const unexpected = (): Failure => ({ kind: 'unexpected' });
+
 /** Every method resolves true when the question was sent, false when it was refused, canceled or is held by a check. */
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
@@ -189,7 +192,8 @@ export class SendPipeline implements Disposable {
     const pending: Pending = { send, abort: new AbortController() };
     this.#pending = pending;
     try {
-      return await this.#pass(pending, await resolveConnection(), 0);
+      const connection = await resolveConnection().catch(unexpected);
+      return await this.#pass(pending, connection, 0);
     } catch (error) {
       this.#cancel(pending);
       throw error;

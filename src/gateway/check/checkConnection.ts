@@ -164,7 +164,6 @@ async function resultsOfFailure(
 const stages: Partial<Record<FailureKind, CheckStage>> = {
   notConfigured: 'url',
   insecure: 'url',
-  otherGateway: 'url',
   certificate: 'tls',
   proxy: 'proxy',
   keyMissing: 'authorization',

@@ -12,8 +12,6 @@ export const failureKinds = [
   'keyRejected',
   /** Plain http to another machine, without the user's consent. Nothing was sent. */
   'insecure',
-  /** The chat's history went to another gateway, and the user has not consented to this one. Nothing was sent. */
-  'otherGateway',
   /** The key may not do this (403). */
   'forbidden',
   /** The account has no credit left. */

@@ -40,7 +40,6 @@ const remedies: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
   tooLarge: ['showLog'],
   malformedStream: ['showLog'],
   unexpected: ['showLog'],
-  otherGateway: ['switchGateway'],
   windowClosed: [],
 };
 

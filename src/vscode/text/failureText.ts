@@ -52,11 +52,6 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         "Not sent. {0} uses plain http, and you didn't agree to send without encryption.",
         host,
       );
-    case 'otherGateway':
-      return l10n.t(
-        'Not sent. This chat was started with {0}, and the current gateway is different. Switch back, or retry and confirm.',
-        host,
-      );
     case 'forbidden':
       return model === undefined
         ? l10n.t("This API key isn't allowed to list models on {0}.", host)

@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type FailureKind, failureKinds } from '../../../src/shared/conversation/failure';
 import { faults } from '../../referenceGateway/faults';
-import { startGateway } from '../../referenceGateway/server';
 import { selfSigned } from '../../support/selfSigned';
 import {
   activatePortico,
@@ -16,7 +15,9 @@ import {
   extensionId,
   newChat,
   setUserSetting,
+  until,
 } from '../support/portico';
+import { recordInputBoxes } from '../support/quickInputs';
 import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
 
 /** Only a person can cause these: by a click in a modal dialog, by a reload. The e2e ring does. */
@@ -24,10 +25,6 @@ const elsewhere: readonly FailureKind[] = ['insecure', 'windowClosed'];
 
 /** How each comes about: the Base URL under which a question ends so. */
 const ways: Partial<Record<FailureKind, () => Promise<string> | string>> = {
-  notConfigured: () => '',
-  keyMissing: () => 'https://never-had-a-key.invalid/v1',
-  keyLost: forgetsTheKey,
-  otherGateway: heldElsewhere,
   unreachable: () => 'http://127.0.0.1:9/v1',
   certificate: servesUntrusted,
   // In a test run VS Code throws where it would have to ask in a modal dialog.
@@ -35,6 +32,13 @@ const ways: Partial<Record<FailureKind, () => Promise<string> | string>> = {
     await storeKey('http://plain.invalid/v1');
     return 'http://plain.invalid/v1';
   },
+};
+
+/** Setup steps that are missing: a question opens the step and is not sent. The Base URL under which each is. */
+const setupKinds: Partial<Record<FailureKind, () => Promise<string> | string>> = {
+  notConfigured: () => '',
+  keyMissing: () => 'https://never-had-a-key.invalid/v1',
+  keyLost: forgetsTheKey,
 };
 
 let server: Server | undefined;
@@ -57,7 +61,12 @@ describe('every kind of failure', () => {
       expected.failureKind,
       expectedUnstreamed?.failureKind,
     ]);
-    const caused = new Set([...byFaults, ...Object.keys(ways), ...elsewhere]);
+    const caused = new Set([
+      ...byFaults,
+      ...Object.keys(ways),
+      ...Object.keys(setupKinds),
+      ...elsewhere,
+    ]);
     assert.deepEqual(
       failureKinds.filter((kind) => !caused.has(kind)),
       [],
@@ -79,13 +88,30 @@ describe('every kind of failure', () => {
     });
   }
 
-  it('says which Base URL cannot be used, and why', async () => {
-    await newChat();
+  for (const [kind, baseUrlOf] of Object.entries(setupKinds)) {
+    it(`opens the setup step that is missing, and sends nothing: ${kind}`, async () => {
+      await newChat();
+      await vscode.commands.executeCommand('portico.selectModel', 'echo');
+      await setUserSetting('baseUrl', await baseUrlOf());
+      const inputs = recordInputBoxes();
+      const asking = portico.ask('Are you there?');
+      await until('the input of the step', () => inputs.boxes.length > 0);
+      assert.match(
+        inputs.boxes[0]?.title ?? '',
+        kind === 'notConfigured' ? /Base URL/u : /API Key/u,
+      );
+      inputs.boxes[0]?.hide();
+      assert.equal(await asking, false);
+      inputs.dispose();
+      assert.deepEqual(portico.conversation().messages, []);
+      assert.deepEqual(unhandled.reasons, []);
+    });
+  }
+
+  it('says in the view which Base URL cannot be used, and why', async () => {
     await setUserSetting('baseUrl', 'ftp://gateway.example/v1');
-    const answer = await getAnswer(portico, 'Are you there?');
-    assert.equal(answer.outcome?.failure?.kind, 'notConfigured');
-    checkNotice(portico, answer);
-    assert.match(portico.viewState().notices[answer.id]?.sentence ?? '', /http/u);
+    const problem = () => portico.viewState().connection.baseUrlProblem ?? '';
+    await until('the problem to be shown', () => /http/u.test(problem()));
   });
 });
 
@@ -104,16 +130,6 @@ async function forgetsTheKey(): Promise<string> {
   const origins = JSON.parse(await readFile(file, 'utf8')) as string[];
   await writeFile(file, JSON.stringify([...origins, 'https://lost-its-key.invalid']));
   return 'https://lost-its-key.invalid/v1';
-}
-
-/** A question has gone to one gateway; the next one would go to another. */
-async function heldElsewhere(): Promise<string> {
-  const portico = await activatePortico();
-  const gateway = await startGateway();
-  await setUserSetting('baseUrl', gateway.baseUrl);
-  await getAnswer(portico, 'Who hears this?');
-  await gateway.close();
-  return 'http://127.0.0.1:9/v1';
 }
 
 async function servesUntrusted(): Promise<string> {

@@ -6,7 +6,7 @@ import {
   newConversation,
 } from '../../../../src/shared/conversation/conversation';
 import { reduce } from '../../../../src/shared/conversation/conversationEvent';
-import { settled, stage, stageLeft, stageOf } from '../fakes';
+import { settled, stage, stageLeft, reopenedChat } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -331,7 +331,7 @@ describe('ChatSession', () => {
     const first = stage();
     first.session.ask('One?');
     await first.model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
-    const { session, model, answer } = stageOf(first.session.conversation);
+    const { session, model, answer } = reopenedChat(first.session.conversation);
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
     await settled();
     assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
@@ -546,7 +546,7 @@ describe('ChatSession', () => {
 
   it('adds nothing to a conversation that a newer version wrote to', async () => {
     const conversation: Conversation = { ...leftRunning('There was'), readOnly: true };
-    const { session, model, store } = stageOf(conversation);
+    const { session, model, store } = reopenedChat(conversation);
     assert.equal(session.ask('And you?'), false);
     assert.equal(session.retry('a'), false);
     assert.equal(session.retryWith('a', 'model-b'), false);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { forkedAt } from '../../../../src/chat/session/fork';
 import { newConversation } from '../../../../src/shared/conversation/conversation';
-import { settled, stage, stageOf } from '../fakes';
+import { settled, stage, reopenedChat } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -33,7 +33,7 @@ describe('forkedAt', () => {
     await model.end({ type: 'text', text: '1' }, stop);
     const forked = forkedAt(session.conversation, answer(), newConversation('f', 'm', 9));
     // The IDs of another window are never the same as these.
-    const fork = stageOf(JSON.parse(JSON.stringify(forked).replaceAll('id-', 'old-')));
+    const fork = reopenedChat(JSON.parse(JSON.stringify(forked).replaceAll('id-', 'old-')));
     assert.equal(fork.session.ask('2?'), true);
     await settled();
     assert.deepEqual(

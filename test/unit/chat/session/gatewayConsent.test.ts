@@ -5,7 +5,7 @@ import { type GatewayChange, GatewayConsent } from '../../../../src/chat/session
 import type { PendingSend } from '../../../../src/chat/session/sendPipeline';
 import type { CompletionRequest } from '../../../../src/chat/ports';
 import type { GatewayRef } from '../../../../src/shared/conversation/conversation';
-import { settled, stage, type Stage } from '../fakes';
+import { settled, stage, type ChatFixture } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };
 const request: CompletionRequest = { apiFormat: 'chat', model: 'm', messages: [], stream: true };
@@ -21,7 +21,7 @@ const connectionTo = ({ baseUrl, keyLabel }: GatewayRef): Connection => ({
   ...(keyLabel === undefined ? {} : { keyLabel }),
 });
 
-interface Consenting extends Stage {
+interface Consenting extends ChatFixture {
   readonly consent: GatewayConsent;
   readonly chatModel: AllowedChatModel;
   readonly prompts: (GatewayChange | undefined)[];

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type Message, newConversation } from '../../../../src/shared/conversation/conversation';
 import { reduce } from '../../../../src/shared/conversation/conversationEvent';
 import { asked, ended, piece } from '../../../support/journal/stories';
-import { settled, stage, stageOf, type Stage } from '../fakes';
+import { settled, stage, reopenedChat, type ChatFixture } from '../fakes';
 
 /** A window in which another one's answer runs. */
-function watching(): Stage {
-  return stageOf(reduce(newConversation('c', 'model-a', 1), asked('q', 'a')));
+function watching(): ChatFixture {
+  return reopenedChat(reduce(newConversation('c', 'model-a', 1), asked('q', 'a')));
 }
 
 describe('A conversation in two windows', () => {
@@ -128,7 +128,7 @@ describe('A conversation in two windows', () => {
 
   it('asks nothing in a chat that may only be read, and shows an answer in it as given while it is heard of', () => {
     const kept = [asked('q', 'a'), piece('a', 'Hi')].reduce(reduce, newConversation('c', 'm', 1));
-    const { session, store, clock, answer } = stageOf({ ...kept, readOnly: true });
+    const { session, store, clock, answer } = reopenedChat({ ...kept, readOnly: true });
     assert.equal(answer().state, 'interrupted');
     store.hear(piece('a', ' and'));
     assert.equal(answer().state, 'streaming');

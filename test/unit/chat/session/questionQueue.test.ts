@@ -7,11 +7,11 @@ import { QuestionQueue } from '../../../../src/chat/session/questionQueue';
 import { type SendCheck, SendPipeline } from '../../../../src/chat/session/sendPipeline';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft, prependText } from '../../../../src/shared/conversation/draft';
-import { settled, stage, type Stage } from '../fakes';
+import { settled, stage, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
-interface Queued extends Stage {
+interface Queued extends ChatFixture {
   readonly queue: QuestionQueue;
   readonly draft: ChatDraft;
   /** All that was saved, in order. */

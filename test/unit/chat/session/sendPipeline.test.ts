@@ -7,11 +7,11 @@ import {
 } from '../../../../src/chat/session/sendPipeline';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
-import { settled, stage, type Stage } from '../fakes';
+import { settled, stage, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
-interface Piped extends Stage {
+interface Piped extends ChatFixture {
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   /** How often the connection was resolved. */
@@ -59,7 +59,7 @@ function holding(): {
   };
 }
 
-const textsOf = ({ session }: Stage): readonly string[] =>
+const textsOf = ({ session }: ChatFixture): readonly string[] =>
   session.conversation.messages.flatMap((message) =>
     message.kind === 'question' ? [message.text] : [],
   );
@@ -215,6 +215,21 @@ describe('SendPipeline', () => {
     await assert.rejects(chat.pipeline.ask('Why?'), failure);
     isLocked = false;
     assert.equal(await chat.pipeline.ask('Why?'), true);
+  });
+
+  it('passes a failure on when the connection cannot be resolved, without the error’s words', async () => {
+    const { session } = stage();
+    const connections: unknown[] = [];
+    const pipeline = new SendPipeline({
+      session,
+      draft: new ChatDraft(emptyDraft, () => undefined),
+      resolveConnection: () => Promise.reject(new Error('cannot read sk-secret')),
+      checks: [(_send, connection) => connections.push(connection) > 0],
+      isBusy: () => false,
+      reportError: assert.ifError,
+    });
+    assert.equal(await pipeline.ask('Why?'), true);
+    assert.deepEqual(connections, [{ kind: 'unexpected' }]);
   });
 
   it('reports what throws after the user has answered', async () => {
