@@ -1,10 +1,10 @@
-// A gateway that nobody here wrote must be understood like our own.
+// Runs against a mock server of another project, which was not written with Portico in mind.
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { clientOf, collect, connectionTo, fold, question, type TestClient } from './harness';
 
-describe('aimock, a gateway that is not ours', () => {
+describe('aimock, a third-party gateway', () => {
   const mock = new LLMock({ port: 0, chunkSize: 5 });
   let client: TestClient;
 
@@ -19,20 +19,20 @@ describe('aimock, a gateway that is not ours', () => {
     mock.onMessage('Hello?', { content: 'Hello, and **welcome**.' });
   });
 
-  for (const form of apiFormats) {
+  for (const format of apiFormats) {
     for (const stream of [true, false]) {
-      const how = `${form}, ${stream ? 'streamed' : 'whole'}`;
+      const how = `${format}, ${stream ? 'streamed' : 'not streamed'}`;
 
       it(`answers: ${how}`, async () => {
-        const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+        const answer = fold(await collect(client, question('gpt-4o', stream, format)));
         assert.equal(answer.state, 'complete', JSON.stringify(answer.failure));
         assert.equal(answer.text, 'Hello, and **welcome**.');
       });
 
-      it(`reasons: ${how}`, async () => {
+      it(`sends reasoning: ${how}`, async () => {
         mock.reset();
         mock.onMessage('Hello?', { content: 'Four.', reasoning: 'Two and two.' });
-        const answer = fold(await collect(client, question('o3', stream, form)));
+        const answer = fold(await collect(client, question('o3', stream, format)));
         assert.equal(answer.text, 'Four.');
         assert.equal(answer.reasoning, 'Two and two.');
       });
@@ -40,7 +40,7 @@ describe('aimock, a gateway that is not ours', () => {
       it(`calls a tool: ${how}`, async () => {
         mock.reset();
         mock.onMessage('Hello?', { toolCalls: [{ name: 'greet', arguments: '{"who":"me"}' }] });
-        const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+        const answer = fold(await collect(client, question('gpt-4o', stream, format)));
         assert.equal(answer.state, 'complete');
         assert.deepEqual(answer.calls, [{ name: 'greet', arguments: '{"who":"me"}' }]);
       });
@@ -52,10 +52,10 @@ describe('aimock, a gateway that is not ours', () => {
         [400, 'invalid_request_error', 'context_length_exceeded', 'contextTooLong'],
       ] as const) {
         it(`fails with status ${status}: ${how}`, async () => {
-          // Only the first two forms have a code of their own for it.
+          // Only the first two formats have an error code for it.
           const message = status === 400 ? 'prompt is too long: 9 tokens > 8 maximum' : 'Not now';
           mock.nextRequestError(status, { message, type, code });
-          const answer = fold(await collect(client, question('gpt-4o', stream, form)));
+          const answer = fold(await collect(client, question('gpt-4o', stream, format)));
           assert.equal(answer.state, 'failed');
           assert.equal(answer.failureKind, kind);
           assert.equal(answer.failure?.detail, message);
@@ -63,14 +63,14 @@ describe('aimock, a gateway that is not ours', () => {
       }
     }
 
-    it(`is cut in the middle: ${form}`, async () => {
+    it(`breaks the connection in mid-answer: ${format}`, async () => {
       mock.reset();
       mock.onMessage(
         'Hello?',
         { content: 'This text is long enough to be cut off somewhere.' },
         { truncateAfterChunks: 8, latency: 5 },
       );
-      const answer = fold(await collect(client, question('gpt-4o', true, form)));
+      const answer = fold(await collect(client, question('gpt-4o', true, format)));
       assert.equal(answer.state, 'interrupted', JSON.stringify(answer));
       assert.ok('This text is long enough to be cut off somewhere.'.startsWith(answer.text));
       assert.notEqual(answer.text, '');

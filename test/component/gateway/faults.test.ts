@@ -21,58 +21,58 @@ const timeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
 
 describe('every fault of the reference gateway', () => {
   let gateway: Gateway;
-  let elsewhere: Gateway;
+  let redirectTarget: Gateway;
   const unhandled: unknown[] = [];
-  const note = (reason: unknown): void => void unhandled.push(reason);
+  const onRejection = (reason: unknown): void => void unhandled.push(reason);
 
   before(async () => {
     gateway = await startGateway({ apiKey: canaryKey, models: faultModels });
-    elsewhere = await startGateway();
-    gateway.setRedirectTarget(elsewhere.origin);
-    process.on('unhandledRejection', note);
+    redirectTarget = await startGateway();
+    gateway.setRedirectTarget(redirectTarget.origin);
+    process.on('unhandledRejection', onRejection);
   });
 
   after(async () => {
     await gateway.close();
-    await elsewhere.close();
-    process.off('unhandledRejection', note);
+    await redirectTarget.close();
+    process.off('unhandledRejection', onRejection);
   });
 
   afterEach(async () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(unhandled, []);
-    assert.deepEqual(elsewhere.requests, []);
+    assert.deepEqual(redirectTarget.requests, []);
   });
 
-  for (const form of apiFormats) {
-    describe(form, () => {
+  for (const format of apiFormats) {
+    describe(format, () => {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((one) => occurs(one, form, stream))) {
+        for (const fault of faults.filter((candidate) => occurs(candidate, format, stream))) {
           it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
-            await check(fault, form, stream);
+            await check(fault, format, stream);
           }).timeout(40_000);
         }
       }
     });
   }
 
-  async function check(fault: Fault, form: ApiFormat, stream: boolean): Promise<void> {
-    const expected = expectedOf(fault, stream, form);
+  async function check(fault: Fault, format: ApiFormat, stream: boolean): Promise<void> {
+    const expected = expectedOf(fault, stream, format);
     gateway.clearRequests();
     const startedBefore = gateway.startedAnswers;
     const clock = new ManualClock(Date.now());
     const client = clientOf(connectionTo(gateway.baseUrl, { timeouts }), clock);
     const parts: StreamPart[] = [];
     let done = false;
-    const ended = collect(client, question(fault.id, stream, form), undefined, parts).then(() => {
+    const ended = collect(client, question(fault.id, stream, format), undefined, parts).then(() => {
       done = true;
     });
     if (fault.stalls) {
       await until(
-        () => done || (gateway.requests.length > 0 && hasCome(fold(parts), expected)),
-        'what comes before the silence',
+        () => done || (gateway.requests.length > 0 && hasArrived(fold(parts), expected)),
+        'the content before the silence',
       );
-      // Time passes while the answer hangs; what floods the client must end without a limit of time.
+      // Time passes only while the answer hangs: a flood must end without a time limit.
       const step = isEndedByTime(expected) ? 1000 : 0;
       await until(() => {
         clock.advance(step);
@@ -84,13 +84,13 @@ describe('every fault of the reference gateway', () => {
     compare(folded, expected);
     assert.equal(gateway.requests.length, 1);
     assert.ok(gateway.startedAnswers - startedBefore <= 1);
-    // What follows [DONE] is read on for a moment, so that the connection stays of use.
+    // The client keeps reading after [DONE] for a moment, to reuse the connection.
     await until(() => {
       clock.advance(fault.stalls ? 1000 : 0);
       return clock.waiting === 0;
     }, 'the end of every timer');
     if (fault.stalls) {
-      await until(() => gateway.requests[0]?.closedAt !== undefined, 'the connection’s end');
+      await until(() => gateway.requests[0]?.closedAt !== undefined, 'the closed connection');
     }
     const shown = JSON.stringify([folded.failure, client.records]);
     for (const trace of tracesOf(canaryKey)) {
@@ -106,7 +106,7 @@ function isEndedByTime({ failureKind }: Expected): boolean {
   return failureKind === undefined || failureKind.endsWith('Timeout');
 }
 
-function hasCome(folded: Folded, expected: Expected): boolean {
+function hasArrived(folded: Folded, expected: Expected): boolean {
   return folded.text === (expected.text ?? '');
 }
 

@@ -1,4 +1,4 @@
-// What leaves in each form, and that each form's answers become the same parts.
+// The requests of each API format, and answers of the reference gateway in each of them.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { ChatMessage, CompletionRequest } from '../../../src/chat/ports';
@@ -18,29 +18,29 @@ const conversation = [
   { role: 'user', content: 'Two?' },
 ] as const;
 
-interface Sent {
+interface ExpectedRequest {
   readonly path: (stream: boolean) => string;
-  /** The body of a question with nothing but what must be said. */
+  /** The body with the required fields only. */
   readonly plain: (stream: boolean) => object;
-  /** What a system prompt, a conversation and every setting make of it. */
+  /** The body with a system prompt, a conversation and every setting. */
   readonly full: (stream: boolean) => object;
 }
 
-const usageAsked = { stream_options: { include_usage: true } };
-const sent: Readonly<Record<ApiFormat, Sent>> = {
+const streamOptions = { stream_options: { include_usage: true } };
+const expectedRequests: Readonly<Record<ApiFormat, ExpectedRequest>> = {
   chat: {
     path: () => '/v1/chat/completions',
     plain: (stream) => ({
       model: 'm',
       messages: [{ role: 'user', content: 'Hello?' }],
       stream,
-      ...(stream ? usageAsked : {}),
+      ...(stream ? streamOptions : {}),
     }),
     full: (stream) => ({
       model: 'm',
       messages: conversation,
       stream,
-      ...(stream ? usageAsked : {}),
+      ...(stream ? streamOptions : {}),
       temperature: 0,
       max_tokens: 7,
       reasoning_effort: 'low',
@@ -103,7 +103,7 @@ const sent: Readonly<Record<ApiFormat, Sent>> = {
   },
 };
 
-describe('a request in each form', function () {
+describe('requests in each API format', function () {
   this.timeout(30_000);
 
   let gateway: Gateway;
@@ -118,32 +118,32 @@ describe('a request in each form', function () {
     return fold(await collect(clientOf(connectionTo(gateway.baseUrl)), request));
   }
 
-  for (const form of apiFormats) {
+  for (const format of apiFormats) {
     for (const stream of [true, false]) {
-      const how = `${form}, ${stream ? 'streamed' : 'not streamed'}`;
+      const how = `${format}, ${stream ? 'streamed' : 'not streamed'}`;
 
-      it(`says what must be said and no more: ${how}`, async () => {
-        await ask(question('m', stream, form));
+      it(`send only the required fields: ${how}`, async () => {
+        await ask(question('m', stream, format));
         const [request] = gateway.requests;
         assert.equal(gateway.requests.length, 1);
         assert.equal(request?.method, 'POST');
-        assert.equal(request?.path, sent[form].path(stream));
-        assert.deepEqual(request?.json, sent[form].plain(stream));
+        assert.equal(request?.path, expectedRequests[format].path(stream));
+        assert.deepEqual(request?.json, expectedRequests[format].plain(stream));
       });
 
-      it(`says everything by the names of its form: ${how}`, async () => {
+      it(`send every setting by the format's field names: ${how}`, async () => {
         await ask({
-          ...question('m', stream, form),
+          ...question('m', stream, format),
           messages: conversation,
           temperature: 0,
           maxTokens: 7,
           reasoningEffort: 'low',
         });
-        assert.deepEqual(gateway.requests[0]?.json, sent[form].full(stream));
+        assert.deepEqual(gateway.requests[0]?.json, expectedRequests[format].full(stream));
       });
 
-      it(`carries the Bearer header as its only credential: ${how}`, async () => {
-        await ask(question('echo', stream, form));
+      it(`send the key only in the Authorization header: ${how}`, async () => {
+        await ask(question('echo', stream, format));
         const { headers = {} } = gateway.requests[0] ?? {};
         assert.equal(headers['authorization'], `Bearer ${canaryKey}`);
         const carriers = Object.keys(headers).filter((name) => headers[name]?.includes(canaryKey));
@@ -151,39 +151,39 @@ describe('a request in each form', function () {
         assert.ok(!gateway.requests[0]?.path.includes(canaryKey.slice(0, 8)));
       });
 
-      it(`hears the whole conversation: ${how}`, async () => {
-        const folded = await ask({ ...question('echo', stream, form), messages: conversation });
+      it(`send the conversation and receive text, usage and model: ${how}`, async () => {
+        const folded = await ask({ ...question('echo', stream, format), messages: conversation });
         assert.equal(folded.state, 'complete', JSON.stringify(folded.failure));
         assert.deepEqual(JSON.parse(folded.text), conversation);
         assert.equal(folded.servedModel, 'echo');
         assert.ok((folded.usage?.inputTokens ?? 0) > 0 && (folded.usage?.outputTokens ?? 0) > 0);
       });
 
-      it(`gets the reasoning apart from the answer: ${how}`, async () => {
-        const folded = await ask(question('demo-reasoning', stream, form));
+      it(`receive reasoning and answer separately: ${how}`, async () => {
+        const folded = await ask(question('demo-reasoning', stream, format));
         assert.equal(folded.state, 'complete');
         assert.ok(folded.reasoning.startsWith('The user asks something'));
         assert.ok(folded.text.includes('**42**'));
       });
 
-      it(`is told when the limit was met: ${how}`, async () => {
-        const folded = await ask({ ...question('demo-markdown', stream, form), maxTokens: 7 });
+      it(`receive a truncated answer at the token limit: ${how}`, async () => {
+        const folded = await ask({ ...question('demo-markdown', stream, format), maxTokens: 7 });
         assert.equal(folded.state, 'truncated');
         assert.notEqual(folded.text, '');
       });
 
-      it(`is told what is wrong: ${how}`, async () => {
-        const folded = await ask(question('nobody-has-this', stream, form));
+      it(`receive the gateway's error: ${how}`, async () => {
+        const folded = await ask(question('nobody-has-this', stream, format));
         assert.equal(folded.failureKind, 'modelNotFound', JSON.stringify(folded.failure));
       });
     }
   }
 });
 
-describe('pictures in each form', () => {
-  const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+describe('images in each API format', () => {
+  const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
   const url = 'data:image/png;base64,iVBORw0KGgo=';
-  const shown: Readonly<Record<ApiFormat, object>> = {
+  const bodies: Readonly<Record<ApiFormat, object>> = {
     chat: {
       messages: [
         {
@@ -215,7 +215,7 @@ describe('pictures in each form', () => {
           content: [
             {
               type: 'image',
-              source: { type: 'base64', media_type: 'image/png', data: picture.data },
+              source: { type: 'base64', media_type: 'image/png', data: image.data },
             },
             { type: 'text', text: 'What is this?' },
           ],
@@ -228,7 +228,7 @@ describe('pictures in each form', () => {
         {
           role: 'user',
           parts: [
-            { inlineData: { mimeType: 'image/png', data: picture.data } },
+            { inlineData: { mimeType: 'image/png', data: image.data } },
             { text: 'What is this?' },
           ],
         },
@@ -243,38 +243,38 @@ describe('pictures in each form', () => {
     generateContent,
   };
 
-  for (const form of apiFormats) {
-    it(`stand before the text that asks about them: ${form}`, () => {
-      const body = adapters[form].requestBody({
-        ...question('m', true, form),
+  for (const format of apiFormats) {
+    it(`come before the text: ${format}`, () => {
+      const body = adapters[format].requestBody({
+        ...question('m', true, format),
         messages: [
-          { role: 'user', content: 'What is this?', images: [picture] },
+          { role: 'user', content: 'What is this?', images: [image] },
           { role: 'assistant', content: 'A dot.' },
         ],
       });
-      const [name = ''] = Object.keys(shown[form]);
-      assert.deepEqual({ [name]: body[name] }, shown[form]);
+      const [name = ''] = Object.keys(bodies[format]);
+      assert.deepEqual({ [name]: body[name] }, bodies[format]);
     });
 
-    it(`may stand alone: ${form}`, () => {
-      const body = adapters[form].requestBody({
-        ...question('m', true, form),
-        messages: [{ role: 'user', content: '', images: [picture, picture] }],
+    it(`are sent without an empty text: ${format}`, () => {
+      const body = adapters[format].requestBody({
+        ...question('m', true, format),
+        messages: [{ role: 'user', content: '', images: [image, image] }],
       });
-      assert.equal(JSON.stringify(body).split(picture.data).length, 3);
+      assert.equal(JSON.stringify(body).split(image.data).length, 3);
       assert.ok(!/"text":""/.test(JSON.stringify(body)));
     });
   }
 });
 
-describe('the turns of a conversation', () => {
+describe('turns of a conversation', () => {
   const bodyOf = (
     adapter: ApiFormatAdapter,
-    ...said: readonly ChatMessage[]
-  ): Record<string, unknown> => adapter.requestBody({ ...question('m'), messages: said });
+    ...chatMessages: readonly ChatMessage[]
+  ): Record<string, unknown> => adapter.requestBody({ ...question('m'), messages: chatMessages });
 
-  it('alternate and begin with the user’s, nothing said is lost', () => {
-    const conversed: readonly ChatMessage[] = [
+  it('alternate, start with the user’s and keep every message', () => {
+    const unordered: readonly ChatMessage[] = [
       { role: 'assistant', content: 'a' },
       { role: 'user', content: 'b' },
       { role: 'user', content: 'c' },
@@ -282,16 +282,16 @@ describe('the turns of a conversation', () => {
       { role: 'user', content: 'e' },
       { role: 'system', content: 'f' },
     ];
-    const claude = bodyOf(messages, ...conversed);
-    assert.equal(claude['system'], 'd\n\nf');
-    assert.deepEqual(claude['messages'], [
+    const anthropicBody = bodyOf(messages, ...unordered);
+    assert.equal(anthropicBody['system'], 'd\n\nf');
+    assert.deepEqual(anthropicBody['messages'], [
       { role: 'user', content: '…' },
       { role: 'assistant', content: 'a' },
       { role: 'user', content: ['b', 'c', 'e'].map((text) => ({ type: 'text', text })) },
     ]);
-    const gemini = bodyOf(generateContent, ...conversed);
-    assert.deepEqual(gemini['systemInstruction'], { parts: [{ text: 'd\n\nf' }] });
-    assert.deepEqual(gemini['contents'], [
+    const geminiBody = bodyOf(generateContent, ...unordered);
+    assert.deepEqual(geminiBody['systemInstruction'], { parts: [{ text: 'd\n\nf' }] });
+    assert.deepEqual(geminiBody['contents'], [
       { role: 'user', parts: [{ text: '…' }] },
       { role: 'model', parts: [{ text: 'a' }] },
       { role: 'user', parts: ['b', 'c', 'e'].map((text) => ({ text })) },
@@ -299,11 +299,11 @@ describe('the turns of a conversation', () => {
   });
 });
 
-describe('the path of Gemini’s form', () => {
+describe('the URL of Gemini’s format', () => {
   const urlOf = (baseUrl: string, model: string, stream = false): string =>
     requestUrl(baseUrl, question(model, stream));
 
-  it('stands under v1beta in place of a final v1, and nowhere else', () => {
+  it('replaces only a final v1 with v1beta', () => {
     for (const [baseUrl, expected] of [
       ['https://gateway.example/v1', 'https://gateway.example/v1beta/models/m:generateContent'],
       ['https://host.example/v1/proxy', 'https://host.example/v1/proxy/models/m:generateContent'],
@@ -314,7 +314,7 @@ describe('the path of Gemini’s form', () => {
     }
   });
 
-  it('holds any ID byte for byte, encoded, and lets none out of its place', () => {
+  it('percent-encodes any model ID into one path segment', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -324,9 +324,9 @@ describe('the path of Gemini’s form', () => {
         (id) => {
           const url = new URL(urlOf('https://gateway.example/v1', id, true));
           assert.equal(url.search, '?alt=sse');
-          const place = /^\/v1beta\/models\/([^/]*):streamGenerateContent$/.exec(url.pathname);
+          const match = /^\/v1beta\/models\/([^/]*):streamGenerateContent$/.exec(url.pathname);
           const bare = id.replace(/^models\//, '');
-          assert.equal(decodeURIComponent(place?.[1] ?? ''), Buffer.from(bare).toString());
+          assert.equal(decodeURIComponent(match?.[1] ?? ''), Buffer.from(bare).toString());
         },
       ),
     );

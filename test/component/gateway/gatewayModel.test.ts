@@ -16,20 +16,20 @@ import {
   until,
 } from './harness';
 
-describe('the client', function () {
+describe('GatewayModel', function () {
   this.timeout(30_000);
 
   let gateway: Gateway;
   const unhandled: unknown[] = [];
-  const note = (reason: unknown): void => void unhandled.push(reason);
+  const onRejection = (reason: unknown): void => void unhandled.push(reason);
 
   before(async () => {
     gateway = await startGateway({ apiKey: canaryKey, tokensPerSecond: Infinity });
-    process.on('unhandledRejection', note);
+    process.on('unhandledRejection', onRejection);
   });
   after(async () => {
     await gateway.close();
-    process.off('unhandledRejection', note);
+    process.off('unhandledRejection', onRejection);
   });
   beforeEach(() => {
     gateway.clearRequests();
@@ -40,7 +40,7 @@ describe('the client', function () {
   });
 
   for (const stream of [true, false]) {
-    it(`asks with the whole conversation and gives text, usage and a record, stream: ${stream}`, async () => {
+    it(`sends the conversation and streams text and usage, and records the request, stream: ${stream}`, async () => {
       const client = clientOf(connectionTo(gateway.baseUrl));
       const messages = [
         { role: 'system', content: 'Be brief.' },
@@ -73,7 +73,7 @@ describe('the client', function () {
     });
   }
 
-  it('gives reasoning apart from the answer, by field and by tag', async () => {
+  it('separates reasoning from the answer, by field and by tag', async () => {
     for (const model of ['demo-reasoning', 'demo-think']) {
       const folded = fold(await collect(clientOf(connectionTo(gateway.baseUrl)), question(model)));
       assert.equal(folded.state, 'complete');
@@ -83,7 +83,7 @@ describe('the client', function () {
     }
   });
 
-  it('hands each piece on as soon as it comes, and closes the connection when it is stopped', async () => {
+  it('emits each delta as it arrives, and closes the connection when stopped', async () => {
     const gate = gateway.gate('gated');
     const client = clientOf(connectionTo(gateway.baseUrl));
     const stop = new AbortController();
@@ -100,12 +100,12 @@ describe('the client', function () {
     assert.equal(fold(parts, true).text, text);
     assert.ok(parts.every(({ type }) => type !== 'failure' && type !== 'finish'));
     const request = gateway.requests[0];
-    await until(() => request?.aborted === true, 'the connection’s end');
+    await until(() => request?.aborted === true, 'the closed connection');
     assert.ok((request?.closedAt ?? Infinity) - stoppedAt < 200);
     assert.equal(client.records[0]?.failureKind, undefined);
   });
 
-  it('closes the connection when nobody reads the parts any more', async () => {
+  it('closes the connection when the consumer stops iterating', async () => {
     const gate = gateway.gate('gated');
     const client = clientOf(connectionTo(gateway.baseUrl));
     const sent = gate.send();
@@ -118,11 +118,11 @@ describe('the client', function () {
       }
     }
     await sent;
-    await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
     assert.equal(client.records.length, 1);
   });
 
-  it('closes the connection though the reader of the parts is busy', async () => {
+  it('closes the connection even while the consumer is busy', async () => {
     const gate = gateway.gate('gated');
     const stop = new AbortController();
     const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
@@ -132,7 +132,7 @@ describe('the client', function () {
     await parts.next();
     await sent;
     stop.abort();
-    await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
     const rest = [];
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       rest.push(next.value.type);
@@ -140,7 +140,7 @@ describe('the client', function () {
     assert.ok(!rest.includes('failure') && !rest.includes('finish'));
   });
 
-  it('sends nothing when it is stopped before', async () => {
+  it('sends nothing if stopped before the request', async () => {
     const parts = await collect(
       clientOf(connectionTo(gateway.baseUrl)),
       question('echo'),
@@ -149,7 +149,7 @@ describe('the client', function () {
     assert.deepEqual([parts, gateway.requests.length], [[], 0]);
   });
 
-  it('ends without a failure wherever it is stopped', async () => {
+  it('ends without a failure whenever it is stopped', async () => {
     for (let turns = 0; turns < 40; turns++) {
       const stop = new AbortController();
       const parts: StreamPart[] = [];
@@ -175,7 +175,7 @@ describe('the client', function () {
     );
   });
 
-  it('runs two answers at once without mixing them', async () => {
+  it('streams several answers at once without mixing them', async () => {
     const client = clientOf(connectionTo(gateway.baseUrl));
     const ask = (content: string): Promise<readonly StreamPart[]> =>
       collect(client, { ...question('echo'), messages: [{ role: 'user', content }] });
@@ -186,7 +186,7 @@ describe('the client', function () {
     );
   });
 
-  it('uses a connection again after a whole answer', async () => {
+  it('reuses a connection after a complete answer', async () => {
     const client = clientOf(connectionTo(gateway.baseUrl));
     await collect(client, question('echo'));
     const before = openSockets();
@@ -197,10 +197,10 @@ describe('the client', function () {
     assert.ok(openSockets() <= before + 2, `${before} then ${openSockets()}`);
   });
 
-  describe('with limits', () => {
+  describe('with time limits', () => {
     const limits = { firstTokenSeconds: 10, idleSeconds: 5, totalSeconds: 20 };
 
-    it('counts silence from the last content on, not from the beginning', async () => {
+    it('measures the idle time from the last content', async () => {
       const clock = new ManualClock();
       const gate = gateway.gate('gated');
       const parts: StreamPart[] = [];
@@ -222,10 +222,10 @@ describe('the client', function () {
         ['interrupted', 'idleTimeout', 5],
       );
       assert.equal(text, gatedPiece(1) + gatedPiece(2) + gatedPiece(3));
-      await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+      await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
     });
 
-    it('says which limit ran out before the first content', async () => {
+    it('reports which limit expired before the first content', async () => {
       for (const [stream, kind, seconds] of [
         [true, 'firstTokenTimeout', 10],
         [false, 'totalTimeout', 20],
@@ -245,7 +245,7 @@ describe('the client', function () {
       }
     });
 
-    it('waits five seconds for the body of an error and tells what came', async () => {
+    it('waits five seconds for the body of an error and reports what arrived', async () => {
       const stalling = createServer((socket) => {
         socket.on('error', () => {});
         socket.on('data', () =>
@@ -256,7 +256,7 @@ describe('the client', function () {
       const { port } = stalling.address() as AddressInfo;
       const clock = new ManualClock();
       const client = clientOf(connectionTo(`http://127.0.0.1:${port}`), clock);
-      const begun = clock.now();
+      const startedAt = clock.now();
       let done = false;
       const ended = collect(client, question('m')).finally(() => {
         done = true;
@@ -266,16 +266,16 @@ describe('the client', function () {
         clock.advance(100);
         return done;
       }, 'the end of the answer');
-      assert.ok(clock.now() - begun >= 5000);
+      assert.ok(clock.now() - startedAt >= 5000);
       const { failure } = fold(await ended);
       await new Promise((resolve) => stalling.close(resolve));
       assert.deepEqual([failure?.kind, failure?.status], ['serverError', 500]);
       assert.equal(failure?.detail, 'The disk is full');
     });
 
-    it('waits two seconds for the end of an answer that has said why it ended, whatever still comes', async () => {
+    it('waits two seconds after the finish reason, even if events without content arrive', async () => {
       let send: (event: unknown) => void = () => {};
-      const restless = createServer((socket) => {
+      const endlessServer = createServer((socket) => {
         socket.on('error', () => {});
         socket.once('data', () => {
           socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
@@ -283,9 +283,9 @@ describe('the client', function () {
           send({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] });
         });
       });
-      after(() => void restless.close());
-      await new Promise<void>((resolve) => restless.listen(0, '127.0.0.1', resolve));
-      const { port } = restless.address() as AddressInfo;
+      after(() => void endlessServer.close());
+      await new Promise<void>((resolve) => endlessServer.listen(0, '127.0.0.1', resolve));
+      const { port } = endlessServer.address() as AddressInfo;
       const clock = new ManualClock();
       const parts: StreamPart[] = [];
       let done = false;
@@ -293,24 +293,24 @@ describe('the client', function () {
       const ended = collect(client, question('m'), undefined, parts).finally(() => {
         done = true;
       });
-      const comes = async (event: object, seen: () => boolean): Promise<void> => {
+      const sendAndAwait = async (event: object, hasArrived: () => boolean): Promise<void> => {
         send(event);
-        await until(() => seen() && clock.waiting === 1, JSON.stringify(event));
+        await until(() => hasArrived() && clock.waiting === 1, JSON.stringify(event));
       };
       await until(() => fold(parts).text === 'Hi' && clock.waiting === 1, 'the finish');
       clock.advance(1999);
       const late = { choices: [{ index: 0, delta: { content: '!' } }] };
-      await comes(late, () => fold(parts).text === 'Hi!');
+      await sendAndAwait(late, () => fold(parts).text === 'Hi!');
       clock.advance(1999);
-      assert.equal(done, false, 'text begins the wait anew');
-      await comes({ choices: [], model: 'late' }, () => fold(parts).servedModel === 'late');
+      assert.equal(done, false, 'text restarts the wait');
+      await sendAndAwait({ choices: [], model: 'late' }, () => fold(parts).servedModel === 'late');
       clock.advance(1);
       await until(() => done, 'the end of the answer');
       const { state, text } = fold(await ended);
       assert.deepEqual([state, text], ['complete', 'Hi!']);
     });
 
-    it('sets none where a limit is 0', async () => {
+    it('has no limit if it is set to 0', async () => {
       const clock = new ManualClock();
       const none = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
       const gate = gateway.gate('gated');
@@ -327,8 +327,8 @@ describe('the client', function () {
     });
   });
 
-  describe('without a gateway', () => {
-    it('a port where nobody listens: unreachable, and nothing else', async () => {
+  describe('without a working gateway', () => {
+    it('a port without a listener: unreachable', async () => {
       const closed = createServer();
       await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
       const { port } = closed.address() as AddressInfo;
@@ -342,14 +342,14 @@ describe('the client', function () {
       assert.equal(listed.ok ? '' : listed.failure.kind, 'unreachable');
     });
 
-    it('a port that fetch refuses: unreachable, and nothing was sent', async () => {
+    it('a port that fetch blocks: unreachable, and nothing was sent', async () => {
       const client = clientOf(connectionTo('http://127.0.0.1:9'));
       const { failure } = fold(await collect(client, question('m')));
       assert.deepEqual([failure?.kind, failure?.nothingSent], ['unreachable', true]);
       assert.match(failure?.detail ?? '', /^bad port: /u);
     });
 
-    it('a server that speaks another protocol: notApi', async () => {
+    it('a server with another protocol: notApi', async () => {
       const other = createServer((socket) => {
         socket.on('error', () => {});
         socket.on('data', () => socket.destroy());
@@ -364,7 +364,7 @@ describe('the client', function () {
       assert.equal(failure?.kind, 'notApi', JSON.stringify(failure));
     });
 
-    it('https asked of a server that speaks http: unreachable', async () => {
+    it('an https URL of an http server: unreachable', async () => {
       const { failure } = fold(
         await collect(
           clientOf(connectionTo(gateway.baseUrl.replace('http:', 'https:'))),
@@ -374,7 +374,7 @@ describe('the client', function () {
       assert.equal(failure?.kind, 'unreachable', JSON.stringify(failure));
     });
 
-    it('a connection that cannot be resolved: what was thrown is not shown', async () => {
+    it('a connection that cannot be resolved: does not show the error', async () => {
       const { createGateway } = await import('../../../src/gateway/gateway');
       const client = createGateway({
         clock: systemClock,

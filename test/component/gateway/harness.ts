@@ -1,4 +1,4 @@
-// Asks the reference gateway through Portico's client and folds the parts as the chat does.
+// Sends requests through Portico's client and folds the parts of an answer as the chat does.
 import { endStateOf } from '../../../src/chat/session/endState';
 import type { Connection, GatewayClient, RequestRecord } from '../../../src/chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): Connection {
+export function connectionTo(baseUrl: string, overrides: Partial<Connection> = {}): Connection {
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) {
     throw new Error(`no Base URL: ${baseUrl}`);
@@ -31,7 +31,7 @@ export function connectionTo(baseUrl: string, more: Partial<Connection> = {}): C
     key: canaryKey,
     headers: {},
     timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },
-    ...more,
+    ...overrides,
   };
 }
 
@@ -70,7 +70,7 @@ export interface Folded {
   readonly calls: readonly { readonly name: string; readonly arguments: string }[];
 }
 
-/** What the parts amount to so far. */
+/** The answer that the parts so far make up. */
 export function fold(parts: readonly StreamPart[], stopped = false): Folded {
   const texts = { text: '', reasoning: '', refusal: '' };
   let calls: Folded['calls'] = [];
@@ -126,7 +126,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
   };
 }
 
-/** All parts of one answer, put into `parts` as they come. */
+/** Collects the parts of one answer, also into `parts` as they arrive. */
 export async function collect(
   client: GatewayClient,
   request: CompletionRequest,
@@ -139,12 +139,12 @@ export async function collect(
   return parts;
 }
 
-/** Looks every few milliseconds, so that no test waits for longer than it must. */
+/** Polls every 2 ms, for at most 20 s. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 20_000;
   while (!condition()) {
     if (Date.now() > end) {
-      throw new Error(`Waited in vain: ${what}`);
+      throw new Error(`Timed out waiting for ${what}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

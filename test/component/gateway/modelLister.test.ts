@@ -10,17 +10,17 @@ describe('every model list of the reference gateway', function () {
   this.timeout(30_000);
 
   let gateway: Gateway;
-  let elsewhere: Gateway;
+  let redirectTarget: Gateway;
 
   before(async () => {
     gateway = await startGateway({ apiKey: canaryKey });
-    elsewhere = await startGateway();
-    gateway.setRedirectTarget(elsewhere.origin);
+    redirectTarget = await startGateway();
+    gateway.setRedirectTarget(redirectTarget.origin);
   });
 
   after(async () => {
     await gateway.close();
-    await elsewhere.close();
+    await redirectTarget.close();
   });
 
   for (const shape of listShapes) {
@@ -31,13 +31,13 @@ describe('every model list of the reference gateway', function () {
     gateway.clearRequests();
     const clock = new ManualClock();
     const client = clientOf(connectionTo(`${gateway.origin}/lists/${name}/v1`), clock);
-    const asked = client.modelLister.refresh();
+    const refreshing = client.modelLister.refresh();
     if (stalls) {
       await until(() => gateway.requests.length > 0, 'the request');
       clock.advance(30_000);
     }
-    const result = await asked;
-    assert.deepEqual(elsewhere.requests, []);
+    const result = await refreshing;
+    assert.deepEqual(redirectTarget.requests, []);
     assert.equal(clock.waiting, 0);
     assert.ok(client.records.length > 0);
     const shown = JSON.stringify([result, client.records]);
@@ -68,22 +68,22 @@ describe('every model list of the reference gateway', function () {
     }
   }
 
-  it('is refused with the reason where the key is wrong', async () => {
+  it('fails with keyRejected for a wrong key', async () => {
     const client = clientOf(connectionTo(gateway.baseUrl, { key: 'another' }));
-    const bad = await client.modelLister.refresh();
-    assert.ok(!bad.ok);
-    assert.equal(bad.failure.kind, 'keyRejected');
-    assert.equal(bad.failure.status, 401);
+    const result = await client.modelLister.refresh();
+    assert.ok(!result.ok);
+    assert.equal(result.failure.kind, 'keyRejected');
+    assert.equal(result.failure.status, 401);
   });
 
-  it('ends at once when it is stopped', async () => {
+  it('closes the connection when the request is canceled', async () => {
     gateway.clearRequests();
     const client = clientOf(connectionTo(`${gateway.origin}/lists/silent/v1`));
     const stop = new AbortController();
-    const asked = client.modelLister.refresh(stop.signal);
+    const refreshing = client.modelLister.refresh(stop.signal);
     await until(() => gateway.requests.length > 0, 'the request');
     stop.abort();
-    assert.equal((await asked).ok, false);
-    await until(() => gateway.requests[0]?.aborted === true, 'the connection’s end');
+    assert.equal((await refreshing).ok, false);
+    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
   });
 });

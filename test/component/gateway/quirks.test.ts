@@ -1,4 +1,4 @@
-// Refusals of many gateways, word for word where they are known: which ones another way of asking answers.
+// Refusals of many gateways, word for word where they are known, and the quirk recognized in each.
 import assert from 'node:assert/strict';
 import type { CompletionRequest } from '../../../src/chat/ports';
 import { readErrorBody } from '../../../src/gateway/failures/errorBody';
@@ -7,8 +7,8 @@ import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { Json } from '../../referenceGateway/json';
 import { clientOf, collect, connectionTo } from './harness';
 
-/** Everything that can be refused is sent. */
-const everything: CompletionRequest = {
+/** A request with fullRequest that a gateway may refuse. */
+const fullRequest: CompletionRequest = {
   apiFormat: 'chat',
   model: 'refuses',
   messages: [
@@ -22,17 +22,17 @@ const everything: CompletionRequest = {
 };
 
 interface Refusal {
-  readonly by: string;
+  readonly server: string;
   readonly body: Json;
   readonly status?: number;
   readonly quirk: Quirk;
   readonly request?: Partial<CompletionRequest>;
 }
 
-const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
-/** An answer of Claude's form that is to go on. */
-const cutOff: Partial<CompletionRequest> = {
+/** A request in Anthropic's format that continues an answer. */
+const prefilled: Partial<CompletionRequest> = {
   apiFormat: 'messages',
   messages: [
     { role: 'user', content: 'A story?' },
@@ -46,7 +46,7 @@ const openAi = (message: string, param: string | null, code: string | null): Jso
 
 const refusals: readonly Refusal[] = [
   {
-    by: 'OpenAI, max_tokens',
+    server: 'OpenAI, max_tokens',
     body: openAi(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       'max_tokens',
@@ -55,7 +55,7 @@ const refusals: readonly Refusal[] = [
     quirk: 'maxCompletionTokens',
   },
   {
-    by: 'OpenAI, temperature',
+    server: 'OpenAI, temperature',
     body: openAi(
       "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
       'temperature',
@@ -64,7 +64,7 @@ const refusals: readonly Refusal[] = [
     quirk: 'noTemperature',
   },
   {
-    by: 'OpenAI, system',
+    server: 'OpenAI, system',
     body: openAi(
       "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
       'messages[0].role',
@@ -73,12 +73,12 @@ const refusals: readonly Refusal[] = [
     quirk: 'systemInUser',
   },
   {
-    by: 'Azure, the name in the text alone',
+    server: 'Azure, the name only in the message',
     body: openAi('Unrecognized request argument supplied: stream_options', null, null),
     quirk: 'noStreamOptions',
   },
   {
-    by: 'Mistral, 422 with a path',
+    server: 'Mistral, 422 with a path',
     status: 422,
     body: {
       object: 'error',
@@ -99,7 +99,7 @@ const refusals: readonly Refusal[] = [
     quirk: 'noStreamOptions',
   },
   {
-    by: 'FastAPI, 422',
+    server: 'FastAPI, 422',
     status: 422,
     body: {
       detail: [
@@ -113,7 +113,7 @@ const refusals: readonly Refusal[] = [
     quirk: 'noReasoningEffort',
   },
   {
-    by: 'vLLM behind new-api, nested JSON',
+    server: 'vLLM behind new-api, nested JSON',
     body: openAi(
       `{"object":"error","message":"[{'type': 'extra_forbidden'}] Unknown field: stream_options","type":"BadRequestError","param":null,"code":400} (request id: 20261121142400123)`,
       '',
@@ -122,14 +122,14 @@ const refusals: readonly Refusal[] = [
     quirk: 'noStreamOptions',
   },
   {
-    by: 'llama.cpp, a template without a system role',
+    server: 'llama.cpp, a template without a system role',
     body: {
       error: { code: 400, message: 'System role not supported', type: 'invalid_request_error' },
     },
     quirk: 'systemInUser',
   },
   {
-    by: 'a Rust server that wants developer',
+    server: 'a Rust server that wants developer',
     body: openAi(
       'Failed to deserialize the JSON body into the target type: messages[0].role: unknown variant `system`, expected one of `developer`, `user`, `assistant` at line 1 column 52',
       null,
@@ -138,12 +138,12 @@ const refusals: readonly Refusal[] = [
     quirk: 'systemAsDeveloper',
   },
   {
-    by: 'Moonshot, temperature',
+    server: 'Moonshot, temperature',
     body: openAi('invalid temperature: only 1 is allowed for this model', null, null),
     quirk: 'noTemperature',
   },
   {
-    by: 'Anthropic behind a gateway, temperature',
+    server: 'Anthropic behind a gateway, temperature',
     body: {
       type: 'error',
       error: {
@@ -154,7 +154,7 @@ const refusals: readonly Refusal[] = [
     quirk: 'noTemperature',
   },
   {
-    by: 'Gemini behind a gateway, system',
+    server: 'Gemini behind a gateway, system',
     body: [
       {
         error: {
@@ -167,49 +167,49 @@ const refusals: readonly Refusal[] = [
     quirk: 'systemInUser',
   },
   {
-    by: 'Chinese, stream_options',
+    server: 'Chinese, stream_options',
     body: { error: { message: '不支持的参数：stream_options', type: 'new_api_error', code: '' } },
     quirk: 'noStreamOptions',
   },
   {
-    by: 'Chinese, temperature',
+    server: 'Chinese, temperature',
     body: { code: 1210, msg: '该模型不支持 temperature 参数，请移除后重试' },
     quirk: 'noTemperature',
   },
   {
-    by: 'Chinese, system',
+    server: 'Chinese, system',
     body: { error_code: 336006, error_msg: '当前模型不支持 system 角色' },
     quirk: 'systemInUser',
   },
   {
-    by: 'Chinese, max_tokens',
+    server: 'Chinese, max_tokens',
     body: {
       error: { message: '参数 max_tokens 已弃用，请使用 max_completion_tokens', code: '400' },
     },
     quirk: 'maxCompletionTokens',
   },
   {
-    by: 'Chinese, streaming',
+    server: 'Chinese, streaming',
     body: { message: '该模型暂不支持流式输出' },
     quirk: 'noStream',
   },
   {
-    by: 'a gateway that cannot stream, in param alone',
+    server: 'a gateway without streaming, only in param',
     body: openAi('Invalid request.', 'stream', 'unsupported_parameter'),
     quirk: 'noStream',
   },
   {
-    by: 'a router, streaming in the text',
+    server: 'a router, streaming in the message',
     body: { detail: 'This model does not support streaming.' },
     quirk: 'noStream',
   },
   {
-    by: 'Groq, reasoning_effort',
+    server: 'Groq, reasoning_effort',
     body: openAi('`reasoning_effort` is not supported with this model', null, null),
     quirk: 'noReasoningEffort',
   },
   {
-    by: 'an older server, max_completion_tokens',
+    server: 'an older server, max_completion_tokens',
     body: openAi(
       "Unknown parameter: 'max_completion_tokens'.",
       'max_completion_tokens',
@@ -219,7 +219,7 @@ const refusals: readonly Refusal[] = [
     request: { quirks: ['maxCompletionTokens'] },
   },
   {
-    by: 'Claude’s form, effort',
+    server: 'Anthropic’s format, effort',
     body: {
       type: 'error',
       error: {
@@ -231,7 +231,7 @@ const refusals: readonly Refusal[] = [
     request: { apiFormat: 'messages' },
   },
   {
-    by: 'the Responses form, temperature',
+    server: 'the Responses format, temperature',
     body: openAi(
       "Unsupported parameter: 'temperature' is not supported with this model.",
       'temperature',
@@ -241,7 +241,7 @@ const refusals: readonly Refusal[] = [
     request: { apiFormat: 'responses' },
   },
   {
-    by: 'Gemini’s form, thinking',
+    server: 'Gemini’s format, thinking',
     body: {
       error: {
         code: 400,
@@ -263,10 +263,10 @@ const refusals: readonly Refusal[] = [
     { message: 'This model does not support image input.' },
     { error: { message: '该模型不支持图片输入', code: '1210' } },
   ].map((body, index): Refusal => ({
-    by: `pictures, ${index + 1}`,
+    server: `images, ${index + 1}`,
     body,
     quirk: 'noImages',
-    request: { messages: [{ role: 'user', content: 'What is it?', images: [picture] }] },
+    request: { messages: [{ role: 'user', content: 'What is it?', images: [image] }] },
   })),
   ...[
     {
@@ -286,13 +286,13 @@ const refusals: readonly Refusal[] = [
     ),
     { error: { message: '最后一条消息必须是 user 消息', code: '1214' } },
   ].map((body, index): Refusal => ({
-    by: `a prefill, ${index + 1}`,
+    server: `prefill, ${index + 1}`,
     body,
     quirk: 'noPrefill',
-    request: cutOff,
+    request: prefilled,
   })),
   {
-    by: 'a server that took away developer again',
+    server: 'a server that no longer accepts developer',
     body: openAi("Unexpected role 'developer'.", null, null),
     quirk: 'systemInUser',
     request: { quirks: ['systemAsDeveloper'] },
@@ -308,7 +308,7 @@ interface LookAlike {
 
 const lookAlikes: readonly LookAlike[] = [
   {
-    why: 'context overflow that names max_tokens',
+    why: 'a context overflow that names max_tokens',
     body: openAi(
       "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens; max_tokens is not supported beyond that.",
       'messages',
@@ -316,7 +316,7 @@ const lookAlikes: readonly LookAlike[] = [
     ),
   },
   {
-    why: 'context overflow by its code',
+    why: 'a context overflow by its code',
     body: openAi(
       'max_tokens is not supported: prompt too long.',
       'max_tokens',
@@ -324,7 +324,7 @@ const lookAlikes: readonly LookAlike[] = [
     ),
   },
   {
-    why: 'a limit that the user set too high',
+    why: 'a token limit that is too high',
     body: openAi(
       'max_tokens is too large: 100. This model supports at most 64 completion tokens, whereas you provided 100.',
       'max_tokens',
@@ -344,16 +344,16 @@ const lookAlikes: readonly LookAlike[] = [
     body: { msg: 'temperature 参数错误，不支持超出 (0, 0.1] 范围的值' },
   },
   {
-    why: 'a temperature that is one of many',
+    why: 'an unsupported temperature value',
     body: { message: 'temperature: unsupported value 0.2' },
   },
   {
-    why: 'a limit that is no whole number',
+    why: 'a token limit that is not an integer',
     body: { message: 'max_tokens is not a valid integer' },
   },
   { why: 'a temperature of the wrong type', body: { message: 'temperature must be a string' } },
   {
-    why: 'an effort that the user chose and may choose anew',
+    why: 'an unsupported effort value',
     body: openAi(
       "Unsupported value: 'reasoning_effort' does not support 'low' with this model. Supported values are: 'high'.",
       'reasoning_effort',
@@ -361,18 +361,18 @@ const lookAlikes: readonly LookAlike[] = [
     ),
   },
   {
-    why: 'the question quoted',
+    why: 'a quote of the question in quotation marks',
     body: { message: 'Blocked: "Parameter temperature is not supported" was found in your text.' },
   },
   {
-    why: 'the question told without quotation marks',
+    why: 'a quote of the question without quotation marks',
     body: {
       message:
         'Rejected: Why is the parameter temperature not supported by my oven? Ask something else.',
     },
   },
   {
-    why: 'content policy',
+    why: 'a content policy',
     body: openAi(
       'Your request was rejected by our safety system. Talking about temperature is not allowed.',
       null,
@@ -380,7 +380,7 @@ const lookAlikes: readonly LookAlike[] = [
     ),
   },
   {
-    why: 'a model that is gone',
+    why: 'an unknown model',
     body: openAi('The model `refuses` does not exist', 'model', 'model_not_found'),
   },
   {
@@ -393,7 +393,7 @@ const lookAlikes: readonly LookAlike[] = [
     body: openAi("Unsupported parameter: 'top_p'.", 'top_p', 'unsupported_parameter'),
   },
   {
-    why: 'a parameter that was not sent, in the text',
+    why: 'a parameter that was not sent, in the message',
     body: { detail: 'Unknown field: logprobs' },
   },
   {
@@ -402,69 +402,69 @@ const lookAlikes: readonly LookAlike[] = [
     request: { temperature: undefined } as unknown as Partial<CompletionRequest>,
   },
   {
-    why: 'streaming refused where none was asked for',
+    why: 'streaming that was not requested',
     body: openAi("Unsupported parameter: 'stream'.", 'stream', 'unsupported_parameter'),
     request: { stream: false },
   },
   {
-    why: 'a limit that Claude’s form cannot do without',
+    why: 'a token limit that Anthropic’s format requires',
     body: { error: { message: 'max_tokens is not supported' } },
     request: { apiFormat: 'messages' },
   },
   {
-    why: 'a picture of another kind than it reads',
+    why: 'an unsupported image type',
     body: { message: 'Unsupported images: the format image/tiff is not supported.' },
-    request: { messages: [{ role: 'user', content: 'What is it?', images: [picture] }] },
+    request: { messages: [{ role: 'user', content: 'What is it?', images: [image] }] },
   },
   {
-    why: 'pictures that were not sent',
+    why: 'images that were not sent',
     body: { message: 'This model does not support image input.' },
   },
   {
-    why: 'a last message that was the user’s',
+    why: 'a request that ends with a user message',
     body: { message: 'The conversation must end with a user message.' },
     request: { apiFormat: 'messages' },
   },
   {
-    why: 'an answer to go on with that is too long',
+    why: 'a prefill that is too long',
     body: { message: 'The last assistant message is longer than 4096 tokens.' },
-    request: cutOff,
+    request: prefilled,
   },
   {
-    why: 'roles out of turn',
+    why: 'roles that do not alternate',
     body: { message: 'Conversation roles must alternate user/assistant/user/assistant/...' },
   },
   {
-    why: 'another system',
+    why: 'another meaning of system',
     body: { message: 'The operating system does not support this operation.' },
   },
   {
-    why: 'a status that says something else',
+    why: 'a status other than 400 and 422',
     status: 500,
     body: { message: 'Unknown field: stream_options' },
   },
-  { why: 'a refusal of the key', status: 401, body: { message: 'Unknown field: stream_options' } },
+  { why: 'a rejected key', status: 401, body: { message: 'Unknown field: stream_options' } },
   {
-    why: 'nothing that can be read',
+    why: 'an HTML page',
     body: '<html><title>400 stream_options is not supported</title></html>',
   },
 ];
 
-describe('what of a refused request can be left out', () => {
+describe('recognizing quirks in refusals', () => {
   let gateway: Gateway;
-  let answer: { readonly status: number; readonly body: Json };
+  let response: { readonly status: number; readonly body: Json };
 
   before(async () => {
     gateway = await startGateway();
     for (const id of ['refuses', 'stream_options']) {
       gateway.addModel({
         id,
-        about: 'Refuses as the test says.',
+        about: 'Answers as the test says.',
         behaviour: {
           kind: 'serves',
           refuses: true,
           serve: async ({ exchange }) => {
-            const { status, body } = answer;
+            const { status, body } = response;
             await (typeof body === 'string'
               ? exchange.html(status, body)
               : exchange.json(status, body));
@@ -480,32 +480,32 @@ describe('what of a refused request can be left out', () => {
     body: Json,
     request: Partial<CompletionRequest> = {},
   ): Promise<Quirk | undefined> {
-    answer = { status, body };
+    response = { status, body };
     const client = clientOf(connectionTo(gateway.baseUrl));
-    const [sent, part] = await collect(client, { ...everything, ...request });
+    const [sent, part] = await collect(client, { ...fullRequest, ...request });
     assert.equal(sent?.type, 'sent');
     assert.equal(part?.type, 'failure');
     return part.type === 'failure' ? part.failure.quirk : undefined;
   }
 
-  for (const { by, status = 400, body, quirk, request } of refusals) {
-    it(`${quirk}: ${by}`, async () => {
+  for (const { server, status = 400, body, quirk, request } of refusals) {
+    it(`${quirk}: ${server}`, async () => {
       assert.equal(await quirkOf(status, body, request), quirk);
     });
   }
 
   for (const { why, status = 400, body, request } of lookAlikes) {
-    it(`nothing: ${why}`, async () => {
+    it(`none: ${why}`, async () => {
       assert.equal(await quirkOf(status, body, request), undefined);
     });
   }
 
-  for (const { by, body } of refusals) {
-    it(`nothing: the words of ${by}, asked about and echoed`, async () => {
-      const said = readErrorBody(body).message ?? '';
-      const asked = { ...everything.messages[1], role: 'user', content: said } as const;
-      for (const echo of [`Blocked: ${said}`, `Blocked: “${said}”, as was asked.`]) {
-        assert.equal(await quirkOf(400, { message: echo }, { messages: [asked] }), undefined);
+  for (const { server, body } of refusals) {
+    it(`none: a question that quotes the refusal of ${server}, echoed`, async () => {
+      const refusal = readErrorBody(body).message ?? '';
+      const question = { ...fullRequest.messages[1], role: 'user', content: refusal } as const;
+      for (const echo of [`Blocked: ${refusal}`, `Blocked: “${refusal}”, as was asked.`]) {
+        assert.equal(await quirkOf(400, { message: echo }, { messages: [question] }), undefined);
       }
     });
   }

@@ -6,7 +6,7 @@ import { isAllowedHeader } from '../../../src/gateway/http/requestHeaders';
 import { tracesOf } from '../../support/canary';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
-/** A server that keeps the bytes that arrive and answers each request alike. */
+/** Records the bytes that arrive and sends the same response to each request. */
 class RawServer {
   readonly requests: string[] = [];
   readonly #sockets = new Set<Socket>();
@@ -15,16 +15,16 @@ class RawServer {
   constructor(answer: string) {
     this.#server = createServer((socket) => {
       this.#sockets.add(socket);
-      let seen = '';
+      let received = '';
       socket.on('error', () => {});
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('data', (bytes) => {
-        seen += bytes.toString('latin1');
-        const head = seen.indexOf('\r\n\r\n');
-        const length = Number(/^content-length: (\d+)/im.exec(seen.slice(0, head))?.[1] ?? '0');
-        if (head !== -1 && seen.length >= head + 4 + length) {
-          this.requests.push(seen);
-          seen = '';
+        received += bytes.toString('latin1');
+        const head = received.indexOf('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)/im.exec(received.slice(0, head))?.[1] ?? '0');
+        if (head !== -1 && received.length >= head + 4 + length) {
+          this.requests.push(received);
+          received = '';
           socket.write(answer);
         }
       });
@@ -72,8 +72,8 @@ const environment: Readonly<Record<string, string>> = {
   all_proxy: 'http://127.0.0.1:9',
 };
 
-/** What fetch adds and no caller can keep it from adding (undici, read on the wire). */
-const addedByTheHttpLayer = [
+/** The headers that undici's fetch always adds (measured). */
+const fetchHeaders = [
   'host',
   'connection',
   'accept-language',
@@ -82,12 +82,12 @@ const addedByTheHttpLayer = [
   'content-length',
 ];
 
-describe('what leaves', function () {
+describe('the bytes of a request', function () {
   this.timeout(30_000);
 
   const server = new RawServer(httpAnswer(completion));
   const list = new RawServer(httpAnswer('{"data":[{"id":"m"}]}'));
-  const saved = new Map(Object.keys(environment).map((name) => [name, process.env[name]]));
+  const previous = new Map(Object.keys(environment).map((name) => [name, process.env[name]]));
   let baseUrl = '';
   let listUrl = '';
 
@@ -98,7 +98,7 @@ describe('what leaves', function () {
   });
 
   after(async () => {
-    for (const [name, value] of saved) {
+    for (const [name, value] of previous) {
       if (value === undefined) {
         delete process.env[name];
       } else {
@@ -136,18 +136,12 @@ describe('what leaves', function () {
   }
 
   for (const stream of [true, false]) {
-    it(`is the allow-listed header and the body byte for byte, stream: ${stream}`, async () => {
+    it(`hold the allowed headers and the exact body, stream: ${stream}`, async () => {
       const request = await sent({}, stream);
       const headers = headersOf(request);
       assert.deepEqual(
         [...headers.keys()].toSorted(),
-        [
-          'authorization',
-          'content-type',
-          'accept',
-          'user-agent',
-          ...addedByTheHttpLayer,
-        ].toSorted(),
+        ['authorization', 'content-type', 'accept', 'user-agent', ...fetchHeaders].toSorted(),
       );
       assert.equal(headers.get('authorization'), `Bearer ${canaryKey}`);
       assert.equal(headers.get('content-type'), 'application/json');
@@ -165,7 +159,7 @@ describe('what leaves', function () {
     });
   }
 
-  it('has the optional fields by the names of the form, only when they are set', async () => {
+  it('hold optional fields only if they are set', async () => {
     const client = clientOf(connectionTo(baseUrl));
     await collect(client, {
       ...question('m', false),
@@ -180,14 +174,14 @@ describe('what leaves', function () {
     );
   });
 
-  it('has no Authorization where no key is stored and the gateway is on loopback', async () => {
+  it('hold no Authorization header without a key on loopback', async () => {
     const { key: _, ...keyless } = connectionTo(baseUrl);
     await collect(clientOf(keyless), question('m'));
     assert.ok(!headersOf(server.requests[0] ?? '').has('authorization'));
     assert.ok(!(server.requests[0] ?? '').includes(canary));
   });
 
-  it('has the extra headers of the origin but for the refused ones', async () => {
+  it('hold the extra headers of the origin, except forbidden ones', async () => {
     const request = await sent({
       headers: {
         'X-Team': 'blue',
@@ -212,7 +206,7 @@ describe('what leaves', function () {
     assert.ok(!/smuggled|evil|proxy-auth|x-bad|content-encoding/i.test(request));
   });
 
-  it('is a GET without a body for the model list', async () => {
+  it('are a GET without a body for the model list', async () => {
     const result = await clientOf(connectionTo(listUrl)).modelLister.refresh();
     assert.ok(result.ok);
     const request = list.requests[0] ?? '';
@@ -220,25 +214,25 @@ describe('what leaves', function () {
     assert.ok(request.endsWith('\r\n\r\n'));
     assert.deepEqual(
       [...headersOf(request).keys()].toSorted(),
-      ['authorization', 'accept', 'user-agent', ...addedByTheHttpLayer]
+      ['authorization', 'accept', 'user-agent', ...fetchHeaders]
         .filter((name) => name !== 'content-length')
         .toSorted(),
     );
   });
 
-  it('goes straight to loopback, whatever the proxy variables say', async () => {
-    // The global fetch of Node reads them only under NODE_USE_ENV_PROXY; VS Code's has its own way.
+  it('go directly to loopback, whatever the proxy variables', async () => {
+    // Node's fetch reads the variables only under NODE_USE_ENV_PROXY; VS Code's has its own rules.
     assert.equal(process.env['HTTP_PROXY'], 'http://127.0.0.1:9');
     assert.equal(process.env['NODE_USE_ENV_PROXY'], undefined);
     await sent();
   });
 
-  it('is not written to the console, whatever OPENAI_LOG says', async () => {
-    const saidTo = ['debug', 'info', 'log', 'warn', 'error'] as const;
-    const before = saidTo.map((name) => console[name]);
-    const said: unknown[] = [];
-    for (const name of saidTo) {
-      console[name] = (...words: unknown[]): void => void said.push(words);
+  it('are not written to the console, whatever OPENAI_LOG', async () => {
+    const methods = ['debug', 'info', 'log', 'warn', 'error'] as const;
+    const before = methods.map((name) => console[name]);
+    const logged: unknown[] = [];
+    for (const name of methods) {
+      console[name] = (...values: unknown[]): void => void logged.push(values);
     }
     try {
       await sent();
@@ -247,20 +241,20 @@ describe('what leaves', function () {
         question('m'),
       );
     } finally {
-      for (const [at, name] of saidTo.entries()) {
-        console[name] = before[at] ?? console[name];
+      for (const [index, name] of methods.entries()) {
+        console[name] = before[index] ?? console[name];
       }
     }
-    assert.deepEqual(said, []);
+    assert.deepEqual(logged, []);
   });
 
-  it('goes through the fetch of the moment', async () => {
+  it('go through the current globalThis.fetch', async () => {
     const original = globalThis.fetch;
-    const asked: string[] = [];
+    const urls: string[] = [];
     const client = clientOf(connectionTo(baseUrl));
     await collect(client, question('m'));
     globalThis.fetch = (input, init) => {
-      asked.push(input instanceof Request ? input.url : input.toString());
+      urls.push(input instanceof Request ? input.url : input.toString());
       assert.equal(init?.redirect, 'manual');
       assert.ok(init !== undefined && !('dispatcher' in init));
       return original(input, init);
@@ -271,11 +265,11 @@ describe('what leaves', function () {
     } finally {
       globalThis.fetch = original;
     }
-    assert.deepEqual(asked, [`${baseUrl}/chat/completions`, `${baseUrl}/models`]);
+    assert.deepEqual(urls, [`${baseUrl}/chat/completions`, `${baseUrl}/models`]);
   });
 });
 
-describe('what does not leave', function () {
+describe('guardedFetch sends nothing', function () {
   this.timeout(30_000);
 
   const server = new RawServer(httpAnswer(completion));
@@ -297,23 +291,23 @@ describe('what does not leave', function () {
     return folded.failureKind;
   }
 
-  it('a request without a key to another machine', async () => {
+  it('to another machine without a key', async () => {
     const { key: _, ...keyless } = connectionTo(baseUrl);
     assert.equal(await failureOf({ ...keyless, isLoopback: false }), 'keyMissing');
   });
 
-  it('a request to another origin than the pinned one', async () => {
+  it('to another origin than the connection’s', async () => {
     const other = { ...connectionTo(baseUrl), origin: 'https://gateway.example' };
     assert.equal(await failureOf(other), 'unexpected');
   });
 
-  it('a key that no header may hold, and the key is not shown', async () => {
+  it('with a key that is no valid header value, and does not show the key', async () => {
     for (const key of ['sk-canary-ä-0123456789', 'sk-canary\n0123456789', 'sk-canary 0123456']) {
       assert.equal(await failureOf(connectionTo(baseUrl, { key })), 'keyRejected');
     }
   });
 
-  it('anything where the connection cannot be had', async () => {
+  it('without a connection', async () => {
     const client = clientOf({ kind: 'keyLost', host: 'gateway.example' });
     const parts = await collect(client, question('m'));
     assert.deepEqual(parts, [
@@ -325,10 +319,10 @@ describe('what does not leave', function () {
   });
 });
 
-describe('mayBeSent', function () {
+describe('isAllowedHeader', function () {
   this.timeout(30_000);
 
-  it('refuses what is not the user’s to set and what is no header', () => {
+  it('rejects reserved names and invalid names and values', () => {
     for (const name of ['Authorization', 'HOST', 'content-length', 'Connection', 'TE', 'Upgrade']) {
       assert.equal(isAllowedHeader(name, 'x'), false, name);
     }

@@ -1,4 +1,4 @@
-// A question to a model that is gone, sent to another: in every form nothing but the model's value changes.
+// Retrying a question with another model changes nothing but the model, in every API format.
 import assert from 'node:assert/strict';
 import { RequestBuilder } from '../../../src/chat/request/requestBuilder';
 import { ChatSession } from '../../../src/chat/session/chatSession';
@@ -10,10 +10,10 @@ import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { RecordedRequest } from '../../referenceGateway/record';
 import { canaryKey, clientOf, connectionTo, systemClock, until } from './harness';
 
-const picture: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+const image: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
-/** In mid-conversation, with pictures. */
-const begun: Conversation = {
+/** A conversation with images. */
+const conversation: Conversation = {
   id: 'c',
   createdAt: 0,
   model: 'demo-fast',
@@ -23,7 +23,7 @@ const begun: Conversation = {
       kind: 'question',
       id: 'q1',
       text: 'What is "demo-fast"? 你好',
-      images: [picture, picture],
+      images: [image, image],
       askedAt: 0,
     },
     {
@@ -39,7 +39,7 @@ const begun: Conversation = {
   ],
 };
 
-describe('a question to a model that is gone', () => {
+describe('retrying with another model', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -48,11 +48,11 @@ describe('a question to a model that is gone', () => {
   beforeEach(() => gateway.clearRequests());
   after(() => gateway.close());
 
-  for (const form of apiFormats) {
+  for (const format of apiFormats) {
     for (const stream of [true, false]) {
-      it(`goes to another unchanged: ${form}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+      it(`changes only the model: ${format}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
         gateway.takeOffline('demo-fast');
-        const session = sessionIn(form, stream);
+        const session = sessionIn(format, stream);
         session.ask('And now?');
         await until(() => !session.isRunning, 'the refusal');
         const failed = session.conversation.messages.at(-1);
@@ -63,14 +63,14 @@ describe('a question to a model that is gone', () => {
         assert.equal(answer?.kind === 'answer' && answer.state, 'complete', JSON.stringify(answer));
         const [first, second] = gateway.requests;
         assert.ok(first && second && gateway.requests.length === 2);
-        differInModel(form, first, second);
-        assert.ok(second.body.includes(picture.data), 'with its pictures');
+        assertOnlyModelDiffers(format, first, second);
+        assert.ok(second.body.includes(image.data), 'with its images');
         assert.ok(second.body.includes('Be brief.'), 'with its system prompt');
       });
     }
   }
 
-  function sessionIn(form: ApiFormat, stream: boolean): ChatSession {
+  function sessionIn(format: ApiFormat, stream: boolean): ChatSession {
     let ids = 0;
     const nothing = (): void => {};
     return new ChatSession(
@@ -80,6 +80,7 @@ describe('a question to a model that is gone', () => {
           load: () => Promise.resolve(undefined),
           create: nothing,
           append: nothing,
+          sendSignal: nothing,
           saveDraft: nothing,
           loadDraft: () => Promise.resolve(emptyDraft),
           subscribe: () => ({ dispose: nothing }),
@@ -91,25 +92,29 @@ describe('a question to a model that is gone', () => {
         newId: () => `id-${(ids += 1)}`,
         requests: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
-          apiFormatOf: () => Promise.resolve(form),
+          apiFormatOf: () => Promise.resolve(format),
         }),
         sentRequests: new SentRequestLog(),
         listedPrice: () => Promise.resolve(undefined),
       },
-      begun,
+      conversation,
     );
   }
 });
 
-function differInModel(form: ApiFormat, first: RecordedRequest, second: RecordedRequest): void {
-  if (form === 'generateContent') {
-    assert.equal(second.body, first.body, 'the model stands in the path');
+function assertOnlyModelDiffers(
+  format: ApiFormat,
+  first: RecordedRequest,
+  second: RecordedRequest,
+): void {
+  if (format === 'generateContent') {
+    assert.equal(second.body, first.body, 'the path holds the model');
     assert.equal(second.path, first.path.replace('/demo-fast:', '/echo:'));
     return;
   }
   assert.equal(second.path, first.path);
   assert.deepEqual(second.json, { ...(first.json as object), model: 'echo' });
-  const value = '"model":"demo-fast"';
-  assert.equal(first.body.split(value).length, 2);
-  assert.equal(first.body.replace(value, '"model":"echo"'), second.body, 'byte for byte');
+  const field = '"model":"demo-fast"';
+  assert.equal(first.body.split(field).length, 2);
+  assert.equal(first.body.replace(field, '"model":"echo"'), second.body, 'byte for byte');
 }

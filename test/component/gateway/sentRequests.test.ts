@@ -1,4 +1,4 @@
-// What Portico says that it sent, held against what the gateway received, in every form.
+// Compares the request that Portico shows with the request that the gateway received.
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
 import type { SentRequest } from '../../../src/chat/request/sentRequestLog';
@@ -15,7 +15,7 @@ const models: Readonly<Record<ApiFormat, string>> = {
 };
 const secret = 'hunter2/canary+of-a-header';
 
-describe('what was sent', () => {
+describe('the sent part of an answer', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -36,10 +36,10 @@ describe('what was sent', () => {
     return collect(client, { ...question(model, stream), apiFormat, messages });
   }
 
-  for (const form of apiFormats) {
+  for (const format of apiFormats) {
     for (const stream of [true, false]) {
-      it(`is what the gateway received: ${form}, ${stream ? 'streamed' : 'whole'}`, async () => {
-        const parts = await ask(models[form], form, stream);
+      it(`shows what the gateway received: ${format}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+        const parts = await ask(models[format], format, stream);
         assert.equal(parts.at(-1)?.type, 'finish');
         const [sent, ...others] = sentOf(parts);
         const [received] = gateway.requests;
@@ -52,7 +52,7 @@ describe('what was sent', () => {
     }
   }
 
-  it('names the headers that were sent, and holds neither the key nor what the user’s hold', async () => {
+  it('shows the names of the headers, but neither the key nor the values of extra headers', async () => {
     const [sent] = sentOf(await ask('echo'));
     assert.deepEqual(sent?.headers, {
       accept: 'application/json, text/event-stream',
@@ -66,13 +66,13 @@ describe('what was sent', () => {
       assert.ok(name in received, name);
     }
     assert.equal(received['x-team'], secret);
-    const told = JSON.stringify(sent);
+    const shown = JSON.stringify(sent);
     for (const trace of [...tracesOf(canaryKey), ...tracesOf(secret)]) {
-      assert.ok(!told.includes(trace), trace);
+      assert.ok(!shown.includes(trace), trace);
     }
   });
 
-  it('is told while the answer is waited for', async () => {
+  it('is emitted before the answer arrives', async () => {
     const gate = gateway.gate('gated');
     const client = clientOf(connectionTo(gateway.baseUrl));
     const parts = client.chatModel.complete(question('gated'), new AbortController().signal);
@@ -86,12 +86,12 @@ describe('what was sent', () => {
     await iterator.return?.();
   });
 
-  it('is told of a request that fails, and not of one that never left', async () => {
+  it('is emitted for a failed request, but not for one that was not sent', async () => {
     assert.equal(sentOf(await ask('fault-500')).length, 1);
     const { key: _none, ...keyless } = connectionTo('https://gateway.invalid/v1');
-    const lost = await collect(clientOf(keyless), question('echo'));
+    const parts = await collect(clientOf(keyless), question('echo'));
     assert.deepEqual(
-      lost.map(({ type }) => type),
+      parts.map(({ type }) => type),
       ['failure'],
     );
   });

@@ -1,4 +1,4 @@
-// The same answers of the reference gateway in all four forms, cut anywhere on their way.
+// Answers of the reference gateway in all API formats, split and truncated at random positions.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
@@ -24,31 +24,33 @@ interface Transcript {
   readonly name: string;
   readonly adapter: ApiFormatAdapter;
   readonly bytes: Uint8Array;
-  readonly whole: ReturnType<typeof answerOf>;
+  readonly expected: ReturnType<typeof answerOf>;
 }
 
-/** Longer ones would only take longer. */
-const mostBytes = 24 * 1024;
+/** Longer transcripts would only take more time. */
+const maxBytes = 24 * 1024;
 
-/** What cuts at the bytes, or at the connection, does so by itself. */
-function isUncut({ id, stalls }: Fault): boolean {
+/** Excludes faults that split or truncate the stream themselves. */
+function isUnsplit({ id, stalls }: Fault): boolean {
   return stalls !== true && !/cut|byte-by-byte|gzip|burst/u.test(id);
 }
 
-describe('random cuts of the reference gateway’s answers', () => {
+describe('the reference gateway’s answers, split at random positions', () => {
   const transcripts: Transcript[] = [];
 
   let gateway: Gateway;
 
   before(async () => {
     gateway = await startGateway({ models: faultModels });
-    for (const form of apiFormats) {
+    for (const format of apiFormats) {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((one) => occurs(one, form, stream) && isUncut(one))) {
-          const { state } = expectedOf(fault, stream, form);
+        for (const fault of faults.filter(
+          (candidate) => occurs(candidate, format, stream) && isUnsplit(candidate),
+        )) {
+          const { state } = expectedOf(fault, stream, format);
           if (state === 'complete' || state === 'truncated' || state === 'filtered') {
-            const transcript = await transcriptOf(gateway, fault, form, stream);
-            transcripts.push(...(transcript.bytes.length > mostBytes ? [] : [transcript]));
+            const transcript = await transcriptOf(gateway, fault, format, stream);
+            transcripts.push(...(transcript.bytes.length > maxBytes ? [] : [transcript]));
           }
         }
       }
@@ -56,51 +58,51 @@ describe('random cuts of the reference gateway’s answers', () => {
   });
   after(() => gateway.close());
 
-  it('starts from answers that are read whole, at least 15 in each form, streamed and not', () => {
-    for (const form of apiFormats) {
-      for (const how of ['streamed', 'not streamed']) {
-        const ofForm = transcripts.filter(({ name }) => name.startsWith(`${form}, ${how}`));
-        assert.ok(ofForm.length >= 15, `${form}, ${how}: ${ofForm.length}`);
+  it('are complete when they are not split, at least 15 per format, streamed and not', () => {
+    for (const format of apiFormats) {
+      for (const mode of ['streamed', 'not streamed']) {
+        const ofFormat = transcripts.filter(({ name }) => name.startsWith(`${format}, ${mode}`));
+        assert.ok(ofFormat.length >= 15, `${format}, ${mode}: ${ofFormat.length}`);
       }
     }
-    for (const { name, whole } of transcripts) {
-      assert.equal(whole.broken, '', name);
-      assert.ok(whole.finishReason !== undefined || whole.state === 'truncated', name);
+    for (const { name, expected } of transcripts) {
+      assert.equal(expected.errorName, '', name);
+      assert.ok(expected.finishReason !== undefined || expected.state === 'truncated', name);
     }
   });
 
-  const which = fc.nat({ max: 1_000_000 });
+  const seed = fc.nat({ max: 1_000_000 });
   const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const places = fc.array(share, { maxLength: 20 });
+  const positions = fc.array(share, { maxLength: 20 });
 
-  it('3,000 times other pieces: the same answer', () => {
+  it('give the same result (3,000 runs)', () => {
     fc.assert(
-      fc.property(which, places, (at, cuts) => {
-        const { name, adapter, bytes, whole } = pick(transcripts, at);
-        assert.deepEqual(answerOf(adapter, splitAt(bytes, cuts)), whole, name);
+      fc.property(seed, positions, (index, splits) => {
+        const { name, adapter, bytes, expected } = pick(transcripts, index);
+        assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), expected, name);
       }),
       { numRuns: 3000 },
     );
   }).timeout(60_000);
 
-  it('4,000 times a broken connection: the beginning of the answer', () => {
+  it('give the start of the answer when the connection breaks (4,000 runs)', () => {
     fc.assert(
-      fc.property(which, share, fc.boolean(), (at, end, cut) => {
-        const { name, adapter, bytes, whole } = pick(transcripts, at);
-        const kept = bytes.subarray(0, Math.floor(end * bytes.length));
-        const answer = answerOf(adapter, [kept], cut);
-        for (const said of ['text', 'reasoning', 'refusal'] as const) {
-          assert.ok(whole[said].startsWith(answer[said]), `${name}: ${answer[said]}`);
+      fc.property(seed, share, fc.boolean(), (index, end, isTruncated) => {
+        const { name, adapter, bytes, expected } = pick(transcripts, index);
+        const received = bytes.subarray(0, Math.floor(end * bytes.length));
+        const answer = answerOf(adapter, [received], isTruncated);
+        for (const field of ['text', 'reasoning', 'refusal'] as const) {
+          assert.ok(expected[field].startsWith(answer[field]), `${name}: ${answer[field]}`);
         }
-        assert.ok(['', 'notApi', 'malformedStream'].includes(answer.broken), answer.broken);
+        assert.ok(['', 'notApi', 'malformedStream'].includes(answer.errorName), answer.errorName);
       }),
       { numRuns: 4000 },
     );
   }).timeout(60_000);
 });
 
-function pick(transcripts: readonly Transcript[], at: number): Transcript {
-  const picked = transcripts[at % transcripts.length];
+function pick(transcripts: readonly Transcript[], seed: number): Transcript {
+  const picked = transcripts[seed % transcripts.length];
   assert.ok(picked);
   return picked;
 }
@@ -108,12 +110,12 @@ function pick(transcripts: readonly Transcript[], at: number): Transcript {
 async function transcriptOf(
   gateway: Gateway,
   fault: Fault,
-  form: ApiFormat,
+  format: ApiFormat,
   stream: boolean,
 ): Promise<Transcript> {
-  const response = await askIn(form, gateway, fault.id, stream);
+  const response = await askIn(format, gateway, fault.id, stream);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const adapter = adapters[form];
-  const name = `${form}, ${stream ? 'streamed' : 'not streamed'}, ${fault.id}`;
-  return { name, adapter, bytes, whole: answerOf(adapter, [bytes]) };
+  const adapter = adapters[format];
+  const name = `${format}, ${stream ? 'streamed' : 'not streamed'}, ${fault.id}`;
+  return { name, adapter, bytes, expected: answerOf(adapter, [bytes]) };
 }

@@ -4,7 +4,7 @@ import { fingerprint, normalizeKey } from '../../../src/gateway/apiKey';
 
 const key = 'sk-Test_0123456789.abcdefA1b2';
 
-describe('normaliseKey', function () {
+describe('normalizeKey', function () {
   this.timeout(30_000);
 
   for (const typed of [
@@ -42,9 +42,17 @@ describe('normaliseKey', function () {
     });
   }
 
-  for (const kept of ['abcDEF==', 'abc=def', 'QUJD', 'QUJDRA==', 'a', 'sk-a:b/c+d', 'Bearer-x']) {
-    it(`leaves ${kept} as it is`, () => {
-      assert.deepEqual(normalizeKey(kept), { ok: true, key: kept });
+  for (const unchanged of [
+    'abcDEF==',
+    'abc=def',
+    'QUJD',
+    'QUJDRA==',
+    'a',
+    'sk-a:b/c+d',
+    'Bearer-x',
+  ]) {
+    it(`does not change ${unchanged}`, () => {
+      assert.deepEqual(normalizeKey(unchanged), { ok: true, key: unchanged });
     });
   }
 
@@ -55,12 +63,12 @@ describe('normaliseKey', function () {
   }
 
   for (const typed of ['sk-a b', 'sk-a\nb', 'sk-é', 'sk-…', 'sk-a\u200bb', 'sk-\u0000a', 'ключ']) {
-    it(`refuses ${JSON.stringify(typed)} without saying it`, () => {
+    it(`rejects ${JSON.stringify(typed)} without echoing it`, () => {
       assert.deepEqual(normalizeKey(typed), { ok: false, problem: 'characters' });
     });
   }
 
-  it('gives what a header may hold, and the same again for what it gave', () => {
+  it('returns a valid header value, and normalizing it again changes nothing', () => {
     const piece = fc.constantFrom(
       'Bearer ',
       '"',
@@ -91,11 +99,11 @@ describe('normaliseKey', function () {
 });
 
 describe('fingerprint', () => {
-  it('shows the last four characters of a key of twelve or more', () => {
+  it('shows the last four characters of a key of at least 12', () => {
     assert.equal(fingerprint('abcdefgh1234'), '…1234');
     assert.equal(fingerprint(key), '…A1b2');
   });
-  it('shows nothing of a shorter one', () => {
+  it('shows nothing of a shorter key', () => {
     assert.equal(fingerprint('abcdefgh123'), '');
     assert.equal(fingerprint(''), '');
   });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { BaseUrlProblem } from '../../../src/chat/gatewayPort';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 
-function used(typed: string): string {
+function normalized(typed: string): string {
   const parsed = parseBaseUrl(typed);
   return parsed.ok ? parsed.baseUrl : parsed.problem;
 }
@@ -11,7 +11,7 @@ function used(typed: string): string {
 describe('parseBaseUrl', function () {
   this.timeout(30_000);
 
-  const table: readonly (readonly [typed: string, used: string])[] = [
+  const table: readonly (readonly [typed: string, baseUrl: string])[] = [
     ['gateway.example', 'https://gateway.example/v1'],
     ['gateway.example:8443', 'https://gateway.example:8443/v1'],
     ['gateway.example:8443/proxy', 'https://gateway.example:8443/proxy'],
@@ -62,18 +62,18 @@ describe('parseBaseUrl', function () {
     '<https://gateway.example/v1>',
     '“gateway.example/”',
   ]) {
-    it(`${quoted} is used without what stands around it`, () => {
-      assert.equal(used(quoted), 'https://gateway.example/v1');
+    it(`${quoted} is normalized without the quotes or brackets`, () => {
+      assert.equal(normalized(quoted), 'https://gateway.example/v1');
     });
   }
 
   for (const [typed, expected] of table) {
-    it(`${JSON.stringify(typed)} is used as ${expected}`, () => {
-      assert.equal(used(typed), expected);
+    it(`${JSON.stringify(typed)} is normalized to ${expected}`, () => {
+      assert.equal(normalized(typed), expected);
     });
   }
 
-  const refused: readonly (readonly [typed: string, problem: BaseUrlProblem])[] = [
+  const rejected: readonly (readonly [typed: string, problem: BaseUrlProblem])[] = [
     ['', 'empty'],
     [' \t\n\u200b', 'empty'],
     ['https://user:secret@gateway.example', 'credentials'],
@@ -113,20 +113,20 @@ describe('parseBaseUrl', function () {
     ['https://[::1', 'host'],
     ['https://exa%mple', 'host'],
   ];
-  for (const [typed, problem] of refused) {
-    it(`${JSON.stringify(typed)} is refused: ${problem}`, () => {
-      assert.equal(used(typed), problem);
+  for (const [typed, problem] of rejected) {
+    it(`${JSON.stringify(typed)} is rejected: ${problem}`, () => {
+      assert.equal(normalized(typed), problem);
     });
   }
 
-  it('calls loopback what is this machine by name, and nothing else', () => {
-    const loopback = (typed: string): boolean => {
+  it('treats only names and addresses of this machine as loopback', () => {
+    const isLoopback = (typed: string): boolean => {
       const parsed = parseBaseUrl(typed);
       assert.ok(parsed.ok, typed);
       return parsed.isLoopback;
     };
     for (const typed of ['localhost', 'https://a.localhost', '127.255.0.3:1', 'http://[::1]']) {
-      assert.equal(loopback(typed), true, typed);
+      assert.equal(isLoopback(typed), true, typed);
     }
     for (const typed of [
       'localhost.example',
@@ -137,7 +137,7 @@ describe('parseBaseUrl', function () {
       '[::ffff:127.0.0.1]',
       'https://128.0.0.1',
     ]) {
-      assert.equal(loopback(typed), false, typed);
+      assert.equal(isLoopback(typed), false, typed);
     }
   });
 
@@ -167,7 +167,7 @@ describe('parseBaseUrl', function () {
     fc.constantFrom('localhost', '127.0.0.1:80', '[::1]:8080', 'gateway.example:443', 'É.example'),
     fc.domain(),
   );
-  it('reads what it gave as itself', () => {
+  it('does not change its own result', () => {
     fc.assert(
       fc.property(scheme, host, fc.array(segment, { maxLength: 8 }), (start, name, path) => {
         const first = parseBaseUrl(start + [name, ...path].join('/'));
@@ -181,7 +181,7 @@ describe('parseBaseUrl', function () {
     );
   });
 
-  it('never throws, and gives only http or https without credentials, query or fragment', () => {
+  it('never throws, and returns only http or https URLs without credentials, query or fragment', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl()), (typed) => {
         const parsed = parseBaseUrl(typed);

@@ -12,30 +12,34 @@ describe('readErrorBody', function () {
   const message = 'It broke.';
   const table: readonly (readonly [about: string, body: unknown, expected: ErrorBody])[] = [
     [
-      'the usual',
+      'OpenAI’s shape',
       { error: { message, type: 'T', code: 'C', param: 'p' } },
       { message, type: 'T', code: 'c', param: 'p' },
     ],
-    ['a number as code', { error: { message, code: 429 } }, { message, code: '429' }],
-    ['a number as text', { error: { message, code: '401' } }, { message, code: '401' }],
+    ['a number as the code', { error: { message, code: 429 } }, { message, code: '429' }],
+    [
+      'a number in a string as the code',
+      { error: { message, code: '401' } },
+      { message, code: '401' },
+    ],
     ['an empty code', { error: { message, code: '' } }, { message }],
     ['a code of zero', { error: { message, code: 0 } }, { message }],
-    ['an error that is a text', { error: message }, { message }],
+    ['a string as the error', { error: message }, { message }],
     ['an array', [{ error: { message } }], { message }],
-    ['an array inside', { error: [{ message }] }, { message }],
+    ['an array as the error', { error: [{ message }] }, { message }],
     ['errors', { errors: [{ message }] }, { message }],
     ['msg', { code: 5, msg: message }, { message, code: '5' }],
     ['err', { err: message }, { message }],
     ['error_msg', { error_code: 3, error_msg: message }, { message, code: '3' }],
     ['detail', { detail: message }, { message }],
-    ['detail as texts', { detail: [message, 'And more.'] }, { message: `${message}\nAnd more.` }],
+    ['detail as strings', { detail: [message, 'And more.'] }, { message: `${message}\nAnd more.` }],
     [
       'detail as objects',
       { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: message }] },
       { message, param: 'messages.0.role' },
     ],
     [
-      'objects in the message’s place',
+      'an object as the message',
       { object: 'error', message: { detail: [{ loc: ['body', 'x'], msg: message }] } },
       { message, param: 'x' },
     ],
@@ -48,30 +52,30 @@ describe('readErrorBody', function () {
       { base_resp: { status_code: 1004, status_msg: message } },
       { message, code: '1004' },
     ],
-    ['a text of JSON', JSON.stringify({ error: { message } }), { message }],
+    ['JSON text', JSON.stringify({ error: { message } }), { message }],
     ['plain text', `  ${message}\n`, { message }],
     [
-      'a page with a title',
+      'an HTML page with a title',
       `<!doctype html><title>502 Bad\n Gateway</title>`,
       { message: '502 Bad Gateway' },
     ],
-    ['a page with a heading', `<html><h1 class="x">Oops</h1>`, { message: 'Oops' }],
-    ['a page without words', `<html><p>x</p></html>`, {}],
-    ['nothing', '', {}],
+    ['an HTML page with a heading', `<html><h1 class="x">Oops</h1>`, { message: 'Oops' }],
+    ['an HTML page without a title or heading', `<html><p>x</p></html>`, {}],
+    ['an empty body', '', {}],
     ['null', 'null', {}],
     ['an empty object', {}, {}],
     [
-      'the request ID of new-api',
+      'new-api’s request ID in the message',
       { error: { message: `${message} (request id: 20260101abcdef)` } },
       { message: `${message} (request id: 20260101abcdef)`, requestId: '20260101abcdef' },
     ],
     [
-      'a request ID of its own',
+      'a request ID field',
       { error: { message }, request_id: 'req_123' },
       { message, requestId: 'req_123' },
     ],
     [
-      'JSON in the message',
+      'JSON in the message of an error with a code',
       {
         error: {
           message: `upstream error: ${JSON.stringify({ error: { message, code: 'x' } })}`,
@@ -81,13 +85,13 @@ describe('readErrorBody', function () {
       { message, code: 'y' },
     ],
     [
-      'JSON in the message of one without a code',
+      'JSON in the message of an error without a code',
       { error: { message: JSON.stringify({ error: { message, code: 'x' } }) } },
       { message, code: 'x' },
     ],
-    ['braces that are no JSON', { message: 'Use {name}.' }, { message: 'Use {name}.' }],
+    ['braces that are not JSON', { message: 'Use {name}.' }, { message: 'Use {name}.' }],
     [
-      'a trace',
+      'a Python traceback',
       { error: { message: 'Traceback (most recent call last):\n  File "a"\nValueError: x' } },
       { message: 'ValueError: x\nTraceback (most recent call last):\n  File "a"\nValueError: x' },
     ],
@@ -113,7 +117,7 @@ describe('readErrorBody', function () {
     );
   });
 
-  it('takes a body of nothing but brackets and does not overflow', () => {
+  it('does not overflow the stack on deeply nested brackets', () => {
     for (const text of [
       '['.repeat(60_000),
       '{"error":'.repeat(7000),

@@ -10,7 +10,7 @@ describe('redact', function () {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const base64url = (text: string): string => Buffer.from(text).toString('base64url');
   const echoes: Readonly<Record<string, string>> = {
-    plain: key,
+    literal: key,
     lowercase: key.toLowerCase(),
     'JSON-escaped': JSON.stringify({ key }),
     'URL-encoded': `?key=${encodeURIComponent(key)}`,
@@ -22,11 +22,11 @@ describe('redact', function () {
     'base64 of a header': base64(`Authorization: Bearer ${key}\r\n`),
     base64url: base64url(key),
     'base64url after two bytes': base64url(`a:${key}`),
-    bearer: `Authorization: Bearer ${key}`,
-    beginning: `invalid token ${key.slice(0, 20)}***`,
+    'after Bearer': `Authorization: Bearer ${key}`,
+    'by its start': `invalid token ${key.slice(0, 20)}***`,
   };
   for (const [name, echo] of Object.entries(echoes)) {
-    it(`finds the key ${name}`, () => {
+    it(`redacts a key: ${name}`, () => {
       const text = redact(`before ${echo} after`, [key]);
       assert.match(text, /^before .*\[redacted\].* after$/s);
       for (const trace of [key.slice(3, 15), base64(key).slice(8, 24), 'A1b2', 'a1b2']) {
@@ -35,7 +35,7 @@ describe('redact', function () {
     });
   }
 
-  it('finds what looks like a key though it is none of ours', () => {
+  it('redacts foreign texts that look like keys', () => {
     assert.equal(redact('Bearer abc.DEF-123, no', []), 'Bearer [redacted], no');
     assert.equal(
       redact('Incorrect API key: sk-abcd****wxyz.', []),
@@ -43,25 +43,25 @@ describe('redact', function () {
     );
   });
 
-  it('leaves prose alone', () => {
+  it('does not change prose', () => {
     const prose = 'Bearer token required: a task-oriented model is at risk-level 12.';
     assert.equal(redact(prose, ['other-secret-value', '1']), prose);
   });
 
-  it('finds every secret, one within another too, and a short one where it stands alone', () => {
+  it('redacts all secrets, also one that contains another, and a short one only as a word', () => {
     assert.equal(
       redact('tenant-42-blue, tenant-42, v7, 7', ['tenant-42', 'tenant-42-blue', '7']),
       '[redacted], [redacted], v7, [redacted]',
     );
   });
 
-  it('finds the beginning of a key where the text was cut', () => {
+  it('redacts the start of a key at the end of a truncated text', () => {
     for (let length = 4; length < key.length; length++) {
       assert.equal(redact(`token: ${key.slice(0, length)}`, [key]), 'token: [redacted]');
     }
   });
 
-  it('leaves no trace of a random key, whatever stands around it', () => {
+  it('redacts a random key in any text', () => {
     const secret = fc.stringMatching(/^[\x21-\x7e]{12,60}$/);
     fc.assert(
       fc.property(fc.string(), secret, fc.string(), (before, value, after) => {
@@ -77,18 +77,18 @@ describe('redact', function () {
     );
   });
 
-  it('takes four times as long for four times the text', () => {
+  it('takes time linear in the text', () => {
     const hostile = ['Bearer', ' ', 'sk-', key.slice(0, -1), '['].map((piece) =>
       piece.repeat(20_000),
     );
     for (const text of hostile) {
-      const took = (input: string): number => {
-        const begun = process.cpuUsage();
+      const durationMs = (input: string): number => {
+        const start = process.cpuUsage();
         redact(input, [key]);
-        return process.cpuUsage(begun).user / 1000;
+        return process.cpuUsage(start).user / 1000;
       };
-      took(text);
-      assert.ok(took(text.repeat(4)) < 16 * took(text) + 200, text.slice(0, 20));
+      durationMs(text);
+      assert.ok(durationMs(text.repeat(4)) < 16 * durationMs(text) + 200, text.slice(0, 20));
     }
   });
 });
@@ -96,12 +96,12 @@ describe('redact', function () {
 describe('capDetail', () => {
   const size = (text: string): number => Buffer.byteLength(text);
 
-  it('leaves 2,048 bytes as they are', () => {
+  it('does not change 2,048 bytes', () => {
     const text = 'é'.repeat(1024);
     assert.equal(capDetail(text), text);
   });
 
-  it('never gives more, nor half a character', () => {
+  it('truncates to 2,048 bytes between characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 8 }), fc.nat(3), (piece, extra) => {
         const text = 'x'.repeat(extra) + `${piece}😀é`.repeat(400);

@@ -37,7 +37,7 @@ function coded(status: number, code: unknown, message = 'm'): FailureKind {
 describe('toFailure', function () {
   this.timeout(30_000);
 
-  describe('system errors before an answer', () => {
+  describe('network errors before the response', () => {
     const kinds: Readonly<Partial<Record<FailureKind, readonly string[]>>> = {
       unreachable: [
         'ENOTFOUND',
@@ -99,7 +99,7 @@ describe('toFailure', function () {
       }
     }
 
-    it('both addresses of a name refused', () => {
+    it('both addresses of a host refused: unreachable', () => {
       const both = new AggregateError([
         withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:9'),
         withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9'),
@@ -109,7 +109,7 @@ describe('toFailure', function () {
       assert.equal(failure.detail, 'connect ECONNREFUSED 127.0.0.1:9');
     });
 
-    it('a proxy that refuses the tunnel', () => {
+    it('a refused proxy tunnel: proxy', () => {
       const refusal = withCode(
         'UND_ERR_ABORTED',
         'Proxy response (407) !== 200 when HTTP Tunneling',
@@ -117,7 +117,7 @@ describe('toFailure', function () {
       assert.equal(toFailure(fetchFailed(refusal), connection, { now: 0 }).kind, 'proxy');
     });
 
-    it('undici’s own limits', () => {
+    it('undici’s time-outs: firstTokenTimeout and idleTimeout', () => {
       const first = toFailure(fetchFailed(withCode('UND_ERR_HEADERS_TIMEOUT')), connection, {
         now: 0,
       });
@@ -127,13 +127,13 @@ describe('toFailure', function () {
       assert.deepEqual([later.kind, later.timeoutSeconds], ['idleTimeout', 300]);
     });
 
-    it('what is named in Electron’s message alone', () => {
+    it('a code in Electron’s message: unreachable', () => {
       const error = new Error('net::ERR_NAME_NOT_RESOLVED');
       assert.equal(toFailure(error, connection, { now: 0 }).kind, 'unreachable');
     });
   });
 
-  it('says connectionLost of every break after the header', () => {
+  it('maps every broken connection after the headers to connectionLost', () => {
     for (const cause of [
       undefined,
       withCode('ECONNRESET'),
@@ -153,7 +153,7 @@ describe('toFailure', function () {
     }
   });
 
-  it('says unexpected of what it does not know, and never throws', () => {
+  it('maps unknown errors to unexpected, and never throws', () => {
     const loop = new Error('loop');
     loop.cause = loop;
     for (const thrown of [new Error('x'), loop, 'x', null, undefined, 7, {}, Symbol('x'), []]) {
@@ -163,7 +163,7 @@ describe('toFailure', function () {
     assert.equal(toFailure(timeout, connection, { now: 0 }).kind, 'unexpected');
   });
 
-  describe('statuses', () => {
+  describe('HTTP statuses', () => {
     for (const [status, kind] of [
       [400, 'badRequest'],
       [401, 'keyRejected'],
@@ -200,7 +200,7 @@ describe('toFailure', function () {
       );
     });
 
-    it('codes before statuses', () => {
+    it('error codes take precedence over statuses', () => {
       assert.equal(coded(400, 'context_length_exceeded'), 'contextTooLong');
       assert.equal(coded(400, 'model_not_found'), 'modelNotFound');
       assert.equal(coded(503, 'MODEL_NOT_FOUND'), 'modelNotFound');
@@ -212,7 +212,7 @@ describe('toFailure', function () {
       assert.equal(coded(400, 'invalid_api_key'), 'keyRejected');
     });
 
-    it('messages only where neither code nor status says more', () => {
+    it('messages count only where code and status are ambiguous', () => {
       for (const [status, message, kind] of [
         [400, "This model's maximum context length is 8192 tokens.", 'contextTooLong'],
         [400, 'The model `x` does not exist', 'modelNotFound'],
@@ -248,7 +248,7 @@ describe('toFailure', function () {
       }
     });
 
-    it('what most likely explains an answer that is not the API’s', () => {
+    it('reads the likely cause of a response that is not the API’s', () => {
       const page = '<!doctype html><html><title>Welcome</title></html>';
       const signIn = '<html><form><input type="password"></form></html>';
       const bare = connectionTo('https://gateway.example/proxy');
@@ -264,7 +264,7 @@ describe('toFailure', function () {
       assert.equal(http(500, { error: { message: 'm' } }).likelyCause, undefined);
     });
 
-    it('how long to wait', () => {
+    it('reads how long to wait before a retry', () => {
       const wait = (headers: Record<string, string>): number | undefined =>
         http(429, '', headers).retryAfterMs;
       assert.equal(wait({ 'retry-after': '7' }), 7000);
@@ -278,7 +278,7 @@ describe('toFailure', function () {
     });
   });
 
-  it('reads what is reported under status 200', () => {
+  it('maps errors reported with status 200', () => {
     const report = (body: unknown): Failure =>
       toFailure(new ReportedError(body), connection, { now: 0, status: 200 });
     for (const [body, kind] of [
@@ -308,7 +308,7 @@ describe('toFailure', function () {
     });
   });
 
-  it('shows no secret, no control character and at most 2 KB', () => {
+  it('removes secrets and control characters, and truncates to 2 kB', () => {
     const guarded = connectionTo('https://gateway.example/v1', {
       headers: { 'X-Api': 'tenant-secret' },
     });
@@ -333,7 +333,7 @@ describe('toFailure', function () {
     }
   });
 
-  it('shows no beginning of a key that the limit would have cut', () => {
+  it('does not show the start of a key that truncation would cut', () => {
     for (let before = 1990; before < 2060; before++) {
       const failure = http(500, { error: { message: `${'x'.repeat(before)} ${canaryKey}` } });
       assert.ok(!failure.detail?.includes(canaryKey.slice(0, 4)), `${before}`);

@@ -1,4 +1,4 @@
-// What every form but the chat form must read, held against the streams of its documentation.
+// Reads the sample streams of each format's documentation. chat.test.ts covers chat completions.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { generateContent } from '../../../../src/gateway/formats/generateContent';
@@ -12,13 +12,13 @@ import { messagesGoldens } from './goldens/messages';
 import { responsesGoldens } from './goldens/responses';
 import { answerOf, splitAt } from './goldens/readStream';
 
-const adapters: Readonly<Record<Golden['form'], ApiFormatAdapter>> = {
+const adapters: Readonly<Record<Golden['format'], ApiFormatAdapter>> = {
   responses,
   messages,
   generateContent,
 };
 const goldens = [...responsesGoldens, ...messagesGoldens, ...generateContentGoldens].map((golden) =>
-  Object.assign({ adapter: adapters[golden.form] }, golden),
+  Object.assign({ adapter: adapters[golden.format] }, golden),
 );
 
 type Frame = (json: string, type: unknown) => string;
@@ -38,18 +38,18 @@ function bytesOf(events: readonly object[], frame: Frame | undefined = frames['n
   );
 }
 
-describe('the forms of the interface', () => {
-  for (const { name, adapter, form, events, whole, reported, expected } of goldens) {
-    describe(`${form}: ${name}`, () => {
+describe('API formats', () => {
+  for (const { name, adapter, format, events, complete, reported, expected } of goldens) {
+    describe(`${format}: ${name}`, () => {
       for (const [framing, frame] of Object.entries(frames)) {
-        it(`streamed, ${framing}`, () => {
-          const { broken, ...answer } = answerOf(adapter, [bytesOf(events, frame)]);
-          assert.equal(broken, reported ? 'ReportedError' : '');
+        it(`is read from a stream, ${framing}`, () => {
+          const { errorName, ...answer } = answerOf(adapter, [bytesOf(events, frame)]);
+          assert.equal(errorName, reported ? 'ReportedError' : '');
           assert.deepEqual({ ...answer, ...expected }, answer);
         });
       }
-      if (form === 'generateContent') {
-        it('streamed as one array', () => {
+      if (format === 'generateContent') {
+        it('is read from a stream that arrives as one array', () => {
           const json = events.map((event) => JSON.stringify(event, undefined, 2)).join('\n,\r\n');
           assert.deepEqual(
             answerOf(adapter, [Buffer.from(`[${json}\n]\n`)]),
@@ -57,10 +57,10 @@ describe('the forms of the interface', () => {
           );
         });
       }
-      if (whole !== undefined) {
-        it('in one reply, which says the same as the stream', () => {
+      if (complete !== undefined) {
+        it('is read from a reply that is not streamed, with the same result', () => {
           const streamed = answerOf(adapter, [bytesOf(events)]);
-          for (const json of [JSON.stringify(whole), JSON.stringify(whole, undefined, 2)]) {
+          for (const json of [JSON.stringify(complete), JSON.stringify(complete, undefined, 2)]) {
             assert.deepEqual(answerOf(adapter, [Buffer.from(json)]), streamed);
           }
         });
@@ -71,40 +71,48 @@ describe('the forms of the interface', () => {
   const transcripts = goldens.flatMap(({ adapter, events }) =>
     Object.values(frames).map((frame) => {
       const bytes = bytesOf(events, frame);
-      return { adapter, bytes, whole: answerOf(adapter, [bytes]) };
+      return { adapter, bytes, complete: answerOf(adapter, [bytes]) };
     }),
   );
   const transcript = fc.constantFrom(...transcripts);
-  const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
+  const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 
-  it('6,000 times other pieces: the same answer', () => {
+  it('give the same answer however a stream is split (6,000 runs)', () => {
     fc.assert(
-      fc.property(transcript, places, ({ adapter, bytes, whole }, cuts) => {
-        assert.deepEqual(answerOf(adapter, splitAt(bytes, cuts)), whole);
+      fc.property(transcript, positions, ({ adapter, bytes, complete }, splits) => {
+        assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), complete);
       }),
       { numRuns: 6000 },
     );
   }).timeout(60_000);
 
-  it('4,000 times a broken connection: the beginning of the answer', () => {
+  it('give the start of the answer when the connection breaks (4,000 runs)', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(transcript, share, fc.boolean(), ({ adapter, bytes, whole }, end, cut) => {
-        const kept = bytes.subarray(0, Math.floor(end * bytes.length));
-        const answer = answerOf(adapter, [kept], cut);
-        for (const said of ['text', 'reasoning', 'refusal'] as const) {
-          assert.ok(whole[said].startsWith(answer[said]), answer[said]);
-        }
-        assert.ok(['', 'notApi', whole.broken].includes(answer.broken), answer.broken);
-      }),
+      fc.property(
+        transcript,
+        share,
+        fc.boolean(),
+        ({ adapter, bytes, complete }, end, isTruncated) => {
+          const received = bytes.subarray(0, Math.floor(end * bytes.length));
+          const answer = answerOf(adapter, [received], isTruncated);
+          for (const field of ['text', 'reasoning', 'refusal'] as const) {
+            assert.ok(complete[field].startsWith(answer[field]), answer[field]);
+          }
+          assert.ok(
+            ['', 'notApi', complete.errorName].includes(answer.errorName),
+            answer.errorName,
+          );
+        },
+      ),
       { numRuns: 4000 },
     );
   }).timeout(60_000);
 
-  it('20,000 events with something hostile in them: nothing is thrown, all texts are texts', () => {
+  it('never throw, and emit only strings, for manipulated events', () => {
     const event = fc.constantFrom(
-      ...goldens.flatMap(({ adapter, events, whole = {} }) =>
-        [...events, whole].map((value) => ({ adapter, json: JSON.stringify(value) })),
+      ...goldens.flatMap(({ adapter, events, complete = {} }) =>
+        [...events, complete].map((value) => ({ adapter, json: JSON.stringify(value) })),
       ),
     );
     const value = fc.oneof(
@@ -118,8 +126,8 @@ describe('the forms of the interface', () => {
           const adapter = changes[0]?.[0].adapter;
           assert.ok(adapter !== undefined);
           const reader = new AnswerReader(adapter.createEventReader());
-          for (const [{ json }, at, replacement] of changes) {
-            const data = withReplaced(JSON.parse(json), at, replacement);
+          for (const [{ json }, index, replacement] of changes) {
+            const data = withReplaced(JSON.parse(json), index, replacement);
             const { parts } = reader.push({ data, isError: false });
             for (const part of parts) {
               assert.ok(!('text' in part) || typeof part.text === 'string');
@@ -134,32 +142,32 @@ describe('the forms of the interface', () => {
     );
   }).timeout(60_000);
 
-  it('thousands of deltas and ends without end: in time linear in what came', () => {
+  it('take time linear in the number of events', () => {
     const long = 'x'.repeat(100);
-    for (const { adapter, events, whole = {} } of goldens) {
+    for (const { adapter, events, complete = {} } of goldens) {
       const reader = new AnswerReader(adapter.createEventReader());
-      const begunAt = Date.now();
+      const startedAt = Date.now();
       for (let at = 0; at < 3000 / events.length; at++) {
-        for (const event of [...events, whole]) {
+        for (const event of [...events, complete]) {
           const data: unknown = JSON.parse(JSON.stringify(event).replaceAll('Hi', long));
           reader.push({ data, isError: false });
         }
       }
       reader.end();
-      assert.ok(Date.now() - begunAt < 5000);
+      assert.ok(Date.now() - startedAt < 5000);
     }
   }).timeout(120_000);
 });
 
-/** `value` with the part at the `at`-th place, counted through, replaced. */
-function withReplaced(value: unknown, at: number, replacement: unknown): unknown {
-  let places = 0;
+/** Replaces the `index`-th node of a JSON value, in depth-first order. */
+function withReplaced(value: unknown, index: number, replacement: unknown): unknown {
+  let count = 0;
   JSON.stringify(value, (_, inner: unknown) => {
-    places++;
+    count++;
     return inner;
   });
-  let place = at % places;
+  let remaining = index % count;
   return JSON.parse(
-    JSON.stringify(value, (_, inner: unknown) => (place-- === 0 ? replacement : inner)),
+    JSON.stringify(value, (_, inner: unknown) => (remaining-- === 0 ? replacement : inner)),
   );
 }

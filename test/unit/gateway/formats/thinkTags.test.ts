@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ThinkTags } from '../../../../src/gateway/formats/thinkTags';
 
-function tell(pieces: readonly string[]): { text: string; reasoning: string } {
+function read(deltas: readonly string[]): { text: string; reasoning: string } {
   const tags = new ThinkTags();
-  const said = { text: '', reasoning: '' };
-  for (const told of [...pieces.flatMap((piece) => tags.push(piece)), ...tags.end(true)]) {
-    assert.notEqual(told.text, '');
-    said[told.type] += told.text;
+  const texts = { text: '', reasoning: '' };
+  for (const part of [...deltas.flatMap((delta) => tags.push(delta)), ...tags.end(true)]) {
+    assert.notEqual(part.text, '');
+    texts[part.type] += part.text;
   }
-  return said;
+  return texts;
 }
 
 describe('ThinkTags', function () {
   this.timeout(30_000);
 
-  const table: readonly (readonly [whole: string, reasoning: string, text: string])[] = [
+  const table: readonly (readonly [answer: string, reasoning: string, text: string])[] = [
     ['', '', ''],
     ['Hello', '', 'Hello'],
     ['  Hello', '', '  Hello'],
@@ -35,37 +35,46 @@ describe('ThinkTags', function () {
     ['   ', '', '   '],
     [`${' '.repeat(3000)}<think>x`, '', `${' '.repeat(3000)}<think>x`],
   ];
-  for (const [whole, reasoning, text] of table) {
-    const shown = whole.length > 60 ? 'many blanks' : JSON.stringify(whole);
-    it(`${shown}, at every cut`, () => {
-      if (whole.length < 100) {
-        assert.deepEqual(tell([whole]), { text, reasoning });
+  for (const [answer, reasoning, text] of table) {
+    const shown = answer.length > 60 ? 'many blanks' : JSON.stringify(answer);
+    it(`reads ${shown}, however it is split`, () => {
+      if (answer.length < 100) {
+        assert.deepEqual(read([answer]), { text, reasoning });
       }
-      assert.deepEqual(tell(Array.from(whole)), { text, reasoning });
-      for (let at = 0; at <= Math.min(whole.length, 100); at++) {
-        for (let next = at; next <= Math.min(whole.length, 100); next++) {
-          if (whole.length < 100) {
-            const pieces = [whole.slice(0, at), whole.slice(at, next), whole.slice(next)];
-            assert.deepEqual(tell(pieces), { text, reasoning });
+      assert.deepEqual(read(Array.from(answer)), { text, reasoning });
+      for (let first = 0; first <= Math.min(answer.length, 100); first++) {
+        for (let second = first; second <= Math.min(answer.length, 100); second++) {
+          if (answer.length < 100) {
+            const deltas = [
+              answer.slice(0, first),
+              answer.slice(first, second),
+              answer.slice(second),
+            ];
+            assert.deepEqual(read(deltas), { text, reasoning });
           }
         }
       }
     });
   }
 
-  it('tells the same as a look at the whole, however it is cut', () => {
+  it('gives the same result however an answer is split', () => {
     const piece = fc.constantFrom('<think>', '</think>', '<', '>', '/', 'think', 'x', ' ', '\n');
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), fc.array(fc.nat(80)), (pieces, cuts) => {
-        const whole = pieces.join('');
-        const at = [0, ...cuts.filter((cut) => cut < whole.length)].toSorted((x, y) => x - y);
-        const once = tell([whole]);
-        assert.deepEqual(tell(at.map((from, index) => whole.slice(from, at[index + 1]))), once);
-        const tagged = /^\s*<think>(.*?)(?:<\/think>\s*(.*))?$/s.exec(whole);
+      fc.property(fc.array(piece, { maxLength: 20 }), fc.array(fc.nat(80)), (pieces, splits) => {
+        const answer = pieces.join('');
+        const starts = [0, ...splits.filter((split) => split < answer.length)].toSorted(
+          (x, y) => x - y,
+        );
+        const once = read([answer]);
+        assert.deepEqual(
+          read(starts.map((start, index) => answer.slice(start, starts[index + 1]))),
+          once,
+        );
+        const tagged = /^\s*<think>(.*?)(?:<\/think>\s*(.*))?$/s.exec(answer);
         assert.deepEqual(
           once,
           tagged === null
-            ? { text: whole, reasoning: '' }
+            ? { text: answer, reasoning: '' }
             : { text: tagged[2] ?? '', reasoning: tagged[1] },
         );
       }),
@@ -73,10 +82,10 @@ describe('ThinkTags', function () {
     );
   });
 
-  it('does not show the beginning of a tag where an answer broke off', () => {
-    for (const cut of ['<thi', '\n<think', '<']) {
+  it('drops the start of a tag first the end of an interrupted answer', () => {
+    for (const start of ['<thi', '\n<think', '<']) {
       const tags = new ThinkTags();
-      assert.deepEqual([...tags.push(cut), ...tags.end(false)], []);
+      assert.deepEqual([...tags.push(start), ...tags.end(false)], []);
     }
     const tags = new ThinkTags();
     assert.deepEqual(
@@ -85,7 +94,7 @@ describe('ThinkTags', function () {
     );
   });
 
-  it('hands reasoning on as it comes', () => {
+  it('emits reasoning as it arrives', () => {
     const tags = new ThinkTags();
     assert.deepEqual(tags.push('<think>a'), [{ type: 'reasoning', text: 'a' }]);
     assert.deepEqual(tags.push('b</'), [{ type: 'reasoning', text: 'b' }]);

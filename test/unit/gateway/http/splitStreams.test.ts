@@ -23,8 +23,8 @@ const chunk = (delta: object | null, finish: string | null = null, more: object 
   ...more,
 });
 
-type Frame = (json: string, at: number) => string;
-const frames: Readonly<Record<string, Frame>> = {
+type Framing = (json: string, at: number) => string;
+const framings: Readonly<Record<string, Framing>> = {
   plain: (json) => `data: ${json}\n\n`,
   crlf: (json) => `data: ${json}\r\n\r\n`,
   cr: (json) => `data:${json}\r\r`,
@@ -63,51 +63,55 @@ const dialects: Readonly<Record<string, readonly object[]>> = {
 };
 
 const transcripts = Object.entries(dialects).flatMap(([dialect, chunks]) =>
-  Object.entries(frames).map(([framing, frame]) => ({
+  Object.entries(framings).map(([framing, frame]) => ({
     name: `${dialect}, ${framing}`,
     bytes: Buffer.from(
       `\ufeff${chunks.map((value, at) => frame(JSON.stringify(value), at)).join('')}data: [DONE]\n\n`,
     ),
   })),
 );
-const whole = transcripts.map(({ bytes }) => answerOf(chat, [bytes]));
+const expected = transcripts.map(({ bytes }) => answerOf(chat, [bytes]));
 
-describe('random cuts of a stream', () => {
-  it('starts from transcripts that are read whole', () => {
+describe('streams split at random positions', () => {
+  it('are complete when they are not split', () => {
     for (const [at, { name }] of transcripts.entries()) {
-      assert.equal(whole[at]?.text, texts.text, name);
-      assert.equal(whole[at]?.reasoning, texts.reasoning, name);
-      assert.equal(whole[at]?.broken, '', name);
+      assert.equal(expected[at]?.text, texts.text, name);
+      assert.equal(expected[at]?.reasoning, texts.reasoning, name);
+      assert.equal(expected[at]?.errorName, '', name);
     }
   });
 
   const transcript = fc.nat(transcripts.length - 1);
-  const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
+  const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 
-  it('12,000 times other pieces: the same answer', () => {
+  it('give the same answer (12,000 runs)', () => {
     fc.assert(
-      fc.property(transcript, places, (which, cuts) => {
-        const bytes = transcripts[which]?.bytes ?? Buffer.of();
-        assert.deepEqual(answerOf(chat, splitAt(bytes, cuts)), whole[which]);
+      fc.property(transcript, positions, (index, splits) => {
+        const bytes = transcripts[index]?.bytes ?? Buffer.of();
+        assert.deepEqual(answerOf(chat, splitAt(bytes, splits)), expected[index]);
       }),
       { numRuns: 12_000 },
     );
   }).timeout(60_000);
 
-  it('8,000 times a broken connection: the beginning of the answer', () => {
+  it('give the start of the answer when the connection breaks (8,000 runs)', () => {
     fc.assert(
       fc.property(
         transcript,
-        places,
+        positions,
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (which, cuts, end) => {
-          const bytes = transcripts[which]?.bytes ?? Buffer.of();
-          const kept = bytes.subarray(0, Math.floor(end * bytes.length));
-          for (const cut of [true, false]) {
-            const { text, reasoning, broken } = answerOf(chat, splitAt(kept, cuts), cut);
+        (index, splits, end) => {
+          const bytes = transcripts[index]?.bytes ?? Buffer.of();
+          const received = bytes.subarray(0, Math.floor(end * bytes.length));
+          for (const isTruncated of [true, false]) {
+            const { text, reasoning, errorName } = answerOf(
+              chat,
+              splitAt(received, splits),
+              isTruncated,
+            );
             assert.ok(texts.text.startsWith(text), text);
             assert.ok(texts.reasoning.startsWith(reasoning), reasoning);
-            assert.ok(['', 'notApi'].includes(broken), broken);
+            assert.ok(['', 'notApi'].includes(errorName), errorName);
           }
         },
       ),

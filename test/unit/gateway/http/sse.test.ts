@@ -162,29 +162,29 @@ describe('SseReader', function () {
       fc.property(
         fc.array(fc.tuple(line, end), { maxLength: 12 }),
         fc.array(fc.nat(200), { maxLength: 8 }),
-        (lines, cuts) => {
+        (lines, splits) => {
           const bytes = Buffer.from(lines.flat().join(''));
-          const at = [...new Set([0, ...cuts.filter((cut) => cut < bytes.length)])].toSorted(
-            (x, y) => x - y,
-          );
-          const pieces = at.map((from, index) => bytes.subarray(from, at[index + 1]));
-          assert.deepEqual(read(pieces), read([bytes]));
+          const starts = [
+            ...new Set([0, ...splits.filter((split) => split < bytes.length)]),
+          ].toSorted((x, y) => x - y);
+          const chunks = starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
+          assert.deepEqual(read(chunks), read([bytes]));
         },
       ),
       { numRuns: 3000 },
     );
   });
 
-  describe('caps', () => {
+  describe('size limits', () => {
     const caps: StreamCaps = { event: 1000, answer: 10_000 };
     const event = (size: number): string => `data: {"x":"${'x'.repeat(size)}"}\n\n`;
 
-    it('limit one event', () => {
+    it('apply to one event', () => {
       assert.equal(read([event(900)], caps).failure, undefined);
       assert.equal(read([event(1000)], caps).failure, 'tooLarge');
       assert.deepEqual(read([event(10), event(1000)], caps).events.length, 1);
     });
-    it('limit a line that never ends', () => {
+    it('apply to a line that never ends', () => {
       const reader = new SseReader(caps);
       let pushed = 0;
       assert.throws(() => {
@@ -195,11 +195,11 @@ describe('SseReader', function () {
       }, ExchangeError);
       assert.ok(pushed <= 1100, `${pushed}`);
     });
-    it('limit an event of many lines', () => {
+    it('apply to an event of many lines', () => {
       const lines = Array.from({ length: 200 }, () => 'data: [1,\n');
       assert.equal(read(lines, caps).failure, 'tooLarge');
     });
-    it('limit the answer, including comments', () => {
+    it('apply to the answer, including comments', () => {
       const events = Array.from({ length: 200 }, () => event(100));
       const { failure, events: accepted } = read(events, caps);
       assert.equal(failure, 'tooLarge');

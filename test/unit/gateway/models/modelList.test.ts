@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { readModelList } from '../../../../src/gateway/models/modelList';
 import type { ModelRecord } from '../../../../src/chat/ports';
 
-function one(record: object): ModelRecord {
+function readRecord(record: object): ModelRecord {
   const models = readModelList([{ id: 'm', ...record }]);
   assert.equal(models?.length, 1);
   assert.ok(models[0]);
@@ -13,7 +13,7 @@ function one(record: object): ModelRecord {
 describe('readModelList', function () {
   this.timeout(30_000);
 
-  it('is no list where there is none', () => {
+  it('returns undefined for a body that is not a list', () => {
     for (const body of [null, undefined, 7, 'x', {}, { data: 'x' }, { status: 'ok' }]) {
       assert.equal(readModelList(body), undefined);
     }
@@ -22,7 +22,7 @@ describe('readModelList', function () {
     }
   });
 
-  it('takes the list that holds something', () => {
+  it('reads the first list that is not empty', () => {
     for (const body of [
       { data: [], models: ['m'] },
       { data: { models: ['m'] } },
@@ -34,7 +34,7 @@ describe('readModelList', function () {
     }
   });
 
-  it('says whether a model takes pictures only where its record does', () => {
+  it('reads image input only from the record, never from the ID', () => {
     const rows: readonly (readonly [object, boolean | undefined])[] = [
       [{}, undefined],
       [{ id: 'a-vision-model' }, undefined],
@@ -49,8 +49,8 @@ describe('readModelList', function () {
       [{ capabilities: { vision: false } }, false],
       [{ capabilities: { vision: 'yes' } }, undefined],
     ];
-    for (const [record, pictures] of rows) {
-      assert.equal(one(record).imageInput, pictures, JSON.stringify(record));
+    for (const [record, imageInput] of rows) {
+      assert.equal(readRecord(record).imageInput, imageInput, JSON.stringify(record));
     }
   });
 
@@ -68,7 +68,7 @@ describe('readModelList', function () {
     assert.deepEqual(readModelList(body), [{ id: 'm', chat: true }]);
   });
 
-  it('folds duplicates and keeps what each says', () => {
+  it('merges records with the same ID', () => {
     const body = [
       { id: 'm', owned_by: 'a', supported_endpoint_types: ['embeddings'] },
       { id: 'n' },
@@ -87,48 +87,58 @@ describe('readModelList', function () {
   });
 
   it('reads names and owners', () => {
-    assert.deepEqual(one({ name: 'M', owned_by: 'o' }), {
+    assert.deepEqual(readRecord({ name: 'M', owned_by: 'o' }), {
       id: 'm',
       chat: true,
       name: 'M',
       owner: 'o',
     });
-    assert.equal(one({ display_name: 'M', name: 'other' }).name, 'M');
-    assert.equal(one({ name: 'm' }).name, undefined);
-    assert.equal(one({ publisher: 'p' }).owner, 'p');
-    assert.equal(one({ name: 'x'.repeat(1000) }).name?.length, 256);
+    assert.equal(readRecord({ display_name: 'M', name: 'other' }).name, 'M');
+    assert.equal(readRecord({ name: 'm' }).name, undefined);
+    assert.equal(readRecord({ publisher: 'p' }).owner, 'p');
+    assert.equal(readRecord({ name: 'x'.repeat(1000) }).name?.length, 256);
   });
 
-  it('reads the context length that is served before the one that was trained', () => {
-    assert.equal(one({ meta: { n_ctx_train: 9, n_ctx: 5 } }).contextLength, 5);
-    assert.equal(one({ meta: { n_ctx_train: 9 } }).contextLength, 9);
+  it('prefers the context length that is served to the one that was trained', () => {
+    assert.equal(readRecord({ meta: { n_ctx_train: 9, n_ctx: 5 } }).contextLength, 5);
+    assert.equal(readRecord({ meta: { n_ctx_train: 9 } }).contextLength, 9);
     assert.equal(
-      one({ capabilities: { limits: { max_context_window_tokens: 4 } } }).contextLength,
+      readRecord({ capabilities: { limits: { max_context_window_tokens: 4 } } }).contextLength,
       4,
     );
     for (const bad of [0, -1, 1.5, 'x', '', null, Infinity, {}, true]) {
-      assert.equal(one({ context_length: bad }).contextLength, undefined, JSON.stringify(bad));
+      assert.equal(
+        readRecord({ context_length: bad }).contextLength,
+        undefined,
+        JSON.stringify(bad),
+      );
     }
   });
 
-  it('reads prices only where it is clear what they are per', () => {
-    assert.deepEqual(one({ pricing: { prompt: '0.00000015', completion: '0.0000006' } }).price, {
-      input: 0.15,
-      output: 0.6,
-      currency: 'USD',
-    });
-    assert.deepEqual(one({ pricing: { prompt: '0.000001', input_cache_read: '1e-7' } }).price, {
-      input: 1,
-      cachedInput: 0.1,
-      currency: 'USD',
-    });
+  it('reads prices only if their unit is known', () => {
+    assert.deepEqual(
+      readRecord({ pricing: { prompt: '0.00000015', completion: '0.0000006' } }).price,
+      {
+        input: 0.15,
+        output: 0.6,
+        currency: 'USD',
+      },
+    );
+    assert.deepEqual(
+      readRecord({ pricing: { prompt: '0.000001', input_cache_read: '1e-7' } }).price,
+      {
+        input: 1,
+        cachedInput: 0.1,
+        currency: 'USD',
+      },
+    );
     for (const pricing of [
       { prompt: '-1', completion: '-1' },
       { input: 0.9 },
       { prompt: 3 },
       null,
     ]) {
-      assert.equal(one({ pricing }).price, undefined, JSON.stringify(pricing));
+      assert.equal(readRecord({ pricing }).price, undefined, JSON.stringify(pricing));
     }
   });
 
@@ -185,13 +195,13 @@ describe('readModelList', function () {
     [false, notForChat],
   ] as const) {
     for (const record of records) {
-      it(`${JSON.stringify(record)} ${expected ? 'may be for chat' : 'says it is not for chat'}`, () => {
-        assert.equal(one(record).chat, expected);
+      it(`reads ${JSON.stringify(record)} as ${expected ? 'for chat' : 'not for chat'}`, () => {
+        assert.equal(readRecord(record).chat, expected);
       });
     }
   }
 
-  it('never throws, and gives each ID once', () => {
+  it('never throws, and returns each ID once', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,9 +1,9 @@
-// Streams of Gemini's form, after Google's API reference (GenerateContentResponse).
+// Streams of Gemini's format, from Google's API reference (GenerateContentResponse).
 import type { Golden } from './golden';
 
 const more = { modelVersion: 'gemini-2.5-flash', responseId: 'mAitaLmkHPPlz7IPvtfUqQ4' };
 
-function piece(parts: readonly object[], finishReason?: string, usageMetadata?: object): object {
+function chunk(parts: readonly object[], finishReason?: string, usageMetadata?: object): object {
   return {
     candidates: [
       {
@@ -39,25 +39,25 @@ const ends = (
   ] as const
 ).map(([reason, state]): Golden => ({
   name: `finish reason ${reason}`,
-  form: 'generateContent',
+  format: 'generateContent',
   events: [
-    piece([{ text: 'Hello! ' }], undefined, { promptTokenCount: 8, totalTokenCount: 8 }),
-    piece([{ text: 'How can I help?' }], reason, counted),
+    chunk([{ text: 'Hello! ' }], undefined, { promptTokenCount: 8, totalTokenCount: 8 }),
+    chunk([{ text: 'How can I help?' }], reason, counted),
   ],
-  whole: piece([{ text: hello }], reason, counted),
+  complete: chunk([{ text: hello }], reason, counted),
   expected: { state, text: hello, usage },
 }));
 
 export const generateContentGoldens: readonly Golden[] = [
   {
     name: 'text',
-    form: 'generateContent',
+    format: 'generateContent',
     events: [
-      piece([{ text: 'Hello! ' }]),
-      piece([{ text: 'How can ' }, { text: 'I help?' }]),
-      piece([{ text: '' }], 'STOP', counted),
+      chunk([{ text: 'Hello! ' }]),
+      chunk([{ text: 'How can ' }, { text: 'I help?' }]),
+      chunk([{ text: '' }], 'STOP', counted),
     ],
-    whole: piece([{ text: hello }], 'STOP', counted),
+    complete: chunk([{ text: hello }], 'STOP', counted),
     expected: {
       state: 'complete',
       text: hello,
@@ -67,12 +67,12 @@ export const generateContentGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'thoughts, which the candidates do not count',
-    form: 'generateContent',
+    name: 'thoughts, which the candidate count excludes',
+    format: 'generateContent',
     events: [
-      piece([{ text: '**Thinking**\n\n', thought: true }]),
-      piece([{ text: 'It is a greeting.', thought: true }]),
-      piece([{ text: hello, thoughtSignature: 'CpcCAVSoXO5' }], 'STOP', {
+      chunk([{ text: '**Thinking**\n\n', thought: true }]),
+      chunk([{ text: 'It is a greeting.', thought: true }]),
+      chunk([{ text: hello, thoughtSignature: 'CpcCAVSoXO5' }], 'STOP', {
         promptTokenCount: 8,
         cachedContentTokenCount: 3,
         candidatesTokenCount: 9,
@@ -80,7 +80,7 @@ export const generateContentGoldens: readonly Golden[] = [
         totalTokenCount: 37,
       }),
     ],
-    whole: piece(
+    complete: chunk(
       [{ text: '**Thinking**\n\nIt is a greeting.', thought: true }, { text: hello }],
       'STOP',
       {
@@ -99,21 +99,21 @@ export const generateContentGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'thoughts of a gateway that counts them among the candidates',
-    form: 'generateContent',
-    events: [piece([{ text: hello }], 'STOP', { ...counted, thoughtsTokenCount: 4 })],
-    whole: piece([{ text: hello }], 'STOP', { ...counted, thoughtsTokenCount: 4 }),
+    name: 'thoughts of a gateway whose candidate count includes them',
+    format: 'generateContent',
+    events: [chunk([{ text: hello }], 'STOP', { ...counted, thoughtsTokenCount: 4 })],
+    complete: chunk([{ text: hello }], 'STOP', { ...counted, thoughtsTokenCount: 4 }),
     expected: { usage: { ...usage, reasoningTokens: 4 } },
   },
   {
-    name: 'functions that nobody offered',
-    form: 'generateContent',
+    name: 'calls of functions that were not offered',
+    format: 'generateContent',
     events: [
-      piece([{ text: 'Let me see.' }]),
-      piece([{ functionCall: { name: 'get_weather', args: { place: 'Paris' } } }]),
-      piece([{ functionCall: { name: 'get_weather' } }], 'STOP', counted),
+      chunk([{ text: 'Let me see.' }]),
+      chunk([{ functionCall: { name: 'get_weather', args: { place: 'Paris' } } }]),
+      chunk([{ functionCall: { name: 'get_weather' } }], 'STOP', counted),
     ],
-    whole: piece(
+    complete: chunk(
       [
         { text: 'Let me see.' },
         { functionCall: { name: 'get_weather', args: { place: 'Paris' } } },
@@ -139,16 +139,16 @@ export const generateContentGoldens: readonly Golden[] = [
       ...more,
     };
     return {
-      name: `a question that was blocked: ${blockReason}`,
-      form: 'generateContent',
+      name: `a blocked question: ${blockReason}`,
+      format: 'generateContent',
       events: [blocked],
-      whole: blocked,
+      complete: blocked,
       expected: { state: 'filtered', text: '', finishReason: blockReason },
     };
   }),
   {
     name: 'another candidate beside the first',
-    form: 'generateContent',
+    format: 'generateContent',
     events: [
       {
         candidates: [
@@ -161,9 +161,9 @@ export const generateContentGoldens: readonly Golden[] = [
   },
   {
     name: 'an error after some text',
-    form: 'generateContent',
+    format: 'generateContent',
     events: [
-      piece([{ text: hello }]),
+      chunk([{ text: hello }]),
       { error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } },
     ],
     reported: true,

@@ -1,15 +1,15 @@
-// An answer as a provider's documentation shows it, and what a client must make of it.
+// A sample answer of a provider's documentation and the result that a client must read from it.
 import type { ApiFormat } from '../../../../../src/shared/conversation/apiFormat';
 import type { Folded } from '../../../../component/gateway/harness';
 
 export interface Golden {
   readonly name: string;
-  readonly form: Exclude<ApiFormat, 'chat'>;
-  /** The events of the stream, in their order. */
+  readonly format: Exclude<ApiFormat, 'chat'>;
+  /** The events of the stream, in order. */
   readonly events: readonly object[];
-  /** The same answer in one reply, where the form can give it so. */
-  readonly whole?: object;
-  /** The answer ends with an error that the gateway reports. */
+  /** The same answer as one reply, if the format has such a reply for it. */
+  readonly complete?: object;
+  /** The stream ends with an error. */
   readonly reported?: true;
   readonly expected: Partial<Folded>;
 }

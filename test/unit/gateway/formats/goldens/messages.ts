@@ -1,4 +1,4 @@
-// Streams of Claude's form, after Anthropic's documentation (Messages, streaming).
+// Streams of the Messages format, from Anthropic's documentation (Messages, streaming).
 import type { Golden } from './golden';
 
 const start = (usage: object = { input_tokens: 25, output_tokens: 1 }): object => ({
@@ -15,7 +15,7 @@ const start = (usage: object = { input_tokens: 25, output_tokens: 1 }): object =
   },
 });
 
-const whole = (content: readonly object[], stop_reason: string, more: object = {}): object => ({
+const complete = (content: readonly object[], stop_reason: string, more: object = {}): object => ({
   id: 'msg_1nZdL29xx5MUA1yADyHTEsnR8uuvGzszyY',
   type: 'message',
   role: 'assistant',
@@ -48,7 +48,7 @@ const end = (stop_reason: string, more: object = {}): object[] => [
 ];
 
 const usage = { inputTokens: 25, outputTokens: 15 };
-const explanation = 'Claude declined for reasons of its own.';
+const explanation = 'Claude declined to answer.';
 
 const ends = (
   [
@@ -62,16 +62,16 @@ const ends = (
   ] as const
 ).map(([reason, state]): Golden => ({
   name: `stop reason ${reason}`,
-  form: 'messages',
+  format: 'messages',
   events: [start(), ...textBlock(0, 'Hello', '!'), ...end(reason)],
-  whole: whole([{ type: 'text', text: 'Hello!' }], reason),
+  complete: complete([{ type: 'text', text: 'Hello!' }], reason),
   expected: { state, text: 'Hello!', finishReason: reason, usage },
 }));
 
 export const messagesGoldens: readonly Golden[] = [
   {
     name: 'text, with a ping',
-    form: 'messages',
+    format: 'messages',
     events: [
       start(),
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
@@ -81,12 +81,12 @@ export const messagesGoldens: readonly Golden[] = [
       { type: 'content_block_stop', index: 0 },
       ...end('end_turn'),
     ],
-    whole: whole([{ type: 'text', text: 'Hello!' }], 'end_turn'),
+    complete: complete([{ type: 'text', text: 'Hello!' }], 'end_turn'),
     expected: { state: 'complete', text: 'Hello!', usage, servedModel: 'claude-opus-4-6' },
   },
   {
-    name: 'thinking, some of it redacted',
-    form: 'messages',
+    name: 'thinking, partly redacted',
+    format: 'messages',
     events: [
       start(),
       ...block(
@@ -100,7 +100,7 @@ export const messagesGoldens: readonly Golden[] = [
       ...textBlock(2, 'The answer', ' is **21**.'),
       ...end('end_turn'),
     ],
-    whole: whole(
+    complete: complete(
       [
         { type: 'thinking', thinking: 'I need to find the GCD.', signature: 'EqQBCgIYAhIM' },
         { type: 'redacted_thinking', data: 'EmwKAhgBEgy3va3pzix' },
@@ -115,8 +115,8 @@ export const messagesGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'tools that nobody offered',
-    form: 'messages',
+    name: 'calls of tools that were not offered',
+    format: 'messages',
     events: [
       start(),
       ...textBlock(0, 'Okay,', ' let me look.'),
@@ -134,7 +134,7 @@ export const messagesGoldens: readonly Golden[] = [
       ),
       ...end('tool_use'),
     ],
-    whole: whole(
+    complete: complete(
       [
         { type: 'text', text: 'Okay, let me look.' },
         {
@@ -159,33 +159,33 @@ export const messagesGoldens: readonly Golden[] = [
   },
   ...ends,
   {
-    name: 'a refusal that is explained, before any text',
-    form: 'messages',
+    name: 'a refusal with an explanation, before any text',
+    format: 'messages',
     events: [
       start(),
       ...end('refusal', { stop_details: { type: 'refusal', category: 'cyber', explanation } }),
     ],
-    whole: whole([], 'refusal', {
+    complete: complete([], 'refusal', {
       stop_details: { type: 'refusal', category: 'cyber', explanation },
     }),
     expected: { state: 'filtered', text: '', refusal: explanation },
   },
   {
-    name: 'a refusal that is explained, after some text',
-    form: 'messages',
+    name: 'a refusal with an explanation, after some text',
+    format: 'messages',
     events: [
       start(),
       ...textBlock(0, 'First,'),
       ...end('refusal', { stop_details: { type: 'refusal', category: null, explanation } }),
     ],
-    whole: whole([{ type: 'text', text: 'First,' }], 'refusal', {
+    complete: complete([{ type: 'text', text: 'First,' }], 'refusal', {
       stop_details: { type: 'refusal', category: null, explanation },
     }),
     expected: { state: 'filtered', text: 'First,', refusal: `\n\n${explanation}` },
   },
   {
-    name: 'usage with a cache, whose tokens the input does not count',
-    form: 'messages',
+    name: 'usage with cached tokens, which the input count excludes',
+    format: 'messages',
     events: [
       start({
         input_tokens: 10,
@@ -206,7 +206,7 @@ export const messagesGoldens: readonly Golden[] = [
       },
       { type: 'message_stop' },
     ],
-    whole: whole([{ type: 'text', text: 'Hello!' }], 'end_turn', {
+    complete: complete([{ type: 'text', text: 'Hello!' }], 'end_turn', {
       usage: {
         input_tokens: 10,
         cache_creation_input_tokens: 100,
@@ -221,14 +221,14 @@ export const messagesGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'an end without a stop reason, whose output nobody counted',
-    form: 'messages',
+    name: 'an end without a stop reason and without an output count',
+    format: 'messages',
     events: [start(), ...textBlock(0, 'Hello', '!'), { type: 'message_stop' }],
     expected: { state: 'truncated', text: 'Hello!', usage: { inputTokens: 25 } },
   },
   {
     name: 'an error after some text',
-    form: 'messages',
+    format: 'messages',
     events: [
       start(),
       ...textBlock(0, 'Hello'),

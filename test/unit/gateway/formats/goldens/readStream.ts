@@ -12,11 +12,11 @@ export function answerOf(
   format: ApiFormatAdapter,
   chunks: readonly Uint8Array[],
   isTruncated = false,
-): Folded & { readonly broken: string } {
+): Folded & { readonly errorName: string } {
   const sse = new SseReader();
   const reader = new AnswerReader(format.createEventReader());
   const parts: StreamPart[] = [];
-  let broken = '';
+  let errorName = '';
   const read = (events: Iterable<SseEvent>): void => {
     for (const event of events) {
       const { parts: added, error } = reader.push(event);
@@ -36,16 +36,16 @@ export function answerOf(
     parts.push(...(isTruncated ? reader.interrupt() : reader.end()));
   } catch (error) {
     assert.ok(error instanceof Error);
-    broken = error instanceof ExchangeError ? error.failure.kind : error.name;
+    errorName = error instanceof ExchangeError ? error.failure.kind : error.name;
     parts.push(...reader.interrupt());
   }
-  return { ...fold(parts), broken };
+  return { ...fold(parts), errorName };
 }
 
 /** Splits bytes into chunks. @param positions Fractions of the length. */
 export function splitAt(bytes: Uint8Array, positions: readonly number[]): readonly Uint8Array[] {
-  const at = [0, ...positions.map((position) => Math.floor(position * bytes.length))].toSorted(
+  const starts = [0, ...positions.map((position) => Math.floor(position * bytes.length))].toSorted(
     (a, b) => a - b,
   );
-  return at.map((from, index) => bytes.subarray(from, at[index + 1]));
+  return starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
 }

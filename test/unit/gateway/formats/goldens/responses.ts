@@ -1,4 +1,4 @@
-// Streams of the Responses form, after the API reference of OpenAI (Responses, streaming events).
+// Streams of the Responses format, from OpenAI's API reference (Responses, streaming events).
 import type { Golden } from './golden';
 
 const response = (status: string, more: object = {}): object => ({
@@ -40,18 +40,18 @@ const begin = [
 
 const part = { item_id: 'msg_1', output_index: 0, content_index: 0 };
 
-function deltas(type: string, place: object, text: string): readonly object[] {
-  return (text.match(/\s*\S+/gu) ?? []).map((delta) => Object.assign({ type, delta }, place));
+function deltas(type: string, position: object, text: string): readonly object[] {
+  return (text.match(/\s*\S+/gu) ?? []).map((delta) => Object.assign({ type, delta }, position));
 }
 
 function textEvents(text: string, index = 0, id = 'msg_1'): readonly object[] {
-  const place = { ...part, item_id: id, output_index: index };
+  const position = { ...part, item_id: id, output_index: index };
   return [
     { type: 'response.output_item.added', output_index: index, item: message('', { id }) },
-    { type: 'response.content_part.added', ...place, part: { type: 'output_text', text: '' } },
-    ...deltas('response.output_text.delta', place, text),
-    { type: 'response.output_text.done', ...place, text },
-    { type: 'response.content_part.done', ...place, part: { type: 'output_text', text } },
+    { type: 'response.content_part.added', ...position, part: { type: 'output_text', text: '' } },
+    ...deltas('response.output_text.delta', position, text),
+    { type: 'response.output_text.done', ...position, text },
+    { type: 'response.content_part.done', ...position, part: { type: 'output_text', text } },
     { type: 'response.output_item.done', output_index: index, item: message(text, { id }) },
   ];
 }
@@ -79,18 +79,18 @@ const reasoningEvents = [
     item: { ...reasoningItem, summary: [] },
   },
   ...summaries.flatMap((text, summary_index) => {
-    const place = { item_id: 'rs_1', output_index: 0, summary_index };
+    const position = { item_id: 'rs_1', output_index: 0, summary_index };
     return [
       {
         type: 'response.reasoning_summary_part.added',
-        ...place,
+        ...position,
         part: { type: 'summary_text', text: '' },
       },
-      ...deltas('response.reasoning_summary_text.delta', place, text),
-      { type: 'response.reasoning_summary_text.done', ...place, text },
+      ...deltas('response.reasoning_summary_text.delta', position, text),
+      { type: 'response.reasoning_summary_text.done', ...position, text },
       {
         type: 'response.reasoning_summary_part.done',
-        ...place,
+        ...position,
         part: { type: 'summary_text', text },
       },
     ];
@@ -108,13 +108,13 @@ const refusalItem = message('', {
 export const responsesGoldens: readonly Golden[] = [
   {
     name: 'text',
-    form: 'responses',
+    format: 'responses',
     events: [
       ...begin,
       ...textEvents(hi),
       { type: 'response.completed', response: completed(message(hi)) },
     ],
-    whole: completed(message(hi)),
+    complete: completed(message(hi)),
     expected: {
       state: 'complete',
       text: hi,
@@ -124,8 +124,8 @@ export const responsesGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'the summary of its reasoning, then two messages',
-    form: 'responses',
+    name: 'a reasoning summary, then two messages',
+    format: 'responses',
     events: [
       ...begin,
       ...reasoningEvents,
@@ -136,7 +136,7 @@ export const responsesGoldens: readonly Golden[] = [
         response: completed(reasoningItem, message('Let me see.'), message(hi, { id: 'msg_2' })),
       },
     ],
-    whole: completed(reasoningItem, message('Let me see.'), message(hi, { id: 'msg_2' })),
+    complete: completed(reasoningItem, message('Let me see.'), message(hi, { id: 'msg_2' })),
     expected: {
       state: 'complete',
       reasoning: summaries.join('\n\n'),
@@ -144,8 +144,8 @@ export const responsesGoldens: readonly Golden[] = [
     },
   },
   {
-    name: 'reasoning as it was thought, without summary',
-    form: 'responses',
+    name: 'reasoning text without a summary',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.reasoning_text.delta', item_id: 'rs_1', output_index: 0, delta: 'A' },
@@ -175,15 +175,15 @@ export const responsesGoldens: readonly Golden[] = [
         ),
       },
     ],
-    whole: completed(
+    complete: completed(
       { id: 'rs_1', type: 'reasoning', summary: [], content: [{ text: 'A b.' }] },
       message(hi),
     ),
     expected: { state: 'complete', reasoning: 'A b.', text: hi },
   },
   {
-    name: 'a call of a function',
-    form: 'responses',
+    name: 'a function call',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
@@ -206,7 +206,7 @@ export const responsesGoldens: readonly Golden[] = [
       },
       { type: 'response.completed', response: completed({ ...call, arguments: given }) },
     ],
-    whole: completed({ ...call, arguments: given }),
+    complete: completed({ ...call, arguments: given }),
     expected: {
       state: 'complete',
       text: '',
@@ -215,7 +215,7 @@ export const responsesGoldens: readonly Golden[] = [
   },
   {
     name: 'a refusal',
-    form: 'responses',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.output_item.added', output_index: 0, item: message('') },
@@ -225,7 +225,7 @@ export const responsesGoldens: readonly Golden[] = [
       { type: 'response.output_item.done', output_index: 0, item: refusalItem },
       { type: 'response.completed', response: completed(refusalItem) },
     ],
-    whole: completed(refusalItem),
+    complete: completed(refusalItem),
     expected: { state: 'filtered', text: '', refusal: 'I cannot help with that.' },
   },
   ...(
@@ -241,19 +241,19 @@ export const responsesGoldens: readonly Golden[] = [
     });
     return {
       name: `incomplete: ${reason}`,
-      form: 'responses',
+      format: 'responses',
       events: [
         ...begin,
         ...textEvents('Half of').slice(0, -1),
         { type: 'response.incomplete', response: ended },
       ],
-      whole: ended,
+      complete: ended,
       expected: { state, text: 'Half of', finishReason: reason, usage: expectedUsage },
     };
   }),
   {
-    name: 'text that only the end of its item holds',
-    form: 'responses',
+    name: 'text that arrives only at the end of its item',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.output_item.done', output_index: 0, item: message(hi) },
@@ -262,14 +262,14 @@ export const responsesGoldens: readonly Golden[] = [
     expected: { state: 'complete', text: hi },
   },
   {
-    name: 'text that only the end of the response holds',
-    form: 'responses',
+    name: 'text that arrives only at the end of the response',
+    format: 'responses',
     events: [...begin, { type: 'response.completed', response: completed(message(hi)) }],
     expected: { state: 'complete', text: hi },
   },
   {
-    name: 'deltas alone, without a place and without an end',
-    form: 'responses',
+    name: 'only deltas, without an index and without an end',
+    format: 'responses',
     events: [
       { type: 'response.output_text.delta', delta: 'Hi' },
       { type: 'response.output_text.delta', delta: ' there' },
@@ -278,7 +278,7 @@ export const responsesGoldens: readonly Golden[] = [
   },
   {
     name: 'a failure after some text',
-    form: 'responses',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.output_text.delta', ...part, delta: 'Hi' },
@@ -293,15 +293,15 @@ export const responsesGoldens: readonly Golden[] = [
     expected: { text: 'Hi' },
   },
   {
-    name: 'a failure that nobody explains',
-    form: 'responses',
+    name: 'a failure without an explanation',
+    format: 'responses',
     events: [...begin, { type: 'response.failed', response: response('failed') }],
     reported: true,
     expected: { text: '' },
   },
   {
     name: 'an error after some text',
-    form: 'responses',
+    format: 'responses',
     events: [
       ...begin,
       { type: 'response.output_text.delta', ...part, delta: 'Hi' },
