@@ -7,7 +7,7 @@ import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
-import { escapeLinks } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';
 import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
@@ -153,7 +153,7 @@ export class HistoryCommands {
     if (gateway !== undefined && !isSameOperator(gateway, connection)) {
       return showWarning(
         l10n.t(
-          'Can’t suggest a title: this chat uses a different gateway. Switch to {0} first.',
+          "Can't suggest a title: this chat uses a different gateway. Switch to {0} first.",
           gateway.baseUrl,
         ),
       );
@@ -170,7 +170,7 @@ export class HistoryCommands {
     }
     return showWarning(
       outcome.failure === undefined
-        ? l10n.t('“{0}” didn’t return a title.', model)
+        ? l10n.t("“{0}” didn't return a title.", model)
         : failureSentence(outcome.failure, model),
     );
   }

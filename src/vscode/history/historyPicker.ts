@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
-import { historyEnabled } from '../settings';
+import { isHistoryEnabled } from '../settings';
 import { type HistoryRow, historyRows, type RowAction } from './historyRows';
 
 /** How long a search waits for the next key press, in ms. */
@@ -219,7 +219,7 @@ export class HistoryPicker {
       page,
       isSearch: text.trim() !== '',
       onlyThisWorkspace: this.#onlyThisWorkspace,
-      isHistoryOn: historyEnabled(),
+      isHistoryOn: isHistoryEnabled(),
       busyChatIds: this.#deps.busyChatIds(),
       now: this.#deps.clock.now(),
     });

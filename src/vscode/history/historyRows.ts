@@ -1,7 +1,7 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
 import type { HistoryPage, SearchResult } from '../../chat/ports';
-import { escapeCodicons } from '../platform/escapeCodicons';
+import { escapeCodicons } from '../platform/escapeText';
 
 /** What the button of a row does. */
 export type RowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
@@ -103,7 +103,7 @@ function createButton(action: RowAction, icon: string, tooltip: string): RowButt
 function historyOffRow(): HistoryRow {
   return createRow(
     vscode.l10n.t('History is off'),
-    vscode.l10n.t('Chats and drafts aren’t saved. Select to open “portico.history.enabled”.'),
+    vscode.l10n.t("Chats and drafts aren't saved. Select to open “portico.history.enabled”."),
     { type: 'openSetting' },
   );
 }

@@ -46,12 +46,12 @@ export class ChatExport {
     const chat = await this.#deps.library.find(id).catch(() => 'unreadable' as const);
     if (chat === 'unreadable') {
       void window.showErrorMessage(
-        l10n.t('Couldn’t read the chat from disk, so it wasn’t exported.'),
+        l10n.t("Couldn't read the chat from disk, so it wasn't exported."),
       );
       return;
     }
     if (chat === undefined || chat.conversation.messages.length === 0) {
-      void window.showInformationMessage(l10n.t('There’s nothing to export. This chat is empty.'));
+      void window.showInformationMessage(l10n.t("There's nothing to export. This chat is empty."));
       return;
     }
     const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
@@ -94,7 +94,7 @@ export class ChatExport {
         l10n.t('Chats exported: {0}.', count),
         ...(unreadable === 0
           ? []
-          : [l10n.t('Chats that couldn’t be read and weren’t exported: {0}.', unreadable)]),
+          : [l10n.t("Chats that couldn't be read and weren't exported: {0}.", unreadable)]),
       ];
       showExported(sentences, file).catch(reportError);
     }

@@ -5,7 +5,7 @@ import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
 import { type CommandArgument, runCommand } from '../platform/typedCommands';
-import { defaultModel, historyEnabled } from '../settings';
+import { defaultModel, isHistoryEnabled } from '../settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
 
@@ -24,7 +24,7 @@ export class ChatImport {
 
   /** Resolves when the files are imported or the dialog was canceled; does not wait for the notification. */
   async run(argument: CommandArgument<'importChats'> = {}): Promise<void> {
-    if (!historyEnabled()) {
+    if (!isHistoryEnabled()) {
       this.#showHistoryOff().catch(this.#deps.reportError);
       return;
     }

@@ -50,7 +50,7 @@ export function showExportFailed(file: vscode.Uri, error: unknown): void {
   const reason = errorCode(error) ?? 'unknown';
   void vscode.window.showErrorMessage(
     vscode.l10n.t(
-      'Couldn’t export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.',
+      "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",
       displayPath(file),
       reason,
     ),

@@ -61,19 +61,19 @@ function errorSentences(summaries: readonly ImportSummary[]): readonly string[] 
   }
   return summaries.length === 1
     ? [errorSentence(first)]
-    : [l10n.t('Files that couldn’t be read completely: {0}.', errors.length)];
+    : [l10n.t("Files that couldn't be read completely: {0}.", errors.length)];
 }
 
 function errorSentence(kind: FileErrorKind): string {
   const formats = l10n.t(
-    'Portico imports its own JSON exports, ChatGPT’s conversations.json, and Continue session files.',
+    "Portico imports its own JSON exports, ChatGPT's conversations.json, and Continue session files.",
   );
   const sentences: Readonly<Record<FileErrorKind, string>> = {
-    unreadable: l10n.t('Couldn’t read the file.'),
+    unreadable: l10n.t("Couldn't read the file."),
     cutOff: l10n.t(
       'The file is incomplete. Only the chats before the missing part were read. Export or download it again.',
     ),
-    notJson: `${l10n.t('The file is damaged or isn’t JSON.')} ${formats}`,
+    notJson: `${l10n.t("The file is damaged or isn't JSON.")} ${formats}`,
     tooLarge: l10n.t('A chat in the file is too large. Only the chats before it were read.'),
     zipped: l10n.t(
       'The file is a ZIP archive. Extract it and select the conversations.json file inside.',
@@ -93,7 +93,7 @@ function skipText(reason: SkipReason): string {
     unknownFormat: l10n.t('Chats in an unknown format (skipped)'),
     onlyListed: l10n.t('Chats listed without their messages (select the session files instead)'),
     notWritable: l10n.t(
-      'Chats whose saved copy can’t be read or is from a newer version of Portico (skipped)',
+      "Chats whose saved copy can't be read or is from a newer version of Portico (skipped)",
     ),
   };
   return texts[reason];
@@ -104,9 +104,9 @@ function lossText(kind: LossKind): string {
   const texts: Readonly<Record<LossKind, string>> = {
     systemMessage: l10n.t('System prompts (skipped)'),
     toolMessage: l10n.t('Tool calls and results (skipped)'),
-    image: l10n.t('Images that the file doesn’t contain'),
+    image: l10n.t("Images that the file doesn't contain"),
     attachment: l10n.t('Attached files and context (skipped)'),
-    recording: l10n.t('Recordings that the file doesn’t contain'),
+    recording: l10n.t("Recordings that the file doesn't contain"),
     citation: l10n.t('Citations (skipped)'),
     unknownContent: l10n.t('Unknown content types (skipped)'),
     answerWithoutQuestion: l10n.t('Answers before the first question (skipped)'),

@@ -1,5 +1,6 @@
 // Helpers of the export and import tests.
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import {
   FileError,
   type FileErrorKind,
@@ -13,6 +14,10 @@ import type {
   Conversation,
   Question,
 } from '../../../../src/shared/conversation/conversation';
+import {
+  type ConversationEvent,
+  reduce,
+} from '../../../../src/shared/conversation/conversationEvent';
 
 export const options: ReaderOptions = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
@@ -111,3 +116,77 @@ export function outline({ messages, offPath }: Conversation): readonly string[] 
       : `${message.questionId} > ${message.model} (${message.state}): ${message.text}`;
   return [...messages.map(line), ...offPath.map((message) => `off path: ${line(message)}`)];
 }
+
+/** Has every optional field. */
+export const fullConversation = conversation({
+  messages: [
+    question('q1', '', { images: [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }] }),
+    answer('a1', 'q1', {
+      state: 'failed',
+      autoRetries: [{ kind: 'delayed', failure: { kind: 'rateLimited', retryAfterMs: 3 } }],
+      earlierOutcomes: [{ endedAt: 5, model: 'other' }],
+      continuedAt: 6,
+      reasoning: 'Hm.',
+      outcome: {
+        endedAt: 7,
+        apiFormat: 'chat',
+        finishReason: 'error',
+        servedModel: 'm2',
+        sentAt: 1,
+        firstContentAt: 2,
+        lastContentAt: 3,
+        listedPrice: { input: 1, currency: 'EUR' },
+        usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
+        toolCalls: [{ name: 'f', arguments: '{' }],
+        failure: { kind: 'streamError', status: 500, detail: 'words', host: 'gateway.example' },
+      },
+    }),
+  ],
+  offPath: [answer('a0', 'q1', { state: 'stopped' })],
+  omitted: [
+    {
+      lastQuestionId: 'q1',
+      omittedAt: 8,
+      summary: { text: 's', model: 'm', outcome: { endedAt: 9 } },
+    },
+  ],
+  failedSummaries: [{ model: 'm', outcome: { endedAt: 10, failure: { kind: 'connectionLost' } } }],
+  gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
+});
+
+export const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('```js\nlet a;\n', '</details>', '\u0000', '__proto__'),
+);
+
+/** Conversations that result from questions, edits and retries anywhere in the tree. */
+export const anyConversation: fc.Arbitrary<Conversation> = fc
+  .array(fc.tuple(fc.nat(), fc.boolean(), anyText, anyText), { minLength: 1, maxLength: 12 })
+  .map((steps) =>
+    steps.reduce(
+      (before: Conversation, [answerIndex, asks, messageText, reasoning], index): Conversation => {
+        const all = [...before.messages, ...before.offPath];
+        const answers = all.filter(({ kind }) => kind === 'answer');
+        const time = 1_700_000_000_000 + index;
+        const target = answers[answerIndex % Math.max(1, answers.length)];
+        const more = { text: messageText, reasoning, startedAt: time };
+        const event: ConversationEvent =
+          asks || target?.kind !== 'answer'
+            ? {
+                type: 'asked',
+                question: question(`q${index}`, answerIndex % 3 === 0 ? '' : (target?.id ?? ''), {
+                  text: messageText,
+                  askedAt: time,
+                }),
+                answer: answer(`a${index}`, `q${index}`, more),
+              }
+            : {
+                type: 'retried',
+                replacedAnswerId: target.id,
+                answer: answer(`a${index}`, target.questionId, more),
+              };
+        return reduce(before, event);
+      },
+      conversation(),
+    ),
+  );
