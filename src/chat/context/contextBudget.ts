@@ -1,4 +1,4 @@
-// Watches how full the context window gets: the session, the draft and the model's length, brought to one figure.
+// Tracks how much of the model's context window the next request would use.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { answerReserve, type TokenBudget } from '../../shared/conversation/contextLimit';
@@ -11,30 +11,30 @@ import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
   readonly session: ChatSession;
-  /** What stands in the message box at first. */
+  /** Initial text of the message box. */
   readonly draft: string;
   readonly modelContexts: ModelContextCache;
   readonly requestSettings: () => RequestSettings;
-  /** Of the gateway in use: what is learned of a model holds there alone. */
+  /** Of the current gateway; undefined without one. */
   readonly origin: () => string | undefined;
-  /** What is said of a model's context length, in tokens; what is to be believed first stands first. */
+  /** Context lengths of a model from all sources, in tokens, most trusted first. */
   readonly contextLengthCandidates: (model: string) => Promise<readonly (number | undefined)[]>;
 }
 
 export class ContextBudget implements Disposable {
-  readonly #own = new DisposableStore();
-  readonly #changed = this.#own.add(new Emitter<TokenBudget | undefined>());
-  readonly #parts: ContextBudgetDeps;
+  readonly #disposables = new DisposableStore();
+  readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
+  readonly #deps: ContextBudgetDeps;
   #draft: string;
-  #shown: TokenBudget | undefined;
+  #lastBudget: TokenBudget | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: ContextBudgetDeps) {
-    this.#parts = parts;
-    this.#draft = parts.draft;
-    this.#own.add(parts.session.onDidChange((event) => this.#take(event)));
-    const { messages, model } = parts.session.conversation;
+  constructor(deps: ContextBudgetDeps) {
+    this.#deps = deps;
+    this.#draft = deps.draft;
+    this.#disposables.add(deps.session.onDidChange((event) => this.#onSessionEvent(event)));
+    const { messages, model } = deps.session.conversation;
     for (const message of messages) {
       if (message.kind === 'answer' && message.model === model) {
         this.#learn(message);
@@ -42,49 +42,53 @@ export class ContextBudget implements Disposable {
     }
   }
 
-  /** With the message box's text as the next question. Undefined where the length is not known. */
+  /** Of a request with the draft as its question. Undefined if the context length is unknown. */
   get budget(): TokenBudget | undefined {
     return this.budgetFor({ text: this.#draft });
   }
 
-  /** With this as the question behind the first `before` messages. */
+  /** Of a request with `question` after the first `before` messages. */
   budgetFor(question: Content, before = Infinity): TokenBudget | undefined {
-    const { session, requestSettings } = this.#parts;
+    const { session, requestSettings } = this.#deps;
     const { conversation } = session;
-    const limit = contextLength(this.#knownOf(conversation.model));
-    if (limit === undefined || conversation.model === '') {
+    const length = contextLength(this.#contextOf(conversation.model));
+    if (length === undefined || conversation.model === '') {
       return undefined;
     }
-    const tokens = this.tokensOf(conversation, before, question);
-    return { requestTokens: tokens, contextLength: limit, answerTokens: answerReserve(limit, requestSettings().maxTokens) };
+    return {
+      requestTokens: this.tokensOf(conversation, before, question),
+      contextLength: length,
+      answerTokens: answerReserve(length, requestSettings().maxTokens),
+    };
   }
 
-  /** What such a request of a conversation to its model comes to, in tokens. */
+  /** Size in tokens of a request with `question` after the first `before` messages. */
   tokensOf(conversation: Conversation, before: number, question: Content): number {
-    const { systemPrompt } = this.#parts.requestSettings();
-    const { calibration } = this.#knownOf(conversation.model);
+    const { systemPrompt } = this.#deps.requestSettings();
+    const { calibration } = this.#contextOf(conversation.model);
     return requestTokens(conversation, before, question, systemPrompt, calibration);
   }
 
   setDraft(text: string): void {
     this.#draft = text;
-    this.#show();
+    this.#fireIfChanged();
   }
 
-  /** To be called when the model list, the settings or the gateway may have changed. */
+  /** Call when the model list, the settings or the gateway may have changed. */
   async refresh(): Promise<void> {
-    const { model } = this.#parts.session.conversation;
-    const known = this.#knownOf(model);
-    this.#show();
-    known.contextLengthCandidates = model === '' ? [] : await this.#parts.contextLengthCandidates(model);
-    this.#show();
+    const { model } = this.#deps.session.conversation;
+    const context = this.#contextOf(model);
+    this.#fireIfChanged();
+    context.contextLengthCandidates =
+      model === '' ? [] : await this.#deps.contextLengthCandidates(model);
+    this.#fireIfChanged();
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
-  #take(event: ConversationEvent): void {
+  #onSessionEvent(event: ConversationEvent): void {
     switch (event.type) {
       case 'textAppended':
         return;
@@ -92,12 +96,12 @@ export class ContextBudget implements Disposable {
         void this.refresh();
         return;
       case 'ended': {
-        const answer = findAnswer(this.#parts.session.conversation, event.answerId);
+        const answer = findAnswer(this.#deps.session.conversation, event.answerId);
         if (answer !== undefined) {
           this.#learn(answer);
         }
         if (answer?.outcome?.failure?.kind === 'contextTooLong') {
-          // The error may have told the length.
+          // The error may have revealed the context length.
           void this.refresh();
         }
         break;
@@ -105,26 +109,27 @@ export class ContextBudget implements Disposable {
       default:
         break;
     }
-    this.#show();
+    this.#fireIfChanged();
   }
 
   #learn(answer: Answer): void {
-    const known = this.#knownOf(answer.model);
-    const { conversation } = this.#parts.session;
-    const { systemPrompt } = this.#parts.requestSettings();
-    learnFromAnswer(conversation, answer, systemPrompt, known.calibration);
-    known.longestAcceptedRequest = Math.max(known.longestAcceptedRequest, answer.outcome?.usage?.inputTokens ?? 0);
+    const context = this.#contextOf(answer.model);
+    learnFromAnswer(answer, context.calibration);
+    context.longestAcceptedRequest = Math.max(
+      context.longestAcceptedRequest,
+      answer.outcome?.usage?.inputTokens ?? 0,
+    );
   }
 
-  #show(): void {
+  #fireIfChanged(): void {
     const { budget } = this;
-    if (JSON.stringify(budget) !== JSON.stringify(this.#shown)) {
-      this.#shown = budget;
+    if (JSON.stringify(budget) !== JSON.stringify(this.#lastBudget)) {
+      this.#lastBudget = budget;
       this.#changed.fire(budget);
     }
   }
 
-  #knownOf(model: string): ModelContext {
-    return this.#parts.modelContexts.of(this.#parts.origin(), model);
+  #contextOf(model: string): ModelContext {
+    return this.#deps.modelContexts.of(this.#deps.origin(), model);
   }
 }

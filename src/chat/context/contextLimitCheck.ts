@@ -60,9 +60,12 @@ export class ContextLimitCheck implements Disposable {
     return this.#state;
   }
 
-  readonly check: SendCheck = ({ source, question, requestEnd = question }, _connection, signal) => {
-    const budget =
-      requestEnd && this.#deps.budget.budgetFor(requestEnd.content, requestEnd.before);
+  readonly check: SendCheck = (
+    { source, question, requestEnd = question },
+    _connection,
+    signal,
+  ) => {
+    const budget = requestEnd && this.#deps.budget.budgetFor(requestEnd.content, requestEnd.before);
     if (question === undefined || budget === undefined || !isNearLimit(budget)) {
       return true;
     }

@@ -1,31 +1,33 @@
-// What a window has come to know of the models' lengths and of how they count; kept in memory, for all its chats.
+// What this window has learned about the context windows and token counts of models, in memory, for all chats.
 import { TokenCalibration } from './tokenCalibration';
 
-/** One model of one gateway. */
+/** Of one model of one gateway. */
 export interface ModelContext {
   readonly calibration: TokenCalibration;
-  /** What is said of its context length, in tokens. */
+  /** Context lengths from all sources, in tokens, most trusted first. */
   contextLengthCandidates: readonly (number | undefined)[];
-  /** The longest request that it has answered, in tokens. */
+  /** Size of the longest request that was answered, in tokens. */
   longestAcceptedRequest: number;
 }
 
 export class ModelContextCache {
-  readonly #known = new Map<string, ModelContext>();
+  readonly #contexts = new Map<string, ModelContext>();
 
   of(origin: string | undefined, model: string): ModelContext {
     const key = JSON.stringify([origin, model]);
-    const known = this.#known.get(key) ?? {
+    const context = this.#contexts.get(key) ?? {
       calibration: new TokenCalibration(),
       contextLengthCandidates: [],
       longestAcceptedRequest: 0,
     };
-    this.#known.set(key, known);
-    return known;
+    this.#contexts.set(key, context);
+    return context;
   }
 }
 
-/** A request that was answered refutes every length below it. */
-export function contextLength({ contextLengthCandidates: lengths, longestAcceptedRequest: answered }: ModelContext): number | undefined {
-  return lengths.find((length) => length !== undefined && length > 0 && length >= answered);
+/** The most trusted context length that is not shorter than a request that was answered. */
+export function contextLength(context: ModelContext): number | undefined {
+  return context.contextLengthCandidates.find(
+    (length) => length !== undefined && length > 0 && length >= context.longestAcceptedRequest,
+  );
 }

@@ -1,38 +1,38 @@
-// Which turns would have to be left out for a question to fit, and what that would change.
+// Selects the turns to omit so that a question fits the context window.
 import type { TokenBudget } from '../../shared/conversation/contextLimit';
 import type { Conversation, Question } from '../../shared/conversation/conversation';
 import { sentHistory } from '../request/requestMessages';
 
-/** So much of the context length is used at most once turns are left out, answer included. */
+/** Omitting turns frees the context window down to this share, answer included, so that more questions fit. */
 const targetRatio = 0.7;
 
-/** Turns to be left out: the oldest of those that are still sent. */
+/** The oldest turns that are still sent. */
 export interface OldestTurns {
   /** Their questions, oldest first; at least one. */
   readonly questions: readonly Question[];
-  /** What the request comes to without them, in tokens. */
+  /** Size of the request without them, in tokens. */
   readonly remainingTokens: number;
 }
 
 /**
- * As few of the oldest turns before a question as make room for some more questions, or all where
- * that is not enough. Undefined where there is none.
+ * The fewest turns before a question that have to be omitted to reach the target, or all if that is not
+ * enough. Undefined if there are none.
  */
 export function oldestTurns(
   conversation: Conversation,
   before: number,
   question: string,
-  { contextLength: limit, answerTokens: reserve }: TokenBudget,
+  { contextLength, answerTokens }: TokenBudget,
   tokensOf: (conversation: Conversation) => number,
 ): OldestTurns | undefined {
-  const { messages: history } = sentHistory(conversation, before, question);
-  const questions = history.filter((message) => message.kind === 'question');
+  const { messages } = sentHistory(conversation, before, question);
+  const questions = messages.filter((message) => message.kind === 'question');
   let turns: OldestTurns | undefined;
   for (const [index, { id }] of questions.entries()) {
     const omitted = [...(conversation.omitted ?? []), { lastQuestionId: id, omittedAt: Infinity }];
-    const tokensLeft = tokensOf({ ...conversation, omitted });
-    turns = { questions: questions.slice(0, index + 1), remainingTokens: tokensLeft };
-    if (tokensLeft + reserve <= limit * targetRatio) {
+    const remainingTokens = tokensOf({ ...conversation, omitted });
+    turns = { questions: questions.slice(0, index + 1), remainingTokens };
+    if (remainingTokens + answerTokens <= contextLength * targetRatio) {
       break;
     }
   }

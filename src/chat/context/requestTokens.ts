@@ -1,4 +1,4 @@
-// How many tokens the next request comes to: the last one's count as reported, and what differs estimated.
+// Estimates the size of the next request: the reported size of the last one plus an estimate of the difference.
 import type {
   Answer,
   Conversation,
@@ -6,30 +6,19 @@ import type {
   Question,
 } from '../../shared/conversation/conversation';
 import { sentHistory } from '../request/requestMessages';
-import type { TokenCalibration } from './tokenCalibration';
-import {
-  addTokens,
-  countTokens,
-  messageFrame,
-  noTokens,
-  pictureTokens,
-  subtractTokens,
-  type TokenCount,
-} from './tokenEstimate';
+import { isPlausible, type TokenCalibration } from './tokenCalibration';
+import { estimateTokens, imageTokens, messageOverhead } from './tokenEstimate';
 
-/** What a gateway may add to a request unseen, a system prompt of its own say: mostly, and at most; in tokens. */
-const unseenPrompt = 150;
-const longestUnseenPrompt = 50_000;
-/** What a report of one text may count besides it, its end mark say; in tokens. */
-const endMarks = 4;
+/** A gateway may add a system prompt of its own to each request; in tokens. */
+const maxHiddenPrompt = 50_000;
 
-/** Messages never change, so each is read once and typing reads only the draft. */
-const counted = new WeakMap<Message, TokenCount>();
+/** Messages never change, so each is estimated only once. */
+const estimates = new WeakMap<Message, number>();
 
-/** What a message holds, of the user's own or of a request's end. */
+/** What counts of a message. */
 export type Content = Pick<Question, 'text' | 'images'>;
 
-/** The tokens of a request that asks `question` behind the first `before` messages. */
+/** The size in tokens of a request that asks `question` after the first `before` messages. */
 export function requestTokens(
   conversation: Conversation,
   before: number,
@@ -37,134 +26,92 @@ export function requestTokens(
   systemPrompt: string,
   calibration: TokenCalibration,
 ): number {
-  const next = requestCount(conversation, before, question, systemPrompt);
-  const last = lastReported(conversation, conversation.model, systemPrompt, calibration);
+  const next = estimateRequest(conversation, before, question, systemPrompt);
+  const last = lastReportedRequest(conversation, systemPrompt);
   const tokens =
     last === undefined
-      ? calibration.tokens(next)
-      : last.tokens + calibration.tokens(subtractTokens(next, last.count));
+      ? calibration.apply(next)
+      : last.reported + calibration.apply(next - last.estimated);
   return Math.max(0, Math.round(tokens));
 }
 
-/** Learns from the usage that the gateway reported with an answer. */
+/** Learns from the token usage that the gateway reported for an answer. */
 export function learnFromAnswer(
-  conversation: Conversation,
-  answer: Answer,
-  systemPrompt: string,
+  { state, text, reasoning, outcome, earlierOutcomes }: Answer,
   calibration: TokenCalibration,
 ): void {
-  const said = reportedAnswer(answer);
-  if (said !== undefined) {
-    calibration.observe(said.count, said.tokens, endMarks);
-  }
-  if (reportedInput(answer) === 0) {
+  const { outputTokens, reasoningTokens } = outcome?.usage ?? {};
+  const isCounted =
+    (state === 'complete' || state === 'truncated') &&
+    earlierOutcomes === undefined &&
+    outcome?.toolCalls === undefined;
+  if (!isCounted || outputTokens === undefined) {
     return;
   }
-  const at = conversation.messages.indexOf(answer);
-  const earlier = { ...conversation, messages: conversation.messages.slice(0, at) };
-  const asked = reportedRequest(conversation, answer, systemPrompt, calibration);
-  const before = lastReported(earlier, answer.model, systemPrompt, calibration);
-  if (asked !== undefined && before !== undefined) {
-    const more = subtractTokens(asked.count, before.count);
-    calibration.observe(more, asked.tokens - before.tokens, endMarks);
-  } else if (asked !== undefined) {
-    calibration.observe(asked.count, asked.tokens, unseenPrompt);
+  if (reasoningTokens === undefined) {
+    calibration.observe(estimateTokens(text + reasoning), outputTokens);
+  } else {
+    calibration.observe(estimateTokens(text), outputTokens - reasoningTokens);
   }
 }
 
-/** A request and what the gateway counted it as. */
-interface Reported {
-  readonly count: TokenCount;
-  readonly tokens: number;
+/** A request's size in tokens, as estimated and as reported by the gateway. */
+interface ReportedRequest {
+  readonly estimated: number;
+  readonly reported: number;
 }
 
-/** The newest request of this conversation to a model that the gateway counted, if that can be believed. */
-function lastReported(
+/** The last request to the conversation's model whose reported size is plausible. */
+function lastReportedRequest(
   conversation: Conversation,
-  model: string,
   systemPrompt: string,
-  calibration: TokenCalibration,
-): Reported | undefined {
-  const answer = conversation.messages.findLast(
+): ReportedRequest | undefined {
+  const { messages, model } = conversation;
+  const answer = messages.findLast(
     (message): message is Answer =>
       message.kind === 'answer' && message.model === model && reportedInput(message) > 0,
   );
-  return answer && reportedRequest(conversation, answer, systemPrompt, calibration);
+  const index = messages.findIndex(({ id }) => id === answer?.questionId);
+  const question = messages[index];
+  if (answer === undefined || question === undefined) {
+    return undefined;
+  }
+  const { startedAt } = answer;
+  const estimated = estimateRequest(conversation, index, question, systemPrompt, startedAt);
+  const reported = reportedInput(answer);
+  return isPlausible(estimated, reported, maxHiddenPrompt) ? { estimated, reported } : undefined;
 }
 
-function reportedRequest(
-  conversation: Conversation,
-  answer: Answer,
-  systemPrompt: string,
-  calibration: TokenCalibration,
-): Reported | undefined {
-  const { messages } = conversation;
-  const at = messages.findIndex(({ id }) => id === answer.questionId);
-  const question = messages[at] ?? { text: '' };
-  const count = requestCount(conversation, at, question, systemPrompt, answer.startedAt);
-  const tokens = reportedInput(answer);
-  // A prompt of the gateway's own is no reason to disbelieve a count: it is there each time.
-  const unseen = tokens - calibration.tokens(count);
-  const believed =
-    (unseen > 0 && unseen < longestUnseenPrompt) ||
-    calibration.isPlausible(count, tokens, unseenPrompt);
-  return at >= 0 && believed ? { count, tokens } : undefined;
-}
-
-/** Of the request that began the answer: one that has it go on holds the answer too. */
+/** Of an answer's first request: those that continue the answer contain its text too. */
 function reportedInput(answer: Answer): number {
   return (answer.earlierOutcomes?.[0] ?? answer.outcome)?.usage?.inputTokens ?? 0;
 }
 
-/** What the gateway counted the answer's own text as; undefined where that cannot be told. */
-function reportedAnswer({
-  state,
-  text,
-  reasoning,
-  outcome,
-  earlierOutcomes,
-}: Answer): Reported | undefined {
-  const whole = earlierOutcomes === undefined && (state === 'complete' || state === 'truncated');
-  const { outputTokens, reasoningTokens } = outcome?.usage ?? {};
-  if (!whole || outputTokens === undefined || outcome?.toolCalls !== undefined) {
-    return undefined;
-  }
-  return reasoningTokens === undefined
-    ? { count: countTokens(text + reasoning), tokens: outputTokens }
-    : { count: countTokens(text), tokens: outputTokens - reasoningTokens };
-}
-
-/** `time`: when it was asked, in ms since 1970; now, unless given. */
-function requestCount(
+/** In tokens, uncorrected. `time`: when the request was sent, in ms since 1970; default: now. */
+function estimateRequest(
   conversation: Conversation,
   before: number,
   question: Content,
   systemPrompt: string,
   time = Infinity,
-): TokenCount {
-  const { summary = '', messages: history } = sentHistory(conversation, before, question.text, time);
+): number {
+  const { summary = '', messages } = sentHistory(conversation, before, question.text, time);
   const contents = [{ text: systemPrompt }, { text: summary }, question];
-  return [...history.map(messageCount), ...contents.filter(isSent).map(contentCount)].reduce(
-    addTokens,
-    noTokens,
+  return [...messages.map(estimateMessage), ...contents.map(estimateContent)].reduce(
+    (sum, tokens) => sum + tokens,
+    0,
   );
 }
 
-function messageCount(message: Message): TokenCount {
-  const known = counted.get(message);
-  if (known !== undefined) {
-    return known;
-  }
-  const count = contentCount(message);
-  counted.set(message, count);
-  return count;
+function estimateMessage(message: Message): number {
+  const tokens = estimates.get(message) ?? estimateContent(message);
+  estimates.set(message, tokens);
+  return tokens;
 }
 
-function contentCount({ text, images = [] }: Content): TokenCount {
-  return [countTokens(text), ...images.map(() => pictureTokens)].reduce(addTokens, messageFrame);
-}
-
-/** A draft that is empty yet is no message. */
-function isSent({ text, images = [] }: Content): boolean {
-  return text.trim() !== '' || images.length > 0;
+/** 0 for a blank text without images, which is not sent. */
+function estimateContent({ text, images = [] }: Content): number {
+  return text.trim() === '' && images.length === 0
+    ? 0
+    : estimateTokens(text) + images.length * imageTokens + messageOverhead;
 }

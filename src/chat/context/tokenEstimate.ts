@@ -1,63 +1,42 @@
-// How many tokens a text or a picture is, roughly, without a tokenizer: shipping one per model family would cost
-// megabytes, and which one a gateway's model uses is not told.
+// Estimates the tokens of a text without a tokenizer: shipping one per model family would cost megabytes, and
+// gateways do not say which one a model uses.
+
+/** Added to each message by the chat template, in tokens: 3 to 5, depending on the model family. */
+export const messageOverhead = 4;
 
 /**
- * Estimated tokens by kind of script. Tokenizers of different families agree on Latin text within
- * some per cent and differ by half on the others, so that each kind is corrected on its own.
+ * Tokens of an image of any size. An image of 1024 x 1024 pixels is 765 tokens for GPT-4o and about 1400
+ * for Claude, which counts at most 1600; Gemini counts 258 for each tile or small image.
  */
-export interface TokenCount {
-  readonly latin: number;
-  readonly cjk: number;
-  readonly other: number;
-  readonly images: number;
-}
-
-export const noTokens: TokenCount = { latin: 0, cjk: 0, other: 0, images: 0 };
-
-export const tokenKinds = [
-  'latin',
-  'cjk',
-  'other',
-  'images',
-] as const satisfies (keyof TokenCount)[];
-
-/** What a chat template puts around each message. In tokens; the families have 3 to 5. */
-export const messageFrame: TokenCount = { ...noTokens, latin: 4 };
+export const imageTokens = 800;
 
 /**
- * What a picture counts, whatever its size. A square of 1024 pixels is 765 tokens for GPT-4o and about
- * 1400 for Claude, which counts 1600 at most; Gemini counts 258 for each tile, and 258 for a small one.
- * Corrections go up to threefold either way and so reach them all, but for the 85 of OpenAI's low detail.
- */
-export const pictureTokens: TokenCount = { ...noTokens, images: 800 };
-
-/**
- * Tokens per character by what stands before it. Fitted by least squares to English and Chinese
- * documentation and to TypeScript, Python, JSON and CSS, as counted by o200k, Llama 3, Qwen 3,
- * DeepSeek 3 and Claude's; rounded.
+ * Tokens per character, depending on the previous character. Fitted by least squares to English and
+ * Chinese documentation, TypeScript, Python, JSON and CSS, as counted by the tokenizers o200k, Llama 3,
+ * Qwen 3, DeepSeek 3 and Claude's; rounded.
  */
 const weights = {
   word: 1.05,
-  /** Letters from the sixth on: most longer words are still one token or two. */
+  /** Each letter from the 6th on: most longer words are still one or two tokens. */
   tail: 0.06,
-  /** Letters from the thirteenth on: hashes and base64 more than words. */
+  /** Each letter from the 13th on: mostly hashes and base64. */
   farTail: 0.3,
-  /** The next capital in camelCase, and each capital in a row of them. */
+  /** A capital inside a word: camelCase and words in capitals. */
   hump: 0.6,
   number: 1,
   digit: 0.4,
   sign: 0.65,
-  /** The same sign again: rulers and fences. */
+  /** A repeated sign: rulers and code fences. */
   sameSign: 0.06,
   lineBreak: 0.5,
-  /** A row of blanks or tabs, however long. */
+  /** A run of blanks or tabs of any length. */
   indent: 0.4,
-  /** Accented letters cut words into pieces. */
+  /** Accented letters split words into more tokens. */
   accented: 0.5,
   ideograph: 0.75,
   cjkSign: 0.9,
   otherLetter: 0.45,
-  /** Half of a character outside the basic plane, an emoji mostly. */
+  /** Half of a character outside the Basic Multilingual Plane, usually an emoji. */
   surrogate: 1,
 } as const;
 
@@ -75,83 +54,54 @@ type Kind =
   | 'otherLetter'
   | 'surrogate';
 
-/**
- * Estimated tokens of a text, in one pass. No character takes anything away, so that a longer draft
- * never counts less; and what stands before a text changes its count by a few tokens at most.
- */
-export function countTokens(text: string): TokenCount {
-  let latin = 0;
-  let cjk = 0;
-  let other = 0;
-  let before: Kind = 'start';
-  let codeBefore = -1;
-  /** Characters so far of the word, number or row of blanks that is being read. */
+/** Estimated tokens of a text. Each character adds something or nothing, so a longer text never counts less. */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  let previousKind: Kind = 'start';
+  let previousCode = -1;
+  /** Length of the current word or run of blanks, in characters. */
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     const kind = kindOf(code);
-    const inWord = isLatinLetter(before);
+    const isInWord = isLatinLetter(previousKind);
     switch (kind) {
       case 'lower':
       case 'accented':
-        length = inWord ? length + 1 : 1;
-        latin += inWord ? tailWeight(length) : weights.word;
-        latin += kind === 'accented' ? weights.accented : 0;
+        length = isInWord ? length + 1 : 1;
+        tokens += isInWord ? tailWeight(length) : weights.word;
+        tokens += kind === 'accented' ? weights.accented : 0;
         break;
       case 'upper':
         length = 1;
-        latin += inWord ? weights.hump : weights.word;
+        tokens += isInWord ? weights.hump : weights.word;
         break;
       case 'digit':
-        latin += before === 'digit' ? weights.digit : weights.number;
+        tokens += previousKind === 'digit' ? weights.digit : weights.number;
         break;
       case 'sign':
-        latin += code === codeBefore ? weights.sameSign : weights.sign;
+        tokens += code === previousCode ? weights.sameSign : weights.sign;
         break;
       case 'blank':
-        length = before === 'blank' ? length + 1 : 1;
-        latin += length === 2 ? weights.indent : 0;
+        length = previousKind === 'blank' ? length + 1 : 1;
+        tokens += length === 2 ? weights.indent : 0;
         break;
       case 'lineBreak':
-        latin += before === 'lineBreak' ? 0 : weights.lineBreak;
+        tokens += previousKind === 'lineBreak' ? 0 : weights.lineBreak;
         break;
       case 'ideograph':
-        cjk += weights.ideograph;
-        break;
       case 'cjkSign':
-        cjk += weights.cjkSign;
-        break;
       case 'otherLetter':
-        other += weights.otherLetter;
-        break;
       case 'surrogate':
-        other += weights.surrogate;
+        tokens += weights[kind];
         break;
       case 'start':
         break;
     }
-    before = kind;
-    codeBefore = code;
+    previousKind = kind;
+    previousCode = code;
   }
-  return { ...noTokens, latin, cjk, other };
-}
-
-export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
-  return {
-    latin: a.latin + b.latin,
-    cjk: a.cjk + b.cjk,
-    other: a.other + b.other,
-    images: a.images + b.images,
-  };
-}
-
-export function subtractTokens(a: TokenCount, b: TokenCount): TokenCount {
-  return {
-    latin: a.latin - b.latin,
-    cjk: a.cjk - b.cjk,
-    other: a.other - b.other,
-    images: a.images - b.images,
-  };
+  return tokens;
 }
 
 function isLatinLetter(kind: Kind): boolean {
@@ -170,7 +120,7 @@ function kindOf(code: number): Kind {
     return asciiKind(code);
   }
   if (code < 0x250) {
-    // Latin-1's signs are rare and count as its letters do.
+    // The signs of Latin-1 are rare enough to count like its letters.
     return 'accented';
   }
   if (isIdeograph(code)) {
@@ -208,7 +158,7 @@ function isIdeograph(code: number): boolean {
   );
 }
 
-/** East Asian punctuation and full-width forms, and the dashes and quotes used among them. */
+/** East Asian punctuation, full-width forms, and the dashes and quotation marks used with them. */
 function isCjkSign(code: number): boolean {
   return (
     (code >= 0x3000 && code <= 0x303f) ||

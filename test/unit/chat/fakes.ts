@@ -1,7 +1,7 @@
-// The two ports of a ChatSession, played by the test.
+// Fakes of the ports of a ChatSession, controlled by the test.
 import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/requestBuilder';
 import type { Disposable } from '../../../src/base/disposable';
-import { type ChatSessionParts, ChatSession } from '../../../src/chat/session/chatSession';
+import { type ChatSessionDeps, ChatSession } from '../../../src/chat/session/chatSession';
 import type {
   ChatModel,
   CompletionRequest,
@@ -19,25 +19,24 @@ import type { ConversationEvent } from '../../../src/shared/conversation/convers
 import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
 import { ManualClock } from '../../support/manualClock';
 
-/** Answers each request with the parts that the test says, when it says them. */
+/** Answers each request with the parts that the test emits. */
 class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];
-  /** Whether there is a window that shows it. */
-  isWatched = true;
-  #waiting: ((part: StreamPart | undefined) => void)[] = [];
-  #said: (StreamPart | undefined)[] = [];
+  isWindowAlive = true;
+  #pendingReads: ((part: StreamPart | undefined) => void)[] = [];
+  #unreadParts: (StreamPart | undefined)[] = [];
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
     this.requests.push(request);
     this.signals.push(signal);
-    signal.addEventListener('abort', () => this.#give(undefined));
+    signal.addEventListener('abort', () => this.#push(undefined));
     for (;;) {
       const part = await new Promise<StreamPart | undefined>((resolve) => {
-        if (this.#said.length > 0) {
-          resolve(this.#said.shift());
+        if (this.#unreadParts.length > 0) {
+          resolve(this.#unreadParts.shift());
         } else {
-          this.#waiting.push(resolve);
+          this.#pendingReads.push(resolve);
         }
       });
       if (part === undefined) {
@@ -47,40 +46,40 @@ class ScriptedModel implements ChatModel {
     }
   }
 
-  /** Says parts and lets them arrive. */
-  async say(...parts: readonly StreamPart[]): Promise<void> {
+  /** Emits parts and waits until they are handled. */
+  async emit(...parts: readonly StreamPart[]): Promise<void> {
     for (const part of parts) {
-      this.#give(part);
-      await settled();
+      this.#push(part);
+      await settle();
     }
   }
 
-  /** Ends the answer. */
+  /** Emits parts and ends the answer. */
   async end(...parts: readonly StreamPart[]): Promise<void> {
-    await this.say(...parts);
-    this.#give(undefined);
-    await settled();
+    await this.emit(...parts);
+    this.#push(undefined);
+    await settle();
   }
 
-  #give(part: StreamPart | undefined): void {
-    const next = this.#waiting.shift();
+  #push(part: StreamPart | undefined): void {
+    const next = this.#pendingReads.shift();
     if (next === undefined) {
-      this.#said.push(part);
+      this.#unreadParts.push(part);
     } else {
       next(part);
     }
   }
 }
 
-/** Keeps what it was handed, in order. */
+/** Records what it receives. */
 class MemoryStore implements ConversationStore {
   readonly created: Conversation[] = [];
   readonly appended: ConversationEvent[] = [];
   readonly signals: WindowSignal[] = [];
-  /** Tells what another window has appended. */
-  hear: (told: ConversationEvent | WindowSignal) => void = () => {};
+  /** Delivers an event as if another window had appended it. */
+  emitFromOtherWindow: (event: ConversationEvent | WindowSignal) => void = () => {};
   readonly drafts = new Map<string, Draft>();
-  /** Until then nothing is on disk. */
+  /** Pending while nothing is on disk. */
   synced = Promise.resolve();
 
   load(_id: string): Promise<Conversation | undefined> {
@@ -89,12 +88,11 @@ class MemoryStore implements ConversationStore {
   create(conversation: Conversation): void {
     this.created.push(conversation);
   }
-  append(_id: string, told: ConversationEvent | WindowSignal): void {
-    if (told.type === 'present' || told.type === 'stopAsked') {
-      this.signals.push(told);
-    } else {
-      this.appended.push(told);
-    }
+  append(_id: string, event: ConversationEvent): void {
+    this.appended.push(event);
+  }
+  sendSignal(_id: string, signal: WindowSignal): void {
+    this.signals.push(signal);
   }
   saveDraft(id: string, draft: Draft): void {
     this.drafts.set(id, draft);
@@ -102,12 +100,12 @@ class MemoryStore implements ConversationStore {
   loadDraft(id: string): Promise<Draft> {
     return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
   }
-  follow(
+  subscribe(
     _conversation: Conversation,
-    listener: (told: ConversationEvent | WindowSignal) => void,
+    listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
-    this.hear = listener;
-    return { dispose: () => (this.hear = () => {}) };
+    this.emitFromOtherWindow = listener;
+    return { dispose: () => (this.emitFromOtherWindow = () => {}) };
   }
   sync(): Promise<void> {
     return this.synced;
@@ -117,7 +115,7 @@ class MemoryStore implements ConversationStore {
   }
 }
 
-export interface Stage {
+export interface ChatFixture {
   readonly session: ChatSession;
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
@@ -128,21 +126,21 @@ export interface Stage {
 
 let windows = 0;
 
-export function stage(
+export function chatFixture(
   settings: Partial<RequestSettings> = {},
-  listedPrice: ChatSessionParts['listedPrice'] = () => Promise.resolve(undefined),
+  listedPrice: ChatSessionDeps['listedPrice'] = () => Promise.resolve(undefined),
   conversation?: Conversation,
-): Stage {
+): ChatFixture {
   const model = new ScriptedModel();
   const store = new MemoryStore();
   const clock = new ManualClock();
   const sentRequests = new SentRequestLog();
-  // A window that opens a conversation gives no ID that stands in it already.
+  // IDs must not collide with those of a reopened conversation.
   let ids = conversation === undefined ? 0 : (windows += 1) * 1_000;
   const newId = (): string => `id-${(ids += 1)}`;
   const requests = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
-    formOf: () => Promise.resolve('chat'),
+    apiFormatOf: () => Promise.resolve('chat'),
   });
   const session = new ChatSession(
     {
@@ -150,7 +148,7 @@ export function stage(
       store,
       clock,
       newId,
-      isWindowThere: () => Promise.resolve(model.isWatched),
+      isWindowAlive: () => Promise.resolve(model.isWindowAlive),
       requests,
       sentRequests,
       listedPrice,
@@ -175,19 +173,19 @@ export function stage(
   };
 }
 
-/** As another window, or a later one, opens a conversation. */
-export function stageOf(conversation: Conversation): Stage {
-  return stage({}, undefined, conversation);
+/** A conversation as another window, or a later one, opens it. */
+export function reopenedChat(conversation: Conversation): ChatFixture {
+  return chatFixture({}, undefined, conversation);
 }
 
-/** After no window has said that it gives what runs in the conversation. */
-export function stageLeft(conversation: Conversation): Stage {
-  const left = stageOf(conversation);
-  left.clock.advance(2500);
-  return left;
+/** A reopened conversation after no window has claimed its running answer. */
+export function orphanedChat(conversation: Conversation): ChatFixture {
+  const orphaned = reopenedChat(conversation);
+  orphaned.clock.advance(2500);
+  return orphaned;
 }
 
-/** Lets promise callbacks run. */
-export async function settled(): Promise<void> {
+/** Lets pending promise callbacks run. */
+export async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,14 +11,14 @@ import type { CompletionRequest, StreamPart } from '../../../../src/chat/ports';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
 import { SendPipeline } from '../../../../src/chat/session/sendPipeline';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
-import { settled, stage, type Stage } from '../fakes';
+import { settle, chatFixture, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 const limit = 400;
 /** About 60 tokens. */
 const long = 'Some words that take up room in the window of the model. '.repeat(5);
 
-interface LimitedChat extends Stage {
+interface LimitedChat extends ChatFixture {
   readonly check: ContextLimitCheck;
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
@@ -30,7 +30,7 @@ interface LimitedChat extends Stage {
 
 /** A chat of so many turns with a model whose context length is 400 tokens. */
 async function limitedChat(turns: number, length = limit): Promise<LimitedChat> {
-  const staged = stage({ maxTokens: 40 });
+  const staged = chatFixture({ maxTokens: 40 });
   const { session, model, clock } = staged;
   const requestSettings = () => ({ systemPrompt: '', stream: true, maxTokens: 40 });
   const budget = new ContextBudget({
@@ -109,7 +109,7 @@ describe('ContextLimitCheck', () => {
     await pipeline.ask('Why?');
     const dropped = held().turns?.questions.length ?? 0;
     check.choose('omit');
-    await settled();
+    await settle();
     assert.equal(check.state, undefined);
     assert.equal(sent().length, 2 * (5 - dropped) + 1);
     assert.match(sent()[0] ?? '', new RegExp(`^user: Question ${dropped + 1}\\.`));
@@ -117,7 +117,7 @@ describe('ContextLimitCheck', () => {
     assert.equal(session.conversation.messages.length, 12);
     await model.end({ type: 'text', text: 'So.' }, stop);
     await pipeline.ask('And?');
-    await settled();
+    await settle();
     assert.equal(sent().length, 2 * (5 - dropped) + 3);
   });
 
@@ -125,7 +125,7 @@ describe('ContextLimitCheck', () => {
     const { check, pipeline, session, sent } = await limitedChat(5);
     await pipeline.ask('Why?');
     check.choose('send');
-    await settled();
+    await settle();
     assert.equal(sent().length, 11);
     assert.equal(session.conversation.omitted, undefined);
   });
@@ -135,7 +135,7 @@ describe('ContextLimitCheck', () => {
     const before = session.conversation;
     await pipeline.ask('Why?');
     check.choose('cancel');
-    await settled();
+    await settle();
     assert.equal(check.state, undefined);
     assert.equal(model.requests.length, 5);
     assert.equal(session.conversation, before);
@@ -152,7 +152,7 @@ describe('ContextLimitCheck', () => {
     draft.update({ text: 'What is typed meanwhile' });
     assert.equal(held().queued, true);
     check.choose('send');
-    await settled();
+    await settle();
     assert.equal(session.conversation.messages.at(-2)?.id, 'queued');
   });
 
@@ -175,7 +175,7 @@ describe('ContextLimitCheck', () => {
     await pipeline.ask('Why?');
     const count = held().turns?.questions.length ?? 0;
     check.choose('summarize');
-    await settled();
+    await settle();
     assert.equal(held().isSummarizing, true);
     assert.equal(session.isRunning, false);
     assert.equal(sent().length, 2 * count + 1);
@@ -202,9 +202,9 @@ describe('ContextLimitCheck', () => {
       before.messages.length / 2;
     await pipeline.ask('Why?');
     check.choose('summarize');
-    await model.say({ type: 'text', text: 'They' });
+    await model.emit({ type: 'text', text: 'They' });
     check.choose('stopSummary');
-    await settled();
+    await settle();
     assert.equal(model.signals.at(-1)?.aborted, true);
     assert.equal(held().isSummarizing, false);
     assert.equal(held().problem, undefined);
@@ -214,7 +214,7 @@ describe('ContextLimitCheck', () => {
     check.choose('summarize');
     const failure = { kind: 'unreachable', nothingSent: true } as const;
     const wait = { failure, delayMs: 1000, retryAt: 1000 };
-    await model.say({ type: 'retryScheduled', wait, retryNow: () => undefined });
+    await model.emit({ type: 'retryScheduled', wait, retryNow: () => undefined });
     assert.equal(held().problem?.outcome.failure?.kind, 'unreachable');
     assert.equal(model.signals.at(-1)?.aborted, true);
     check.choose('summarize');
@@ -236,12 +236,12 @@ describe('ContextLimitCheck', () => {
     const { check, pipeline, session, model } = await limitedChat(5);
     await pipeline.ask('Why?');
     check.choose('summarize');
-    await settled();
+    await settle();
     assert.equal(await pipeline.ask('What else?'), false);
     assert.equal(check.state?.isSummarizing, true);
-    await model.say({ type: 'text', text: 'They' });
+    await model.emit({ type: 'text', text: 'They' });
     check.dispose();
-    await settled();
+    await settle();
     assert.equal(model.signals.at(-1)?.aborted, true);
     assert.equal(session.conversation.omitted, undefined);
   });
@@ -255,7 +255,7 @@ describe('ContextLimitCheck', () => {
     check.choose('summarize');
     assert.deepEqual(sent(), []);
     check.choose('send');
-    await settled();
+    await settle();
     assert.equal(sent().length, 1);
   });
 
@@ -274,11 +274,11 @@ describe('ContextLimitCheck', () => {
     for (const answer of ['Yes.', 'No.', 'So.']) {
       await model.end({ type: 'text', text: answer }, stop);
       await pipeline.ask(long);
-      await settled();
+      await settle();
     }
     assert.ok(held().turns);
     check.choose('omit');
-    await settled();
+    await settle();
     assert.match(sent()[0] ?? '', /They are long\./);
     assert.equal(session.conversation.omitted?.length, 2);
   });
@@ -290,7 +290,7 @@ describe('ContextLimitCheck', () => {
     assert.equal(await pipeline.retry(answer().id), false);
     const count = held().turns?.questions.length ?? 0;
     check.choose('omit');
-    await settled();
+    await settle();
     assert.equal(sent().length, 2 * (4 - count) + 1);
     assert.equal(sent().at(-1), 'user: Why?');
     assert.equal(session.conversation.messages.length, 10);
@@ -302,12 +302,12 @@ describe('ContextLimitCheck', () => {
     assert.equal(await pipeline.edit(last?.id ?? '', `Question 5, in other words. ${long}`), false);
     assert.ok((held().turns?.questions.length ?? 0) < 4);
     check.choose('omit');
-    await settled();
+    await settle();
     assert.match(sent().at(-1) ?? '', /^user: Question 5, in other words\./);
     assert.equal(session.conversation.offPath.length, 2);
     session.stop();
     assert.equal(await pipeline.edit(first?.id ?? '', 'Why?'), true, 'nothing is before it');
-    await settled();
+    await settle();
     assert.deepEqual(sent(), ['user: Why?']);
   });
 
@@ -334,7 +334,7 @@ describe('ContextLimitCheck', () => {
     assert.deepEqual(questions, ['Question 1', 'Question 2']);
     draft.update({ text: 'Something else' });
     check.choose('omit');
-    await settled();
+    await settle();
     assert.deepEqual(sent().slice(0, 2), ['user: Why?', `assistant: ${partial}`]);
     assert.equal(sent().length, 3);
     await model.end({ type: 'text', text: ' That is all.' }, stop);
@@ -376,7 +376,7 @@ describe('ContextLimitCheck', () => {
     draft.update({ text: 'Why?' });
     await pipeline.ask('Why?');
     check.choose('summarize');
-    await settled();
+    await settle();
     draft.update({ text: 'Why not?' });
     assert.equal(model.signals.at(-1)?.aborted, true);
     assert.equal(check.state, undefined);
