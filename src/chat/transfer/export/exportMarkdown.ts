@@ -1,4 +1,5 @@
-// Exports chats as Markdown to read: the visible messages only, each contained whatever its text is.
+// Exports the visible messages of chats as Markdown. No message breaks the structure of the document, for
+// example by a code block that it leaves open.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
 import { oneLine } from '../../../shared/text/oneLine';

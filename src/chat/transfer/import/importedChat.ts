@@ -1,4 +1,4 @@
-// What the readers of all import formats share: their options and results, and how they treat invalid data.
+// Shared by the readers of all import formats: options, results, losses, errors and safe IDs.
 import * as v from 'valibot';
 import type { Conversation } from '../../../shared/conversation/conversation';
 
