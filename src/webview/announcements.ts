@@ -29,9 +29,7 @@ function sentenceOf(
       const { model, differences } = event.picked ?? {};
       return model === undefined
         ? undefined
-        : [l10n.t('“{0}” now comes first among the offers.', model), ...(differences ?? [])].join(
-            ' ',
-          );
+        : [l10n.t('“{0}” is now the first suggestion.', model), ...(differences ?? [])].join(' ');
     }
     case 'backgroundChats':
       return event.backgroundChats?.isFinished === true
@@ -47,7 +45,7 @@ function sentenceOf(
         : queueSentence(before, current);
     case 'contextLimitPrompt':
       return event.contextLimitPrompt?.isQueued === true
-        ? l10n.t('The request may not fit.')
+        ? l10n.t('This question may exceed the context window.')
         : undefined;
     default:
       return undefined;
@@ -79,7 +77,7 @@ function answerSentence({
 function queueSentence(before: ViewState, current: ViewState): string | undefined {
   const sentences = [queueChange(before, current)];
   if (current.queue.isPaused && !before.queue.isPaused) {
-    sentences.push(l10n.t('The queue waits; “Send next” asks its first question.'));
+    sentences.push(l10n.t('Queue paused. Select “Send Next” to continue.'));
   }
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
@@ -91,7 +89,7 @@ function queueChange(
   const count = questions.length;
   const previousIds = new Set(previous.map(({ id }) => id));
   if (questions.some(({ id }) => !previousIds.has(id))) {
-    return l10n.t('Queued, as number {0}.', count);
+    return l10n.t('Added to the queue at position {0}.', count);
   }
   const removed = previous.filter(({ id }) => questions.every((question) => question.id !== id));
   if (removed.length > 0) {
@@ -99,13 +97,13 @@ function queueChange(
       conversation.messages.some((message) => message.id === id),
     );
     return isAsked
-      ? l10n.t('A question from the queue is asked; {0} left.', count)
-      : l10n.t('Taken out of the queue; {0} left.', count);
+      ? l10n.t('Queued question sent; {0} remaining.', count)
+      : l10n.t('Removed from the queue; {0} remaining.', count);
   }
   // The user moves questions by buttons, so the one with the focus is the one that has moved.
   const focused = document.activeElement?.closest('li')?.dataset['queued'];
   const index = questions.findIndex(({ id }) => id === focused);
   return index >= 0 && previous[index]?.id !== focused
-    ? l10n.t('Moved to place {0} of {1}.', index + 1, count)
+    ? l10n.t('Moved to position {0} of {1}.', index + 1, count)
     : undefined;
 }

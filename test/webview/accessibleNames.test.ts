@@ -74,7 +74,7 @@ describe('names in the chat view', () => {
     );
     const panel = chat.page.getByRole('region', { name: 'Set up Portico' });
     assert.match((await panel.textContent()) ?? '', /It has a query\./);
-    assert.match((await panel.textContent()) ?? '', /VS Code did not keep the key/);
+    assert.match((await panel.textContent()) ?? '', /VS Code lost the stored key/);
   });
 
   it('shows the set-up panel beside a conversation, and none once nothing is missing', async () => {
@@ -148,8 +148,11 @@ describe('names in the chat view', () => {
       const note = chat.answers.getByRole('note');
       assert.equal(await chat.answers.getAttribute('data-state'), state satisfies EndState);
       assert.match((await note.textContent()) ?? '', /The gateway refused the key\./);
-      assert.equal(await chat.answers.getByRole('button', { name: 'Retry' }).count(), 1);
-      assert.equal(await note.getByRole('button', { name: 'Retry' }).count(), 1);
+      assert.equal(
+        await chat.answers.getByRole('button', { name: 'Retry', exact: true }).count(),
+        1,
+      );
+      assert.equal(await note.getByRole('button', { name: 'Retry', exact: true }).count(), 1);
       await note.getByRole('button', { name: 'Set API key', exact: true }).click();
       await note.getByRole('button', { name: 'Retry', exact: true }).click();
       assert.deepEqual(await chat.commandsOf('runNoticeAction'), [
@@ -175,16 +178,16 @@ describe('names in the chat view', () => {
       }),
     );
     await chat.events({ type: 'notice', answerId: 'a1', notice: { ...retryNotice, alternatives } });
-    const list = chat.answers.getByRole('list', { name: 'Models that are offered instead' });
+    const list = chat.answers.getByRole('list', { name: 'Suggested models' });
     assert.deepEqual(await list.getByRole('button').allTextContents(), [
       'Ask example/model-2',
       'Ask other',
-      'Choose another…',
+      'Choose Another…',
     ]);
     assert.match((await list.textContent()) ?? '', /It is smaller\./);
-    assert.equal(await chat.answers.getByRole('button', { name: 'Retry' }).count(), 1);
+    assert.equal(await chat.answers.getByRole('button', { name: 'Retry', exact: true }).count(), 1);
     await chat.button('Ask other').click();
-    await chat.button('Choose another…').click();
+    await chat.button('Choose Another…').click();
     assert.deepEqual(await chat.commandsOf('retryWithModel'), [
       { type: 'retryWithModel', messageId: 'a1', model: 'other' },
     ]);
@@ -204,7 +207,7 @@ describe('names in the chat view', () => {
         notices: { a1: { ...retryNotice, alternatives: [first] } },
       }),
     );
-    await chat.button('Choose another…').click();
+    await chat.button('Choose Another…').click();
     await chat.events({
       type: 'notice',
       answerId: 'a1',
@@ -214,7 +217,7 @@ describe('names in the chat view', () => {
     await chat.page.waitForFunction(() => document.activeElement?.textContent === 'Ask picked');
     assert.equal(
       await chat.page.getByRole('status').textContent(),
-      '“picked” now comes first among the offers. It takes no pictures.',
+      '“picked” is now the first suggestion. It takes no pictures.',
     );
     // What is asked at once takes the offers away, and leaves the focus in the conversation.
     await chat.conversation({
@@ -391,7 +394,7 @@ describe('names in the chat view', () => {
     );
     assert.match(
       (await chat.answers.textContent()) ?? '',
-      /The model asked for a tool that Portico does not offer: search/,
+      /The model tried to call a tool, which Portico doesn’t support: search/,
     );
   });
 

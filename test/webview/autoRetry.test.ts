@@ -34,8 +34,8 @@ describe('a question that waits to be asked again', () => {
   it('says why, counts the seconds and stays waiting', async () => {
     await waits(12);
     const timer = chat.answers.getByRole('timer');
-    assert.match((await timer.textContent()) ?? '', /^Asking again in 1[12] s$/u);
-    await chat.answers.getByText('Asking again in 10 s').waitFor();
+    assert.match((await timer.textContent()) ?? '', /^Retrying in 1[12] s…$/u);
+    await chat.answers.getByText('Retrying in 10 s…').waitFor();
     assert.match((await chat.answers.textContent()) ?? '', /is limiting requests/u);
     assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
     assert.equal(await chat.answers.getByRole('note').count(), 0);
@@ -45,15 +45,15 @@ describe('a question that waits to be asked again', () => {
 
   it('counts from now where the host’s clock is another’s', async () => {
     await waits(30, Date.now() - 3_600_000);
-    await chat.answers.getByText(/Asking again in (?:30|29) s/u).waitFor();
+    await chat.answers.getByText(/Retrying in (?:30|29) s…/u).waitFor();
   });
 
   it('asks at once on a click, by mouse or keyboard, and keeps the focus in the conversation', async () => {
     await waits(30);
-    await chat.button('Retry now').press('Enter');
+    await chat.button('Retry Now').press('Enter');
     assert.deepEqual(await chat.commandsOf('retryNow'), [{ type: 'retryNow', messageId: 'a1' }]);
     await chat.events(askedAgain);
-    assert.equal(await chat.button('Retry now').count(), 0);
+    assert.equal(await chat.button('Retry Now').count(), 0);
     assert.equal(await chat.log.evaluate((log) => log === document.activeElement), true);
     await chat.answers.getByText('Waiting for the first token').waitFor();
   });
@@ -68,9 +68,9 @@ describe('a question that waits to be asked again', () => {
   it('is read out once and not with every second', async () => {
     const said = chat.page.getByRole('status');
     await waits(12);
-    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
-    await chat.answers.getByText('Asking again in 10 s').waitFor();
-    assert.equal(await said.textContent(), `${reason} Asking again in 12 s`);
+    assert.equal(await said.textContent(), `${reason} Retrying in 12 s…`);
+    await chat.answers.getByText('Retrying in 10 s…').waitFor();
+    assert.equal(await said.textContent(), `${reason} Retrying in 12 s…`);
   });
 
   it('reads out what was refused, and shows it', async () => {
@@ -100,7 +100,7 @@ describe('a question that waits to be asked again', () => {
     });
     await chat.answers.getByText(toldOnce).waitFor();
     assert.equal(await chat.button('Retry').count(), 1);
-    assert.equal(await chat.button('Retry now').count(), 0);
+    assert.equal(await chat.button('Retry Now').count(), 0);
   });
 
   it('shows a pause again that a new page finds in its snapshot', async () => {
@@ -112,6 +112,6 @@ describe('a question that waits to be asked again', () => {
       }),
       1,
     );
-    await chat.button('Retry now').waitFor();
+    await chat.button('Retry Now').waitFor();
   });
 });

@@ -27,7 +27,7 @@ describe('the line on other chats', () => {
     await chat.forgetCommands();
   });
 
-  const line = () => chat.page.getByRole('region', { name: 'Other chats' });
+  const line = () => chat.page.getByRole('region', { name: 'Background chats' });
   const said = () => chat.page.getByRole('status');
 
   it('is not there while nothing goes on elsewhere', async () => {
@@ -38,7 +38,7 @@ describe('the line on other chats', () => {
     await chat.events({ type: 'backgroundChats', backgroundChats: running });
     assert.match((await line().textContent()) ?? '', /is still being answered\./u);
     assert.equal(await said().textContent(), '');
-    assert.equal(await chat.button('Put aside').count(), 0);
+    assert.equal(await chat.button('Dismiss').count(), 0);
     await line().getByRole('button', { name: 'Open' }).press('Enter');
     assert.deepEqual(await chat.commands(), [{ type: 'openBackgroundChat', id: 'c2' }]);
     assert.equal(await chat.box.inputValue(), 'Half a question');
@@ -54,7 +54,7 @@ describe('the line on other chats', () => {
   it('says when an answer has ended, and goes when that is put aside', async () => {
     await chat.events({ type: 'backgroundChats', backgroundChats: ended });
     assert.equal(await said().textContent(), ended.sentence);
-    await chat.button('Put aside').press('Enter');
+    await chat.button('Dismiss').press('Enter');
     assert.deepEqual(await chat.commands(), [{ type: 'dismissBackgroundChat', id: 'c2' }]);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     await chat.events({ type: 'backgroundChats', backgroundChats: undefined });

@@ -52,7 +52,7 @@ describe('message box', () => {
   });
 
   it('stands below the sentence that nothing is kept, while that is so', async () => {
-    const sentence = chat.page.getByText('History is off: what is asked now is not kept.');
+    const sentence = chat.page.getByText('History is off. This chat won’t be saved.');
     const preferences = { sendWith: 'enter', isHistoryOff: true } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
     assert.ok(await sentence.isVisible());
@@ -348,8 +348,8 @@ describe('message box', () => {
       'PRE',
       'Copy answer',
       'Retry',
-      'Ask another model…',
-      'Continue from here in a new chat',
+      'Retry with…',
+      'Fork chat',
       'Message',
       `Model: ${model}`,
       'New chat',

@@ -27,28 +27,32 @@ describe('the panel of a question that may not fit', () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }), budget }));
   });
 
-  const panel = () => chat.page.getByRole('alertdialog', { name: 'The request may not fit' });
+  const panel = () =>
+    chat.page.getByRole('alertdialog', { name: 'This question may exceed the context window' });
   const ways = async () => (await chat.commandsOf('trimContext')).map(({ action }) => action);
 
   it('says what the question takes, what the model has, and which turns could go', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     const text = (await panel().textContent()) ?? '';
-    assert.match(text, /about 1,900 tokens; demo-small takes 2,000, the answer included\./);
-    assert.match(
-      text,
-      /The 4 oldest turns can be left out, from “How long is” on\. About 870 tokens/,
-    );
+    assert.match(text, /about 1,900 tokens long\./);
+    assert.match(text, /context window of demo-small holds 2,000 tokens, including the answer\./);
+    assert.match(text, /the 4 oldest questions \(starting with “How long is”\).* about 870 tokens/);
     assert.deepEqual(await panel().getByRole('button').allTextContents(), [
-      'Drop the oldest turns',
-      'Summarise them',
-      'Send as it is',
+      'Omit Oldest Messages',
+      'Summarize Oldest Messages',
+      'Send Anyway',
       'Cancel',
     ]);
   });
 
   it('does what its buttons say', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
-    for (const name of ['Drop the oldest turns', 'Summarise them', 'Send as it is', 'Cancel']) {
+    for (const name of [
+      'Omit Oldest Messages',
+      'Summarize Oldest Messages',
+      'Send Anyway',
+      'Cancel',
+    ]) {
       await chat.button(name).click();
     }
     assert.deepEqual(await ways(), ['omit', 'summarize', 'send', 'cancel']);
@@ -64,7 +68,7 @@ describe('the panel of a question that may not fit', () => {
     await chat.page.keyboard.press('Tab');
     assert.equal(
       await chat.page.evaluate(() => document.activeElement?.textContent),
-      'Drop the oldest turns',
+      'Omit Oldest Messages',
     );
     await chat.page.keyboard.press('Escape');
     assert.deepEqual(await ways(), ['cancel']);
@@ -77,7 +81,7 @@ describe('the panel of a question that may not fit', () => {
   it('hears of a changed draft before it hears of a choice', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     await chat.box.fill('Another question');
-    await chat.button('Send as it is').click();
+    await chat.button('Send Anyway').click();
     const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
     assert.deepEqual(heard.slice(-2), [
       { type: 'saveDraft', text: 'Another question' },
@@ -90,7 +94,10 @@ describe('the panel of a question that may not fit', () => {
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, isSummarizing: true },
     });
-    assert.match((await panel().textContent()) ?? '', /demo-small is summarising them…/);
+    assert.match(
+      (await panel().textContent()) ?? '',
+      /demo-small is summarizing the oldest messages…/,
+    );
     assert.deepEqual(await panel().getByRole('button').allTextContents(), ['Stop']);
     await chat.page.keyboard.press('Escape');
     await panel().getByRole('button', { name: 'Stop', exact: true }).click();
@@ -103,9 +110,9 @@ describe('the panel of a question that may not fit', () => {
     });
     assert.match(
       (await panel().textContent()) ?? '',
-      /There is no summary\. The gateway is too busy\./,
+      /Couldn’t summarize\. The gateway is too busy\./,
     );
-    assert.equal(await chat.button('Summarise them').count(), 1);
+    assert.equal(await chat.button('Summarize Oldest Messages').count(), 1);
   });
 
   it('offers only what helps', async () => {
@@ -113,14 +120,14 @@ describe('the panel of a question that may not fit', () => {
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, canSummarize: false },
     });
-    assert.equal(await chat.button('Summarise them').count(), 0);
-    assert.match((await panel().textContent()) ?? '', /too long to be summarised/);
+    assert.equal(await chat.button('Summarize Oldest Messages').count(), 0);
+    assert.match((await panel().textContent()) ?? '', /too long to summarize/);
     await chat.events({
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, omittable: undefined, canSummarize: false },
     });
     assert.deepEqual(await panel().getByRole('button').allTextContents(), [
-      'Send as it is',
+      'Send Anyway',
       'Cancel',
     ]);
   });
@@ -138,7 +145,10 @@ describe('the panel of a question that may not fit', () => {
       type: 'turnsOmitted',
       omitted: { lastQuestionId: 'q1', omittedAt: 1 },
     });
-    assert.equal(await chat.page.getByText('What is above is no longer sent').count(), 1);
+    assert.equal(
+      await chat.page.getByText('Messages above are no longer sent to the model').count(),
+      1,
+    );
     const order = await chat.log.evaluate((log) => log.textContent ?? '');
     assert.match(order, /First\.[^]*no longer sent[^]*Two\?/);
     const summary = { text: 'It was <b>one</b>.', model: 'demo-small', outcome: { endedAt: 1 } };
@@ -148,7 +158,7 @@ describe('the panel of a question that may not fit', () => {
     });
     assert.equal(await chat.page.locator('.omitted-turns').count(), 1);
     assert.equal(await chat.page.getByText('It was <b>one</b>.').isVisible(), false);
-    await chat.page.getByText('Summary by demo-small').click();
+    await chat.page.getByText('Summarized by demo-small').click();
     assert.ok(await chat.page.getByText('It was <b>one</b>.').isVisible());
   });
 });

@@ -25,13 +25,13 @@ describe('the context meter', () => {
   it('says about how many tokens of how many', async () => {
     await chat.snapshot(viewState({ budget }));
     const said = (name: string) => meter().getAttribute(name);
-    assert.equal(await said('aria-valuetext'), 'About 12,400 of 128,000 tokens');
+    assert.equal(await said('aria-valuetext'), 'About 12,400 of 128,000 tokens (10%)');
     assert.equal(await said('aria-valuenow'), '12345');
     assert.equal(await said('aria-valuemax'), '128000');
-    assert.match((await said('title')) ?? '', /About 12,400 of 128,000 tokens/);
+    assert.match((await said('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
     await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 200_000 } });
     assert.equal(await said('aria-valuenow'), '128000');
-    assert.equal(await said('aria-valuetext'), 'About 200,000 of 128,000 tokens');
+    assert.equal(await said('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
   });
 
   it('takes another colour near the limit and beyond it', async () => {

@@ -10,7 +10,7 @@ import { freshPages } from './support/freshPages';
 import { themes } from './support/server';
 import { states } from './support/states';
 
-const name = 'Details of this answer';
+const name = 'Usage';
 
 function figuresWith(summary: string, tokens: string): UsageView {
   return {
@@ -66,9 +66,9 @@ describe('details of an answer', () => {
     await chat.page.keyboard.press('Enter');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
     const list = chat.page.locator(`[id="${await toggle().getAttribute('aria-controls')}"]`);
-    assert.equal(await list.textContent(), 'Tokens in12The whole conversationCostfor 12');
+    assert.equal(await list.textContent(), 'Tokens in12Entire chatCostfor 12');
     await chat.events({ type: 'usage', usage: figuresWith('s', '13') });
-    assert.equal(await list.textContent(), 'Tokens in13The whole conversationCostfor 13');
+    assert.equal(await list.textContent(), 'Tokens in13Entire chatCostfor 13');
     await chat.page.keyboard.press('Space');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     assert.equal(await list.count(), 0);
@@ -91,8 +91,8 @@ describe('details of an answer', () => {
   it('show what was sent and copy it as curl, or say why not', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
     await toggle().click();
-    await chat.answers.first().getByRole('button', { name: 'Show What Was Sent' }).click();
-    await chat.answers.first().getByRole('button', { name: 'Copy as curl' }).click();
+    await chat.answers.first().getByRole('button', { name: 'Show Request' }).click();
+    await chat.answers.first().getByRole('button', { name: 'Copy as cURL' }).click();
     assert.deepEqual(await chat.commandsOf('showSentRequest'), [
       { type: 'showSentRequest', messageId: 'a1' },
     ]);

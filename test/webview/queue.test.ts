@@ -106,7 +106,7 @@ describe('the queue of questions', () => {
     assert.deepEqual(await texts(), [one.text, hostile.text]);
     const top = (await list().boundingBox())?.y ?? 0;
     assert.ok(top < ((await chat.box.boundingBox())?.y ?? 0));
-    for (const name of ['Edit', 'Move up', 'Move down', 'Remove']) {
+    for (const name of ['Edit', 'Move Up', 'Move Down', 'Remove']) {
       assert.equal(await row(0).getByRole('button', { name, exact: true }).count(), 1);
     }
     await queue(queueOf([]));
@@ -116,7 +116,7 @@ describe('the queue of questions', () => {
 
   it('says that it waits, and why, with a button that sends the next', async () => {
     await chat.snapshot(running({ queue: queueOf([one]) }));
-    assert.equal(await chat.button('Send next').count(), 0);
+    assert.equal(await chat.button('Send Next').count(), 0);
     await chat.snapshot(
       viewState({
         conversation: exchange({ state: 'stopped', text: 'x' }),
@@ -124,14 +124,14 @@ describe('the queue of questions', () => {
       }),
       5,
     );
-    await chat.page.getByText('The queue waits: the last answer did not end well.').waitFor();
-    await chat.button('Send next').press('Enter');
+    await chat.page.getByText('Queue paused: the last answer is incomplete.').waitFor();
+    await chat.button('Send Next').press('Enter');
     assert.deepEqual(await chat.commandsOf('sendNext'), [{ type: 'sendNext' }]);
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
       9,
     );
-    await chat.page.getByText('The queue waits. Nothing is sent by itself.').waitFor();
+    await chat.page.getByText('Queue paused. Select “Send Next” to continue.').waitFor();
   });
 
   it('leaves Send to the message box while it waits', async () => {
@@ -154,7 +154,7 @@ describe('the queue of questions', () => {
     }
 
     it('in the order of the screen', async () => {
-      await chat.button('Empty queue').focus();
+      await chat.button('Clear Queue').focus();
       const order: string[] = [];
       for (let step = 0; step < 5; step += 1) {
         await chat.page.keyboard.press('Tab');
@@ -162,26 +162,26 @@ describe('the queue of questions', () => {
       }
       assert.deepEqual(order, [
         'Edit Question one?',
-        'Move up Question one?',
-        'Move down Question one?',
+        'Move Up Question one?',
+        'Move Down Question one?',
         'Remove Question one?',
         'Edit Question two?',
       ]);
     });
 
     it('moving keeps the focus with the question, at the ends too', async () => {
-      await press(2, 'Move up');
+      await press(2, 'Move Up');
       assert.deepEqual(await chat.commandsOf('editQueueItem'), [
         { type: 'editQueueItem', id: 'three', action: 'moveUp' },
       ]);
       await queue(queueOf([one, three, two]));
-      assert.equal(await focusedButton(), 'Move up Question three?');
-      assert.equal(await status(), 'Moved to place 2 of 3.');
+      assert.equal(await focusedButton(), 'Move Up Question three?');
+      assert.equal(await status(), 'Moved to position 2 of 3.');
       await queue(queueOf([three, one, two]));
-      assert.equal(await focusedButton(), 'Move up Question three?');
+      assert.equal(await focusedButton(), 'Move Up Question three?');
       await chat.forgetCommands();
-      await press(0, 'Move up');
-      await press(2, 'Move down');
+      await press(0, 'Move Up');
+      await press(2, 'Move Down');
       assert.deepEqual(await chat.commands(), [], 'nothing moves beyond the ends');
     });
 
@@ -192,7 +192,7 @@ describe('the queue of questions', () => {
       ]);
       await queue(queueOf([one, three]));
       assert.equal(await focusedButton(), 'Remove Question three?');
-      assert.equal(await status(), 'Taken out of the queue; 2 left.');
+      assert.equal(await status(), 'Removed from the queue; 2 remaining.');
       await queue(queueOf([one]));
       assert.equal(await focusedButton(), 'Remove Question one?');
       await queue(queueOf([]));
@@ -200,11 +200,11 @@ describe('the queue of questions', () => {
     });
 
     it('emptying takes all', async () => {
-      await chat.button('Empty queue').press('Enter');
+      await chat.button('Clear Queue').press('Enter');
       assert.deepEqual(await chat.commandsOf('clearQueue'), [{ type: 'clearQueue' }]);
       await queue(queueOf([]));
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
-      assert.equal(await status(), 'Taken out of the queue; 0 left.');
+      assert.equal(await status(), 'Removed from the queue; 0 remaining.');
     });
 
     it('editing puts the question before what stands in the box, the cursor at its end', async () => {
@@ -256,9 +256,9 @@ describe('the queue of questions', () => {
   it('is read out as it changes', async () => {
     await chat.snapshot(running());
     await queue(queueOf([one]));
-    assert.equal(await status(), 'Queued, as number 1.');
+    assert.equal(await status(), 'Added to the queue at position 1.');
     await queue(queueOf([one, two]));
-    assert.equal(await status(), 'Queued, as number 2.');
+    assert.equal(await status(), 'Added to the queue at position 2.');
     await chat.events(
       {
         type: 'conversation',
@@ -274,7 +274,7 @@ describe('the queue of questions', () => {
       },
       { type: 'queue', queue: queueOf([two]) },
     );
-    assert.equal(await status(), 'A question from the queue is asked; 1 left.');
+    assert.equal(await status(), 'Queued question sent; 1 remaining.');
     await chat.events(
       {
         type: 'conversation',
@@ -283,7 +283,7 @@ describe('the queue of questions', () => {
       },
       { type: 'queue', queue: queueOf([two], true) },
     );
-    assert.equal(await status(), 'Stopped. The queue waits; “Send next” asks its first question.');
+    assert.equal(await status(), 'Stopped. Queue paused. Select “Send Next” to continue.');
   });
 
   it('leaves the cursor where it is when a question of its own may not fit', async () => {
@@ -307,6 +307,9 @@ describe('the queue of questions', () => {
     );
     await chat.box.pressSequentially(' on');
     assert.equal(await chat.box.inputValue(), 'Typing on');
-    assert.match((await status()) ?? '', /^The request may not fit\. The queue waits;/);
+    assert.match(
+      (await status()) ?? '',
+      /^This question may exceed the context window\. Queue paused\./,
+    );
   });
 });

@@ -62,7 +62,7 @@ describe('versions in the chat view', () => {
   }
 
   function arrow(id: string, way: 'Previous' | 'Next'): Locator {
-    return article(id).getByRole('button', { name: `${way} version`, exact: true });
+    return article(id).getByRole('button', { name: `${way} Version`, exact: true });
   }
 
   async function show(): Promise<void> {
@@ -107,11 +107,11 @@ describe('versions in the chat view', () => {
     ]);
     await choose('a4');
     assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a4']);
-    assert.equal(await focused(), 'Previous version');
+    assert.equal(await focused(), 'Previous Version');
     assert.equal(await chat.page.getByRole('status').textContent(), 'Version 2 of 3');
     await chat.page.keyboard.press('Enter');
     await choose('a3');
-    assert.equal(await focused(), 'Previous version', 'there is none, and the focus is kept');
+    assert.equal(await focused(), 'Previous Version', 'there is none, and the focus is kept');
     assert.equal(await arrow('a3', 'Previous').getAttribute('aria-disabled'), 'true');
     await chat.page.keyboard.press('Enter');
     assert.equal((await chat.commandsOf('chooseVersion')).length, 2);
@@ -146,10 +146,10 @@ describe('versions in the chat view', () => {
     await article('a9').getByText('Word.').waitFor();
     await chat.painted();
     assert.deepEqual(await arrow('a9', 'Next').boundingBox(), before);
-    assert.equal(await chat.button('Jump to latest').count(), 1);
+    assert.equal(await chat.button('Jump to Latest').count(), 1);
     await choose('a5');
     await chat.painted();
-    assert.equal(await chat.button('Jump to latest').count(), 0, 'all of it is in view');
+    assert.equal(await chat.button('Jump to Latest').count(), 0, 'all of it is in view');
   });
 
   it('come of a question that is edited in its place; Escape leaves it as it was', async () => {
@@ -256,7 +256,7 @@ describe('versions in the chat view', () => {
       answer: answer('a6', { state: 'streaming', text: 'Hm', startedAt: 6_000 }),
     });
     await show();
-    const reason = 'Not while an answer is running';
+    const reason = 'Not available while an answer is running';
     const waiting = [
       article('q3').getByRole('button', { name: 'Edit', exact: true }),
       arrow('q3', 'Previous'),
@@ -273,9 +273,12 @@ describe('versions in the chat view', () => {
 
   it('have a way to another model, and one to a new chat, beside the one Retry', async () => {
     await show();
-    assert.equal(await article('a5').getByRole('button', { name: 'Retry' }).count(), 1);
-    await article('a5').getByRole('button', { name: 'Ask another model…' }).click();
-    await article('a1').getByRole('button', { name: 'Continue from here in a new chat' }).click();
+    assert.equal(
+      await article('a5').getByRole('button', { name: 'Retry', exact: true }).count(),
+      1,
+    );
+    await article('a5').getByRole('button', { name: 'Retry with…' }).click();
+    await article('a1').getByRole('button', { name: 'Fork chat' }).click();
     assert.deepEqual(await chat.commandsOf('pickModelForRetry'), [
       { type: 'pickModelForRetry', messageId: 'a5' },
     ]);
@@ -294,7 +297,10 @@ describe('versions in the chat view', () => {
     } as const;
     await chat.events({ type: 'notice', answerId: 'a5', notice, picked });
     await article('a5').getByRole('button', { name: 'Ask other' }).waitFor();
-    assert.equal(await article('a5').getByRole('button', { name: 'Retry' }).count(), 1);
+    assert.equal(
+      await article('a5').getByRole('button', { name: 'Retry', exact: true }).count(),
+      1,
+    );
   });
 
   for (const theme of themes) {

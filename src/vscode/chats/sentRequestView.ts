@@ -67,7 +67,7 @@ export class SentRequestView
     const label = (title: string): vscode.Command => ({ title, command: '' });
     const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
     const lenses: readonly vscode.Command[] = [
-      { title: vscode.l10n.t('Copy as curl'), command: copyCommand, arguments: [uri] },
+      { title: vscode.l10n.t('Copy as cURL'), command: copyCommand, arguments: [uri] },
       ...(canFormat
         ? [{ title: vscode.l10n.t('Show Formatted'), command: formatCommand, arguments: [uri] }]
         : []),

@@ -113,7 +113,7 @@ function Panels(props: {
         />
       )}
       {preferences.isHistoryOff === true && (
-        <p class="history-off">{l10n.t('History is off: what is asked now is not kept.')}</p>
+        <p class="history-off">{l10n.t('History is off. This chat won’t be saved.')}</p>
       )}
     </>
   );

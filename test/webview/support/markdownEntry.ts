@@ -1,18 +1,18 @@
-// Puts the Markdown renderer itself into a page, beside a rendering that knows nothing of streams.
+// Exposes the streaming Markdown renderer to a page, with a rendering of the complete text to compare it to.
 import { createMarkdownParser } from '../../../src/shared/text/markdown';
 import { CodeBlock } from '../../../src/webview/markdown/codeBlock';
 import { nodesFromTokens } from '../../../src/webview/markdown/fromTokens';
 import { createDom } from '../../../src/webview/markdown/nodes';
 import { StreamingMarkdown } from '../../../src/webview/markdown/streamingMarkdown';
 
-export interface Streamed {
+export interface StreamedDocument {
   readonly text: string;
-  /** Where the text is cut, in UTF-16 units. */
+  /** Offsets in UTF-16 units: the text is passed to the renderer up to each of them in turn. */
   readonly cuts: readonly number[];
-  readonly freezeFrom: number;
+  readonly minFreezeLength: number;
 }
 
-/** What a reader meets: tags, their attributes, text; sections and line groups are no part of it. */
+/** Tags, attributes and text as a reader perceives them, without sections and groups of code lines. */
 function outline(node: Node): string {
   if (!(node instanceof Element)) {
     return node.textContent ?? '';
@@ -32,16 +32,16 @@ function outline(node: Node): string {
   return `<${node.tagName.toLowerCase()}${attributes.join('')}>${inner}</>`;
 }
 
-function once(text: string): string {
+function renderAtOnce(text: string): string {
   return nodesFromTokens(createMarkdownParser().parse(text, {}))
     .map((node) => outline(createDom(node)))
     .join('');
 }
 
-function streamed({ text, cuts, freezeFrom }: Streamed): string {
+function renderStreamed({ text, cuts, minFreezeLength }: StreamedDocument): string {
   const root = document.createElement('div');
   document.body.append(root);
-  const markdown = new StreamingMarkdown(root, { freezeFrom });
+  const markdown = new StreamingMarkdown(root, { minFreezeLength });
   for (const cut of cuts) {
     markdown.update(text.slice(0, cut));
   }
@@ -50,15 +50,15 @@ function streamed({ text, cuts, freezeFrom }: Streamed): string {
   return [...root.childNodes].map(outline).join('');
 }
 
-/** Those that differ, with both renderings. */
-function differing(
-  cases: readonly Streamed[],
-): readonly (Streamed & { once: string; got: string })[] {
-  return cases.flatMap((one) => {
-    const expected = once(one.text);
-    const got = streamed(one);
-    return got === expected ? [] : [{ ...one, once: expected, got }];
+/** The documents whose renderings differ. */
+function findDifferences(
+  documents: readonly StreamedDocument[],
+): readonly (StreamedDocument & { expected: string; actual: string })[] {
+  return documents.flatMap((document) => {
+    const expected = renderAtOnce(document.text);
+    const actual = renderStreamed(document);
+    return actual === expected ? [] : [{ ...document, expected, actual }];
   });
 }
 
-Object.assign(window, { portico: { once, streamed, differing, StreamingMarkdown } });
+Object.assign(window, { portico: { findDifferences, StreamingMarkdown } });

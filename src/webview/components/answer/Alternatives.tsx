@@ -18,7 +18,7 @@ export function Alternatives({ alternatives, messageId }: Props) {
   // A model that is picked in VS Code's list may be asked at once: the list then disappears with the focus in it.
   const list = useFocusFallback<HTMLUListElement>(focusConversation);
   return (
-    <ul ref={list} class="alternatives" aria-label={l10n.t('Models that are offered instead')}>
+    <ul ref={list} class="alternatives" aria-label={l10n.t('Suggested models')}>
       {alternatives.map(({ model, description, differences }, index) => (
         <li key={model}>
           <Button
@@ -39,7 +39,7 @@ export function Alternatives({ alternatives, messageId }: Props) {
       ))}
       <li>
         <Button secondary onClick={() => post({ type: 'pickModelForRetry', messageId })}>
-          {l10n.t('Choose another…')}
+          {l10n.t('Choose Another…')}
         </Button>
       </li>
     </ul>

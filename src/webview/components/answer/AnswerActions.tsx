@@ -42,13 +42,13 @@ export function AnswerActions({ answer: { id: messageId, state, text }, offersRe
         <>
           <IconButton
             icon="arrow-swap"
-            label={l10n.t('Ask another model…')}
+            label={l10n.t('Retry with…')}
             aria-disabled={isBusy}
             onClick={() => !isBusy && post({ type: 'pickModelForRetry', messageId })}
           />
           <IconButton
             icon="repo-forked"
-            label={l10n.t('Continue from here in a new chat')}
+            label={l10n.t('Fork chat')}
             onClick={() => post({ type: 'fork', messageId })}
           />
           <UsageDetails answerId={messageId} />

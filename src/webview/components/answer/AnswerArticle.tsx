@@ -70,7 +70,10 @@ export class AnswerArticle extends Component<Props> {
           ))}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
-            {l10n.t('The model asked for a tool that Portico does not offer: {0}', call.name)}
+            {l10n.t(
+              'The model tried to call a tool, which Portico doesn’t support: {0}',
+              call.name,
+            )}
           </p>
         ))}
         {notice !== undefined && !running && <NoticeNote notice={notice} messageId={id} />}

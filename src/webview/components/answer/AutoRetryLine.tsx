@@ -28,14 +28,14 @@ export function AutoRetryLine({ wait, reason, messageId }: Props) {
         </span>
       </p>
       <Button secondary onClick={() => post({ type: 'retryNow', messageId })}>
-        {l10n.t('Retry now')}
+        {l10n.t('Retry Now')}
       </Button>
     </div>
   );
 }
 
 export function retryCountdownText(ms: number): string {
-  return l10n.t('Asking again in {0} s', Math.max(0, Math.ceil(ms / 1_000)));
+  return l10n.t('Retrying in {0} s…', Math.max(0, Math.ceil(ms / 1_000)));
 }
 
 /** The host's clock may be another machine's. If it is clearly off, the pause is counted from now. */

@@ -19,7 +19,7 @@ export function UsageDetails({ answerId }: { readonly answerId: string }) {
     <>
       <IconButton
         icon={warning === undefined ? 'info' : 'warning'}
-        label={l10n.t('Details of this answer')}
+        label={l10n.t('Usage')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         title={warning === undefined ? summary : `${warning} ${summary}`}
@@ -44,12 +44,12 @@ export function UsageDetails({ answerId }: { readonly answerId: string }) {
                 {request.text}
               </Button>
               <Button secondary onClick={() => post({ type: 'copyAsCurl', messageId: answerId })}>
-                {l10n.t('Copy as curl')}
+                {l10n.t('Copy as cURL')}
               </Button>
             </div>
           )}
           {request?.isAvailable === false && <p class="usage-no-request">{request.text}</p>}
-          <p class="usage-total">{l10n.t('The whole conversation')}</p>
+          <p class="usage-total">{l10n.t('Entire chat')}</p>
           <Figures rows={total} />
         </div>
       )}

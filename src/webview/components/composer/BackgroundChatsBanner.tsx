@@ -10,7 +10,7 @@ export function BackgroundChatsBanner({ chats }: { readonly chats: BackgroundCha
   const { sentence, id, openLabel, isFinished } = chats;
   const { post } = useContext(PageContext);
   return (
-    <section class="background-chats" aria-label={l10n.t('Other chats')}>
+    <section class="background-chats" aria-label={l10n.t('Background chats')}>
       <Icon name={isFinished ? 'comment-discussion' : 'loading'} spin={!isFinished} />
       <span class="background-chats-sentence">{sentence}</span>
       <Button
@@ -22,7 +22,7 @@ export function BackgroundChatsBanner({ chats }: { readonly chats: BackgroundCha
       {isFinished && id !== undefined && (
         <IconButton
           icon="close"
-          label={l10n.t('Put aside')}
+          label={l10n.t('Dismiss')}
           onClick={() => {
             focusComposer();
             post({ type: 'dismissBackgroundChat', id });

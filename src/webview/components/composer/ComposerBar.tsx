@@ -50,7 +50,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           icon="list-ordered"
           classes="while-running"
           label={l10n.t('Queue')}
-          title={l10n.t('Queue: ask once the answer is complete ({0})', sendKey)}
+          title={l10n.t('Add to Queue ({0})', sendKey)}
           onClick={onSend}
         />
       )}

@@ -42,7 +42,7 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <h2 id="context-limit-title">{l10n.t('The request may not fit')}</h2>
+      <h2 id="context-limit-title">{l10n.t('This question may exceed the context window')}</h2>
       <div id="context-limit-text">
         {sentences(prompt).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -50,14 +50,14 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
         {summaryError !== undefined && (
           <p class="icon-line context-limit-error">
             <Icon name="warning" />
-            <span>{l10n.t('There is no summary. {0}', summaryError)}</span>
+            <span>{l10n.t('Couldn’t summarize. {0}', summaryError)}</span>
           </p>
         )}
       </div>
       {isSummarizing && (
         <p class="icon-line" role="status">
           <Icon name="loading" spin />
-          <span>{l10n.t('{0} is summarising them…', model)}</span>
+          <span>{l10n.t('{0} is summarizing the oldest messages…', model)}</span>
         </p>
       )}
       <div class="button-row">
@@ -65,9 +65,9 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
           button('stopSummary', l10n.t('Stop'))
         ) : (
           <>
-            {omittable !== undefined && button('omit', l10n.t('Drop the oldest turns'))}
-            {canSummarize && button('summarize', l10n.t('Summarise them'))}
-            {button('send', l10n.t('Send as it is'))}
+            {omittable !== undefined && button('omit', l10n.t('Omit Oldest Messages'))}
+            {canSummarize && button('summarize', l10n.t('Summarize Oldest Messages'))}
+            {button('send', l10n.t('Send Anyway'))}
             {button('cancel', l10n.t('Cancel'))}
           </>
         )}
@@ -79,30 +79,30 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
 function sentences(prompt: ContextLimitPrompt): readonly string[] {
   const { budget, model, omittable, canSummarize } = prompt;
   const size = l10n.t(
-    'With the conversation so far it comes to about {0} tokens; {1} takes {2}, the answer included.',
+    'The request is about {0} tokens long. The context window of {1} holds {2} tokens, including the answer.',
     aboutTokensText(budget.requestTokens),
     model,
     tokensText(budget.contextLength),
   );
   if (omittable === undefined) {
-    return [size, l10n.t('No earlier turn is sent with it that could be left out.')];
+    return [size, l10n.t('There are no earlier messages to omit.')];
   }
   const { count, from, remainingTokens } = omittable;
   const remaining = aboutTokensText(remainingTokens);
   const withoutTurns =
     count === 1
       ? l10n.t(
-          'The oldest turn can be left out: “{0}”. About {1} tokens would remain.',
+          'Omitting the oldest question (“{0}”) and its answer would reduce it to about {1} tokens.',
           from,
           remaining,
         )
       : l10n.t(
-          'The {0} oldest turns can be left out, from “{1}” on. About {2} tokens would remain.',
+          'Omitting the {0} oldest questions (starting with “{1}”) and their answers would reduce it to about {2} tokens.',
           count,
           from,
           remaining,
         );
   return canSummarize
     ? [size, withoutTurns]
-    : [size, withoutTurns, l10n.t('They are too long to be summarised in one request.')];
+    : [size, withoutTurns, l10n.t('They are too long to summarize in one request.')];
 }

@@ -10,11 +10,12 @@ const circumference = 2 * Math.PI * circle.r;
 
 export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   const { requestTokens, contextLength } = budget;
-  const usedLength = Math.min(1, requestTokens / contextLength) * circumference;
+  const ratio = requestTokens / contextLength;
   const text = l10n.t(
-    'About {0} of {1} tokens',
+    'About {0} of {1} tokens ({2}%)',
     aboutTokensText(requestTokens),
     tokensText(contextLength),
+    Math.round(ratio * 100),
   );
   return (
     <span
@@ -33,7 +34,7 @@ export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
           class="used"
           {...circle}
           stroke-width={strokeWidth}
-          stroke-dasharray={`${usedLength} ${circumference}`}
+          stroke-dasharray={`${Math.min(1, ratio) * circumference} ${circumference}`}
           transform={`rotate(-90 ${size / 2} ${size / 2})`}
         />
       </svg>

@@ -16,7 +16,7 @@ export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangeP
   return (
     <section
       class="panel"
-      aria-label={l10n.t('Another gateway')}
+      aria-label={l10n.t('Different gateway')}
       onKeyDown={({ key }) => key === 'Escape' && answer('cancel')}
     >
       <p class="icon-line gateway-change" role="alert">

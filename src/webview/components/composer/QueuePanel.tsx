@@ -80,16 +80,18 @@ export class QueuePanel extends Component<Props> {
       <section class="panel queue" aria-label={l10n.t('Queued questions')} ref={this.#panel}>
         <div class="queue-head">
           <p>
-            {isPaused ? pauseReason(lastMessage) : l10n.t('Asked once the answer is complete:')}
+            {isPaused
+              ? pauseReason(lastMessage)
+              : l10n.t('Sent when the current answer is complete:')}
           </p>
           {isPaused && (
             <Button data-action="sendNext" onClick={() => post({ type: 'sendNext' })}>
-              {l10n.t('Send next')}
+              {l10n.t('Send Next')}
             </Button>
           )}
           <IconButton
             icon="clear-all"
-            label={l10n.t('Empty queue')}
+            label={l10n.t('Clear Queue')}
             onClick={() => post({ type: 'clearQueue' })}
           />
         </div>
@@ -101,11 +103,11 @@ export class QueuePanel extends Component<Props> {
               </span>
               <span class="queue-actions">
                 {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
-                {this.#renderButton(question, 'moveUp', l10n.t('Move up'), 'arrow-up', row > 0)}
+                {this.#renderButton(question, 'moveUp', l10n.t('Move Up'), 'arrow-up', row > 0)}
                 {this.#renderButton(
                   question,
                   'moveDown',
-                  l10n.t('Move down'),
+                  l10n.t('Move Down'),
                   'arrow-down',
                   row < last,
                 )}
@@ -145,6 +147,6 @@ export class QueuePanel extends Component<Props> {
 
 function pauseReason(lastMessage: Message | undefined): string {
   return lastMessage?.kind === 'answer' && lastMessage.state !== 'complete'
-    ? l10n.t('The queue waits: the last answer did not end well.')
-    : l10n.t('The queue waits. Nothing is sent by itself.');
+    ? l10n.t('Queue paused: the last answer is incomplete.')
+    : l10n.t('Queue paused. Select “Send Next” to continue.');
 }

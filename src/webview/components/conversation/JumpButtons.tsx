@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function JumpButtons({ onJump, onEnd }: Props) {
-  const [previous, next] = [l10n.t('Previous question'), l10n.t('Next question')];
+  const [previous, next] = [l10n.t('Previous Question'), l10n.t('Next Question')];
   return (
     <div class="jump-buttons">
       <IconButton
@@ -26,7 +26,7 @@ export function JumpButtons({ onJump, onEnd }: Props) {
       />
       <button type="button" class="jump-to-end" onClick={onEnd}>
         <Icon name="arrow-down" />
-        {l10n.t('Jump to latest')}
+        {l10n.t('Jump to Latest')}
       </button>
     </div>
   );

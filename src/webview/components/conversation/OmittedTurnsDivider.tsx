@@ -8,12 +8,12 @@ export function OmittedTurnsDivider({ omitted: { summary } }: { readonly omitted
     <div class="omitted-turns">
       <p>
         {summary === undefined
-          ? l10n.t('What is above is no longer sent')
-          : l10n.t('What is above is sent as a summary')}
+          ? l10n.t('Messages above are no longer sent to the model')
+          : l10n.t('Messages above are sent as a summary')}
       </p>
       {summary !== undefined && (
         <details>
-          <summary>{l10n.t('Summary by {0}', summary.model)}</summary>
+          <summary>{l10n.t('Summarized by {0}', summary.model)}</summary>
           <PlainText text={summary.text} />
         </details>
       )}

@@ -44,7 +44,11 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
               icon="edit"
               label={l10n.t('Edit')}
               aria-disabled={isBusy}
-              title={isBusy ? l10n.t('Not while an answer is running') : l10n.t('Edit and resend')}
+              title={
+                isBusy
+                  ? l10n.t('Not available while an answer is running')
+                  : l10n.t('Edit and Resend')
+              }
               onClick={() => setIsEditing(!isBusy)}
             />
           </div>

@@ -73,7 +73,7 @@ export function QuestionEdit({ questionId: messageId, text, onCancel }: Props) {
       <div class="button-row">
         <Button
           aria-disabled={isBlank || isBusy}
-          title={isBusy ? l10n.t('Not while an answer is running') : undefined}
+          title={isBusy ? l10n.t('Not available while an answer is running') : undefined}
           onClick={resend}
         >
           {l10n.t('Resend')}

@@ -21,7 +21,7 @@ export function VersionSwitch({ messageId }: { readonly messageId: string }) {
         icon={direction === 'previous' ? 'chevron-left' : 'chevron-right'}
         label={label}
         aria-disabled={target === undefined}
-        title={isBusy ? l10n.t('Not while an answer is running') : label}
+        title={isBusy ? l10n.t('Not available while an answer is running') : label}
         data-arrow={direction}
         onClick={() => {
           if (target !== undefined) {
@@ -34,11 +34,11 @@ export function VersionSwitch({ messageId }: { readonly messageId: string }) {
   };
   return (
     <span class="versions" role="group" aria-label={l10n.t('Version {0} of {1}', number, count)}>
-      {arrow('previous', l10n.t('Previous version'))}
+      {arrow('previous', l10n.t('Previous Version'))}
       <span aria-hidden="true">
         {number}/{count}
       </span>
-      {arrow('next', l10n.t('Next version'))}
+      {arrow('next', l10n.t('Next Version'))}
     </span>
   );
 }

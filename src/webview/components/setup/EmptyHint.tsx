@@ -11,14 +11,14 @@ export function EmptyHint({ view }: { readonly view: ViewState }) {
       <p class="empty-title">{l10n.t('Ask {0} anything', view.conversation.model)}</p>
       <p>
         {view.preferences.sendWith === 'enter'
-          ? l10n.t('Enter sends, Shift+Enter starts a new line.')
-          : l10n.t('Ctrl+Enter sends, Enter starts a new line.')}
+          ? l10n.t('Press Enter to send, Shift+Enter for a new line.')
+          : l10n.t('Press Ctrl+Enter to send, Enter for a new line.')}
       </p>
       {baseUrl !== undefined && (
         <p>
           {gatewayName === undefined
             ? l10n.t('Gateway: {0}', baseUrl)
-            : l10n.t('Gateway: {0}, {1}', gatewayName, baseUrl)}
+            : l10n.t('Gateway: {0} ({1})', gatewayName, baseUrl)}
         </p>
       )}
     </section>

@@ -25,7 +25,7 @@ export function SetupPanel({ view, isCompact = false }: Props) {
       {!isCompact && (
         <>
           <h2>{l10n.t('Connect to your gateway')}</h2>
-          <p>{l10n.t('Portico chats with any model behind an OpenAI-compatible gateway.')}</p>
+          <p>{l10n.t('Chat with any model behind an OpenAI-compatible gateway.')}</p>
         </>
       )}
       <ol>
@@ -71,7 +71,10 @@ function stepTexts(step: SetupStep, { connection, conversation: { model } }: Vie
       return {
         title: l10n.t('Base URL'),
         action: l10n.t('Set Base URL'),
-        detail: connection.baseUrlProblem ?? connection.baseUrl ?? l10n.t('Where your gateway is.'),
+        detail:
+          connection.baseUrlProblem ??
+          connection.baseUrl ??
+          l10n.t('The address of your OpenAI-compatible API.'),
       };
     case 'apiKey':
       return {
@@ -83,7 +86,7 @@ function stepTexts(step: SetupStep, { connection, conversation: { model } }: Vie
       return {
         title: l10n.t('Model'),
         action: l10n.t('Select Model'),
-        detail: model === '' ? l10n.t('Which model answers.') : model,
+        detail: model === '' ? l10n.t('The model to chat with.') : model,
       };
   }
 }
@@ -91,14 +94,14 @@ function stepTexts(step: SetupStep, { connection, conversation: { model } }: Vie
 function keyDetail(key: ConnectionState['key']): string {
   switch (key) {
     case 'stored':
-      return l10n.t('Kept in VS Code’s secret storage.');
+      return l10n.t('Stored in VS Code’s secret storage.');
     case 'optional':
-      return l10n.t('A gateway on this machine may go without.');
+      return l10n.t('Optional for a gateway on this machine.');
     case 'missing':
-      return l10n.t('Your key for this gateway.');
+      return l10n.t('Your API key for this gateway.');
     case 'lost':
       return l10n.t(
-        'VS Code did not keep the key that was set: it has no keyring here, or the browser profile has changed. Set it again.',
+        'VS Code lost the stored key (no system keyring, or the browser profile changed). Set it again.',
       );
   }
 }
