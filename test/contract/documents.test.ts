@@ -1,51 +1,147 @@
-// What the papers point to must be there: a reader who meets one dead link trusts no other line.
+// Links, files, symbols, scripts, commands and settings that the documents name must exist.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { projectRoot } from '../support/toolchain';
 
-/** Everything that a Markdown text links to or shows. */
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: projectRoot,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(projectRoot, path)));
+
+const withoutFences = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gmu, '');
+
+/** The targets of all links and pictures. */
 function targetsIn(markdown: string): readonly string[] {
-  const prose = markdown.replace(/^```[\s\S]*?^```/gmu, '').replace(/`[^`\n]*`/gu, '');
+  const prose = withoutFences(markdown).replace(/`[^`\n]*`/gu, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, target]) => target ?? '');
 }
 
-/** The anchors of a Markdown text's headings, as GitHub and the Marketplace make them. */
+/** The anchors of the headings, as GitHub and the Marketplace make them. */
 function anchorsIn(markdown: string): readonly string[] {
   const headings = markdown.matchAll(/^#+ (.+)$/gmu);
-  return [...headings].map(
-    ([, heading = '']) =>
-      `#${heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} -]/gu, '')
-        .replaceAll(' ', '-')}`,
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
   );
 }
 
-for (const name of ['README.md', 'CHANGELOG.md']) {
-  describe(name, () => {
-    const text = readFileSync(join(projectRoot, name), 'utf8');
+function isTargetThere(document: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? document : join(dirname(document), path);
+  if (!existsSync(join(projectRoot, file))) {
+    return false;
+  }
+  return anchor === undefined || anchorsIn(read(file)).includes(anchor);
+}
 
-    it('links only to what is there', () => {
-      const near = targetsIn(text).filter((target) => !/^https?:/u.test(target));
-      const anchors = anchorsIn(text);
+/** Texts in backquotes. */
+function codeIn(markdown: string): readonly string[] {
+  return [...withoutFences(markdown).matchAll(/`([^`\n]+)`/gu)].map(([, code]) => code ?? '');
+}
+
+/** All source text in which a symbol can be declared. */
+const sources = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', 'src/*.ts', 'src/*.tsx', 'test/*.ts'],
+  { cwd: projectRoot, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(projectRoot, path)))
+  .map(read)
+  .join('\n');
+
+const isDeclared = (name: string): boolean =>
+  new RegExp(`\\b(?:class|interface|type|function\\*?|const) ${name}\\b`, 'u').test(sources);
+
+/** A path of the repository: it starts with one of its folders. */
+const isPath = (code: string): boolean => /^(?:src|test|docs|media)\/[\w./-]*$/u.test(code);
+
+/** A symbol of the code: in capitals and camel case, or called. */
+const isSymbol = (code: string): boolean =>
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/u.test(code) || /^[a-z]\w*\(\)$/u.test(code);
+
+const manifest = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  };
+};
+const contributed = new Set([
+  ...manifest.contributes.commands.map(({ command }) => command),
+  ...Object.keys(manifest.contributes.configuration.properties),
+]);
+
+for (const name of documents) {
+  describe(name, () => {
+    const text = read(name);
+
+    it('links only to what exists', () => {
+      const local = targetsIn(text).filter((target) => !/^(?:https?|command):/u.test(target));
       assert.deepEqual(
-        near.filter((target) =>
-          target.startsWith('#')
-            ? !anchors.includes(target)
-            : !existsSync(join(projectRoot, target)),
-        ),
+        local.filter((target) => !isTargetThere(name, target)),
         [],
       );
+    });
+
+    it('names only files, symbols, scripts, commands and settings that exist', () => {
+      const missing = codeIn(text).filter((code) => {
+        if (isPath(code)) {
+          return !existsSync(join(projectRoot, code));
+        }
+        if (isSymbol(code)) {
+          return !isDeclared(code.replace('()', ''));
+        }
+        const script = /^npm run ([\w:]+)/u.exec(code)?.[1];
+        if (script !== undefined) {
+          return manifest.scripts[script] === undefined;
+        }
+        return /^portico\.[a-zA-Z.]+$/u.test(code) && code !== 'portico.vsix'
+          ? !contributed.has(code)
+          : false;
+      });
+      assert.deepEqual(missing, []);
     });
   });
 }
 
 describe('README.md', () => {
-  it('shows pictures, and the links of this test are found', () => {
-    const targets = targetsIn(readFileSync(join(projectRoot, 'README.md'), 'utf8'));
-    assert.ok(targets.filter((target) => target.endsWith('.png')).length >= 2);
-    assert.ok(targets.includes('LICENSE'));
-    assert.ok(targets.some((target) => target.startsWith('#')));
+  const text = read('README.md');
+
+  it('has at most 120 lines and shows pictures', () => {
+    assert.ok(text.split('\n').length <= 121);
+    assert.ok(targetsIn(text).filter((target) => target.endsWith('.png')).length >= 2);
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  it('has at most 20 lines', () => {
+    assert.ok(read('CHANGELOG.md').trimEnd().split('\n').length <= 20);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const text = read('docs/architecture.md');
+  const journey = /## Journey 1[\s\S]*?(?=\n## )/u.exec(text)?.[0] ?? '';
+  const files = [...new Set(codeIn(journey).filter((code) => /\.tsx?$/u.test(code)))];
+
+  it('lists the files of a question’s path, at most 40', () => {
+    assert.ok(files.length >= 20 && files.length <= 40, `${files.length} files`);
+  });
+
+  it('names files that import one another: each is reached from the page or the extension', () => {
+    const names = files.map((file) => relative('src', file).replace(/^.*\/|\.tsx?$/gu, ''));
+    const notImported = names.filter(
+      (name) => !new RegExp(`from '[^']*\\b${name}'`, 'u').test(sources),
+    );
+    assert.deepEqual(notImported, []);
   });
 });
