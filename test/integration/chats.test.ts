@@ -4,10 +4,11 @@ import { isRunning } from '../../src/shared/conversation/conversation';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
-  savedDraft,
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
+  savedDraft,
   setUserSetting,
   typeDraft,
   until,
@@ -53,7 +54,7 @@ describe('several chats at once', () => {
       tooltip: 'An answer is running in a chat that is not shown.',
     });
     assert.deepEqual(others(), {
-      sentence: '“How long is the Nile?” is still being answered.',
+      sentence: '“How long is the Nile?” is still generating.',
       id: first,
       open: 'Open',
       ended: false,
@@ -63,7 +64,7 @@ describe('several chats at once', () => {
     await gateway.gate('gated').sendText(', and it ends.');
     await gateway.gate('gated').finish();
     await until('the end is told', () => others()?.isFinished === true);
-    assert.equal(others()?.sentence, 'The answer in “How long is the Nile?” is complete.');
+    assert.equal(others()?.sentence, '“How long is the Nile?” finished.');
     assert.equal(portico.badge(), undefined);
     await portico.run({ type: 'openBackgroundChat', id: first });
     assert.equal(portico.conversation().id, first);
@@ -79,7 +80,7 @@ describe('several chats at once', () => {
     const second = await running('demo-fast', 'Second?');
     await newChat();
     assert.equal(portico.badge()?.value, 2);
-    assert.equal(others()?.sentence, '2 other chats are still being answered.');
+    assert.equal(others()?.sentence, '2 other chats are still generating.');
     assert.equal(await portico.open(second), true);
     assert.equal(isRunning(lastAnswer(portico).state), true);
     assert.equal(portico.badge()?.value, 1);
@@ -109,7 +110,7 @@ describe('several chats at once', () => {
     await newChat();
     await gateway.gate('gated').cut();
     await until('the end is told', () => others()?.isFinished === true);
-    assert.match(others()?.sentence ?? '', /^The answer in “Put me aside\?” has ended\. \S.*\.$/u);
+    assert.match(others()?.sentence ?? '', /^“Put me aside\?” ended: \S.*\.$/u);
     await portico.run({ type: 'dismissBackgroundChat', id: first });
     assert.equal(others(), undefined);
     assert.ok(!portico.chats().includes(first));
@@ -122,7 +123,7 @@ describe('several chats at once', () => {
     await until('the chat view is hidden', () => !portico.isVisible());
     await gateway.gate('gated').finish();
     await until('it is opened', () => portico.conversation().id === first);
-    assert.deepEqual(notifications.messages, ['The answer in “Out of sight?” is complete.']);
+    assert.deepEqual(notifications.messages, ['“Out of sight?” finished.']);
     await until('the chat view is back', () => portico.isVisible());
   });
 
@@ -139,8 +140,8 @@ describe('several chats at once', () => {
     await gateway.gate('demo-fast').finish();
     await until('the second end is said', () => notifications.messages.length === 2);
     assert.deepEqual(notifications.messages, [
-      'The answer in “First?” is complete.',
-      'The answer in “Second?” is complete.',
+      '“First?” finished.',
+      '“Second?” finished.',
     ]);
     assert.equal(await portico.open(second), true);
     assert.equal(await portico.open(first), true);
@@ -180,7 +181,7 @@ describe('several chats at once', () => {
     await portico.run({ type: 'ask', text: 'Late?' }, second);
     await until(
       'the question has left',
-      () => gateway.requests.at(-1)?.body.includes('Late?') === true,
+      () => questionsTo(gateway).at(-1)?.body.includes('Late?') === true,
     );
     assert.deepEqual(portico.conversation().messages, before);
     assert.equal(others()?.id, second);

@@ -380,9 +380,9 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       assert.deepEqual(portico.viewState().gatewayChangePrompt, {
         sentence:
-          'This chat’s history was sent to Work. To continue with Play, Portico sends all of it there.',
-        send: 'Send to Play',
-        back: 'Switch back to Work',
+          'This chat was started with Work. Continuing with Play sends the whole chat there.',
+        send: 'Continue with Play',
+        back: 'Switch Back to Work',
       });
       assert.equal(portico.conversation().messages.length, 2);
       assert.equal(portico.viewState().draft, 'May play know?');
@@ -471,7 +471,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'With another key?' });
       assert.equal(
         portico.viewState().gatewayChangePrompt?.sendLabel,
-        `Send to ${playHost()} (key “red”)`,
+        `Continue with ${playHost()} (key “red”)`,
       );
       assert.deepEqual(play.requests, []);
       await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
@@ -495,7 +495,7 @@ describe('several gateways', () => {
       await setUserSetting('baseUrl', play.baseUrl);
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
       const { sentence } = portico.viewState().gatewayChangePrompt ?? {};
-      assert.match(sentence ?? '', /^This chat’s history was sent to Work\./u);
+      assert.match(sentence ?? '', /^This chat was started with Work\./u);
       await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 

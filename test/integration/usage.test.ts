@@ -88,7 +88,7 @@ describe('figures of an answer', () => {
     assert.equal(await portico.retry(id), true);
     await until('the second answer', () => total()['Cost'] === '$0.008');
     assert.equal(total()['Tokens in'], '2,000');
-    assert.equal(total()['Requests, including replaced answers'], '2');
+    assert.equal(total()['Requests (including earlier versions)'], '2');
   });
 
   it('the list’s price counts where the setting says none', async () => {

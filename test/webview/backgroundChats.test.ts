@@ -1,23 +1,23 @@
-// The line on chats that are not shown: seen, heard, and the way to them by keyboard.
+// The banner about chats in the background: shown, announced and used by keyboard.
 import assert from 'node:assert/strict';
 import type { BackgroundChats } from '../../src/shared/protocol/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 const running: BackgroundChats = {
-  sentence: '“How long is the Nile?” is still being answered.',
+  sentence: '“How long is the Nile?” is still generating.',
   id: 'c2',
   openLabel: 'Open',
   isFinished: false,
 };
 const ended: BackgroundChats = {
-  sentence: 'The answer in “How long is the Nile?” is complete.',
+  sentence: '“How long is the Nile?” finished.',
   id: 'c2',
   openLabel: 'Open',
   isFinished: true,
 };
 
-describe('the line on other chats', () => {
+describe('background chats banner', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;
@@ -27,44 +27,44 @@ describe('the line on other chats', () => {
     await chat.forgetCommands();
   });
 
-  const line = () => chat.page.getByRole('region', { name: 'Background chats' });
-  const said = () => chat.page.getByRole('status');
+  const banner = () => chat.page.getByRole('region', { name: 'Background chats' });
+  const status = () => chat.page.getByRole('status');
 
-  it('is not there while nothing goes on elsewhere', async () => {
-    assert.equal(await line().count(), 0);
+  it('is absent while no chat is in the background', async () => {
+    assert.equal(await banner().count(), 0);
   });
 
-  it('names the chat that runs, without a word to the screen reader, and leads to it', async () => {
+  it('names the running chat without announcing it, and opens it', async () => {
     await chat.events({ type: 'backgroundChats', backgroundChats: running });
-    assert.match((await line().textContent()) ?? '', /is still being answered\./u);
-    assert.equal(await said().textContent(), '');
+    assert.match((await banner().textContent()) ?? '', /is still generating\./u);
+    assert.equal(await status().textContent(), '');
     assert.equal(await chat.button('Dismiss').count(), 0);
-    await line().getByRole('button', { name: 'Open' }).press('Enter');
+    await banner().getByRole('button', { name: 'Open' }).press('Enter');
     assert.deepEqual(await chat.commands(), [{ type: 'openBackgroundChat', id: 'c2' }]);
     assert.equal(await chat.box.inputValue(), 'Half a question');
   });
 
-  it('asks which one where several run', async () => {
+  it('opens no particular chat if several are running', async () => {
     const backgroundChats = { sentence: '2 other chats', openLabel: 'Show', isFinished: false };
     await chat.events({ type: 'backgroundChats', backgroundChats });
-    await line().getByRole('button', { name: 'Show' }).click();
+    await banner().getByRole('button', { name: 'Show' }).click();
     assert.deepEqual(await chat.commands(), [{ type: 'openBackgroundChat' }]);
   });
 
-  it('says when an answer has ended, and goes when that is put aside', async () => {
+  it('announces that an answer has ended, and disappears when dismissed', async () => {
     await chat.events({ type: 'backgroundChats', backgroundChats: ended });
-    assert.equal(await said().textContent(), ended.sentence);
+    assert.equal(await status().textContent(), ended.sentence);
     await chat.button('Dismiss').press('Enter');
     assert.deepEqual(await chat.commands(), [{ type: 'dismissBackgroundChat', id: 'c2' }]);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     await chat.events({ type: 'backgroundChats', backgroundChats: undefined });
-    assert.equal(await line().count(), 0);
+    assert.equal(await banner().count(), 0);
   });
 
-  it('is there after the view was hidden, and beside another chat that opens', async () => {
+  it('is shown after the page was hidden and when another chat opens', async () => {
     await chat.snapshot(viewState({ backgroundChats: ended }), 9);
-    assert.equal(await line().count(), 1);
+    assert.equal(await banner().count(), 1);
     await chat.events({ type: 'opened', state: viewState({ backgroundChats: running }) });
-    assert.match((await line().textContent()) ?? '', /is still being answered\./u);
+    assert.match((await banner().textContent()) ?? '', /is still generating\./u);
   });
 });

@@ -32,7 +32,9 @@ export function answerNotice(answer: Answer, advice?: Advice): Notice | undefine
     notice(
       answer,
       'info',
-      l10n.t('You can ask another model. What would change is listed below its button.'),
+      l10n.t(
+        'You can send the same question to another model. Differences are listed below each button.',
+      ),
     );
   return { ...base, alternatives };
 }
@@ -51,14 +53,19 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
         answer,
         'warning',
         answer.outcome?.finishReason === undefined
-          ? l10n.t('The answer may be incomplete: the stream ended without a finish reason.')
-          : l10n.t('The answer reached its length limit, set by “portico.maxTokens” or the model.'),
+          ? l10n.t('The answer may be incomplete: the stream ended without a finish signal.')
+          : l10n.t(
+              'The answer hit the output limit (portico.maxTokens, or the model’s own limit).',
+            ),
         ['openSettings'],
       );
     case 'filtered':
-      return notice(answer, 'warning', l10n.t('The model or its provider refused to answer.'), [
-        'chooseModel',
-      ]);
+      return notice(
+        answer,
+        'warning',
+        l10n.t('The model or its provider declined to answer (content filter).'),
+        ['chooseModel'],
+      );
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
@@ -102,7 +109,7 @@ function advisedSentence(failure: Failure, model: string, { listed }: Advice): s
   const host = failure.host ?? l10n.t('the gateway');
   if (failure.kind === 'modelNotFound') {
     return listed
-      ? l10n.t('{0} lists the model “{1}” but cannot serve it right now.', host, model)
+      ? l10n.t('“{1}” is listed by {0} but isn’t available right now.', host, model)
       : sentence;
   }
   return listed

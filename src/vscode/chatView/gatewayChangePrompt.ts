@@ -5,7 +5,7 @@ import { resolveGateway } from '../../chat/gateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { GatewayChangePrompt } from '../../shared/protocol/protocol';
 import type { Gateways } from '../gateway/gateways';
-import { keyName } from '../gateway/keyLabelText';
+import { keyName } from '../gateway/gatewayText';
 
 export function gatewayChangePrompt(
   { from, to }: GatewayChange,
@@ -15,12 +15,12 @@ export function gatewayChangePrompt(
   const [old, current] = [gatewayText(from, to, gateways), gatewayText(to, from, gateways)];
   return {
     sentence: l10n.t(
-      'This chat’s history was sent to {0}. To continue with {1}, Portico sends all of it there.',
+      'This chat was started with {0}. Continuing with {1} sends the whole chat there.',
       old,
       current,
     ),
-    sendLabel: l10n.t('Send to {0}', current),
-    switchBackLabel: l10n.t('Switch back to {0}', old),
+    sendLabel: l10n.t('Continue with {0}', current),
+    switchBackLabel: l10n.t('Switch Back to {0}', old),
   };
 }
 

@@ -13,7 +13,7 @@ export async function insertAtCursor(
     const { l10n, window, workspace } = vscode;
     const untitled = l10n.t('Open as New File');
     const answer = await window.showInformationMessage(
-      l10n.t('Open a file in the editor to insert the code there.'),
+      l10n.t('Open a file to insert the code.'),
       untitled,
     );
     if (answer === untitled) {

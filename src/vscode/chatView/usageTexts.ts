@@ -52,7 +52,7 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
   const warning =
     comparison === 'other' && servedModel !== undefined
       ? l10n.t(
-          'You asked “{0}”, but the gateway reports that “{1}” answered.',
+          'You asked for “{0}”, but the gateway reports that “{1}” answered.',
           shownName(requestedModel),
           shownName(servedModel),
         )
@@ -79,7 +79,7 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       row(l10n.t('Cached'), reported(usage.cachedTokens)),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),
       row(l10n.t('Reasoning'), reported(usage.reasoningTokens)),
-      row(l10n.t('First token after'), first ?? (answer.state === 'failed' ? none() : unknown())),
+      row(l10n.t('Time to first token'), first ?? (answer.state === 'failed' ? none() : unknown())),
       row(l10n.t('Speed'), speed ?? unknown()),
       row(l10n.t('Cost'), cost ?? unknown()),
     ],
@@ -93,7 +93,7 @@ function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request
       isAvailable: true,
       text:
         outcome?.failure?.nothingSent === true
-          ? l10n.t('Show Unsent Request')
+          ? l10n.t('Show Request (Not Sent)')
           : l10n.t('Show Request'),
     };
   }
@@ -110,7 +110,7 @@ function servedText({ servedModel, comparison }: AnswerUsage): string {
     return notReported();
   }
   return comparison === 'alias'
-    ? l10n.t('{0} (probably another name for the same model)', shownName(servedModel))
+    ? l10n.t('{0} (probably an alias of the same model)', shownName(servedModel))
     : shownName(servedModel);
 }
 
@@ -128,17 +128,17 @@ function totalRows(totals: ConversationTotals): readonly UsageRow[] {
     withoutUsage === requests - refused && count === 0 ? notReported() : countText(count);
   const costs = totals.costs.map(costText).join(' + ');
   return [
-    row(l10n.t('Requests, including replaced answers'), countText(requests)),
-    ...(refused === 0 ? [] : [row(l10n.t('Rejected, at no cost'), countText(refused))]),
+    row(l10n.t('Requests (including earlier versions)'), countText(requests)),
+    ...(refused === 0 ? [] : [row(l10n.t('Rejected (not charged)'), countText(refused))]),
     row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
     row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
     ...(withoutUsage === 0
       ? []
-      : [row(l10n.t('Requests without reported tokens'), countText(withoutUsage))]),
+      : [row(l10n.t('Requests without token counts'), countText(withoutUsage))]),
     row(l10n.t('Cost'), costs !== '' ? costs : requests === refused ? l10n.t('none') : unknown()),
     ...(withoutCost === 0 || costs === ''
       ? []
-      : [row(l10n.t('Requests with unknown cost'), countText(withoutCost))]),
+      : [row(l10n.t('Requests without a price'), countText(withoutCost))]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { Emitter } from '../../base/emitter';
 import type { BackgroundChats } from '../../shared/protocol/protocol';
 import { answerNotice } from '../chatView/answerNotice';
 import type { WindowState } from '../chatView/windowState';
-import { escapeCodicons, escapeLinks } from '../platform/escapeCodicons';
+import { escapeCodicons, escapeLinks } from '../platform/escapeText';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
@@ -89,8 +89,8 @@ function badgeOf(running: number): vscode.ViewBadge | undefined {
   }
   const tooltip =
     running === 1
-      ? l10n.t('1 answer is running in another chat')
-      : l10n.t('{0} answers are running in other chats', running);
+      ? l10n.t('1 chat is still generating in the background.')
+      : l10n.t('{0} chats are still generating in the background.', running);
   return { value: running, tooltip };
 }
 
@@ -111,14 +111,14 @@ function backgroundChats(
   return running.length === 1
     ? { sentence: runningText(first), id: first.id, openLabel: open, isFinished: false }
     : {
-        sentence: l10n.t('{0} other chats are being answered.', running.length),
+        sentence: l10n.t('{0} other chats are still generating.', running.length),
         openLabel: l10n.t('Show'),
         isFinished: false,
       };
 }
 
 function runningText({ session }: Chat): string {
-  return vscode.l10n.t('“{0}” is being answered.', chatTitle(session.conversation));
+  return vscode.l10n.t('“{0}” is still generating.', chatTitle(session.conversation));
 }
 
 /** How the last answer ended, with the chat's title. */
@@ -128,8 +128,8 @@ function endedText({ session }: Chat): string {
   const answer = session.conversation.messages.at(-1);
   const sentence = answer?.kind === 'answer' ? answerNotice(answer)?.sentence : undefined;
   return sentence === undefined
-    ? l10n.t('The answer in “{0}” is complete.', title)
-    : l10n.t('The answer in “{0}” has ended. {1}', title, sentence);
+    ? l10n.t('“{0}” finished.', title)
+    : l10n.t('“{0}” ended: {1}', title, sentence);
 }
 
 async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
@@ -138,7 +138,7 @@ async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
     chat,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Open Background Chat'),
+    title: vscode.l10n.t('Chats in Progress'),
   });
   return picked?.chat;
 }

@@ -79,8 +79,7 @@ export class Chat implements Disposable {
       clock,
       requestSettings,
       chatModel: new RetryingChatModel(allowedModel, clock, deps.factRecorder),
-      listedPrice: (model: string) => lists.listedPrice(model),
-      apiFormatOf: (model: string) => lists.apiFormatOf(model),
+      lookUpModel: (model: string) => lists.lookUpModel(model),
     };
     this.id = id;
     const session = own.add(new ChatSession({ ...deps, ...asking }, conversation));

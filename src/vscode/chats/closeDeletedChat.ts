@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { escapeLinks } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeText';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
 

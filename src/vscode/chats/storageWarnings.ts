@@ -55,7 +55,7 @@ export function warnOnSaveFailure(
         quarantineFile === undefined
           ? vscode.l10n.t('Part of a chat cannot be read from disk. Portico shows the rest.')
           : vscode.l10n.t(
-              'Part of a chat is damaged and was skipped. The damaged lines are in {0}.',
+              'Part of a chat was damaged and skipped. The damaged lines were moved to {0}.',
               quarantineFile,
             ),
       );
@@ -66,7 +66,7 @@ export function warnOnSaveFailure(
 
 function notSaved(code: string): string {
   const advice = vscode.l10n.t(
-    'Portico keeps trying to save. Do not reload the window until it succeeds.',
+    'Portico will keep retrying. Reloading the window now would lose unsaved messages.',
   );
   switch (code) {
     case 'ENOSPC':

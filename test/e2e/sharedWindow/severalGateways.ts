@@ -99,11 +99,11 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
   it('asks before a chat moves to another gateway, and keeps the text', async () => {
     await chat.submit('May Play know what was said?');
     const panel = chat.frame.getByRole('region', { name: 'Different gateway' });
-    await panel.getByRole('button', { name: 'Switch back to Work' }).waitFor();
+    await panel.getByRole('button', { name: 'Switch Back to Work' }).waitFor();
     await screenshot(vscode.page, 'another-gateway');
     await chat.waitForText('May Play know what was said?');
     assert.equal(play.requests.filter(({ method }) => method === 'POST').length, 0);
-    await panel.getByRole('button', { name: 'Send to Play' }).click();
+    await panel.getByRole('button', { name: 'Continue with Play' }).click();
     await eventually('two answers', async () => (await chat.answers.count()) === 2);
     await chat.waitForState('complete');
     await chat.waitForText('');

@@ -1,4 +1,4 @@
-// The chat view's states, with contents that are as awkward as real ones.
+// States of the chat page, with contents as awkward as real ones.
 import type { Notice, UsageView, ViewState } from '../../../src/shared/protocol/protocol';
 import { answer, conversation, exchange, question, viewState } from './chatPage';
 
@@ -85,7 +85,7 @@ That is all.`;
 const keyRejected: Notice = {
   severity: 'error',
   sentence:
-    'gateway.example refused the API key (401). Set the key that belongs to this gateway, then retry.',
+    'gateway.example rejected the API key (401). It may be mistyped, expired, or out of credit.',
   actions: [
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
@@ -95,14 +95,14 @@ const keyRejected: Notice = {
 
 const stopped: Notice = {
   severity: 'info',
-  sentence: 'Stopped. What had come is kept.',
+  sentence: 'You stopped this answer.',
   actions: [{ action: 'retry', label: 'Retry' }],
   details: [],
 };
 
 const truncated: Notice = {
   severity: 'warning',
-  sentence: 'The answer met the length limit and ends here.',
+  sentence: 'The answer reached its length limit.',
   actions: [
     { action: 'continue', label: 'Continue' },
     { action: 'retry', label: 'Retry' },
@@ -112,8 +112,7 @@ const truncated: Notice = {
 
 const gone: Notice = {
   severity: 'error',
-  sentence:
-    'gateway.example lists the model “example/model-1”, but does not serve it at the moment.',
+  sentence: '“example/model-1” is listed by gateway.example but isn’t available right now.',
   actions: [{ action: 'retry', label: 'Retry' }],
   details: ['model_not_found'],
   alternatives: [
@@ -125,7 +124,7 @@ const gone: Notice = {
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
       description: '',
-      differences: ['Its context window may be too short for this conversation.'],
+      differences: ['Its context window may be too small for this chat.'],
     },
   ],
 };
@@ -134,9 +133,9 @@ const usage: UsageView = {
   answers: {
     a1: {
       summary:
-        'You asked “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · first token after 0.42s · 35.2 tokens/s · $0.0012',
+        'You asked for “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · first token after 0.42s · 35.2 tokens/s · $0.0012',
       warning:
-        'You asked “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered.',
+        'You asked for “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered.',
       rows: [
         {
           label: 'Requested model',
@@ -148,7 +147,7 @@ const usage: UsageView = {
         { label: 'Cached', value: 'not reported' },
         { label: 'Tokens out', value: '567' },
         { label: 'Reasoning', value: 'not reported' },
-        { label: 'First token after', value: '0.42s' },
+        { label: 'Time to first token', value: '0.42s' },
         { label: 'Speed', value: '35.2 tokens/s' },
         { label: 'Cost', value: '$0.0012' },
       ],
@@ -167,16 +166,16 @@ const usage: UsageView = {
     },
   },
   total: [
-    { label: 'Requests, including replaced answers', value: '6' },
+    { label: 'Requests (including earlier versions)', value: '6' },
     { label: 'Tokens in', value: '12,345' },
-    { label: 'Requests without reported tokens', value: '5' },
+    { label: 'Requests without token counts', value: '5' },
     { label: 'Cost', value: '$0.02 + €0.01' },
   ],
 };
 
 const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
 
-/** By name; each is a whole state of the view. */
+/** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({ preferences: { sendWith: 'enter', isHistoryOff: true } }),
   setup: viewState({
@@ -203,12 +202,14 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
-  'context-free': viewState({ budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 } }),
+  'context-low': viewState({
+    budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
+  }),
   'context-near': viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
     budget: { requestTokens: 117_000, contextLength: 128_000, answerTokens: 4_096 },
   }),
-  'room-choice': viewState({
+  'context-limit': viewState({
     conversation: {
       ...conversation(
         question('q1', 'Tell me a long story about a lighthouse.'),
@@ -237,11 +238,14 @@ export const states: Readonly<Record<string, ViewState>> = {
       },
       canSummarize: true,
       isSummarizing: false,
-      summaryError: 'gateway.example limits how often it may be asked. Wait a little, then retry.',
+      summaryError: 'Rate limit reached at gateway.example. Wait a moment and try again.',
     },
   }),
-  'room-summarising': viewState({
-    conversation: { ...exchange({ text: 'Because.' }), omitted: [{ lastQuestionId: 'q1', omittedAt: 1_000 }] },
+  'context-limit-summarizing': viewState({
+    conversation: {
+      ...exchange({ text: 'Because.' }),
+      omitted: [{ lastQuestionId: 'q1', omittedAt: 1_000 }],
+    },
     draft: 'And why is that?',
     contextLimitPrompt: {
       budget: { requestTokens: 7_600, contextLength: 8_192, answerTokens: 819 },
@@ -270,7 +274,7 @@ export const states: Readonly<Record<string, ViewState>> = {
       isPaused: false,
     },
   }),
-  'queue-waits': viewState({
+  'queue-paused': viewState({
     conversation: exchange({ state: 'stopped', text: 'Once upon a time' }),
     notices: { a1: stopped },
     queue: {
@@ -285,7 +289,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     conversation: exchange({ state: 'waiting', startedAt: 1_000 }),
     draft: 'A follow-up, typed meanwhile',
   }),
-  repeating: viewState({
+  'auto-retry-countdown': viewState({
     conversation: exchange({
       state: 'waiting',
       retryWait: {
@@ -301,7 +305,7 @@ export const states: Readonly<Record<string, ViewState>> = {
       },
     },
   }),
-  repeated: viewState({
+  'auto-retried': viewState({
     conversation: exchange({ text: 'An answer in the end.' }),
     autoRetries: {
       a1: {
@@ -321,16 +325,16 @@ export const states: Readonly<Record<string, ViewState>> = {
       answer('a1', { questionId: 'q1', text: tour, reasoning: 'The user wants a tour.\nFine.' }),
     ),
   }),
-  'other-chat': viewState({
+  'background-chat': viewState({
     conversation: exchange({ text: 'An answer.' }),
     backgroundChats: {
-      sentence: 'The answer in “Why does the build on the new machine take so long?” is complete.',
+      sentence: '“Why does the build on the new machine take so long?” finished.',
       id: 'c2',
       openLabel: 'Open',
       isFinished: true,
     },
   }),
-  'model-gone': viewState({
+  'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),
     notices: { a1: gone },
   }),
