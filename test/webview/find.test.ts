@@ -1,4 +1,4 @@
-// What is looked for is found in the whole chat, drawn or not, and the reader is led from place to place.
+// Find in chat and question jumps, across messages that are drawn and those that are not.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Message } from '../../src/shared/conversation/conversation';
@@ -10,7 +10,7 @@ import { themes } from './support/server';
 
 const filler = 'Some words that fill a line or two of the view, and then some more of them.\n\n';
 
-/** Far more than is drawn at once. */
+/** With enough turns, only a part of them is drawn. */
 function longChat(turns: number): readonly Message[] {
   return Array.from({ length: turns }, (_, turn) => [
     question(`q${turn}`, `Question ${turn}?`),
@@ -18,7 +18,7 @@ function longChat(turns: number): readonly Message[] {
   ]).flat();
 }
 
-describe('finding in a chat', () => {
+describe('find in chat', () => {
   let chat: ChatPage;
   const pages = freshPages((page) => {
     chat = page;
@@ -32,17 +32,17 @@ describe('finding in a chat', () => {
     await input().fill(text);
   }
 
-  async function says(text: string): Promise<void> {
+  async function waitForCount(text: string): Promise<void> {
     await count().getByText(text, { exact: true }).waitFor();
   }
 
-  /** What a highlight marks. */
-  function marked(name: 'portico-find' | 'portico-find-current'): Promise<readonly string[]> {
-    return chat.page.evaluate((of) => [...(CSS.highlights.get(of) ?? [])].map(String), name);
+  /** The texts that a CSS highlight covers. */
+  function highlighted(name: 'portico-find' | 'portico-find-current'): Promise<readonly string[]> {
+    return chat.page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map(String), name);
   }
 
-  /** The message of the place that the reader is led to, once all of that is in view. */
-  async function reaches(messageId: string): Promise<void> {
+  /** Waits until the current match is in this message and in view. */
+  async function waitForMatchIn(messageId: string): Promise<void> {
     await chat.page.waitForFunction((id) => {
       const [range] = CSS.highlights.get('portico-find-current') ?? [];
       const log = document.querySelector('[role=log]')?.getBoundingClientRect();
@@ -57,42 +57,42 @@ describe('finding in a chat', () => {
     }, messageId);
   }
 
-  it('counts every place, over messages that are not drawn, and over markup', async () => {
+  it('counts matches in messages that are not drawn and across markup', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(150)) }));
     assert.equal(await chat.page.locator('[data-message-id="a3"]').count(), 0);
     await find('ANSWER number 3');
-    await says('1 of 11');
-    await reaches('a3');
-    assert.deepEqual(await marked('portico-find-current'), ['Answer number 3']);
+    await waitForCount('1 of 11');
+    await waitForMatchIn('a3');
+    assert.deepEqual(await highlighted('portico-find-current'), ['Answer number 3']);
   });
 
-  it('goes from place to place by Enter and Shift+Enter, round and round', async () => {
+  it('steps through the matches with Enter and Shift+Enter, and wraps around', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(60)) }));
     await find('number 4');
-    await says('1 of 11');
-    await reaches('a4');
+    await waitForCount('1 of 11');
+    await waitForMatchIn('a4');
     await input().press('Enter');
-    await says('2 of 11');
-    await reaches('a40');
-    await chat.button('Next match').click();
-    await reaches('a41');
-    await chat.button('Previous match').click();
+    await waitForCount('2 of 11');
+    await waitForMatchIn('a40');
+    await chat.button('Next Match').click();
+    await waitForMatchIn('a41');
+    await chat.button('Previous Match').click();
     await input().press('Shift+Enter');
     await input().press('Shift+Enter');
-    await says('11 of 11');
-    await reaches('a49');
+    await waitForCount('11 of 11');
+    await waitForMatchIn('a49');
     await input().press('Enter');
-    await says('1 of 11');
+    await waitForCount('1 of 11');
   });
 
-  it('begins where the reader is', async () => {
+  it('starts at the first match in view', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(60)) }));
     await find('words');
-    await says('233 of 240');
-    await reaches('a58');
+    await waitForCount('233 of 240');
+    await waitForMatchIn('a58');
   });
 
-  it('leaves everything as it was on Escape, with the focus where it was', async () => {
+  it('removes highlights and restores the focus on Escape', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -103,16 +103,16 @@ describe('finding in a chat', () => {
     );
     await chat.box.focus();
     await find('why');
-    await says('1 of 3');
-    assert.deepEqual(await marked('portico-find'), ['Why', 'why', 'Why']);
+    await waitForCount('1 of 3');
+    assert.deepEqual(await highlighted('portico-find'), ['Why', 'why', 'Why']);
     await input().press('Escape');
     assert.equal(await input().count(), 0);
-    assert.deepEqual(await marked('portico-find'), []);
+    assert.deepEqual(await highlighted('portico-find'), []);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     assert.deepEqual(await chat.commandsOf('stop'), []);
   });
 
-  it('says that there is nothing, and looks again while an answer streams in', async () => {
+  it('reports no results, and updates the count while an answer streams in', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -122,18 +122,18 @@ describe('finding in a chat', () => {
       }),
     );
     await find('letter');
-    await says('No results');
+    await waitForCount('No results');
     await chat.conversation({
       type: 'textAppended',
       answerId: 'a1',
       text: 'ter by letter',
       reasoning: '',
     });
-    await says('1 of 2');
+    await waitForCount('1 of 2');
     await chat.page.waitForFunction(() => CSS.highlights.get('portico-find')?.size === 2);
   });
 
-  it('takes signs as they are, and what is selected for a start', async () => {
+  it('matches special characters literally, and starts with the selected text', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -145,40 +145,40 @@ describe('finding in a chat', () => {
       }),
     );
     await find('a.b');
-    await says('1 of 3');
-    for (const [text, places] of [
+    await waitForCount('1 of 3');
+    for (const [text, matches] of [
       ['(1) [', 1],
       ['a\\b', 1],
       ['= 1; let', 1],
       ['b c', 0],
     ] as const) {
       await input().fill(text);
-      await says(places === 0 ? 'No results' : `1 of ${places}`);
+      await waitForCount(matches === 0 ? 'No results' : `1 of ${matches}`);
     }
     await input().press('Escape');
     await chat.questions.getByText('a.b').selectText();
     await chat.page.keyboard.press('Control+f');
     assert.equal(await input().inputValue(), 'a.b*c (1) [x] a\\b');
-    await says('1 of 1');
+    await waitForCount('1 of 1');
   });
 
-  it('tells nobody else of its keys', async () => {
+  it('does not pass its keyboard shortcuts on to VS Code', async () => {
     await chat.page.evaluate(() => {
-      const told: string[] = [];
-      Object.assign(window, { told });
-      window.addEventListener('keydown', ({ key }) => told.push(key));
+      const keys: string[] = [];
+      Object.assign(window, { keys });
+      window.addEventListener('keydown', ({ key }) => keys.push(key));
     });
     await chat.snapshot(viewState({ conversation: conversation(...longChat(3)) }));
     await chat.page.keyboard.press('Control+f');
     await chat.page.keyboard.press('Escape');
     await chat.page.keyboard.press('Alt+ArrowUp');
     assert.deepEqual(
-      await chat.page.evaluate(() => (window as unknown as { told: string[] }).told),
+      await chat.page.evaluate(() => (window as unknown as { keys: string[] }).keys),
       ['Control', 'Alt'],
     );
   });
 
-  it('leads to a message that the host names, with its words marked, and gives it the focus', async () => {
+  it('reveals a message with highlighted words, and focuses it', async () => {
     await chat.snapshot(viewState());
     const other = { ...conversation(...longChat(150)), id: 'c2' };
     await chat.send({
@@ -188,18 +188,22 @@ describe('finding in a chat', () => {
     });
     await chat.send({ type: 'focusComposer' });
     await chat.send({ type: 'reveal', messageId: 'a7', words: ['swer', 'num', 'LINE'] });
-    await reaches('a7');
+    await waitForMatchIn('a7');
     await chat.page.waitForFunction(
       () => document.activeElement?.getAttribute('data-message-id') === 'a7',
     );
-    assert.deepEqual(await marked('portico-find-current'), ['line'], 'at the beginning of words');
-    assert.ok((await marked('portico-find')).includes('num'));
+    assert.deepEqual(
+      await highlighted('portico-find-current'),
+      ['line'],
+      'only at the start of words',
+    );
+    assert.ok((await highlighted('portico-find')).includes('num'));
     assert.equal(await input().count(), 0);
     await chat.page.keyboard.press('Escape');
-    assert.deepEqual(await marked('portico-find'), []);
+    assert.deepEqual(await highlighted('portico-find'), []);
   });
 
-  it('leads to a message that has none of the words', async () => {
+  it('reveals a message that contains none of the words', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(60)) }));
     await chat.send({ type: 'reveal', messageId: 'q5', words: ['absent'] });
     await chat.page.waitForFunction(
@@ -209,7 +213,7 @@ describe('finding in a chat', () => {
   });
 
   for (const theme of themes) {
-    it(`looks well in ${theme}`, async () => {
+    it(`is accessible in ${theme}`, async () => {
       for (const width of [300, 200]) {
         const page = await pages.open({ theme, width });
         await page.snapshot(viewState({ conversation: conversation(...longChat(12)) }));
@@ -229,13 +233,14 @@ describe('finding in a chat', () => {
   }
 });
 
-describe('going from question to question', () => {
+describe('question jumps', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
   });
 
-  async function reaches(messageId: string): Promise<void> {
+  /** Waits until the message is focused and its top is in view. */
+  async function waitForFocus(messageId: string): Promise<void> {
     await chat.page.waitForFunction((id) => {
       const article = document.activeElement;
       const log = document.querySelector('[role=log]')?.getBoundingClientRect();
@@ -249,43 +254,43 @@ describe('going from question to question', () => {
     }, messageId);
   }
 
-  it('goes by Alt with the arrows, over messages that are not drawn', async () => {
+  it('jump with Alt+Up and Alt+Down, also to messages that are not drawn', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(40)) }));
     await chat.box.focus();
     for (let turn = 39; turn > 10; turn -= 1) {
       await chat.page.keyboard.press('Alt+ArrowUp');
-      await reaches(`q${turn}`);
+      await waitForFocus(`q${turn}`);
     }
     await chat.page.keyboard.press('Alt+ArrowDown');
-    await reaches('q12');
+    await waitForFocus('q12');
   });
 
-  it('stays where there is none', async () => {
+  it('stay at the first and the last question', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(1)) }));
     await chat.page.keyboard.press('Alt+ArrowUp');
-    await reaches('q0');
+    await waitForFocus('q0');
     await chat.page.keyboard.press('Alt+ArrowUp');
     await chat.page.keyboard.press('Alt+ArrowDown');
-    await reaches('q0');
+    await waitForFocus('q0');
   });
 
-  it('has buttons of the same beside the way to the end', async () => {
+  it('have buttons next to Jump to Latest', async () => {
     await chat.snapshot(viewState({ conversation: conversation(...longChat(40)) }));
-    // While it is still being drawn the view follows its end.
+    // The view follows its end while it is being drawn, so scrolling is repeated.
     await chat.page.waitForFunction(() => {
       const log = document.querySelector('.log');
       log?.scrollTo({ top: 0 });
-      return log?.scrollTop === 0 && document.querySelector('.jump') !== null;
+      return log?.scrollTop === 0 && document.querySelector('.jump-buttons') !== null;
     });
     await chat.page.locator('[data-message-id="a0"]').getByText('Answer').waitFor();
-    await chat.button('Next question').click();
-    await reaches('q1');
-    await chat.button('Next question').click();
-    await chat.button('Next question').click();
+    await chat.button('Next Question').click();
+    await waitForFocus('q1');
+    await chat.button('Next Question').click();
+    await chat.button('Next Question').click();
     await chat.page.waitForFunction(() => document.activeElement?.closest('.question') !== null);
-    await chat.button('Previous question').click();
-    await reaches('q2');
-    await chat.button('Jump to latest').click();
-    assert.equal(await chat.button('Previous question').count(), 0);
+    await chat.button('Previous Question').click();
+    await waitForFocus('q2');
+    await chat.button('Jump to Latest').click();
+    assert.equal(await chat.button('Previous Question').count(), 0);
   });
 });

@@ -1,43 +1,49 @@
-// Finds what is looked for in the whole conversation, drawn or not, and leads the reader from place to place.
+// Find in chat: searches the conversation, including messages that are not drawn, and steps through the matches.
 import { signal } from '@preact/signals';
 import type { Message } from '../../shared/conversation/conversation';
 import type { RevealTarget, ViewEvent } from '../../shared/protocol/protocol';
-import type { StickToBottom } from '../scrolling';
+import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
-import { articles, logElement, Marks, type MatchPosition, rangesIn } from './marks';
-import { matchesIn, type Pattern, patternOf, patternOfWords } from './matches';
-import { reach } from './reach';
+import {
+  findRanges,
+  logElement,
+  MatchHighlights,
+  type MatchPosition,
+  messageArticles,
+} from './matchHighlights';
+import { createPattern, createWordPattern, findMatches, type Pattern } from './matches';
+import { scrollToMessage } from './scrollToMessage';
 import { searchText } from './searchText';
 
-/** Reading messages takes so long at a stretch, in ms. */
+/** In ms: messages are searched in slices of this length, so that typing stays responsive. */
 const sliceMs = 8;
 
 export interface FindState {
   readonly open: boolean;
-  /** How many places were found so far. */
+  /** Number of matches found so far. */
   readonly count: number;
-  /** Which of them the reader is led to, from 1 on; 0 for none. */
+  /** Number of the current match, from 1; 0 if there is none. */
   readonly current: number;
-  /** Whether every message has been read. */
+  /** Whether all messages have been searched. */
   readonly complete: boolean;
 }
 
-const nothing: FindState = { open: false, count: 0, current: 0, complete: true };
+const closed: FindState = { open: false, count: 0, current: 0, complete: true };
 
 export class ChatFind {
-  readonly state = signal(nothing);
+  readonly state = signal(closed);
   readonly #store: ViewStore;
-  readonly #follower: StickToBottom;
-  readonly #marks = new Marks();
+  readonly #stickToBottom: StickToBottom;
+  readonly #highlights = new MatchHighlights();
   #pattern: Pattern;
-  #place: MatchPosition | undefined;
-  /** How often each message has it. */
+  #current: MatchPosition | undefined;
+  /** Number of matches per message. */
   #counts = new WeakMap<Message, number>();
-  #reading: ReturnType<typeof setTimeout> | undefined;
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: ViewStore, follower: StickToBottom) {
+  constructor(store: ViewStore, stickToBottom: StickToBottom) {
     this.#store = store;
-    this.#follower = follower;
+    this.#stickToBottom = stickToBottom;
     store.onDidShow((events) => this.#didShow(events));
   }
 
@@ -46,47 +52,48 @@ export class ChatFind {
   }
 
   close(): void {
-    this.#lookFor(undefined, undefined);
-    this.state.value = nothing;
+    this.#setPattern(undefined, undefined);
+    this.state.value = closed;
   }
 
-  /** Takes the marks of a search away that led here. */
-  unmark(): void {
+  /** Removes the highlights of a history search that led to this chat. */
+  clearHighlights(): void {
     if (!this.state.value.open) {
       this.close();
     }
   }
 
-  /** Leads to the first place from where the reader is. */
-  look(query: string): void {
-    this.#lookFor(patternOf(query), undefined);
+  /** Searches, and scrolls to the first match from the current scroll position on. */
+  search(query: string): void {
+    this.#setPattern(createPattern(query), undefined);
   }
 
-  step(way: 'previous' | 'next'): void {
-    const { count, current } = this.#tally();
+  step(direction: 'previous' | 'next'): void {
+    const { count, current } = this.#countMatches();
     const last = count - 1;
-    const at = current - 1;
-    const next = way === 'next' ? (at < last ? at + 1 : 0) : at > 0 ? at - 1 : last;
-    this.#goTo(this.#placeAt(next));
+    const index = current - 1;
+    const next =
+      direction === 'next' ? (index < last ? index + 1 : 0) : index > 0 ? index - 1 : last;
+    this.#goTo(this.#matchAt(next));
   }
 
-  /** Leads to a message, with its words marked, and gives it the focus. */
+  /** Scrolls to a message, highlights the words in it and focuses it. */
   async reveal({ messageId, words }: RevealTarget): Promise<void> {
-    this.state.value = nothing;
-    this.#lookFor(patternOfWords(words), { messageId, index: 0 });
-    const article = await this.#reach({ messageId, index: 0 });
+    this.state.value = closed;
+    this.#setPattern(createWordPattern(words), { messageId, index: 0 });
+    const article = await this.#scrollTo({ messageId, index: 0 });
     if (article !== undefined) {
       article.tabIndex = -1;
       article.focus({ preventScroll: true });
     }
   }
 
-  #lookFor(pattern: Pattern, place: MatchPosition | undefined): void {
+  #setPattern(pattern: Pattern, current: MatchPosition | undefined): void {
     this.#pattern = pattern;
-    this.#place = place;
+    this.#current = current;
     this.#counts = new WeakMap();
-    this.#marks.show(pattern, place);
-    this.#read();
+    this.#highlights.show(pattern, current);
+    this.#searchMessages();
   }
 
   #didShow(events: readonly ViewEvent[]): void {
@@ -94,98 +101,97 @@ export class ChatFind {
       return;
     }
     const { open } = this.state.value;
-    const shown = this.#messages().some(({ id }) => id === this.#place?.messageId);
-    const asked = events.some(
+    const isCurrentShown = this.#messages().some(({ id }) => id === this.#current?.messageId);
+    const hasQuestion = events.some(
       (event) => event.type === 'conversation' && event.event.type === 'asked',
     );
-    if (!open && (asked || (!shown && events.some(({ type }) => type === 'opened')))) {
+    const hasOpened = events.some(({ type }) => type === 'opened');
+    if (!open && (hasQuestion || (hasOpened && !isCurrentShown))) {
       this.close();
     } else {
-      this.#read();
+      this.#searchMessages();
     }
   }
 
-  /** Some messages at a time, so that typing stays quick in the longest chat. */
-  #read(): void {
-    clearTimeout(this.#reading);
+  /** Searches all messages that have not been searched yet, one slice at a time. */
+  #searchMessages(): void {
+    clearTimeout(this.#searchTimer);
     const end = performance.now() + sliceMs;
     let complete = true;
     for (const message of this.#pattern === undefined ? [] : this.#messages()) {
       if (!this.#counts.has(message)) {
         if (performance.now() > end) {
           complete = false;
-          this.#reading = setTimeout(() => this.#read());
+          this.#searchTimer = setTimeout(() => this.#searchMessages());
           break;
         }
-        this.#counts.set(message, matchesIn(searchText(message), this.#pattern).length);
+        this.#counts.set(message, findMatches(searchText(message), this.#pattern).length);
       }
     }
-    this.#tell(complete);
-    if (complete && this.state.value.open && this.#place === undefined) {
-      this.#goTo(this.#firstFromHere());
+    this.#publish(complete);
+    if (complete && this.state.value.open && this.#current === undefined) {
+      this.#goTo(this.#firstMatchFromView());
     }
   }
 
-  #tell(complete = this.state.value.complete): void {
+  #publish(complete = this.state.value.complete): void {
     const { open } = this.state.value;
-    this.state.value = { open, ...this.#tally(), complete };
+    this.state.value = { open, ...this.#countMatches(), complete };
   }
 
-  #goTo(place: MatchPosition | undefined): void {
-    if (place === undefined) {
-      return;
+  #goTo(position: MatchPosition | undefined): void {
+    if (position !== undefined) {
+      this.#current = position;
+      this.#highlights.show(this.#pattern, position);
+      this.#publish();
+      void this.#scrollTo(position);
     }
-    this.#place = place;
-    this.#marks.show(this.#pattern, place);
-    this.#tell();
-    void this.#reach(place);
   }
 
-  #reach({ messageId, index }: MatchPosition): Promise<HTMLElement | undefined> {
-    return reach({
+  #scrollTo({ messageId, index }: MatchPosition): Promise<HTMLElement | undefined> {
+    return scrollToMessage({
       messages: () => this.#messages(),
       messageId,
-      follower: this.#follower,
-      find: (article) => {
-        const ranges = rangesIn(article, this.#pattern);
-        return ranges[index];
-      },
+      stickToBottom: this.#stickToBottom,
+      findRange: (article) => findRanges(article, this.#pattern)[index],
     });
   }
 
-  /** A chat may have hundreds of thousands of places: they are counted, and none is listed. */
-  #tally(): Pick<FindState, 'count' | 'current'> {
+  /** Only counts matches: a chat can have hundreds of thousands of them. */
+  #countMatches(): Pick<FindState, 'count' | 'current'> {
     let [count, current] = [0, 0];
     for (const message of this.#messages()) {
-      const here = this.#countIn(message);
-      if (message.id === this.#place?.messageId && this.#place.index < here) {
-        current = count + this.#place.index + 1;
+      const inMessage = this.#countIn(message);
+      if (message.id === this.#current?.messageId && this.#current.index < inMessage) {
+        current = count + this.#current.index + 1;
       }
-      count += here;
+      count += inMessage;
     }
     return { count, current };
   }
 
-  /** The `nth` of the whole conversation, from 0 on. */
-  #placeAt(nth: number): MatchPosition | undefined {
+  /** The match with this index (from 0) in the conversation. */
+  #matchAt(index: number): MatchPosition | undefined {
     let before = 0;
     for (const message of this.#messages()) {
-      const here = this.#countIn(message);
-      if (nth >= before && nth < before + here) {
-        return { messageId: message.id, index: nth - before };
+      const inMessage = this.#countIn(message);
+      if (index >= before && index < before + inMessage) {
+        return { messageId: message.id, index: index - before };
       }
-      before += here;
+      before += inMessage;
     }
     return undefined;
   }
 
-  #firstFromHere(): MatchPosition | undefined {
+  #firstMatchFromView(): MatchPosition | undefined {
     const top = logElement()?.getBoundingClientRect().top ?? 0;
-    const seen = articles().find((article) => article.getBoundingClientRect().bottom > top);
+    const topArticle = messageArticles().find(
+      (article) => article.getBoundingClientRect().bottom > top,
+    );
     const messages = this.#messages();
-    const from = messages.findIndex(({ id }) => id === seen?.dataset['messageId']);
+    const from = messages.findIndex(({ id }) => id === topArticle?.dataset['messageId']);
     const first = messages.slice(Math.max(0, from)).find((message) => this.#countIn(message) > 0);
-    return first === undefined ? this.#placeAt(0) : { messageId: first.id, index: 0 };
+    return first === undefined ? this.#matchAt(0) : { messageId: first.id, index: 0 };
   }
 
   #countIn(message: Message): number {

@@ -1,34 +1,34 @@
-// Where a text has what is looked for, in any case of its letters.
+// Search patterns and their matches in a text. Letter case is ignored.
 
-/** In UTF-16 units. */
+/** Offsets in UTF-16 units. */
 export interface Match {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is looked for; undefined where that is nothing. */
+/** Undefined if there is nothing to search for. */
 export type Pattern = RegExp | undefined;
 
-/** The text as it was typed, anywhere. */
-export function patternOf(query: string): Pattern {
-  const text = query.trim() === '' ? '' : spaced(query);
-  return text === '' ? undefined : new RegExp(text, 'giu');
+/** Matches the query as typed, anywhere. */
+export function createPattern(query: string): Pattern {
+  return query.trim() === '' ? undefined : new RegExp(escapeRegExp(query), 'giu');
 }
 
-/** Any of the words, at the beginning of one; in scripts without blanks anywhere. */
-export function patternOfWords(words: readonly string[]): Pattern {
-  const parts = words.map((word) => word.trim()).filter((word) => word !== '');
-  const any = parts
+/** Matches any of the words: at the start of a word, or anywhere in scripts without spaces. */
+export function createWordPattern(words: readonly string[]): Pattern {
+  const alternatives = words
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
     .toSorted((a, b) => b.length - a.length)
     .map((word) =>
       /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(word)
-        ? `(?<![\\p{L}\\p{N}])${spaced(word)}`
-        : spaced(word),
+        ? `(?<![\\p{L}\\p{N}])${escapeRegExp(word)}`
+        : escapeRegExp(word),
     );
-  return any.length === 0 ? undefined : new RegExp(any.join('|'), 'giu');
+  return alternatives.length === 0 ? undefined : new RegExp(alternatives.join('|'), 'giu');
 }
 
-export function matchesIn(text: string, pattern: Pattern): readonly Match[] {
+export function findMatches(text: string, pattern: Pattern): readonly Match[] {
   return pattern === undefined
     ? []
     : [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({
@@ -37,6 +37,7 @@ export function matchesIn(text: string, pattern: Pattern): readonly Match[] {
       }));
 }
 
-function spaced(text: string): string {
+/** Escapes regular expression syntax and turns all white space into spaces, as in the searched text. */
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`).replaceAll(/\s/gu, ' ');
 }

@@ -1,57 +1,56 @@
-// From question to question, from where the reader is.
+// Jumps to the previous or next question.
 import type { Message } from '../../shared/conversation/conversation';
-import type { StickToBottom } from '../scrolling';
-import { articles, logElement } from './marks';
-import { reach } from './reach';
+import type { StickToBottom } from '../stickToBottom';
+import { logElement, messageArticles } from './matchHighlights';
+import { scrollToMessage } from './scrollToMessage';
 
-/** The message that the reader was led to last: a click on a button takes the focus from it. */
-let reached: string | undefined;
+/** The last jump target. A click on a jump button takes the focus from it, so the focus alone is not enough. */
+let lastReachedId: string | undefined;
 
-export type JumpWay = 'previous' | 'next';
+export type JumpDirection = 'previous' | 'next';
 
-/** Brings the question before or after into view and gives it the focus. Does nothing where there is none. */
+/** Scrolls to the previous or next question and focuses it; does nothing if there is none. */
 export async function jumpToQuestion(
-  way: JumpWay,
+  direction: JumpDirection,
   messages: () => readonly Message[],
-  follower: StickToBottom,
+  stickToBottom: StickToBottom,
 ): Promise<void> {
-  const target = questionFrom(way, messages());
+  const target = findQuestion(direction, messages());
   if (target === undefined) {
     return;
   }
-  const article = await reach({ messages, messageId: target.id, follower });
+  const article = await scrollToMessage({ messages, messageId: target.id, stickToBottom });
   if (article !== undefined) {
-    reached = target.id;
+    lastReachedId = target.id;
     article.tabIndex = -1;
     article.focus({ preventScroll: true });
   }
 }
 
-function questionFrom(way: JumpWay, messages: readonly Message[]): Message | undefined {
+/** Starts at the focused message or the last jump target if that is visible, else at the viewport. */
+function findQuestion(direction: JumpDirection, messages: readonly Message[]): Message | undefined {
   const isQuestion = ({ kind }: Message): boolean => kind === 'question';
-  const isSeen = seenNow();
+  const visibleIds = visibleMessageIds();
+  const isVisible = ({ id }: Message): boolean => visibleIds.has(id);
   const focused = document.activeElement?.closest<HTMLElement>('[data-message-id]');
-  const from = focused?.dataset['messageId'] ?? reached;
-  const at = messages.findIndex((message) => message.id === from && isSeen(message));
-  if (at >= 0) {
-    return way === 'previous'
-      ? messages.slice(0, at).findLast(isQuestion)
-      : messages.slice(at + 1).find(isQuestion);
+  const startId = focused?.dataset['messageId'] ?? lastReachedId;
+  const start = messages.findIndex((message) => message.id === startId && isVisible(message));
+  if (start >= 0) {
+    return direction === 'previous'
+      ? messages.slice(0, start).findLast(isQuestion)
+      : messages.slice(start + 1).find(isQuestion);
   }
-  return way === 'previous'
-    ? messages.slice(0, messages.findLastIndex(isSeen) + 1).findLast(isQuestion)
-    : messages.slice(messages.findIndex(isSeen) + 1).find(isQuestion);
+  return direction === 'previous'
+    ? messages.slice(0, messages.findLastIndex(isVisible) + 1).findLast(isQuestion)
+    : messages.slice(messages.findIndex(isVisible) + 1).find(isQuestion);
 }
 
-/** Whether something of a message is in view. */
-function seenNow(): (message: Message) => boolean {
+/** IDs of all messages that are at least partly in view. */
+function visibleMessageIds(): ReadonlySet<string | undefined> {
   const box = logElement()?.getBoundingClientRect();
-  const seen = new Set(
-    articles().flatMap((article) => {
-      const { top, bottom } = article.getBoundingClientRect();
-      const isSeen = box !== undefined && bottom > box.top && top < box.bottom;
-      return isSeen ? [article.dataset['messageId']] : [];
-    }),
-  );
-  return ({ id }) => seen.has(id);
+  const visible = messageArticles().filter((article) => {
+    const { top, bottom } = article.getBoundingClientRect();
+    return box !== undefined && bottom > box.top && top < box.bottom;
+  });
+  return new Set(visible.map((article) => article.dataset['messageId']));
 }

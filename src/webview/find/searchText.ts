@@ -1,46 +1,29 @@
-// What a reader can find in a message: the words on the screen, whether or not they are on it now.
+// The text of a message that find searches: the same for messages that are drawn and those that are not.
 import type { Message } from '../../shared/conversation/conversation';
 import { nodesFromTokens } from '../markdown/fromTokens';
-import { blockTags, type MarkdownNode } from '../markdown/nodes';
+import { isBlockTag, textContent } from '../markdown/nodes';
 import { parseBlocks } from '../markdown/parser';
 
-/** Between what stands in different blocks: nothing that is looked for goes over it. */
+/** Separates blocks, so that no match spans two of them. */
 const boundary = '\0';
 
-const blocks: ReadonlySet<string> = new Set(blockTags);
+/** Messages are immutable, so each one is parsed only once. */
+const textByMessage = new WeakMap<Message, string>();
 
-/** Messages never change, so each is read once. */
-const known = new WeakMap<Message, string>();
-
-/** The words of a message; every blank is a space. */
+/** The searchable text of a message; all white space is replaced by spaces. */
 export function searchText(message: Message): string {
-  const text = known.get(message) ?? withSpaces(readableText(message));
-  known.set(message, text);
+  const text = textByMessage.get(message) ?? withSpaces(readableText(message));
+  textByMessage.set(message, text);
   return text;
 }
 
 function readableText({ kind, text }: Message): string {
-  return kind === 'question' ? text : textOf(nodesFromTokens(parseBlocks(text, {}).tokens));
+  return kind === 'question'
+    ? text
+    : textContent(nodesFromTokens(parseBlocks(text, {}).tokens), boundary);
 }
 
-function textOf(nodes: readonly MarkdownNode[]): string {
-  return nodes
-    .map((node) => {
-      switch (node.kind) {
-        case 'text':
-          return node.text;
-        case 'code':
-          return boundary + node.content + boundary;
-        case 'element': {
-          const inside = textOf(node.children);
-          return blocks.has(node.tag) ? boundary + inside + boundary : inside;
-        }
-      }
-    })
-    .join('');
-}
-
-/** The same of what is on the screen, with the places of its text nodes. */
+/** The searchable text of a drawn element, with the offset of each of its text nodes. */
 export interface ShownText {
   readonly text: string;
   readonly nodes: readonly { readonly node: Text; readonly start: number }[];
@@ -55,10 +38,10 @@ export function shownText(root: Element): ShownText {
         nodes.push({ node: child, start: text.length });
         text += child.data;
       } else if (child instanceof Element && !child.classList.contains('code-bar')) {
-        const isBlock = blocks.has(child.localName);
-        text += isBlock ? boundary : '';
+        const edge = isBlockTag(child.localName) ? boundary : '';
+        text += edge;
         walk(child);
-        text += isBlock ? boundary : '';
+        text += edge;
       }
     }
   };
@@ -66,7 +49,7 @@ export function shownText(root: Element): ShownText {
   return { text: withSpaces(text), nodes };
 }
 
-/** As long as before. */
+/** Preserves the length of the text. */
 function withSpaces(text: string): string {
   return text.replaceAll(/\s/gu, ' ');
 }

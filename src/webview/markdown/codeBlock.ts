@@ -1,15 +1,15 @@
-// A code block on the screen: cheap while it grows, coloured when there is time, with its actions.
+// A code block with its buttons. Growing text is appended cheaply and highlighted when the browser is idle.
 import * as l10n from '@vscode/l10n';
-import { colourLater, languageName } from './highlight';
+import { highlightLater, languageName } from './highlight';
 
 const linesPerGroup = 64;
 
-/** A first colouring from this length on (UTF-16 units), then after each growth by half. */
-const colourFrom = 200;
+/** The first highlighting starts at this length (UTF-16 units), each further one after growth by half. */
+const minHighlightLength = 200;
 
 const blocks = new WeakMap<Element, CodeBlock>();
 
-/** Which button of which code block was pressed. */
+/** Value of `data-code-action` on the buttons. */
 type CodeAction = 'copy' | 'insert';
 
 export class CodeBlock {
@@ -20,7 +20,7 @@ export class CodeBlock {
   #shown = '';
   #lastGroup: HTMLElement | undefined;
   #linesInLastGroup = 0;
-  #colouredLength = 0;
+  #highlightedLength = 0;
 
   constructor(info: string, content: string) {
     this.#info = info;
@@ -39,7 +39,7 @@ export class CodeBlock {
     pre.append(this.#code);
     this.element.append(bar, pre);
     blocks.set(this.element, this);
-    this.#append(withoutLastLineEnd(content));
+    this.#append(withoutLastLineBreak(content));
   }
 
   static of(element: Element): CodeBlock | undefined {
@@ -50,9 +50,9 @@ export class CodeBlock {
     if (info !== this.#info) {
       this.#info = info;
       this.#label.textContent = languageName(info);
-      this.#colouredLength = 0;
+      this.#highlightedLength = 0;
     }
-    const next = withoutLastLineEnd(content);
+    const next = withoutLastLineBreak(content);
     if (next === this.#shown) {
       return;
     }
@@ -69,10 +69,10 @@ export class CodeBlock {
     this.#shown = '';
     this.#lastGroup = undefined;
     this.#linesInLastGroup = 0;
-    this.#colouredLength = 0;
+    this.#highlightedLength = 0;
   }
 
-  /** A group ends with its line end, so that the text of the whole is the code. */
+  /** Appends text in groups of lines. Groups include their line breaks, so the element's text is the code. */
   #append(added: string): void {
     this.#shown += added;
     let from = 0;
@@ -95,34 +95,34 @@ export class CodeBlock {
       appendText(this.#lastGroup, added.slice(from, to));
       from = to;
     }
-    if (this.#shown.length >= Math.max(colourFrom, this.#colouredLength * 1.5)) {
-      this.#colour();
+    if (this.#shown.length >= Math.max(minHighlightLength, this.#highlightedLength * 1.5)) {
+      this.#highlight();
     }
   }
 
-  /** The block is complete: colours what has been added since. */
+  /** Highlights the rest of a block that is complete. */
   finish(): void {
-    if (this.#shown.length > this.#colouredLength) {
-      this.#colour();
+    if (this.#shown.length > this.#highlightedLength) {
+      this.#highlight();
     }
   }
 
-  #colour(): void {
+  #highlight(): void {
     const code = this.#shown;
-    this.#colouredLength = code.length;
-    colourLater(this.element, this.#info, code, linesPerGroup, (index, coloured) =>
-      this.#showColours(code, index, coloured),
+    this.#highlightedLength = code.length;
+    highlightLater(this.element, this.#info, code, linesPerGroup, (index, highlighted) =>
+      this.#showHighlighted(code, index, highlighted),
     );
   }
 
-  /** What was added since `code` was coloured stays, uncoloured, at the end of its group. */
-  #showColours(code: string, index: number, coloured: DocumentFragment): void {
+  /** Replaces a group by its highlighted form. Text added since then stays at its end, not highlighted. */
+  #showHighlighted(code: string, index: number, highlighted: DocumentFragment): void {
     const group = this.#code.children[index];
     if (group === undefined || !this.#shown.startsWith(code)) {
       return;
     }
-    const added = (group.textContent ?? '').slice((coloured.textContent ?? '').length);
-    group.replaceChildren(coloured, ...(added === '' ? [] : [added]));
+    const added = (group.textContent ?? '').slice((highlighted.textContent ?? '').length);
+    group.replaceChildren(highlighted, ...(added === '' ? [] : [added]));
   }
 }
 
@@ -141,22 +141,22 @@ function appendText(parent: Element, added: string): void {
   }
 }
 
-function withoutLastLineEnd(content: string): string {
+function withoutLastLineBreak(content: string): string {
   return content.endsWith('\n') ? content.slice(0, -1) : content;
 }
 
 function button(action: CodeAction, label: string, icon: string): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = `icon-button codicon ${icon}`;
-  made.dataset['codeAction'] = action;
-  made.setAttribute('aria-label', label);
-  made.title = label;
-  return made;
+  const created = document.createElement('button');
+  created.type = 'button';
+  created.className = `icon-button codicon ${icon}`;
+  created.dataset['codeAction'] = action;
+  created.setAttribute('aria-label', label);
+  created.title = label;
+  return created;
 }
 
-/** No more comes for the code blocks in `dom`, or for the one that it is. */
-export function finishCode(dom: Element): void {
+/** Finishes `dom`, if it is a code block, and all code blocks in it. */
+export function finishCodeBlocks(dom: Element): void {
   CodeBlock.of(dom)?.finish();
   for (const nested of dom.querySelectorAll('.code-block')) {
     CodeBlock.of(nested)?.finish();

@@ -1,42 +1,42 @@
-// Which blocks of a text that goes on are finished: everything that is never parsed again hangs on it.
+// Decides which blocks of growing text are finished: they are never parsed again.
 import type { Block } from './fromTokens';
-import { lineStart } from './lines';
+import { lineStart } from './parser';
 
 /**
- * How many of the first blocks no later line can change: all but the last of those that complete
- * lines have begun (checked against random documents by the tests). One more is held back while a
- * line is being written, since it may begin a block or turn lines of the last one into a table.
+ * Counts the first blocks that no later text can change: all but the last one, as tests with random
+ * documents confirm. With a partial line, all but the last two: that line may start a block, or turn
+ * the last lines of the block before it into a table.
  */
-export function finishedBlocks(
+export function countFinishedBlocks(
   blocks: readonly Block[],
-  piece: string,
-  begunLine: number | undefined,
+  chunk: string,
+  partialLine: number | undefined,
 ): number {
   const last = blocks.at(-1);
   const isFence =
     last?.type === 'fence' &&
-    begunLine !== undefined &&
-    last.startLine < begunLine &&
-    !mayBecomeTable(last, piece);
-  const held = begunLine === undefined || isFence ? 1 : 2;
-  const finished = Math.max(0, blocks.length - held);
-  const titleMayCome = blocks
+    partialLine !== undefined &&
+    last.startLine < partialLine &&
+    !canBecomeTable(last, chunk);
+  const unfinished = partialLine === undefined || isFence ? 1 : 2;
+  const finished = Math.max(0, blocks.length - unfinished);
+  const openDefinition = blocks
     .slice(0, finished)
     .findIndex(
-      (block) => block.type === 'reference_definition' && isTitleOpen(piece, block.endLine),
+      (block) => block.type === 'reference_definition' && hasOpenTitle(chunk, block.endLine),
     );
-  return titleMayCome === -1 ? finished : titleMayCome;
+  return openDefinition === -1 ? finished : openDefinition;
 }
 
-/** Any line with a bar, a fence's first one too, is a table's head if the next line says so. */
-export function mayBecomeTable(block: Block, piece: string): boolean {
-  const opening = lineStart(piece, block.startLine);
-  const next = lineStart(piece, block.startLine + 1);
-  return piece.slice(opening, next).includes('|') && !piece.slice(next).includes('\n');
+/** Any line with a `|`, even the first line of a fence, is a table header if a delimiter row follows. */
+export function canBecomeTable(block: Block, chunk: string): boolean {
+  const opening = lineStart(chunk, block.startLine);
+  const next = lineStart(chunk, block.startLine + 1);
+  return chunk.slice(opening, next).includes('|') && !chunk.slice(next).includes('\n');
 }
 
-/** A link definition takes the lines after it as its title, once that is closed. */
-function isTitleOpen(piece: string, line: number): boolean {
-  const after = piece.slice(lineStart(piece, line));
+/** The lines after a link definition may still become its title: it starts there and is not closed yet. */
+function hasOpenTitle(chunk: string, line: number): boolean {
+  const after = chunk.slice(lineStart(chunk, line));
   return /^[ \t>]*["'(]/.test(after) && !/\n[ \t>]*\n/.test(after);
 }

@@ -1,11 +1,13 @@
-// A long open block is finished piece by piece: list items, table rows, quoted blocks, lines of text.
+// Freezes the finished part of a long open block: list items, table rows, quoted blocks, lines of a paragraph.
+// Only the rest of the block is parsed again when text is appended.
+import { omitUndefined } from '../../base/omitUndefined';
+import { freezeText, inLinePrefix, withoutPrefix } from './freezeText';
 import { type Block, blocksAt } from './fromTokens';
-import { cutInLine, freezeText, withoutPrefix } from './freezeText';
-import { lineStart } from './lines';
 import { element, type ElementNode, freezeChildren, type MarkdownNode } from './nodes';
 import type { Frozen, FrozenPart, OpenBlock } from './openBlock';
+import { lineStart } from './parser';
 
-/** Finishes what no later line can change, if there is such a part. */
+/** Freezes the part of a block that no later text can change, if there is one. */
 export function freezePart(open: OpenBlock): FrozenPart | undefined {
   const { node, dom } = open;
   if (node.kind !== 'element' || !(dom instanceof Element)) {
@@ -18,7 +20,7 @@ export function freezePart(open: OpenBlock): FrozenPart | undefined {
     case 'table_open':
       return freezeRows(open, node, dom);
     case 'blockquote_open':
-      return freezeQuoted(open, node, dom);
+      return freezeBlockquote(open, node, dom);
     case 'paragraph_open':
       return freezeText(open, node, dom);
     default:
@@ -26,8 +28,8 @@ export function freezePart(open: OpenBlock): FrozenPart | undefined {
   }
 }
 
-/** Whether the first block of a piece is still what its finished part was taken for. */
-export function frozenFits(frozen: Frozen, first: Block, piece: string): boolean {
+/** Whether the first block of a chunk still has the kind of its frozen part. */
+export function continuesFrozen(frozen: Frozen, first: Block, chunk: string): boolean {
   switch (frozen.kind) {
     case 'list':
       return first.type === 'bullet_list_open' || first.type === 'ordered_list_open';
@@ -36,50 +38,41 @@ export function frozenFits(frozen: Frozen, first: Block, piece: string): boolean
     case 'blockquote':
       return first.type === 'blockquote_open';
     case 'paragraph': {
-      const cutLine = frozen.prefix === cutInLine;
+      const isLineCut = frozen.prefix === inLinePrefix;
       return (
         first.type === 'paragraph_open' &&
-        // The line that was cut may be the head of a table: only the whole line tells.
-        !(cutLine && /^[^\n]*\n[ \t]*[|:-][ \t|:-]*(?:\n|$)/.test(piece))
+        // The line that was cut becomes a table header if a delimiter row follows.
+        !(isLineCut && /^[^\n]*\n[ \t]*[|:-][ \t|:-]*(?:\n|$)/.test(chunk))
       );
     }
   }
 }
 
-/** The node of the rest, as the block looks with its finished part before it. */
-export function thawedNode(frozen: Frozen, before: MarkdownNode, node: MarkdownNode): MarkdownNode {
+/** Adapts the node of the rest of a block to the frozen part before it. */
+export function nodeAfterFrozen(
+  { kind, prefix }: Frozen,
+  before: MarkdownNode,
+  node: MarkdownNode,
+): MarkdownNode {
   if (before.kind !== 'element' || node.kind !== 'element') {
     return node;
   }
-  switch (frozen.kind) {
+  switch (kind) {
     case 'list': {
-      const { start } = before.attributes;
-      const loose = before.attributes.class ?? node.attributes.class;
-      return element(
-        node.tag,
-        {
-          ...(start === undefined ? {} : { start }),
-          ...(loose === undefined ? {} : { class: loose }),
-        },
-        node.children,
-      );
+      const { start, class: loose = node.attributes.class } = before.attributes;
+      return element(node.tag, omitUndefined({ start, class: loose }), node.children);
     }
     case 'paragraph':
-      return element(node.tag, node.attributes, withoutPrefix(frozen.prefix, node.children));
+      return element(node.tag, node.attributes, withoutPrefix(prefix, node.children));
     case 'table':
     case 'blockquote':
       return node;
   }
 }
 
-/** The last item may go on; the one before it may too while a line is being written. */
-function heldBack(lineBegun: boolean): number {
-  return lineBegun ? 2 : 1;
-}
-
 function freezeItems(open: OpenBlock, node: ElementNode, dom: Element): FrozenPart | undefined {
   const items = blocksAt(open.block.tokens, 1);
-  const count = items.length - heldBack(open.lineBegun);
+  const count = items.length - open.unfinishedParts;
   const next = items[count];
   if (count <= 0 || next === undefined) {
     return undefined;
@@ -87,7 +80,7 @@ function freezeItems(open: OpenBlock, node: ElementNode, dom: Element): FrozenPa
   freezeChildren(dom, count);
   return {
     kind: 'list',
-    end: lineStart(open.piece, next.startLine),
+    end: lineStart(open.chunk, next.startLine),
     prefix: '',
     tokens: items.slice(0, count).flatMap((item) => item.tokens),
     rest: element(node.tag, node.attributes, node.children.slice(count)),
@@ -95,9 +88,9 @@ function freezeItems(open: OpenBlock, node: ElementNode, dom: Element): FrozenPa
 }
 
 function freezeRows(open: OpenBlock, node: ElementNode, dom: Element): FrozenPart | undefined {
-  const { block, piece } = open;
+  const { block, chunk } = open;
   const rows = blocksAt(block.tokens, 2).filter((row) => row.startLine > block.startLine);
-  const count = rows.length - heldBack(open.lineBegun);
+  const count = rows.length - open.unfinishedParts;
   const next = rows[count];
   const [table] = node.children;
   const body = dom.querySelector('tbody');
@@ -112,22 +105,26 @@ function freezeRows(open: OpenBlock, node: ElementNode, dom: Element): FrozenPar
   );
   return {
     kind: 'table',
-    end: lineStart(piece, next.startLine),
-    prefix: piece.slice(lineStart(piece, block.startLine), lineStart(piece, block.startLine + 2)),
+    end: lineStart(chunk, next.startLine),
+    prefix: chunk.slice(lineStart(chunk, block.startLine), lineStart(chunk, block.startLine + 2)),
     tokens: [],
     rest: element(node.tag, node.attributes, [element('table', table.attributes, parts)]),
   };
 }
 
-function freezeQuoted(open: OpenBlock, node: ElementNode, dom: Element): FrozenPart | undefined {
+function freezeBlockquote(
+  open: OpenBlock,
+  node: ElementNode,
+  dom: Element,
+): FrozenPart | undefined {
   const quoted = blocksAt(open.block.tokens, 1);
-  const count = quoted.length - heldBack(open.lineBegun);
+  const count = quoted.length - open.unfinishedParts;
   const last = quoted[count - 1];
   if (last === undefined || last.type === 'reference_definition') {
     return undefined;
   }
-  const end = lineStart(open.piece, last.endLine);
-  if (!/^ {0,3}>/.test(open.piece.slice(end, end + 4))) {
+  const end = lineStart(open.chunk, last.endLine);
+  if (!/^ {0,3}>/.test(open.chunk.slice(end, end + 4))) {
     return undefined;
   }
   const done = quoted.slice(0, count);

@@ -1,7 +1,6 @@
-// A long open paragraph is finished up to a place where nothing waits for its other half.
+// Freezes a long open paragraph up to a position where no inline markup is open.
 import type { Token } from 'markdown-it';
 import { nodesFromTokens } from './fromTokens';
-import { lineStart } from './lines';
 import {
   element,
   type ElementNode,
@@ -11,42 +10,44 @@ import {
   text,
 } from './nodes';
 import type { FrozenPart, OpenBlock } from './openBlock';
-import { parseInline } from './parser';
+import { lineStart, parseInline } from './parser';
 
-/** Stands for finished lines of a paragraph: what follows is then read as its continuation. */
-const cutAtLineEnd = 'x\n';
-/** Stands for the finished part of a line. */
-export const cutInLine = 'x ';
+/** Stands for frozen lines: the parser then reads the rest as a continuation of the paragraph. */
+const lineEndPrefix = 'x\n';
+/** Stands for the frozen part of a line. */
+export const inLinePrefix = 'x ';
 
-/** A line that is cut keeps this much (UTF-16 units) unfinished. */
-const shortestRest = 200;
+/** In UTF-16 units: a line that is cut keeps at least this much unfrozen. */
+const minRestLength = 200;
 
 export function freezeText(
   open: OpenBlock,
   node: ElementNode,
   dom: Element,
 ): FrozenPart | undefined {
-  const { piece, block, references } = open;
-  const line = lineStart(piece, block.startLine);
+  const { chunk, block, references } = open;
+  const line = lineStart(chunk, block.startLine);
   const prefixed = line + open.prefix.length;
-  const indent = /^[ \t]*/.exec(piece.slice(prefixed))?.[0].length ?? 0;
+  const indent = /^[ \t]*/.exec(chunk.slice(prefixed))?.[0].length ?? 0;
   const start = prefixed + indent;
-  const content = piece.slice(start, lineStart(piece, block.endLine));
+  const content = chunk.slice(start, lineStart(chunk, block.endLine));
   if (open.prefix === '' && content.startsWith('[')) {
-    // It may still become a link definition.
+    // Can still become a link definition.
     return undefined;
   }
-  const cut = [...cutsOf(content)].find(({ before }) => isSettled(parseInline(before, references)));
+  const cut = [...possibleCuts(content)].find(({ before }) =>
+    hasNoOpenMarkup(parseInline(before, references)),
+  );
   if (cut === undefined) {
     return undefined;
   }
   const done = [
-    ...(open.prefix === cutAtLineEnd ? [text('\n')] : []),
+    ...(open.prefix === lineEndPrefix ? [text('\n')] : []),
     ...nodesFromTokens(parseInline(cut.before, references)),
   ];
   const after = content.slice(cut.end).replaceAll(/^[ \t\n]+|[ \t\n]+$/g, '');
   const rest = [
-    ...(cut.prefix === cutAtLineEnd && after !== '' ? [text('\n')] : []),
+    ...(cut.prefix === lineEndPrefix && after !== '' ? [text('\n')] : []),
     ...nodesFromTokens(parseInline(after, references)),
   ];
   patchChildren(dom, node.children, [...done, ...rest]);
@@ -67,30 +68,30 @@ interface Cut {
 }
 
 /**
- * Places to cut a paragraph, best first: at a line's end, but before the last complete line, which
- * may become the head of a table; inside a line only where there is no other.
+ * Positions to cut a paragraph at, best first: line ends before the last complete line, which can become
+ * a table header. A paragraph of one line is cut at a word end.
  */
-function* cutsOf(content: string): Generator<Cut> {
+function* possibleCuts(content: string): Generator<Cut> {
   const lineEnds = [...content.matchAll(/(?<![\s\\])\n/g)].map((match) => match.index);
   const complete = content.lastIndexOf('\n', content.lastIndexOf('\n') - 1);
   if (content.includes('\n')) {
     for (const share of [1, 0.75, 0.5]) {
       const end = lineEnds.findLast((at) => at > 0 && at <= complete * share);
       if (end !== undefined) {
-        yield { before: content.slice(0, end), end: end + 1, prefix: cutAtLineEnd };
+        yield { before: content.slice(0, end), end: end + 1, prefix: lineEndPrefix };
       }
     }
     return;
   }
   for (const share of [1, 0.75, 0.5]) {
-    const end = lastWordEnd(content, (content.length - shortestRest) * share);
+    const end = lastWordEnd(content, (content.length - minRestLength) * share);
     if (end !== undefined) {
-      yield { before: content.slice(0, end), end, prefix: cutInLine };
+      yield { before: content.slice(0, end), end, prefix: inLinePrefix };
     }
   }
 }
 
-/** The offset after the last single blank before `limit`. */
+/** The offset after the last single space before `limit`. */
 function lastWordEnd(content: string, limit: number): number | undefined {
   for (let at = content.lastIndexOf(' ', limit); at > 0; at = content.lastIndexOf(' ', at - 1)) {
     if (/^[^\s\\] \S$/.test(content.slice(at - 1, at + 2))) {
@@ -100,18 +101,18 @@ function lastWordEnd(content: string, limit: number): number | undefined {
   return undefined;
 }
 
-/** Whether nothing in these tokens still waits for its other half. */
-function isSettled(tokens: readonly Token[]): boolean {
+/** Whether the tokens contain no delimiter that later text could close. */
+function hasNoOpenMarkup(tokens: readonly Token[]): boolean {
   return tokens.every((token) => {
     if (token.type === 'image') {
-      return isSettled(token.children ?? []);
+      return hasNoOpenMarkup(token.children ?? []);
     }
     const open = token.content.replaceAll(/\[[^[\]\\`*_~]*\](?=[^([:])/g, '');
-    return token.type !== 'text' || !mayOpen.test(open);
+    return token.type !== 'text' || !openMarkup.test(open);
   });
 }
 
-const mayOpen = /[`[]|~~|(?:^|\S)\*|\*(?:$|\S)|(?:^|[^\p{L}\p{N}])_|_(?:$|[^\p{L}\p{N}])/u;
+const openMarkup = /[`[]|~~|(?:^|\S)\*|\*(?:$|\S)|(?:^|[^\p{L}\p{N}])_|_(?:$|[^\p{L}\p{N}])/u;
 
 export function withoutPrefix(
   prefix: string,
@@ -121,7 +122,7 @@ export function withoutPrefix(
   if (first?.kind !== 'text') {
     return children;
   }
-  if (prefix === cutAtLineEnd) {
+  if (prefix === lineEndPrefix) {
     return rest;
   }
   const shown = first.text.slice(prefix.length);

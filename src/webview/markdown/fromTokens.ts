@@ -1,6 +1,7 @@
-// markdown-it's flat tokens become a tree; a token that this file does not know becomes its text.
+// Converts markdown-it's flat tokens to a tree of nodes. Unknown tokens become text.
 import type { Token } from 'markdown-it';
-import { linkNode, pictureNode } from './links';
+import { omitUndefined } from '../../base/omitUndefined';
+import { imageNode, linkNode } from './links';
 import {
   allowedTags,
   type Attributes,
@@ -9,19 +10,19 @@ import {
   type MarkdownNode,
   type Tag,
   text,
-  textContent,
 } from './nodes';
 
-/** A block and the tokens it was made from. */
+/** A block and its tokens. */
 export interface Block {
+  /** Type of the first token. */
   readonly type: string;
-  /** First line, and the line after the last one, in the text that was parsed. */
+  /** First line, and the line after the last one, in the parsed text. */
   readonly startLine: number;
   readonly endLine: number;
   readonly tokens: readonly Token[];
 }
 
-/** The blocks directly at `level`, in order, link definitions included. */
+/** The blocks at nesting `level`, in order, including link definitions. */
 export function blocksAt(tokens: readonly Token[], level: number): readonly Block[] {
   const blocks: Block[] = [];
   let from = 0;
@@ -48,11 +49,11 @@ export function blocksAt(tokens: readonly Token[], level: number): readonly Bloc
 interface Frame {
   readonly token: Token;
   readonly children: MarkdownNode[];
-  /** A list that holds a paragraph with room around it. */
+  /** A list with a visible paragraph: its items are spaced apart. */
   loose: boolean;
 }
 
-/** One node per top-level block; link definitions give none. */
+/** Returns one node per top-level block; link definitions have none. */
 export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode[] {
   const root: MarkdownNode[] = [];
   const open: Frame[] = [];
@@ -75,7 +76,7 @@ export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode
         if (frame.token.type === 'paragraph_open' && !frame.token.hidden && list !== undefined) {
           list.loose = true;
         }
-        add(closeFrame(frame));
+        add(nodeFromFrame(frame));
       }
     } else if (token.type === 'inline') {
       for (const node of nodesFromTokens(token.children ?? [])) {
@@ -83,7 +84,7 @@ export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode
       }
     } else {
       const insideLink = open.some((frame) => frame.token.type === 'link_open');
-      const node = leafNode(token, insideLink);
+      const node = nodeFromLeaf(token, insideLink);
       if (node !== undefined) {
         add(node);
       }
@@ -92,7 +93,7 @@ export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode
   return root;
 }
 
-function closeFrame({ token, children, loose }: Frame): MarkdownNode {
+function nodeFromFrame({ token, children, loose }: Frame): MarkdownNode {
   switch (token.type) {
     case 'link_open':
       return linkNode(attribute(token, 'href'), attribute(token, 'title'), children);
@@ -110,15 +111,12 @@ function closeFrame({ token, children, loose }: Frame): MarkdownNode {
 }
 
 function listNode(token: Token, loose: boolean, children: readonly MarkdownNode[]): ElementNode {
-  const start = attribute(token, 'start');
-  const attributes: Attributes = {
-    ...(start === '' ? {} : { start }),
-    ...(loose ? { class: 'loose' } : {}),
-  };
+  const start = attribute(token, 'start') || undefined;
+  const attributes = omitUndefined({ start, class: loose ? 'loose' : undefined });
   return element(tagOf(token.tag), attributes, children);
 }
 
-function leafNode(token: Token, insideLink: boolean): MarkdownNode | undefined {
+function nodeFromLeaf(token: Token, insideLink: boolean): MarkdownNode | undefined {
   switch (token.type) {
     case 'fence':
     case 'code_block':
@@ -132,7 +130,7 @@ function leafNode(token: Token, insideLink: boolean): MarkdownNode | undefined {
     case 'hr':
       return element('hr', {}, []);
     case 'image':
-      return pictureNode(attribute(token, 'src'), plainText(token.children ?? []), insideLink);
+      return imageNode(attribute(token, 'src'), plainText(token.children ?? []), insideLink);
     case 'reference_definition':
       return undefined;
     default:
@@ -140,13 +138,9 @@ function leafNode(token: Token, insideLink: boolean): MarkdownNode | undefined {
   }
 }
 
-/** The text of inline tokens without their markup: what a picture's description is. */
+/** The text of inline tokens without markup, for the description of an image. */
 function plainText(tokens: readonly Token[]): string {
-  return textContent(nodesOfDescription(tokens));
-}
-
-function nodesOfDescription(tokens: readonly Token[]): readonly MarkdownNode[] {
-  return tokens.map((token) => text(token.type === 'softbreak' ? '\n' : token.content));
+  return tokens.map((token) => (token.type === 'softbreak' ? '\n' : token.content)).join('');
 }
 
 function attribute(token: Token, name: string): string {

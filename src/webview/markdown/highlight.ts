@@ -1,4 +1,4 @@
-// Colours code when the browser is idle, as DOM nodes made from highlight.js's own events.
+// Syntax highlighting in idle time. It creates DOM nodes from highlight.js's tokens, never HTML strings.
 import hljs from 'highlight.js/lib/core';
 import type { Emitter } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
@@ -22,58 +22,41 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import { once } from '../../base/once';
 
+// prettier-ignore
 const languages = {
-  bash,
-  c,
-  cpp,
-  csharp,
-  css,
-  diff,
-  go,
-  java,
-  javascript,
-  json,
-  kotlin,
-  markdown,
-  php,
-  python,
-  ruby,
-  rust,
-  sql,
-  swift,
-  typescript,
-  xml,
-  yaml,
+  bash, c, cpp, csharp, css, diff, go, java, javascript, json, kotlin, markdown, php, python, ruby, rust, sql,
+  swift, typescript, xml, yaml,
 };
 
-/** Longer code stays plain: highlight.js takes 0.5 ms per kB and cannot pause. UTF-16 units. */
-const longestColoured = 60_000;
+/** In UTF-16 units. Longer code stays plain: highlight.js takes 0.5 ms per kB and cannot pause. */
+const maxHighlightedLength = 60_000;
 
-type Piece =
+type Token =
   | { readonly kind: 'open'; readonly scope: string }
   | { readonly kind: 'close' }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Keeps what highlight.js finds instead of writing it as HTML. */
-class PieceEmitter implements Emitter {
-  readonly pieces: Piece[] = [];
+/** Records highlight.js's tokens instead of writing HTML. */
+class TokenRecorder implements Emitter {
+  readonly tokens: Token[] = [];
 
   addText(text: string): void {
     if (text !== '') {
-      this.pieces.push({ kind: 'text', text });
+      this.tokens.push({ kind: 'text', text });
     }
   }
 
   startScope(scope: string): void {
-    this.pieces.push({ kind: 'open', scope });
+    this.tokens.push({ kind: 'open', scope });
   }
 
   endScope(): void {
-    this.pieces.push({ kind: 'close' });
+    this.tokens.push({ kind: 'close' });
   }
 
-  /** Scopes that keywords bring come by the two above, those of modes by these: not in the types. */
+  /** highlight.js opens the scopes of modes through `openNode`, which its types lack, and others through `startScope`. */
   openNode(scope: string): void {
     this.startScope(scope);
   }
@@ -83,8 +66,8 @@ class PieceEmitter implements Emitter {
   }
 
   __addSublanguage(emitter: Emitter): void {
-    if (emitter instanceof PieceEmitter) {
-      this.pieces.push(...emitter.pieces);
+    if (emitter instanceof TokenRecorder) {
+      this.tokens.push(...emitter.tokens);
     }
   }
 
@@ -95,21 +78,17 @@ class PieceEmitter implements Emitter {
   }
 }
 
-let made: typeof hljs | undefined;
-
-/** Made on first use: building the grammars takes longer than opening the view may. */
-function highlighter(): typeof hljs {
-  if (made === undefined) {
-    made = hljs.newInstance();
-    made.configure({ __emitter: PieceEmitter });
-    for (const [name, language] of Object.entries(languages)) {
-      made.registerLanguage(name, language);
-    }
+/** Created on first use: building the grammars would delay the opening of the view. */
+const highlighter = once(() => {
+  const instance = hljs.newInstance();
+  instance.configure({ __emitter: TokenRecorder });
+  for (const [name, language] of Object.entries(languages)) {
+    instance.registerLanguage(name, language);
   }
-  return made;
-}
+  return instance;
+});
 
-/** The language that a fence's info string names, as it is written there. */
+/** The language named in a fence's info string, as written there. */
 export function languageName(info: string): string {
   return /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
 }
@@ -118,24 +97,21 @@ interface Job {
   readonly info: string;
   readonly code: string;
   readonly linesPerGroup: number;
-  readonly show: (group: number, coloured: DocumentFragment) => void;
+  readonly show: (group: number, highlighted: DocumentFragment) => void;
 }
 
 const jobs = new Map<Element, Job>();
 let scheduled = false;
 
-/**
- * Colours `code` when there is time, group of lines by group of lines.
- * A later call for the same element replaces an earlier one.
- */
-export function colourLater(
+/** Highlights `code` in idle time, one group of lines at a time. A later call for the element replaces this one. */
+export function highlightLater(
   element: Element,
   info: string,
   code: string,
   linesPerGroup: number,
-  show: (group: number, coloured: DocumentFragment) => void,
+  show: (group: number, highlighted: DocumentFragment) => void,
 ): void {
-  if (code.length > longestColoured || languageName(info) === '') {
+  if (code.length > maxHighlightedLength || languageName(info) === '') {
     return;
   }
   jobs.set(element, { info, code, linesPerGroup, show });
@@ -169,13 +145,13 @@ function nextJob(): Iterator<void> | undefined {
   for (const [element, job] of jobs) {
     jobs.delete(element);
     if (element.isConnected) {
-      return colour(job);
+      return highlightJob(job);
     }
   }
   return undefined;
 }
 
-function* colour({ info, code, linesPerGroup, show }: Job): Generator<void, void> {
+function* highlightJob({ info, code, linesPerGroup, show }: Job): Generator<void, void> {
   const language = languageName(info);
   const known = highlighter().getLanguage(language) !== undefined;
   yield;
@@ -184,19 +160,19 @@ function* colour({ info, code, linesPerGroup, show }: Job): Generator<void, void
   }
   const { _emitter: emitter } = highlighter().highlight(code, { language, ignoreIllegals: true });
   yield;
-  if (!(emitter instanceof PieceEmitter)) {
+  if (!(emitter instanceof TokenRecorder)) {
     return;
   }
   let group = 0;
-  for (const fragment of lineGroups(emitter.pieces, linesPerGroup)) {
+  for (const fragment of lineGroups(emitter.tokens, linesPerGroup)) {
     show(group, fragment);
     group += 1;
     yield;
   }
 }
 
-/** Scopes that are open where a group ends are opened again in the next one. */
-function* lineGroups(pieces: readonly Piece[], linesPerGroup: number): Generator<DocumentFragment> {
+/** Splits tokens into groups of lines. Scopes that are open at the end of a group are opened again in the next. */
+function* lineGroups(tokens: readonly Token[], linesPerGroup: number): Generator<DocumentFragment> {
   let fragment = new DocumentFragment();
   let lines = 0;
   let parents: Node[] = [fragment];
@@ -207,15 +183,15 @@ function* lineGroups(pieces: readonly Piece[], linesPerGroup: number): Generator
     parents.at(-1)?.appendChild(span);
     parents.push(span);
   };
-  for (const piece of pieces) {
-    if (piece.kind === 'open') {
-      scopes.push(piece.scope);
-      openScope(piece.scope);
-    } else if (piece.kind === 'close') {
+  for (const token of tokens) {
+    if (token.kind === 'open') {
+      scopes.push(token.scope);
+      openScope(token.scope);
+    } else if (token.kind === 'close') {
       scopes.pop();
       parents.pop();
     } else {
-      for (const line of piece.text.split(/(?<=\n)/)) {
+      for (const line of token.text.split(/(?<=\n)/)) {
         if (lines === linesPerGroup) {
           yield fragment;
           fragment = new DocumentFragment();

@@ -1,8 +1,8 @@
-// The text of a link never hides where it leads, and a picture is a link: nothing of a model's is fetched.
+// Links always show their host, and images are links: the page never loads what a model's answer refers to.
 import { isSafeLink } from '../../shared/text/safeLink';
 import { type ElementNode, element, type MarkdownNode, text, textContent } from './nodes';
 
-/** A link that names its host beside its text, unless the text is that address already. */
+/** A link with its host after its text, unless the text is the address itself. */
 export function linkNode(
   href: string,
   title: string,
@@ -12,10 +12,10 @@ export function linkNode(
   if (!isSafeLink(href)) {
     return element('span', {}, label);
   }
-  const place = placeOf(href);
-  const suffix = showsPlace(textContent(label), href, place)
+  const host = hostOf(href);
+  const suffix = showsHost(textContent(label), href, host)
     ? []
-    : [element('span', { class: 'link-place' }, [text(`(${place})`)])];
+    : [element('span', { class: 'link-place' }, [text(`(${host})`)])];
   return element(
     'a',
     { href, title: title === '' ? href : `${href}\n${title}`, draggable: 'false' },
@@ -23,8 +23,8 @@ export function linkNode(
   );
 }
 
-/** A picture as a chip that shows its whole address; inside a link it is no link of its own. */
-export function pictureNode(src: string, alt: string, insideLink: boolean): ElementNode {
+/** An image as a chip with its full address. Inside a link it is not a link itself. */
+export function imageNode(src: string, alt: string, insideLink: boolean): ElementNode {
   const children = [
     element('span', { class: 'codicon codicon-file-media', 'aria-hidden': 'true' }, []),
     ...(alt === '' ? [] : [element('span', { class: 'link-text' }, [text(`${alt}: `)])]),
@@ -35,8 +35,8 @@ export function pictureNode(src: string, alt: string, insideLink: boolean): Elem
     : element('a', { class: 'picture', href: src, title: src, draggable: 'false' }, children);
 }
 
-/** The host (with its port) of a web address, the address of a mailto link. */
-function placeOf(href: string): string {
+/** Host and port of a web address, or the address of a mailto link. */
+function hostOf(href: string): string {
   try {
     const url = new URL(href);
     return url.protocol === 'mailto:' ? url.pathname : url.host;
@@ -45,13 +45,13 @@ function placeOf(href: string): string {
   }
 }
 
-function showsPlace(label: string, href: string, place: string): boolean {
+function showsHost(label: string, href: string, hostOrAddress: string): boolean {
   const shown = label.trim().toLowerCase();
   const address = href.toLowerCase();
   if (shown === address || `mailto:${shown}` === address) {
     return true;
   }
   const bare = shown.replace(/^https?:\/\//, '');
-  const host = place.toLowerCase();
+  const host = hostOrAddress.toLowerCase();
   return bare === host || bare.startsWith(`${host}/`);
 }

@@ -1,37 +1,21 @@
-// Markdown becomes DOM through these plain values: no HTML strings, and only tags and attributes of a list.
+// The tree between Markdown and the DOM. No HTML strings are involved, and only listed tags and attributes exist.
 import { CodeBlock } from './codeBlock';
 
-/** What stands in lines of its own. */
+/** Tags that start on a line of their own. */
+// prettier-ignore
 export const blockTags = [
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'hr',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'br',
-  'div',
+  'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'hr', 'table', 'thead', 'tbody', 'tr',
+  'th', 'td', 'br', 'div',
 ] as const;
 
 export const allowedTags = [...blockTags, 'em', 'strong', 's', 'a', 'code', 'span'] as const;
 
 export type Tag = (typeof allowedTags)[number];
 
-type AttributeName = 'class' | 'href' | 'title' | 'start' | 'draggable' | 'aria-hidden';
+// prettier-ignore
+const attributeNames = ['class', 'href', 'title', 'start', 'draggable', 'aria-hidden'] as const;
 
-export type Attributes = Readonly<Partial<Record<AttributeName, string>>>;
+export type Attributes = Readonly<Partial<Record<(typeof attributeNames)[number], string>>>;
 
 export interface TextNode {
   readonly kind: 'text';
@@ -45,14 +29,15 @@ export interface ElementNode {
   readonly children: readonly MarkdownNode[];
 }
 
-/** A code block, fenced or indented, with its language label and buttons. */
+/** A fenced or indented code block. */
 interface CodeNode {
   readonly kind: 'code';
+  /** The fence's info string, which starts with the language. */
   readonly info: string;
   readonly content: string;
 }
 
-/** Stands for exactly one DOM node. */
+/** Corresponds to exactly one DOM node. */
 export type MarkdownNode = TextNode | ElementNode | CodeNode;
 
 export function text(value: string): TextNode {
@@ -67,19 +52,26 @@ export function element(
   return { kind: 'element', tag, attributes, children };
 }
 
-export function textContent(nodes: readonly MarkdownNode[]): string {
+/** The text of the nodes, with `boundary` before and after each block. */
+export function textContent(nodes: readonly MarkdownNode[], boundary = ''): string {
   return nodes
     .map((node) => {
       switch (node.kind) {
         case 'text':
           return node.text;
         case 'code':
-          return node.content;
-        case 'element':
-          return textContent(node.children);
+          return boundary + node.content + boundary;
+        case 'element': {
+          const content = textContent(node.children, boundary);
+          return isBlockTag(node.tag) ? boundary + content + boundary : content;
+        }
       }
     })
     .join('');
+}
+
+export function isBlockTag(name: string): boolean {
+  return blockTags.some((tag) => tag === name);
 }
 
 export function createDom(node: MarkdownNode): Node {
@@ -97,7 +89,7 @@ export function createDom(node: MarkdownNode): Node {
   }
 }
 
-/** How many of an element's first children are finished: patches leave them alone. */
+/** Number of first children of an element that are finished and that patches skip. */
 const frozenChildren = new WeakMap<Node, number>();
 
 export function freezeChildren(parent: Node, count: number): void {
@@ -108,7 +100,7 @@ export function frozenCount(parent: Node): number {
   return frozenChildren.get(parent) ?? 0;
 }
 
-/** Makes the children of `parent`, after its frozen ones, show `after`; they now show `before`. */
+/** Updates the children of `parent`, without its frozen ones, from `before` to `after`. */
 export function patchChildren(
   parent: Node,
   before: readonly MarkdownNode[],
@@ -153,7 +145,7 @@ function patch(dom: Node, old: MarkdownNode, node: MarkdownNode): void {
   }
 }
 
-/** Appends where it can, so that a selection in the text before stays. */
+/** Appends if possible: that preserves a selection in the text. */
 function setText(dom: Text, value: string): void {
   if (dom.data === value) {
     return;
@@ -164,15 +156,6 @@ function setText(dom: Text, value: string): void {
     dom.data = value;
   }
 }
-
-const attributeNames: readonly AttributeName[] = [
-  'class',
-  'href',
-  'title',
-  'start',
-  'draggable',
-  'aria-hidden',
-];
 
 function setAttributes(dom: Element, old: Attributes, attributes: Attributes): void {
   if (old === attributes) {

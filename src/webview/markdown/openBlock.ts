@@ -1,19 +1,19 @@
-// What is known of the first block that is not finished, and of the part of it that is.
+// The open block: the first block that is not finished, and its frozen part.
 import type { Token } from 'markdown-it';
 import type { Block } from './fromTokens';
 import type { MarkdownNode } from './nodes';
 import type { References } from './parser';
 
-type Kind = 'list' | 'table' | 'blockquote' | 'paragraph';
+type FrozenKind = 'list' | 'table' | 'blockquote' | 'paragraph';
 
-/** The part of the first open block that is finished. */
+/** The frozen part of the open block. */
 export interface Frozen {
-  readonly kind: Kind;
-  /** Offset in the source after the finished part. */
+  readonly kind: FrozenKind;
+  /** Offset in the source after the frozen part. */
   readonly end: number;
-  /** Put before the rest, it makes the rest parse as what it is. */
+  /** Text that is put before the rest so that the rest parses in its context. */
   readonly prefix: string;
-  /** How many link definitions were known when the first part was finished. */
+  /** Number of link definitions that were known when the first part was frozen. */
   readonly definitions: number;
 }
 
@@ -21,21 +21,21 @@ export interface OpenBlock {
   readonly block: Block;
   readonly node: MarkdownNode;
   readonly dom: Node;
-  /** What was parsed. */
-  readonly piece: string;
-  /** Whether the last line of `piece` is still being written. */
-  readonly lineBegun: boolean;
-  /** The prefix that `piece` starts with. */
+  /** The parsed text. */
+  readonly chunk: string;
+  /** Number of last parts (items, rows) that later text can change: 1, or 2 with a partial last line. */
+  readonly unfinishedParts: 1 | 2;
+  /** The prefix that `chunk` starts with. */
   readonly prefix: string;
   readonly references: References;
 }
 
 export interface FrozenPart {
-  readonly kind: Kind;
-  /** Offset in the piece after the part. */
+  readonly kind: FrozenKind;
+  /** Offset in `OpenBlock.chunk` after the part. */
   readonly end: number;
   readonly prefix: string;
   readonly tokens: readonly Token[];
-  /** What is left to be patched. */
+  /** The part of the node that patches still update. */
   readonly rest: MarkdownNode;
 }

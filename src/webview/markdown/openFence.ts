@@ -1,4 +1,4 @@
-// A fence that is still open needs no parser: its lines are code until the line that closes it.
+// Reads an open code fence without the parser: all its lines are code until the closing line.
 import type { Token } from 'markdown-it';
 import type { CodeBlock } from './codeBlock';
 
@@ -17,14 +17,14 @@ export class OpenFence {
     this.#maybeClosing = new RegExp(`^ {0,3}${marker}+[ \\t]*$`);
   }
 
-  /** Undefined when the opening line is indented: its lines then need the parser. */
+  /** Returns undefined if the opening line is indented: its lines then need the parser. */
   static from(token: Token, openingLine: string, block: CodeBlock): OpenFence | undefined {
     return openingLine.startsWith(token.markup) ? new OpenFence(block, token) : undefined;
   }
 
   /**
-   * Reads the lines of `source` from `from` on. Returns the offset after the last complete line
-   * that was read, and whether that line closed the fence.
+   * Shows the lines of `source` from offset `from` on. Returns the offset after the last complete line,
+   * and whether that line closed the fence.
    */
   read(source: string, from: number): { readonly end: number; readonly closed: boolean } {
     let start = from;
@@ -41,16 +41,19 @@ export class OpenFence {
       }
       this.#content += line;
     }
-    const begun = source.slice(start);
+    const partialLine = source.slice(start);
     this.#block.show(
       this.#info,
-      this.#maybeClosing.test(begun) ? this.#content : this.#content + begun,
+      this.#maybeClosing.test(partialLine) ? this.#content : this.#content + partialLine,
     );
     return { end: start, closed: false };
   }
 
-  /** The text ends here: what looked like the start of a closing line is code. */
-  finish(begun: string): void {
-    this.#block.show(this.#info, this.#closing.test(begun) ? this.#content : this.#content + begun);
+  /** Ends the text: a last line that does not close the fence is code. */
+  finish(lastLine: string): void {
+    this.#block.show(
+      this.#info,
+      this.#closing.test(lastLine) ? this.#content : this.#content + lastLine,
+    );
   }
 }

@@ -1,20 +1,19 @@
-// Shows Markdown that grows: what is finished is never parsed or touched again.
+// Renders growing Markdown. Finished blocks are never parsed or updated again, so the cost per update is small.
+import { CodeBlock, finishCodeBlocks } from './codeBlock';
+import { canBecomeTable, countFinishedBlocks } from './finishedBlocks';
+import { continuesFrozen, freezePart, nodeAfterFrozen } from './freeze';
 import { type Block, blocksAt, nodesFromTokens } from './fromTokens';
-import { CodeBlock, finishCode } from './codeBlock';
-import { frozenFits, freezePart, thawedNode } from './freeze';
+import { applyLateDefinitions, type LinkBlock } from './lateDefinitions';
 import { freezeChildren, frozenCount, type MarkdownNode, patchChildren } from './nodes';
-import type { Frozen } from './openBlock';
+import type { Frozen, OpenBlock } from './openBlock';
 import { OpenFence } from './openFence';
-import { finishedBlocks, mayBecomeTable } from './finishedBlocks';
-import { keepDefinitions, parseBlocks, type References } from './parser';
-import { LateLinks } from './lateLinks';
-import { lineStart } from './lines';
+import { addDefinitions, lineStart, parseBlocks, type References } from './parser';
 
-/** Finished blocks per section. A section is laid out on its own, so that layout stays linear. */
+/** Finished blocks per section. Sections are laid out independently, so layout cost stays linear. */
 const blocksPerSection = 16;
 
-/** An open block longer than this (UTF-16 units) is finished piece by piece. */
-const freezeFrom = 1_000;
+/** In UTF-16 units: finished parts of an open block longer than this are frozen. */
+const defaultMinFreezeLength = 1_000;
 
 interface ShownBlock {
   readonly block: Block;
@@ -23,84 +22,84 @@ interface ShownBlock {
 
 export class StreamingMarkdown {
   readonly #root: Element;
-  readonly #freezeFrom: number;
-  /** The text as it came. */
-  #raw = '';
-  /** The same with the line ends that the parser wants. */
+  readonly #minFreezeLength: number;
+  /** The text as received. */
+  #received = '';
+  /** The same text with normalized line breaks. */
   #source = '';
-  /** Where in the source the first block that is not finished starts. */
-  #start = 0;
-  /** Which part of that block is finished already. */
+  /** Offset in the source of the open block, the first one that is not finished. */
+  #blockStart = 0;
+  /** The frozen part of the open block. */
   #frozen: Frozen | undefined;
-  /** False once a finished part turned out wrong: the block is then parsed whole. */
-  #mayFreeze = true;
-  #tryFreezeFrom: number;
+  /** Infinity after a frozen part had to be thawed: the block is then always parsed from its start. */
+  #nextFreezeLength: number;
   #open: readonly MarkdownNode[] = [];
-  #fence: { readonly reader: OpenFence; readonly block: CodeBlock; read: number } | undefined;
+  #fence: { readonly reader: OpenFence; position: number } | undefined;
   #section: Element;
   #references: References = {};
-  readonly #lateLinks = new LateLinks();
+  /** Finished blocks that later link definitions can change. */
+  #linkBlocks: LinkBlock[] = [];
 
-  /** `root` belongs to this object from now on. */
-  constructor(root: Element, options: { readonly freezeFrom?: number } = {}) {
+  /** Takes ownership of `root`. */
+  constructor(root: Element, options: { readonly minFreezeLength?: number } = {}) {
     this.#root = root;
-    this.#freezeFrom = options.freezeFrom ?? freezeFrom;
-    this.#tryFreezeFrom = this.#freezeFrom;
+    this.#minFreezeLength = options.minFreezeLength ?? defaultMinFreezeLength;
+    this.#nextFreezeLength = this.#minFreezeLength;
     this.#section = this.#newSection();
   }
 
-  /** Shows `text`: what was shown before, and more. Anything else starts over. */
+  /** Renders `text`, which normally starts with the text of the call before. Otherwise renders from scratch. */
   update(text: string): void {
-    // A CR at the end may be the first half of a line end.
-    this.#take(text.endsWith('\r') ? text.slice(0, -1) : text);
-    this.#paint(false);
+    // A CR at the end can be the first half of a line break.
+    this.#append(text.endsWith('\r') ? text.slice(0, -1) : text);
+    this.#render(false);
   }
 
-  /** Shows the whole text, late link definitions too; nothing comes after. */
+  /** Renders the complete text and applies late link definitions. */
   finish(text: string): void {
-    this.#take(text);
-    this.#paint(true);
-    this.#lateLinks.link(this.#source, this.#references);
+    this.#append(text);
+    this.#render(true);
+    applyLateDefinitions(this.#linkBlocks.splice(0), this.#source, this.#references);
   }
 
-  #take(text: string): void {
-    if (!text.startsWith(this.#raw)) {
+  #append(text: string): void {
+    if (!text.startsWith(this.#received)) {
       this.#reset();
     }
-    const added = text.slice(this.#raw.length);
-    this.#raw = text;
+    const added = text.slice(this.#received.length);
+    this.#received = text;
     this.#source += added.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   }
 
   #reset(): void {
     this.#root.replaceChildren();
-    this.#raw = '';
+    this.#received = '';
     this.#source = '';
     this.#startBlock(0);
     this.#open = [];
     this.#fence = undefined;
     this.#section = this.#newSection();
     this.#references = {};
-    this.#lateLinks.clear();
+    this.#linkBlocks = [];
   }
 
-  #paint(final: boolean): void {
-    let more = true;
-    while (more) {
-      more = this.#fence === undefined ? this.#readBlocks(final) : this.#readFence(final);
+  #render(final: boolean): void {
+    let hasMore = true;
+    while (hasMore) {
+      hasMore = this.#fence === undefined ? this.#readBlocks(final) : this.#readFence(final);
     }
   }
 
-  /** Parses what is not finished, shows it, and finishes what can be. Returns whether to go on. */
+  /** Parses and shows the open blocks, and finishes or freezes what it can. Returns whether to read on. */
   #readBlocks(final: boolean): boolean {
     const frozen = this.#frozen;
-    const from = frozen?.end ?? this.#start;
-    const whole = (frozen?.prefix ?? '') + this.#source.slice(from);
-    const toSource = from - (frozen?.prefix ?? '').length;
-    const { piece, tokens, references } = this.#parse(whole, final);
+    const from = frozen?.end ?? this.#blockStart;
+    const prefix = frozen?.prefix ?? '';
+    const offset = from - prefix.length;
+    const { chunk, tokens, references } = this.#parse(prefix + this.#source.slice(from), final);
     const blocks = blocksAt(tokens, 0);
     const [first] = blocks;
-    if (frozen !== undefined && (first === undefined || !frozenFits(frozen, first, piece))) {
+    if (frozen !== undefined && (first === undefined || !continuesFrozen(frozen, first, chunk))) {
       this.#thaw();
       return true;
     }
@@ -109,43 +108,45 @@ export class StreamingMarkdown {
       const before = index === 0 ? this.#open[0] : undefined;
       return frozen === undefined || before === undefined || node === undefined
         ? { block, node }
-        : { block, node: thawedNode(frozen, before, node) };
+        : { block, node: nodeAfterFrozen(frozen, before, node) };
     });
     this.#show(shown.flatMap(({ node }) => (node === undefined ? [] : [node])));
 
-    const begunLine = piece.endsWith('\n') || final ? undefined : lineCount(piece) - 1;
-    const done = final ? shown.length : finishedBlocks(blocks, piece, begunLine);
+    const partialLine = chunk.endsWith('\n') || final ? undefined : chunk.split('\n').length - 1;
+    const finishedCount = final ? shown.length : countFinishedBlocks(blocks, chunk, partialLine);
     const definitions = Object.keys(references).length;
-    for (const { block, node } of shown.slice(0, done)) {
-      const end = toSource + lineStart(piece, block.endLine);
-      keepDefinitions(block.tokens, references, this.#references);
+    for (const { block, node } of shown.slice(0, finishedCount)) {
+      const end = Math.min(offset + lineStart(chunk, block.endLine), this.#source.length);
+      addDefinitions(block.tokens, references, this.#references);
       if (node !== undefined) {
-        this.#finishNode(Math.min(end, this.#source.length), definitions);
+        this.#finishNode(end, definitions);
       }
-      this.#startBlock(Math.min(end, this.#source.length));
+      this.#startBlock(end);
     }
-    const open = shown[done];
+    const open = shown[finishedCount];
     if (final || open === undefined) {
       return false;
     }
     if (open.block.type === 'fence') {
-      return this.#enterFence(open.block, piece, toSource);
+      return this.#openFence(open.block, chunk, offset);
     }
-    if (shown.length === done + 1) {
-      this.#freeze(open.block, piece, toSource, begunLine !== undefined, references);
+    if (shown.length === finishedCount + 1) {
+      const unfinishedParts = partialLine === undefined ? 1 : 2;
+      this.#freeze({ block: open.block, chunk, unfinishedParts, references }, offset);
     }
     return false;
   }
 
-  /** A definition whose last line is still being written would link to half an address: left out. */
-  #parse(whole: string, final: boolean) {
-    const parsed = parseBlocks(whole, this.#references);
-    const begun = whole.lastIndexOf('\n') + 1;
-    if (final || begun === whole.length || parsed.tokens.at(-1)?.type !== 'reference_definition') {
-      return { piece: whole, ...parsed };
+  /** Omits the last line if it is partial and a link definition: its address may be incomplete. */
+  #parse(text: string, final: boolean) {
+    const parsed = parseBlocks(text, this.#references);
+    const lastLine = text.lastIndexOf('\n') + 1;
+    const isDefinition = parsed.tokens.at(-1)?.type === 'reference_definition';
+    if (final || lastLine === text.length || !isDefinition) {
+      return { chunk: text, ...parsed };
     }
-    const piece = whole.slice(0, begun);
-    return { piece, ...parseBlocks(piece, this.#references) };
+    const chunk = text.slice(0, lastLine);
+    return { chunk, ...parseBlocks(chunk, this.#references) };
   }
 
   #show(nodes: readonly MarkdownNode[]): void {
@@ -157,14 +158,14 @@ export class StreamingMarkdown {
     return this.#section.childNodes[frozenCount(this.#section)];
   }
 
-  /** The first open node is complete and stays as it is. */
+  /** Finishes the first open node: later updates skip it. */
   #finishNode(end: number, definitions: number): void {
     const dom = this.#openDom();
-    const source = this.#source.slice(this.#start, end);
+    const source = this.#source.slice(this.#blockStart, end);
     if (dom !== undefined) {
       if (source.includes('[')) {
         const known = this.#frozen?.definitions ?? definitions;
-        this.#lateLinks.add({ dom, start: this.#start, end, definitions: known });
+        this.#linkBlocks.push({ dom, start: this.#blockStart, end, definitions: known });
       }
       if (dom instanceof Element) {
         if (this.#frozen?.kind === 'list') {
@@ -173,7 +174,7 @@ export class StreamingMarkdown {
             dom.removeAttribute('class');
           }
         }
-        finishCode(dom);
+        finishCodeBlocks(dom);
       }
     }
     this.#open = this.#open.slice(1);
@@ -186,10 +187,9 @@ export class StreamingMarkdown {
   }
 
   #startBlock(start: number): void {
-    this.#start = start;
+    this.#blockStart = start;
     this.#frozen = undefined;
-    this.#mayFreeze = true;
-    this.#tryFreezeFrom = this.#freezeFrom;
+    this.#nextFreezeLength = this.#minFreezeLength;
   }
 
   #newSection(): Element {
@@ -199,65 +199,54 @@ export class StreamingMarkdown {
     return section;
   }
 
-  /** What was taken for finished has become something else: the block is shown anew. */
+  /** Discards the frozen part, which later text has changed: the block is rendered from its start. */
   #thaw(): void {
     this.#show([]);
     this.#openDom()?.remove();
     this.#frozen = undefined;
-    this.#mayFreeze = false;
+    this.#nextFreezeLength = Infinity;
   }
 
-  #freeze(
-    block: Block,
-    piece: string,
-    toSource: number,
-    lineBegun: boolean,
-    references: References,
-  ): void {
+  #freeze(open: Omit<OpenBlock, 'node' | 'dom' | 'prefix'>, offset: number): void {
+    const { block, chunk, references } = open;
     const dom = this.#openDom();
     const [node] = this.#open;
-    const length = piece.length - lineStart(piece, block.startLine);
-    if (
-      !this.#mayFreeze ||
-      dom === undefined ||
-      node === undefined ||
-      length < this.#tryFreezeFrom
-    ) {
+    const length = chunk.length - lineStart(chunk, block.startLine);
+    if (dom === undefined || node === undefined || length < this.#nextFreezeLength) {
       return;
     }
-    const prefix = this.#frozen?.prefix ?? '';
-    const part = freezePart({ block, node, dom, piece, lineBegun, prefix, references });
+    const part = freezePart({ ...open, node, dom, prefix: this.#frozen?.prefix ?? '' });
     if (part === undefined) {
-      this.#tryFreezeFrom = length * 1.5;
+      this.#nextFreezeLength = length * 1.5;
       return;
     }
-    keepDefinitions(part.tokens, references, this.#references);
-    this.#tryFreezeFrom = this.#freezeFrom;
+    addDefinitions(part.tokens, references, this.#references);
+    this.#nextFreezeLength = this.#minFreezeLength;
     this.#frozen = {
       kind: part.kind,
-      end: toSource + part.end,
+      end: offset + part.end,
       prefix: part.prefix,
       definitions: this.#frozen?.definitions ?? Object.keys(references).length,
     };
     this.#open = [part.rest];
   }
 
-  /** An open fence is read without the parser from here on. Returns whether that can be done. */
-  #enterFence(block: Block, piece: string, toSource: number): boolean {
+  /** Starts to read an open fence without the parser, if possible. Returns whether it is. */
+  #openFence(block: Block, chunk: string, offset: number): boolean {
     const dom = this.#openDom();
     const [token] = block.tokens;
     const codeBlock = dom instanceof Element ? CodeBlock.of(dom) : undefined;
-    const opening = lineStart(piece, block.startLine);
-    const content = lineStart(piece, block.startLine + 1);
-    if (token === undefined || codeBlock === undefined || !piece.slice(0, content).endsWith('\n')) {
+    const opening = lineStart(chunk, block.startLine);
+    const content = lineStart(chunk, block.startLine + 1);
+    if (token === undefined || codeBlock === undefined || !chunk.slice(0, content).endsWith('\n')) {
       return false;
     }
-    const reader = OpenFence.from(token, piece.slice(opening, content), codeBlock);
-    if (reader === undefined || mayBecomeTable(block, piece)) {
+    const reader = OpenFence.from(token, chunk.slice(opening, content), codeBlock);
+    if (reader === undefined || canBecomeTable(block, chunk)) {
       return false;
     }
-    this.#startBlock(toSource + opening);
-    this.#fence = { reader, block: codeBlock, read: toSource + content };
+    this.#startBlock(offset + opening);
+    this.#fence = { reader, position: offset + content };
     return true;
   }
 
@@ -266,8 +255,8 @@ export class StreamingMarkdown {
     if (fence === undefined) {
       return false;
     }
-    const { end, closed } = fence.reader.read(this.#source, fence.read);
-    fence.read = end;
+    const { end, closed } = fence.reader.read(this.#source, fence.position);
+    fence.position = end;
     if (!closed && !final) {
       return false;
     }
@@ -279,10 +268,6 @@ export class StreamingMarkdown {
     this.#startBlock(closed ? end : this.#source.length);
     return closed;
   }
-}
-
-function lineCount(piece: string): number {
-  return piece.split('\n').length;
 }
 
 function isLooseList(source: string): boolean {

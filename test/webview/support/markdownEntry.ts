@@ -61,4 +61,4 @@ function findDifferences(
   });
 }
 
-Object.assign(window, { portico: { findDifferences, StreamingMarkdown } });
+Object.assign(window, { portico: { findDifferences } });
