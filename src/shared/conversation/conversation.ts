@@ -1,6 +1,5 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
-import { assertNever } from '../../base/assertNever';
 import type { ApiFormat } from './apiFormat';
 import type { AutoRetry, RetryWait } from './autoRetry';
 import type { Failure } from './failure';
@@ -214,20 +213,9 @@ export function omittedTurnsAt(
   return last === undefined || summary === undefined ? last : { ...last, summary };
 }
 
+const continuableStates: readonly AnswerState[] = ['stopped', 'truncated', 'interrupted', 'failed'];
+
 /** Whether an answer ended early, with text that the model can continue. */
-export function canContinue(answer: Answer): boolean {
-  switch (answer.state) {
-    case 'stopped':
-    case 'truncated':
-    case 'interrupted':
-    case 'failed':
-      return answer.text.trim() !== '';
-    case 'waiting':
-    case 'streaming':
-    case 'complete':
-    case 'filtered':
-      return false;
-    default:
-      return assertNever(answer.state);
-  }
+export function canContinue({ state, text }: Answer): boolean {
+  return continuableStates.includes(state) && text.trim() !== '';
 }

@@ -35,14 +35,11 @@ function findQuestion(direction: JumpDirection, messages: readonly Message[]): M
   const focused = document.activeElement?.closest<HTMLElement>('[data-message-id]');
   const startId = focused?.dataset['messageId'] ?? lastReachedId;
   const start = messages.findIndex((message) => message.id === startId && isVisible(message));
-  if (start >= 0) {
-    return direction === 'previous'
-      ? messages.slice(0, start).findLast(isQuestion)
-      : messages.slice(start + 1).find(isQuestion);
+  if (direction === 'previous') {
+    const end = start >= 0 ? start : messages.findLastIndex(isVisible) + 1;
+    return messages.slice(0, end).findLast(isQuestion);
   }
-  return direction === 'previous'
-    ? messages.slice(0, messages.findLastIndex(isVisible) + 1).findLast(isQuestion)
-    : messages.slice(messages.findIndex(isVisible) + 1).find(isQuestion);
+  return messages.slice((start >= 0 ? start : messages.findIndex(isVisible)) + 1).find(isQuestion);
 }
 
 /** IDs of all messages that are at least partly in view. */
