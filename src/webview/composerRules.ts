@@ -50,7 +50,7 @@ function breakLine(box: HTMLTextAreaElement): void {
   }
 }
 
-/** The text that stays in the box after `sent` was taken: what the user has typed behind it. */
+/** The text that stays in the box after `sent` is asked: what the user has typed behind it. */
 export function textAfterSending(sent: string, current: string): string {
   return current.startsWith(sent) ? current.slice(sent.length) : current;
 }

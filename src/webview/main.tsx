@@ -31,6 +31,8 @@ listen((message) => {
   switch (message.type) {
     case 'focusComposer':
       focusComposer();
+      // A confirmation: the window has no focus event when the page had the focus before.
+      post({ type: 'focused' });
       return;
     case 'reveal':
       void find.reveal(message);

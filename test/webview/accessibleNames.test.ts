@@ -1,4 +1,4 @@
-// The names that users' screen readers, other tests and scripts rely on, in every state of the view.
+// Accessible names and roles, which screen readers, other tests and scripts rely on.
 import assert from 'node:assert/strict';
 import type { EndState } from '../../src/shared/conversation/conversation';
 import type { Notice } from '../../src/shared/protocol/protocol';
@@ -15,7 +15,7 @@ import { freshPages } from './support/freshPages';
 
 const retryNotice: Notice = {
   severity: 'error',
-  sentence: 'The gateway refused the key.',
+  sentence: 'The gateway rejected the key.',
   actions: [
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
@@ -23,7 +23,7 @@ const retryNotice: Notice = {
   details: ['401 invalid key', 'request 17'],
 };
 
-describe('names in the chat view', () => {
+describe('accessible names in the chat page', () => {
   let chat: ChatPage;
   const pages = freshPages((page) => {
     chat = page;
@@ -36,7 +36,7 @@ describe('names in the chat view', () => {
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
-  it('says what is missing, with a button for each step', async () => {
+  it('lists the missing setup steps, each with a button', async () => {
     await chat.snapshot(
       viewState({
         conversation: { ...exchange(), messages: [], model: '' },
@@ -56,7 +56,7 @@ describe('names in the chat view', () => {
     assert.ok(await chat.log.isVisible());
   });
 
-  it('asks all the same while a step is missing, and keeps the text', async () => {
+  it('posts a question although a setup step is missing, and keeps its text in the box', async () => {
     await chat.snapshot(
       viewState({ connection: { baseUrl: undefined, baseUrlProblem: 'No.', key: 'missing' } }),
     );
@@ -66,7 +66,7 @@ describe('names in the chat view', () => {
     assert.equal(await chat.box.inputValue(), 'Hello?');
   });
 
-  it('shows why a Base URL cannot be used, and why a key is gone', async () => {
+  it('shows why a Base URL cannot be used and why a stored key is lost', async () => {
     await chat.snapshot(
       viewState({
         connection: { baseUrl: undefined, baseUrlProblem: 'It has a query.', key: 'lost' },
@@ -77,7 +77,7 @@ describe('names in the chat view', () => {
     assert.match((await panel.textContent()) ?? '', /VS Code lost the stored key/);
   });
 
-  it('shows the set-up panel beside a conversation, and none once nothing is missing', async () => {
+  it('shows the setup panel beside a conversation until no step is missing', async () => {
     const missing = { baseUrl: undefined, baseUrlProblem: undefined, key: 'stored' } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }), connection: missing }));
     assert.equal(await chat.button('Set Base URL').count(), 1);
@@ -86,7 +86,7 @@ describe('names in the chat view', () => {
     assert.equal(await chat.button('Set Base URL').count(), 0);
   });
 
-  it('names messages, and marks the answers alone with model and state', async () => {
+  it('gives messages their IDs, and only answers a model and a state', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }) }));
     assert.equal(await chat.questions.getAttribute('data-message-id'), 'q1');
     assert.equal(await chat.questions.getAttribute('data-model'), null);
@@ -96,7 +96,7 @@ describe('names in the chat view', () => {
     assert.equal(await chat.page.locator('[data-model], [data-state]').count(), 1);
   });
 
-  it('goes from waiting to streaming to its end', async () => {
+  it('shows an answer from waiting over streaming to its end', async () => {
     await chat.snapshot(viewState());
     await chat.conversation({
       type: 'asked',
@@ -124,17 +124,17 @@ describe('names in the chat view', () => {
     assert.equal(await chat.page.getByRole('status').textContent(), 'Answer complete');
   });
 
-  it('reads the same ending out again once the answer has gone on', async () => {
-    const said = chat.page.getByRole('status');
+  it('announces the same ending again after the answer was continued', async () => {
+    const status = chat.page.getByRole('status');
     const outcome = { endedAt: 2_000 };
     const ended = { type: 'ended', answerId: 'a1', state: 'truncated', outcome } as const;
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming' }) }));
     await chat.conversation(ended);
-    assert.notEqual(await said.textContent(), '');
+    assert.notEqual(await status.textContent(), '');
     await chat.conversation({ type: 'continued', answerId: 'a1', continuedAt: 3_000 });
-    assert.equal(await said.textContent(), '');
+    assert.equal(await status.textContent(), '');
     await chat.conversation(ended);
-    assert.notEqual(await said.textContent(), '');
+    assert.notEqual(await status.textContent(), '');
   });
 
   for (const state of ['stopped', 'truncated', 'filtered', 'interrupted', 'failed'] as const) {
@@ -147,7 +147,7 @@ describe('names in the chat view', () => {
       );
       const note = chat.answers.getByRole('note');
       assert.equal(await chat.answers.getAttribute('data-state'), state satisfies EndState);
-      assert.match((await note.textContent()) ?? '', /The gateway refused the key\./);
+      assert.match((await note.textContent()) ?? '', /The gateway rejected the key\./);
       assert.equal(
         await chat.answers.getByRole('button', { name: 'Retry', exact: true }).count(),
         1,
@@ -166,7 +166,7 @@ describe('names in the chat view', () => {
     });
   }
 
-  it('offers other models in place of one that is gone, each by its name', async () => {
+  it('offers other models by name when the model is unavailable', async () => {
     const alternatives = [
       { model: 'example/model-2', description: '', differences: [] },
       { model: 'other', description: '8K context', differences: ['It is smaller.'] },
@@ -196,7 +196,7 @@ describe('names in the chat view', () => {
     ]);
   });
 
-  it('shows what was picked among all models where it is to be clicked, and says so', async () => {
+  it('focuses and announces the model that the user picked from the full list', async () => {
     const [first, picked] = [
       { model: 'other', description: '', differences: [] },
       { model: 'picked', description: '', differences: ['It takes no pictures.'] },
@@ -219,7 +219,7 @@ describe('names in the chat view', () => {
       await chat.page.getByRole('status').textContent(),
       '“picked” is now the first suggestion. It takes no pictures.',
     );
-    // What is asked at once takes the offers away, and leaves the focus in the conversation.
+    // The list disappears when the model is asked at once: the focus moves to the conversation.
     await chat.conversation({
       type: 'retried',
       replacedAnswerId: 'a1',
@@ -228,7 +228,7 @@ describe('names in the chat view', () => {
     await chat.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'log');
   });
 
-  it('has an answer go on from its text, and takes its notice away', async () => {
+  it('continues an answer behind its text and removes the notice', async () => {
     const notice: Notice = {
       ...retryNotice,
       actions: [{ action: 'continue', label: 'Continue' }, ...retryNotice.actions],
@@ -279,7 +279,7 @@ describe('names in the chat view', () => {
     );
   });
 
-  it('puts the new answer of a Retry in the old one’s place', async () => {
+  it('shows the new answer of a retry in place of the old one', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -305,7 +305,7 @@ describe('names in the chat view', () => {
     assert.equal(await chat.page.getByRole('note').count(), 0);
   });
 
-  it('asks nothing anew while an answer runs', async () => {
+  it('disables Retry while an answer is running', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -346,7 +346,7 @@ describe('names in the chat view', () => {
     ]);
   });
 
-  it('starts a new chat on request, and focuses the box when told to', async () => {
+  it('starts a new chat, and focuses the message box on request of the host', async () => {
     await chat.snapshot(viewState());
     await chat.button('New chat').click();
     assert.deepEqual(await chat.commandsOf('newChat'), [{ type: 'newChat' }]);
@@ -354,7 +354,7 @@ describe('names in the chat view', () => {
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
-  it('folds reasoning, and opens it when nothing else came', async () => {
+  it('folds the reasoning, and opens it if the answer has no text', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ state: 'waiting', text: '', reasoning: '' }) }),
     );
@@ -368,7 +368,7 @@ describe('names in the chat view', () => {
       text: 'So.',
       reasoning: 'well.',
     });
-    // A paint of streamed text may wait while the machine is busy.
+    // On a busy machine, streamed text is painted later.
     await summary.filter({ hasText: /^Reasoning$/ }).waitFor();
     await summary.click();
     assert.ok(await chat.page.getByText('Hm, well.').isVisible());
@@ -377,14 +377,14 @@ describe('names in the chat view', () => {
     assert.ok(await chat.page.getByText('Hm, well.').isVisible());
   });
 
-  it('opens the reasoning of an answer that has nothing else', async () => {
+  it('opens the reasoning of a stored answer that has no text', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ state: 'truncated', text: '', reasoning: 'Hm…' }) }),
     );
     assert.ok(await chat.page.getByText('Hm…').isVisible());
   });
 
-  it('says that a tool was asked for', async () => {
+  it('names the tool that the model tried to call', async () => {
     await chat.snapshot(
       viewState({
         conversation: exchange({
@@ -398,7 +398,7 @@ describe('names in the chat view', () => {
     );
   });
 
-  it('speaks the user’s language where VS Code has a translation', async () => {
+  it('shows the texts in the language of VS Code’s translation bundle', async () => {
     const german = await pages.open({ l10n: { Send: 'Senden', 'Model:': 'Modell:' } });
     await german.snapshot(viewState());
     assert.equal(await german.button('Senden').count(), 1);

@@ -1,4 +1,4 @@
-// A pause before the question is asked again by itself: seen, heard once, cut short by a click.
+// The countdown before an automatic retry: shown, announced once, and ended by a click.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../src/shared/protocol/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
@@ -6,9 +6,9 @@ import { freshPages } from './support/freshPages';
 
 const failure = { kind: 'rateLimited', status: 429 } as const;
 const reason = 'gateway.example is limiting requests.';
-const toldOnce = `${reason} Portico retried.`;
+const retryNotice = `${reason} Portico retried.`;
 
-describe('a question that waits to be asked again', () => {
+describe('countdown before an automatic retry', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;
@@ -28,10 +28,10 @@ describe('a question that waits to be asked again', () => {
   const askedAgain: ViewEvent = {
     type: 'conversation',
     event: { type: 'autoRetried', answerId: 'a1', autoRetry: { kind: 'delayed', failure } },
-    autoRetry: { notices: [toldOnce] },
+    autoRetry: { notices: [retryNotice] },
   };
 
-  it('says why, counts the seconds and stays waiting', async () => {
+  it('shows the reason, counts down and keeps the answer waiting', async () => {
     await waits(12);
     const timer = chat.answers.getByRole('timer');
     assert.match((await timer.textContent()) ?? '', /^Retrying in 1[12] s…$/u);
@@ -43,12 +43,12 @@ describe('a question that waits to be asked again', () => {
     await chat.button('Stop').waitFor();
   });
 
-  it('counts from now where the host’s clock is another’s', async () => {
+  it('counts from now if the host’s clock is off', async () => {
     await waits(30, Date.now() - 3_600_000);
     await chat.answers.getByText(/Retrying in (?:30|29) s…/u).waitFor();
   });
 
-  it('asks at once on a click, by mouse or keyboard, and keeps the focus in the conversation', async () => {
+  it('retries at once on a click or key press, and keeps the focus in the conversation', async () => {
     await waits(30);
     await chat.button('Retry Now').press('Enter');
     assert.deepEqual(await chat.commandsOf('retryNow'), [{ type: 'retryNow', messageId: 'a1' }]);
@@ -58,22 +58,22 @@ describe('a question that waits to be asked again', () => {
     await chat.answers.getByText('Waiting for the first token').waitFor();
   });
 
-  it('leaves the focus where it is when the pause ends by itself', async () => {
+  it('does not move the focus when the countdown ends', async () => {
     await waits(30);
     await chat.box.focus();
     await chat.events(askedAgain);
     assert.equal(await chat.box.evaluate((box) => box === document.activeElement), true);
   });
 
-  it('is read out once and not with every second', async () => {
-    const said = chat.page.getByRole('status');
+  it('is announced once, not every second', async () => {
+    const status = chat.page.getByRole('status');
     await waits(12);
-    assert.equal(await said.textContent(), `${reason} Retrying in 12 s…`);
+    assert.equal(await status.textContent(), `${reason} Retrying in 12 s…`);
     await chat.answers.getByText('Retrying in 10 s…').waitFor();
-    assert.equal(await said.textContent(), `${reason} Retrying in 12 s…`);
+    assert.equal(await status.textContent(), `${reason} Retrying in 12 s…`);
   });
 
-  it('reads out what was refused, and shows it', async () => {
+  it('shows and announces the parameter that was rejected', async () => {
     const sentence = 'gateway.example rejected “temperature”, so Portico retried without it.';
     await chat.events({
       type: 'conversation',
@@ -89,21 +89,21 @@ describe('a question that waits to be asked again', () => {
     assert.equal(await chat.answers.getAttribute('data-state'), 'waiting');
   });
 
-  it('is still told under the finished answer, which has one Retry', async () => {
+  it('is still mentioned under the finished answer, which has one Retry button', async () => {
     await waits(12);
     await chat.events(askedAgain);
     await chat.conversations([{ type: 'textAppended', answerId: 'a1', text: 'Hi', reasoning: '' }]);
     await chat.events({
       type: 'conversation',
       event: { type: 'ended', answerId: 'a1', state: 'complete', outcome: { endedAt: 2_000 } },
-      autoRetry: { notices: [toldOnce] },
+      autoRetry: { notices: [retryNotice] },
     });
-    await chat.answers.getByText(toldOnce).waitFor();
+    await chat.answers.getByText(retryNotice).waitFor();
     assert.equal(await chat.button('Retry').count(), 1);
     assert.equal(await chat.button('Retry Now').count(), 0);
   });
 
-  it('shows a pause again that a new page finds in its snapshot', async () => {
+  it('is shown by a page that starts during it', async () => {
     const retryWait = { failure, delayMs: 20_000, retryAt: Date.now() + 20_000 };
     await chat.snapshot(
       viewState({

@@ -1,4 +1,4 @@
-// The buttons of a code block name the block as the host counts them, and its text is the code.
+// Code blocks: numbered like the host numbers them, and their text is exactly the code.
 import assert from 'node:assert/strict';
 import { codeBlocks } from '../../src/shared/text/markdown';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
@@ -43,7 +43,7 @@ describe('code blocks', () => {
     { height: 1_200 },
   );
 
-  it('are numbered as the host numbers them, nested ones too', async () => {
+  it('have the numbers that the host gives them, nested ones too', async () => {
     const expected = codeBlocks(text);
     assert.equal(expected.length, 6);
     await chat.snapshot(
@@ -75,7 +75,7 @@ describe('code blocks', () => {
     );
   });
 
-  it('keep their text when they are coloured, while they grow and after', async () => {
+  it('keep their text when highlighted, while streaming and afterwards', async () => {
     const lines = Array.from({ length: 300 }, (_, index) =>
       index % 40 === 39 ? '/* a comment' : index % 40 === 5 ? 'ends */' : `call(${index}, 'x');`,
     );
@@ -106,7 +106,7 @@ describe('code blocks', () => {
     assert.equal(await chat.answers.locator('.code-lines').count(), Math.ceil(300 / 64));
   });
 
-  it('copy as they look when selected', async () => {
+  it('are copied as shown when selected', async () => {
     const code = Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n');
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: `\`\`\`\n${code}\n\`\`\`` })) }),
@@ -119,7 +119,7 @@ describe('code blocks', () => {
     assert.equal(selected.trimEnd(), code);
   });
 
-  it('name their language as it was written', async () => {
+  it('show the language as the model wrote it', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(

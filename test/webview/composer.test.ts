@@ -1,4 +1,4 @@
-// The message box: which key does what, and that no typed word is ever lost.
+// The message box: keys, drafts, and that no typed word is ever lost.
 import assert from 'node:assert/strict';
 import { newConversation } from '../../src/shared/conversation/conversation';
 import type { Preferences } from '../../src/shared/protocol/protocol';
@@ -43,7 +43,7 @@ describe('message box', () => {
     });
   }
 
-  it('takes a changed setting at once', async () => {
+  it('applies a changed sendWith setting at once', async () => {
     await chat.snapshot(viewState());
     await chat.events({ type: 'preferences', preferences: { sendWith: 'ctrlEnter' } });
     await chat.box.pressSequentially('Hi');
@@ -51,7 +51,7 @@ describe('message box', () => {
     assert.deepEqual(await sent(), []);
   });
 
-  it('stands below the sentence that nothing is kept, while that is so', async () => {
+  it('shows above the box that history is off', async () => {
     const sentence = chat.page.getByText('History is off. This chat won’t be saved.');
     const preferences = { sendWith: 'enter', isHistoryOff: true } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
@@ -63,7 +63,7 @@ describe('message box', () => {
     assert.equal(await sentence.count(), 0);
   });
 
-  it('breaks the line where the cursor is, and undoes it', async () => {
+  it('breaks the line at the cursor, and undoes it', async () => {
     await chat.snapshot(viewState());
     await chat.box.pressSequentially('ab');
     await chat.box.press('ArrowLeft');
@@ -73,7 +73,7 @@ describe('message box', () => {
     assert.equal(await chat.box.inputValue(), 'ab');
   });
 
-  it('leaves the Enter that ends an input method’s composition alone', async () => {
+  it('does not send on the Enter that confirms an input method’s composition', async () => {
     await chat.snapshot(viewState());
     await chat.box.focus();
     const session = await chat.page.context().newCDPSession(chat.page);
@@ -92,7 +92,7 @@ describe('message box', () => {
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press });
     assert.deepEqual(await sent(), []);
     assert.equal(await chat.box.inputValue(), '日本');
-    // Some systems report the key after the composition has ended, told only by its code.
+    // On some systems the event comes after the composition has ended, with the key code 229.
     await chat.box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     assert.deepEqual(await sent(), []);
     await chat.box.press('Enter');
@@ -109,7 +109,7 @@ describe('message box', () => {
     });
   }
 
-  it('sends with the button, and gives the focus back to the box', async () => {
+  it('sends with the button, and focuses the box', async () => {
     await chat.snapshot(viewState());
     await chat.box.fill('Hello');
     await chat.button('Send').click();
@@ -117,7 +117,7 @@ describe('message box', () => {
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
-  it('keeps the text until the question is taken', async () => {
+  it('keeps the text until the question is asked', async () => {
     await chat.snapshot(viewState());
     await chat.box.fill('First\nline');
     await chat.box.press('Enter');
@@ -139,7 +139,7 @@ describe('message box', () => {
     assert.equal(drafts.at(-1)?.text, ' and more');
   });
 
-  it('keeps everything when the start of what was sent has been changed since', async () => {
+  it('keeps the whole text if the sent part was changed meanwhile', async () => {
     await chat.snapshot(viewState());
     await chat.box.fill('First');
     await chat.box.press('Enter');
@@ -148,7 +148,7 @@ describe('message box', () => {
     assert.equal(await chat.box.inputValue(), 'Other');
   });
 
-  it('asks nothing while an answer runs, and keeps the text until it is queued', async () => {
+  it('does not ask while an answer is running, and keeps the text until it is queued', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
     await chat.box.fill('Next');
     await chat.box.press('Enter');
@@ -171,7 +171,7 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('stop')).length, 4);
   });
 
-  it('takes the focus from a button "Stop" that goes', async () => {
+  it('focuses the box when the focused button "Stop" disappears', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
     await chat.button('Stop').focus();
     await chat.conversation({
@@ -183,26 +183,26 @@ describe('message box', () => {
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
-  it('posts no stop when nothing runs', async () => {
+  it('does not post a stop command when no answer is running', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await chat.box.press('Escape');
     assert.deepEqual(await chat.commandsOf('stop'), []);
   });
 
-  it('starts with the draft that the host kept, and never takes a later one', async () => {
+  it('starts with the saved draft, and ignores drafts in later snapshots', async () => {
     await chat.snapshot(viewState({ draft: 'Half a question' }));
     assert.equal(await chat.box.inputValue(), 'Half a question');
     await chat.snapshot(viewState({ draft: 'Old' }), 7);
     assert.equal(await chat.box.inputValue(), 'Half a question');
   });
 
-  it('keeps what was typed before the first snapshot came', async () => {
+  it('keeps what was typed before the first snapshot, behind the saved draft', async () => {
     await chat.box.pressSequentially('typed');
-    await chat.snapshot(viewState({ draft: 'kept ' }));
-    assert.equal(await chat.box.inputValue(), 'kept typed');
+    await chat.snapshot(viewState({ draft: 'saved ' }));
+    assert.equal(await chat.box.inputValue(), 'saved typed');
   });
 
-  it('sends drafts up, fewer than key strokes, the last one whole', async () => {
+  it('saves the draft less often than keys are pressed, and at last completely', async () => {
     await chat.snapshot(viewState());
     await chat.box.pressSequentially('a question of some length');
     await chat.page.waitForFunction(() => {
@@ -214,7 +214,7 @@ describe('message box', () => {
   });
 
   for (const event of ['pagehide', 'blur']) {
-    it(`sends the draft up at once on ${event}`, async () => {
+    it(`saves the draft at once on ${event}`, async () => {
       await chat.snapshot(viewState());
       await chat.box.evaluate((box, type) => {
         if (box instanceof HTMLTextAreaElement) {
@@ -229,15 +229,16 @@ describe('message box', () => {
     });
   }
 
-  it('sends the draft up before the question', async () => {
+  it('sends the question without a separate draft', async () => {
     await chat.snapshot(viewState());
     await chat.box.fill('Hello');
     await chat.box.press('Enter');
-    const order = (await chat.commands()).map(({ type }) => type);
-    assert.deepEqual(order, ['ready', 'saveDraft', 'ask']);
+    await chat.box.blur();
+    const types = (await chat.commands()).map(({ type }) => type);
+    assert.deepEqual(types, ['ready', 'ask']);
   });
 
-  it('shows the draft of another chat that opens, and keeps what was typed in the old one', async () => {
+  it('shows the draft of another chat that opens, and saves the draft of the previous one', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await chat.box.fill('Unsent words');
     await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -254,7 +255,7 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, 'Other words');
   });
 
-  it('keeps what is typed when a new chat opens, the last words too, and tells the host', async () => {
+  it('moves the typed text to a new chat that opens, and saves its last words there', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await chat.box.fill('Unsent');
     await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -265,22 +266,22 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, 'Unsent words');
   });
 
-  /** Drafts with their chats. */
-  const told = async (): Promise<readonly string[]> => {
-    const spokenOf = await chat.spokenOf();
+  /** Saved drafts with the chats that they are for. */
+  const savedDrafts = async (): Promise<readonly string[]> => {
+    const chatIds = await chat.commandChatIds();
     return (await chat.commands()).flatMap((command, index) =>
-      command.type === 'saveDraft' ? [`${spokenOf[index]}: ${command.text}`] : [],
+      command.type === 'saveDraft' ? [`${chatIds[index]}: ${command.text}`] : [],
     );
   };
 
-  /** Types without the time in which the draft would go up by itself. */
+  /** Types without giving the page time to save the draft. */
   const typeLast = (text: string): Promise<void> =>
     chat.box.evaluate((box: HTMLTextAreaElement, typed) => {
       box.value = typed;
       box.dispatchEvent(new Event('input', { bubbles: true }));
     }, text);
 
-  it('tells the last words to the chat that they were typed in when another opens', async () => {
+  it('saves the last words for the chat that they were typed in when another opens', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     const conversation = { ...exchange({ text: 'y' }), id: 'c2' };
     const state = viewState({ conversation, draft: 'Other' });
@@ -296,24 +297,24 @@ describe('message box', () => {
       ['Last words', { type: 'events', seq: 1, events: [{ type: 'opened', state }] }] as const,
     );
     await chat.painted();
-    assert.deepEqual(await told(), ['c1: Last words']);
+    assert.deepEqual(await savedDrafts(), ['c1: Last words']);
     assert.equal(await chat.box.inputValue(), 'Other');
     await typeLast('Other words');
     await chat.snapshot(viewState({ draft: 'Back' }), 5);
-    assert.deepEqual(await told(), ['c1: Last words', 'c2: Other words']);
+    assert.deepEqual(await savedDrafts(), ['c1: Last words', 'c2: Other words']);
     assert.equal(await chat.box.inputValue(), 'Back', 'a snapshot may bring another chat too');
   });
 
-  it('takes from the chat before what came there too late to go along into a new one', async () => {
+  it('clears the draft of the previous chat if its last words were saved after the move to a new chat', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }) }));
     await typeLast('Unsent words');
     await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
     const conversation = newConversation('c2', model, 2_000);
     await chat.events({ type: 'opened', state: viewState({ conversation, draft: 'Unsent' }) });
-    assert.deepEqual(await told(), ['c1: Unsent words', 'c1: ', 'c2: Unsent words']);
+    assert.deepEqual(await savedDrafts(), ['c1: Unsent words', 'c1: ', 'c2: Unsent words']);
   });
 
-  it('grows with its text up to 40 % of the view, then scrolls', async () => {
+  it('grows with its text up to 40 % of the page, then scrolls', async () => {
     await chat.snapshot(viewState());
     const height = async (): Promise<number> => (await chat.box.boundingBox())?.height ?? 0;
     const empty = await height();
@@ -328,7 +329,7 @@ describe('message box', () => {
     assert.equal(await height(), empty);
   });
 
-  it('is reached and left by keyboard, in the order of the screen', async () => {
+  it('takes its place in the tab order of the screen', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi\n\n```js\nx\n```' }) }));
     const order: string[] = [];
     for (let step = 0; step < 14; step += 1) {

@@ -1,4 +1,4 @@
-// A question that may not fit: what the panel says, what its buttons do, where the focus goes.
+// The panel for a question that may exceed the context window: texts, buttons, focus.
 import assert from 'node:assert/strict';
 import type { ContextLimitPrompt } from '../../src/shared/conversation/contextLimit';
 import {
@@ -20,7 +20,7 @@ const contextLimitPrompt: ContextLimitPrompt = {
   isSummarizing: false,
 };
 
-describe('the panel of a question that may not fit', () => {
+describe('context limit panel', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;
@@ -29,9 +29,9 @@ describe('the panel of a question that may not fit', () => {
 
   const panel = () =>
     chat.page.getByRole('alertdialog', { name: 'This question may exceed the context window' });
-  const ways = async () => (await chat.commandsOf('trimContext')).map(({ action }) => action);
+  const actions = async () => (await chat.commandsOf('trimContext')).map(({ action }) => action);
 
-  it('says what the question takes, what the model has, and which turns could go', async () => {
+  it('shows the size of the request, the context window and the turns that can be omitted', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     const text = (await panel().textContent()) ?? '';
     assert.match(text, /about 1,900 tokens long\./);
@@ -45,7 +45,7 @@ describe('the panel of a question that may not fit', () => {
     ]);
   });
 
-  it('does what its buttons say', async () => {
+  it('posts the action of each button', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     for (const name of [
       'Omit Oldest Messages',
@@ -55,41 +55,41 @@ describe('the panel of a question that may not fit', () => {
     ]) {
       await chat.button(name).click();
     }
-    assert.deepEqual(await ways(), ['omit', 'summarize', 'send', 'cancel']);
+    assert.deepEqual(await actions(), ['omit', 'summarize', 'send', 'cancel']);
   });
 
-  it('takes the focus, is left with Escape, and gives the focus back to a box that kept its text', async () => {
+  it('takes the focus, cancels with Escape, and returns the focus to the box with its text', async () => {
     await chat.box.fill('A long question');
     await chat.box.press('Enter');
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     assert.ok(await panel().evaluate((element) => element === document.activeElement));
     await chat.page.keyboard.press('Enter');
-    assert.deepEqual(await ways(), [], 'a second Enter chooses nothing');
+    assert.deepEqual(await actions(), [], 'a second Enter has no effect');
     await chat.page.keyboard.press('Tab');
     assert.equal(
       await chat.page.evaluate(() => document.activeElement?.textContent),
       'Omit Oldest Messages',
     );
     await chat.page.keyboard.press('Escape');
-    assert.deepEqual(await ways(), ['cancel']);
+    assert.deepEqual(await actions(), ['cancel']);
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt: undefined });
     assert.equal(await panel().count(), 0);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     assert.equal(await chat.box.inputValue(), 'A long question');
   });
 
-  it('hears of a changed draft before it hears of a choice', async () => {
+  it('saves a changed draft before it posts the action', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     await chat.box.fill('Another question');
     await chat.button('Send Anyway').click();
-    const heard = (await chat.commands()).filter(({ type }) => type !== 'ready');
-    assert.deepEqual(heard.slice(-2), [
+    const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
+    assert.deepEqual(commands.slice(-2), [
       { type: 'saveDraft', text: 'Another question' },
       { type: 'trimContext', action: 'send' },
     ]);
   });
 
-  it('shows that a summary is made, stops it, and says why there is none', async () => {
+  it('shows that a summary is being written, stops it, and shows why it failed', async () => {
     await chat.events({
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, isSummarizing: true },
@@ -101,7 +101,7 @@ describe('the panel of a question that may not fit', () => {
     assert.deepEqual(await panel().getByRole('button').allTextContents(), ['Stop']);
     await chat.page.keyboard.press('Escape');
     await panel().getByRole('button', { name: 'Stop', exact: true }).click();
-    assert.deepEqual(await ways(), ['stopSummary', 'stopSummary']);
+    assert.deepEqual(await actions(), ['stopSummary', 'stopSummary']);
     await chat.box.press('Escape');
     assert.equal((await chat.commandsOf('stop')).length, 1);
     await chat.events({
@@ -115,7 +115,7 @@ describe('the panel of a question that may not fit', () => {
     assert.equal(await chat.button('Summarize Oldest Messages').count(), 1);
   });
 
-  it('offers only what helps', async () => {
+  it('offers only the actions that are possible', async () => {
     await chat.events({
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, canSummarize: false },
@@ -132,14 +132,14 @@ describe('the panel of a question that may not fit', () => {
     ]);
   });
 
-  it('marks in the conversation what is no longer sent, with the summary folded', async () => {
-    const told = conversation(
+  it('marks the omitted turns in the conversation, with the summary folded', async () => {
+    const twoTurns = conversation(
       question('q1', 'One?'),
       answer('a1', { questionId: 'q1', text: 'First.' }),
       question('q2', 'Two?'),
       answer('a2', { questionId: 'q2', text: 'Second.' }),
     );
-    await chat.snapshot(viewState({ conversation: told }));
+    await chat.snapshot(viewState({ conversation: twoTurns }));
     assert.equal(await chat.page.getByText(/no longer sent/).count(), 0);
     await chat.conversation({
       type: 'turnsOmitted',

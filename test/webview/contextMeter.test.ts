@@ -1,11 +1,11 @@
-// The meter in the composer: there where the length is known, and said to screen readers.
+// The context meter under the message box, for eyes and screen readers.
 import assert from 'node:assert/strict';
 import { type ChatPage, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 const budget = { requestTokens: 12_345, contextLength: 128_000, answerTokens: 4_096 };
 
-describe('the context meter', () => {
+describe('context meter', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
@@ -13,7 +13,7 @@ describe('the context meter', () => {
 
   const meter = () => chat.page.getByRole('meter', { name: 'Context window' });
 
-  it('is there only where the context length is known', async () => {
+  it('is shown only if the context length is known', async () => {
     await chat.snapshot(viewState());
     assert.equal(await meter().count(), 0);
     await chat.events({ type: 'budget', budget });
@@ -22,26 +22,26 @@ describe('the context meter', () => {
     assert.equal(await meter().count(), 0);
   });
 
-  it('says about how many tokens of how many', async () => {
+  it('tells the estimated tokens of the context window', async () => {
     await chat.snapshot(viewState({ budget }));
-    const said = (name: string) => meter().getAttribute(name);
-    assert.equal(await said('aria-valuetext'), 'About 12,400 of 128,000 tokens (10%)');
-    assert.equal(await said('aria-valuenow'), '12345');
-    assert.equal(await said('aria-valuemax'), '128000');
-    assert.match((await said('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
+    const attribute = (name: string) => meter().getAttribute(name);
+    assert.equal(await attribute('aria-valuetext'), 'About 12,400 of 128,000 tokens (10%)');
+    assert.equal(await attribute('aria-valuenow'), '12345');
+    assert.equal(await attribute('aria-valuemax'), '128000');
+    assert.match((await attribute('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
     await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 200_000 } });
-    assert.equal(await said('aria-valuenow'), '128000');
-    assert.equal(await said('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
+    assert.equal(await attribute('aria-valuenow'), '128000');
+    assert.equal(await attribute('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
   });
 
-  it('takes another colour near the limit and beyond it', async () => {
+  it('changes its color near the limit and beyond it', async () => {
     await chat.snapshot(viewState({ budget }));
-    const colour = () => meter().evaluate((element) => getComputedStyle(element).color);
-    const free = await colour();
+    const color = () => meter().evaluate((element) => getComputedStyle(element).color);
+    const free = await color();
     await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 120_000 } });
-    const near = await colour();
+    const near = await color();
     await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 130_000 } });
-    const over = await colour();
+    const over = await color();
     assert.equal(new Set([free, near, over]).size, 3);
   });
 });

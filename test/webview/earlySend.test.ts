@@ -1,4 +1,4 @@
-// A view that has just opened shows its message box before it knows its state; what is sent then must not be lost.
+// The message box works before the first snapshot, and loses nothing that is sent or typed by then.
 import assert from 'node:assert/strict';
 import { type ChatPage, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
@@ -11,19 +11,19 @@ describe('sending before the first snapshot', () => {
     await chat.box.press('Enter');
   });
 
-  it('asks as soon as the state is there', async () => {
+  it('asks as soon as the snapshot arrives', async () => {
     assert.deepEqual(await chat.commandsOf('ask'), []);
     await chat.snapshot(viewState());
     assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Early?' }]);
   });
 
-  it('asks nothing where a draft comes back, and keeps both', async () => {
+  it('does not ask if a saved draft is restored, and keeps both texts', async () => {
     await chat.snapshot(viewState({ draft: 'A draft. ' }));
     assert.deepEqual(await chat.commandsOf('ask'), []);
     assert.equal(await chat.box.inputValue(), 'A draft. Early?');
   });
 
-  it('tells the host of no draft before it has the kept one, which would be lost', async () => {
+  it('saves no draft before the saved one is restored, which it would replace', async () => {
     await chat.page.evaluate(() => window.dispatchEvent(new Event('blur')));
     assert.deepEqual(await chat.commandsOf('saveDraft'), []);
     await chat.snapshot(viewState({ draft: 'A draft. ' }));

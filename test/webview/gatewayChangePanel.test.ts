@@ -1,20 +1,20 @@
-// The question before a conversation goes on at another gateway: seen, heard, answered by keyboard, and no word lost.
+// The prompt before a chat continues on another gateway: announced and answered by keyboard, without losing a word.
 import assert from 'node:assert/strict';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
 const prompt = {
-  sentence: 'This conversation was held with old.example.',
+  sentence: 'This chat’s history was sent to old.example.',
   sendLabel: 'Send to new.example',
   switchBackLabel: 'Switch back to old.example',
 };
 
-describe('the question about another gateway', () => {
+describe('gateway change panel', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }) }));
-    await chat.box.fill('A question that waits');
+    await chat.box.fill('A pending question');
     await chat.box.press('Enter');
     await chat.forgetCommands();
     await chat.events({ type: 'gatewayChangePrompt', prompt });
@@ -22,9 +22,9 @@ describe('the question about another gateway', () => {
 
   const panel = () => chat.page.getByRole('region', { name: 'Different gateway' });
 
-  it('is read out, and leaves text and cursor in the message box', async () => {
+  it('is announced, and leaves text and cursor in the message box', async () => {
     assert.equal(await panel().getByRole('alert').textContent(), prompt.sentence);
-    assert.equal(await chat.box.inputValue(), 'A question that waits');
+    assert.equal(await chat.box.inputValue(), 'A pending question');
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
@@ -38,19 +38,19 @@ describe('the question about another gateway', () => {
       assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer }]);
       await chat.events({ type: 'gatewayChangePrompt' });
       assert.equal(await panel().count(), 0);
-      assert.equal(await chat.box.inputValue(), 'A question that waits');
+      assert.equal(await chat.box.inputValue(), 'A pending question');
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     });
   }
 
-  it('is put off with Escape', async () => {
+  it('is canceled with Escape', async () => {
     await chat.button(prompt.sendLabel).focus();
     await chat.page.keyboard.press('Escape');
     assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer: 'cancel' }]);
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
 
-  it('is there after the view was hidden', async () => {
+  it('is shown after the page was hidden', async () => {
     const gatewayChangePrompt = { ...prompt, sendLabel: 'Send to newest.example' };
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'Hi' }), gatewayChangePrompt }),
@@ -60,7 +60,7 @@ describe('the question about another gateway', () => {
   });
 });
 
-describe('the gateway in use', () => {
+describe('current gateway', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
@@ -69,7 +69,7 @@ describe('the gateway in use', () => {
   const { connection } = viewState();
   const named = { ...connection, gatewayName: 'Work <b>', keyLabel: 'team blue' };
 
-  it('is called by its name beside the model, with address and key behind it', async () => {
+  it('is shown by name beside the model, with address and key in the tooltip', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }), connection: named }));
     assert.equal(await chat.page.locator('.composer-gateway').textContent(), 'Work <b>');
     const title = await chat.button(/^Model:/).getAttribute('title');
@@ -80,7 +80,7 @@ describe('the gateway in use', () => {
     ]);
   });
 
-  it('is called by its name in an empty conversation', async () => {
+  it('is shown by name in an empty conversation', async () => {
     await chat.snapshot(viewState({ connection: named }));
     await chat.page.getByText('Gateway: Work <b> (https://gateway.example/v1)').waitFor();
   });

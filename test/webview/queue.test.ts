@@ -1,4 +1,4 @@
-// The queue of questions: filled from the message box, shown, changed by keyboard, read out, and no word lost.
+// The queue of questions: filled from the message box, edited by keyboard, announced, without losing a word.
 import assert from 'node:assert/strict';
 import type { QueuedQuestion, QueueState } from '../../src/shared/conversation/draft';
 import type { ViewState } from '../../src/shared/protocol/protocol';
@@ -16,7 +16,7 @@ function running(changes: Partial<ViewState> = {}): ViewState {
   return viewState({ conversation: exchange({ state: 'streaming', text: 'x' }), ...changes });
 }
 
-describe('the queue of questions', () => {
+describe('question queue', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
@@ -39,8 +39,8 @@ describe('the queue of questions', () => {
     });
   }
 
-  describe('is filled from the message box', () => {
-    it('by a button that is there while an answer runs and the box has text', async () => {
+  describe('filled from the message box', () => {
+    it('has a button while an answer is running and the box has text', async () => {
       await chat.snapshot(running());
       assert.equal(await chat.button('Queue').count(), 0);
       await chat.box.fill('  ');
@@ -63,7 +63,7 @@ describe('the queue of questions', () => {
       ['enter', 'Enter'],
       ['ctrlEnter', 'Control+Enter'],
     ] as const) {
-      it(`by the sending key, with "${sendWith}"`, async () => {
+      it(`takes the question on ${key}, with sendWith "${sendWith}"`, async () => {
         await chat.snapshot(running({ preferences: { sendWith } }));
         await chat.box.fill('Next?');
         await chat.box.press(key);
@@ -72,7 +72,7 @@ describe('the queue of questions', () => {
       });
     }
 
-    it('and the box keeps its text until the question stands there, and what was typed after', async () => {
+    it('leaves the text in the box until the question is queued, and keeps what was typed behind it', async () => {
       await chat.snapshot(running());
       await chat.box.pressSequentially('First?');
       await chat.box.press('Enter');
@@ -80,7 +80,7 @@ describe('the queue of questions', () => {
       assert.equal(
         (await chat.commandsOf('enqueue')).length,
         1,
-        'a second key stroke adds no second',
+        'a second key press adds no second question',
       );
       await chat.box.pressSequentially(' more');
       assert.equal(await chat.box.inputValue(), 'First? more');
@@ -89,7 +89,7 @@ describe('the queue of questions', () => {
       assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, ' more');
     });
 
-    it('and a snapshot that brings the question takes it from the box as well', async () => {
+    it('removes the text from the box if a snapshot brings the queued question', async () => {
       await chat.snapshot(running());
       await chat.box.fill('First?');
       await chat.box.press('Enter');
@@ -98,7 +98,7 @@ describe('the queue of questions', () => {
     });
   });
 
-  it('is shown above the message box, word for word, and goes when it is empty', async () => {
+  it('is shown above the message box word for word until it is empty', async () => {
     await chat.snapshot(running());
     assert.equal(await list().count(), 0);
     const hostile = { id: 'h', text: '<b>bold</b>\n<img src=x onerror=alert(1)>' };
@@ -114,7 +114,7 @@ describe('the queue of questions', () => {
     assert.deepEqual(chat.errors, []);
   });
 
-  it('says that it waits, and why, with a button that sends the next', async () => {
+  it('tells why it is paused, with a button that sends the next question', async () => {
     await chat.snapshot(running({ queue: queueOf([one]) }));
     assert.equal(await chat.button('Send Next').count(), 0);
     await chat.snapshot(
@@ -134,7 +134,7 @@ describe('the queue of questions', () => {
     await chat.page.getByText('Queue paused. Select “Send Next” to continue.').waitFor();
   });
 
-  it('leaves Send to the message box while it waits', async () => {
+  it('sends from the message box first while it is paused', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
     );
@@ -144,7 +144,7 @@ describe('the queue of questions', () => {
     assert.deepEqual(await chat.commandsOf('enqueue'), []);
   });
 
-  describe('is changed by keyboard', () => {
+  describe('edited by keyboard', () => {
     beforeEach(async () => {
       await chat.snapshot(running({ queue: queueOf([one, two, three]) }));
     });
@@ -153,7 +153,7 @@ describe('the queue of questions', () => {
       await row(index).getByRole('button', { name, exact: true }).press('Enter');
     }
 
-    it('in the order of the screen', async () => {
+    it('has its buttons in the tab order of the screen', async () => {
       await chat.button('Clear Queue').focus();
       const order: string[] = [];
       for (let step = 0; step < 5; step += 1) {
@@ -169,7 +169,7 @@ describe('the queue of questions', () => {
       ]);
     });
 
-    it('moving keeps the focus with the question, at the ends too', async () => {
+    it('keeps the focus with a question that moves, at both ends too', async () => {
       await press(2, 'Move Up');
       assert.deepEqual(await chat.commandsOf('editQueueItem'), [
         { type: 'editQueueItem', id: 'three', action: 'moveUp' },
@@ -182,10 +182,10 @@ describe('the queue of questions', () => {
       await chat.forgetCommands();
       await press(0, 'Move Up');
       await press(2, 'Move Down');
-      assert.deepEqual(await chat.commands(), [], 'nothing moves beyond the ends');
+      assert.deepEqual(await chat.commands(), [], 'questions cannot move beyond the ends');
     });
 
-    it('removing leaves the focus on the next, then on the last, then in the message box', async () => {
+    it('moves the focus from a removed question to the next, then to the last, then to the message box', async () => {
       await press(1, 'Remove');
       assert.deepEqual(await chat.commandsOf('editQueueItem'), [
         { type: 'editQueueItem', id: 'two', action: 'remove' },
@@ -199,7 +199,7 @@ describe('the queue of questions', () => {
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     });
 
-    it('emptying takes all', async () => {
+    it('clears all questions', async () => {
       await chat.button('Clear Queue').press('Enter');
       assert.deepEqual(await chat.commandsOf('clearQueue'), [{ type: 'clearQueue' }]);
       await queue(queueOf([]));
@@ -207,7 +207,7 @@ describe('the queue of questions', () => {
       assert.equal(await status(), 'Removed from the queue; 0 remaining.');
     });
 
-    it('editing puts the question before what stands in the box, the cursor at its end', async () => {
+    it('moves an edited question before the text in the box, with the cursor behind it', async () => {
       await chat.box.pressSequentially('Half a thought');
       await press(1, 'Edit');
       const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
@@ -229,7 +229,7 @@ describe('the queue of questions', () => {
       );
     });
 
-    it('editing a question that is asked in that moment leaves the box alone', async () => {
+    it('does not change the box if the edited question is asked at the same moment', async () => {
       await chat.box.fill('Half a thought');
       await press(0, 'Edit');
       await chat.events(
@@ -246,14 +246,14 @@ describe('the queue of questions', () => {
       assert.equal(await chat.box.inputValue(), 'Half a thought');
     });
 
-    it('a row that is asked by itself gives its focus to the next', async () => {
+    it('moves the focus to the next question when the focused one is asked', async () => {
       await row(0).getByRole('button', { name: 'Edit', exact: true }).focus();
       await queue(queueOf([two, three]));
       assert.equal(await focusedButton(), 'Edit Question two?');
     });
   });
 
-  it('is read out as it changes', async () => {
+  it('announces its changes', async () => {
     await chat.snapshot(running());
     await queue(queueOf([one]));
     assert.equal(await status(), 'Added to the queue at position 1.');
@@ -286,7 +286,7 @@ describe('the queue of questions', () => {
     assert.equal(await status(), 'Stopped. Queue paused. Select “Send Next” to continue.');
   });
 
-  it('leaves the cursor where it is when a question of its own may not fit', async () => {
+  it('leaves the cursor in the box when a queued question may exceed the context window', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one]) }),
     );

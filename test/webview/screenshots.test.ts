@@ -1,4 +1,4 @@
-// Every state in every kind of theme, at the width of a side bar: readable, accessible, pictured.
+// Every state in every kind of theme at the width of a side bar: accessible, fitting, with a screenshot of each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { violations } from './support/axe';
@@ -7,7 +7,7 @@ import { themes } from './support/server';
 import { states } from './support/states';
 import { resultsFolder } from '../support/toolchain';
 
-describe('looks and accessibility', function () {
+describe('appearance and accessibility', function () {
   this.timeout(60_000);
   let pages: ChatPages;
 
@@ -20,7 +20,7 @@ describe('looks and accessibility', function () {
     describe(`in ${theme}`, () => {
       let chat: ChatPage;
 
-      // One page for all states of a theme: opening one costs more than all that is looked at.
+      // Opening a page takes longer than all checks of its states, so each theme has one page.
       before(async () => {
         chat = await pages.open({ theme });
       });
@@ -30,7 +30,7 @@ describe('looks and accessibility', function () {
         it(`shows ${name}`, async () => {
           await chat.page.setViewportSize({ width: 300, height: name === 'tour' ? 2_600 : 720 });
           await chat.snapshot(state);
-          await coloured(chat);
+          await highlighted(chat);
           await chat.page.screenshot({
             path: join(resultsFolder, 'webview', `${name}-${theme}.png`),
           });
@@ -59,8 +59,8 @@ describe('looks and accessibility', function () {
   }
 });
 
-/** Code is coloured when the browser is idle. */
-async function coloured(chat: ChatPage): Promise<void> {
+/** Code is highlighted when the browser is idle. */
+async function highlighted(chat: ChatPage): Promise<void> {
   await chat.page.waitForFunction(() =>
     [...document.querySelectorAll('.code-block')].every(
       (block) => block.querySelector('[class^="hl-"]') !== null,

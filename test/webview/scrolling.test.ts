@@ -1,4 +1,4 @@
-// The end stays in view while the reader is there; a reader elsewhere is never moved.
+// The end stays in view while the user is there; a user elsewhere is never moved.
 import assert from 'node:assert/strict';
 import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent';
 import {
@@ -19,7 +19,7 @@ describe('scrolling', () => {
     chat = page;
   });
 
-  async function place(): Promise<{ readonly top: number; readonly toEnd: number }> {
+  async function position(): Promise<{ readonly top: number; readonly toEnd: number }> {
     await chat.painted();
     return chat.log.evaluate((log) => ({
       top: log.scrollTop,
@@ -39,10 +39,10 @@ describe('scrolling', () => {
 
   it('opens at the end and follows the stream', async () => {
     await openStreaming();
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
     for (let step = 0; step < 5; step += 1) {
       await chat.conversation(delta(paragraph));
-      assert.equal((await place()).toEnd, 0);
+      assert.equal((await position()).toEnd, 0);
     }
     assert.equal(await chat.button('Jump to Latest').count(), 0);
   });
@@ -51,7 +51,7 @@ describe('scrolling', () => {
     ['the wheel', (page: ChatPage) => page.page.mouse.wheel(0, -300)],
     ['the keyboard', (page: ChatPage) => page.log.press('PageUp')],
   ] as const) {
-    it(`leaves a reader alone who went up with ${how}, until asked back`, async () => {
+    it(`does not move a user who scrolled up with ${how}, until “Jump to Latest”`, async () => {
       await openStreaming();
       await chat.log.hover();
       await move(chat);
@@ -60,16 +60,16 @@ describe('scrolling', () => {
       for (let step = 0; step < 5; step += 1) {
         await chat.conversation(delta(paragraph));
       }
-      assert.equal((await place()).top, top);
+      assert.equal((await position()).top, top);
       await chat.button('Jump to Latest').click();
-      assert.equal((await place()).toEnd, 0);
+      assert.equal((await position()).toEnd, 0);
       assert.equal(await chat.button('Jump to Latest').count(), 0);
       await chat.conversation(delta(paragraph));
-      assert.equal((await place()).toEnd, 0);
+      assert.equal((await position()).toEnd, 0);
     });
   }
 
-  it('leaves a reader alone where another window asks', async () => {
+  it('does not move the user when another window asks', async () => {
     await openStreaming();
     await chat.conversation({
       type: 'ended',
@@ -87,21 +87,21 @@ describe('scrolling', () => {
       answer: answer('a2', { state: 'waiting' }),
       fromOtherWindow: true,
     });
-    assert.equal((await place()).top, top);
+    assert.equal((await position()).top, top);
     assert.equal(await chat.box.inputValue(), 'And then?');
   });
 
-  it('follows again once the reader has scrolled back to the end', async () => {
+  it('follows again once the user has scrolled back to the end', async () => {
     await openStreaming();
     await chat.log.press('PageUp');
     await chat.button('Jump to Latest').waitFor();
     await chat.log.press('End');
     await chat.button('Jump to Latest').waitFor({ state: 'detached' });
     await chat.conversation(delta(paragraph));
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
   });
 
-  it('goes to the end when a question is asked', async () => {
+  it('scrolls to the end when a question is asked', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: paragraph.repeat(30) }) }));
     await chat.log.press('Home');
     assert.equal((await settled(chat)).top, 0);
@@ -110,10 +110,10 @@ describe('scrolling', () => {
       question: question('q2', 'And?'),
       answer: answer('a2', { questionId: 'q2', state: 'waiting' }),
     });
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
   });
 
-  it('is at the end of another conversation, wherever the reader was in the one before', async () => {
+  it('opens another conversation at its end, wherever the user was in the previous one', async () => {
     const long = exchange({ text: paragraph.repeat(30) });
     for (const messages of [[], long.messages]) {
       await chat.snapshot(viewState({ conversation: long }));
@@ -125,20 +125,20 @@ describe('scrolling', () => {
           conversation: { ...long, id: `another of ${messages.length}`, messages },
         }),
       });
-      assert.equal((await place()).toEnd, 0);
+      assert.equal((await position()).toEnd, 0);
       assert.equal(await chat.button('Jump to Latest').count(), 0);
     }
   });
 
-  it('stays at the end when the view or the message box changes its size', async () => {
+  it('stays at the end when the page or the message box changes its size', async () => {
     await openStreaming();
     await chat.page.setViewportSize({ width: 300, height: 500 });
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
     await chat.box.fill('line\n'.repeat(20));
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
   });
 
-  it('fills and empties a long conversation around the reader, and keeps the newest', async () => {
+  it('renders a long conversation only around the user, and always the newest messages', async () => {
     const messages = Array.from({ length: 200 }, (_, index) => [
       question(`q${index}`, `Question ${index}`),
       answer(`a${index}`, { questionId: `q${index}`, text: `Answer ${index}\n\n${paragraph}` }),
@@ -147,7 +147,7 @@ describe('scrolling', () => {
     const drawn = (): Promise<number> => chat.page.getByRole('article').count();
     await chat.page.getByText('Answer 199').waitFor();
     assert.ok((await drawn()) < 150, String(await drawn()));
-    assert.equal((await place()).toEnd, 0);
+    assert.equal((await position()).toEnd, 0);
     await chat.log.press('Home');
     await chat.page.getByText('Answer 0', { exact: true }).waitFor();
     await chat.page.locator('[data-message-id="a100"]').waitFor({ state: 'detached' });
@@ -159,7 +159,7 @@ describe('scrolling', () => {
   });
 });
 
-/** Where the conversation is once it has stopped moving. */
+/** The scroll position once the conversation has stopped moving. */
 async function settled(chat: ChatPage): Promise<{ readonly top: number; readonly toEnd: number }> {
   return chat.log.evaluate(
     (log) =>

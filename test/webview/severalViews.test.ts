@@ -1,11 +1,11 @@
-// One chat in two views: what is typed in one stands in the other, and nothing is typed over.
+// One chat in two views: each shows what is typed in the other, and nothing is overwritten.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { newConversation } from '../../src/shared/conversation/conversation';
 import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
-describe('one of several views of a chat', () => {
+describe('chat in several views', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;
@@ -14,7 +14,7 @@ describe('one of several views of a chat', () => {
 
   const drafts = async () => (await chat.commandsOf('saveDraft')).map(({ text }) => text);
 
-  it('takes over what is typed in another view, with the cursor where it was from the end', async () => {
+  it('shows what is typed in another view, with the cursor at its distance from the end', async () => {
     await chat.box.fill('Half a question');
     await chat.box.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(4, 4));
     await chat.events({ type: 'draft', text: 'Not half a question' });
@@ -25,7 +25,7 @@ describe('one of several views of a chat', () => {
     assert.equal(await chat.button('Send').getAttribute('aria-disabled'), 'true');
   });
 
-  it('sends nothing back of what it took over, and what is typed behind it', async () => {
+  it('saves only what is typed here, not what was received', async () => {
     await chat.events({ type: 'draft', text: 'From the other view' });
     await chat.box.blur();
     assert.deepEqual(await drafts(), []);
@@ -35,7 +35,7 @@ describe('one of several views of a chat', () => {
     assert.deepEqual(await drafts(), ['From the other view!']);
   });
 
-  it('empties its box when another view has sent what stands there, and only then', async () => {
+  it('clears its box only when another view of this window has sent the same text', async () => {
     for (const [standing, remaining, origin] of [
       ['Why?', '', {}],
       ['Why not?', 'Why not?', {}],
@@ -56,15 +56,15 @@ describe('one of several views of a chat', () => {
     }
   });
 
-  it('has VS Code remember which chat it shows, for the time after a reload', async () => {
-    const remembered = () => chat.page.evaluate('remembered');
-    assert.deepEqual(await remembered(), { conversation: 'c1' });
+  it('stores the ID of its chat in VS Code for the time after a reload', async () => {
+    const savedState = () => chat.page.evaluate('savedState');
+    assert.deepEqual(await savedState(), { conversation: 'c1' });
     const conversation = newConversation('c2', model, 2_000);
     await chat.events({ type: 'opened', state: viewState({ conversation }) });
-    assert.deepEqual(await remembered(), { conversation: 'c2' });
+    assert.deepEqual(await savedState(), { conversation: 'c2' });
   });
 
-  it('keeps its lines readable in a wide tab, with the scroll bar at the edge', async () => {
+  it('limits the line length in a wide tab, with the scroll bar at the edge', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'word '.repeat(1_000) }) }));
     const widthOf = async (shown: Locator) => (await shown.boundingBox())?.width ?? 0;
     await chat.page.setViewportSize({ width: 1_800, height: 700 });
@@ -77,7 +77,7 @@ describe('one of several views of a chat', () => {
     assert.ok((await widthOf(chat.answers)) > 850);
   });
 
-  it('says when the reader turns to it', async () => {
+  it('tells the host when it gets the focus', async () => {
     await chat.forgetCommands();
     await chat.page.evaluate(() => window.dispatchEvent(new Event('focus')));
     assert.deepEqual(await chat.commands(), [{ type: 'focused' }]);

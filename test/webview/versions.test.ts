@@ -1,4 +1,4 @@
-// Versions of questions and answers: edited in place, gone through by arrows, told to a screen reader.
+// Versions of questions and answers: edited in place, switched by arrows, announced.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -18,7 +18,7 @@ import {
 import { freshPages } from './support/freshPages';
 import { themes } from './support/server';
 
-/** Of the second question there are two versions, of the newer one's answer three. */
+/** Two versions of the second question, and three answers to the newer one. */
 function branched(): Conversation {
   const first = conversation(
     question('q1', 'One?'),
@@ -51,10 +51,10 @@ describe('versions in the chat view', () => {
   const pages = freshPages((page) => {
     chat = page;
   });
-  let told: Conversation;
+  let current: Conversation;
 
   beforeEach(() => {
-    told = branched();
+    current = branched();
   });
 
   function article(id: string): Locator {
@@ -66,13 +66,13 @@ describe('versions in the chat view', () => {
   }
 
   async function show(): Promise<void> {
-    await chat.snapshot(viewState({ conversation: withoutOffPathContents(told) }));
+    await chat.snapshot(viewState({ conversation: withoutOffPathContents(current) }));
   }
 
-  /** As the host does it. */
+  /** Does what the host does. */
   async function choose(messageId: string): Promise<void> {
-    told = reduce(told, { type: 'versionChosen', messageId });
-    const shown = { conversation: withoutOffPathContents(told), messageId };
+    current = reduce(current, { type: 'versionChosen', messageId });
+    const shown = { conversation: withoutOffPathContents(current), messageId };
     const texts = { notices: {}, autoRetries: {}, usage: noFigures };
     await chat.events({ type: 'versionShown', ...shown, ...texts });
     await chat.painted();
@@ -81,14 +81,14 @@ describe('versions in the chat view', () => {
   async function ids(): Promise<readonly (string | null)[]> {
     return chat.page
       .getByRole('article')
-      .evaluateAll((articles) => articles.map((one) => one.getAttribute('data-message-id')));
+      .evaluateAll((articles) => articles.map((shown) => shown.getAttribute('data-message-id')));
   }
 
   async function focused(): Promise<string | null> {
     return chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
   }
 
-  it('stand beside questions and answers that have some, with the number that is shown', async () => {
+  it('are counted beside questions and answers that have several', async () => {
     await show();
     assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a5']);
     const groups = chat.page.getByRole('group', { name: /^Version/ });
@@ -99,7 +99,7 @@ describe('versions in the chat view', () => {
     assert.equal(await arrow('q3', 'Previous').getAttribute('aria-disabled'), 'false');
   });
 
-  it('are gone through by the arrows: the focus stays on the one that was pressed', async () => {
+  it('are switched by arrows, and the focus stays on the pressed arrow', async () => {
     await show();
     await arrow('a5', 'Previous').press('Enter');
     assert.deepEqual(await chat.commandsOf('chooseVersion'), [
@@ -111,14 +111,18 @@ describe('versions in the chat view', () => {
     assert.equal(await chat.page.getByRole('status').textContent(), 'Version 2 of 3');
     await chat.page.keyboard.press('Enter');
     await choose('a3');
-    assert.equal(await focused(), 'Previous Version', 'there is none, and the focus is kept');
+    assert.equal(
+      await focused(),
+      'Previous Version',
+      'there is no previous one, and the focus stays',
+    );
     assert.equal(await arrow('a3', 'Previous').getAttribute('aria-disabled'), 'true');
     await chat.page.keyboard.press('Enter');
     assert.equal((await chat.commandsOf('chooseVersion')).length, 2);
     assert.match((await article('a3').textContent()) ?? '', /Third/);
   });
 
-  it('bring back what followed them', async () => {
+  it('show the messages that followed them', async () => {
     await show();
     await arrow('q3', 'Previous').click();
     await choose('q2');
@@ -128,16 +132,16 @@ describe('versions in the chat view', () => {
     assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a5']);
   });
 
-  it('take no focus where nobody pressed an arrow', async () => {
+  it('do not take the focus if no arrow was pressed', async () => {
     await show();
     await chat.box.focus();
     await choose('q2');
     assert.equal(await focused(), 'Message');
   });
 
-  it('leave the reader where the chosen version begins', async () => {
+  it('keep the scroll position at the start of the chosen version', async () => {
     const long = answer('a9', { questionId: 'q3', text: 'Word. '.repeat(3_000), startedAt: 9_000 });
-    told = { ...told, offPath: [...told.offPath, long] };
+    current = { ...current, offPath: [...current.offPath, long] };
     await show();
     const head = arrow('a5', 'Next');
     const before = await head.boundingBox();
@@ -152,7 +156,7 @@ describe('versions in the chat view', () => {
     assert.equal(await chat.button('Jump to Latest').count(), 0, 'all of it is in view');
   });
 
-  it('come of a question that is edited in its place; Escape leaves it as it was', async () => {
+  it('are created by editing a question in place; Escape cancels the edit', async () => {
     await show();
     const edit = article('q3').getByRole('button', { name: 'Edit', exact: true });
     const box = article('q3').getByRole('textbox', { name: 'Edit question' });
@@ -165,7 +169,7 @@ describe('versions in the chat view', () => {
     assert.equal(await article('q3').locator('.question-text').textContent(), 'Two, please?');
     assert.equal(await focused(), 'Edit');
     await chat.page.keyboard.press('Enter');
-    assert.equal(await box.inputValue(), 'Two, please?', 'what was left is gone');
+    assert.equal(await box.inputValue(), 'Two, please?', 'the canceled edit is discarded');
     await chat.page.keyboard.type(' Now.');
     await chat.page.keyboard.press('Shift+Enter');
     await chat.page.keyboard.type('Soon.');
@@ -184,7 +188,7 @@ describe('versions in the chat view', () => {
     assert.equal(await focused(), 'Conversation');
   });
 
-  it('are not lost in mid-edit when the view is hidden: the host keeps what is typed', async () => {
+  it('are saved by the host while being edited, so that hiding the page loses nothing', async () => {
     await show();
     await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
     const box = article('q3').getByRole('textbox', { name: 'Edit question' });
@@ -195,20 +199,20 @@ describe('versions in the chat view', () => {
     ]);
     const again = await pages.open();
     const edits = { q3: 'Half a thou' };
-    await again.snapshot(viewState({ conversation: withoutOffPathContents(told), edits }));
-    const kept = again.page.getByRole('textbox', { name: 'Edit question' });
-    assert.equal(await kept.inputValue(), 'Half a thou');
+    await again.snapshot(viewState({ conversation: withoutOffPathContents(current), edits }));
+    const editBox = again.page.getByRole('textbox', { name: 'Edit question' });
+    assert.equal(await editBox.inputValue(), 'Half a thou');
     assert.notEqual(
       await again.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
       'Edit question',
     );
-    await kept.press('Escape');
+    await editBox.press('Escape');
     assert.deepEqual(await again.commandsOf('saveEdit'), [{ type: 'saveEdit', messageId: 'q3' }]);
-    assert.equal(await kept.count(), 0);
+    assert.equal(await editBox.count(), 0);
     await again.close();
   });
 
-  it('tell the last words of a rewriting to the chat that they are of when another opens', async () => {
+  it('save the last words of an edit for their own chat when another opens', async () => {
     await show();
     await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
     await chat.forgetCommands();
@@ -227,11 +231,13 @@ describe('versions in the chat view', () => {
     assert.deepEqual(await chat.commands(), [
       { type: 'saveEdit', messageId: 'q3', text: 'Half a thou' },
     ]);
-    assert.deepEqual(await chat.spokenOf(), [told.id]);
+    assert.deepEqual(await chat.commandChatIds(), [current.id]);
   });
 
-  it('are asked by the key that sends, and by no blank text', async () => {
-    await chat.snapshot(viewState({ conversation: told, preferences: { sendWith: 'ctrlEnter' } }));
+  it('are sent by the sending key, unless blank', async () => {
+    await chat.snapshot(
+      viewState({ conversation: current, preferences: { sendWith: 'ctrlEnter' } }),
+    );
     await article('q1').getByRole('button', { name: 'Edit' }).click();
     const box = article('q1').getByRole('textbox');
     await box.fill(' ');
@@ -249,20 +255,20 @@ describe('versions in the chat view', () => {
     assert.equal(await focused(), 'Edit');
   });
 
-  it('wait while an answer is running, and say so', async () => {
-    told = reduce(told, {
+  it('cannot be edited or switched while an answer is running, and tell why', async () => {
+    current = reduce(current, {
       type: 'retried',
       replacedAnswerId: 'a5',
       answer: answer('a6', { state: 'streaming', text: 'Hm', startedAt: 6_000 }),
     });
     await show();
     const reason = 'Not available while an answer is running';
-    const waiting = [
+    const disabled = [
       article('q3').getByRole('button', { name: 'Edit', exact: true }),
       arrow('q3', 'Previous'),
       arrow('a6', 'Previous'),
     ];
-    for (const button of waiting) {
+    for (const button of disabled) {
       assert.equal(await button.getAttribute('aria-disabled'), 'true');
       assert.equal(await button.getAttribute('title'), reason);
       await button.click({ force: true });
@@ -271,7 +277,7 @@ describe('versions in the chat view', () => {
     assert.deepEqual(await chat.commandsOf('chooseVersion'), []);
   });
 
-  it('have a way to another model, and one to a new chat, beside the one Retry', async () => {
+  it('can be retried with another model and forked, beside the one Retry button', async () => {
     await show();
     assert.equal(
       await article('a5').getByRole('button', { name: 'Retry', exact: true }).count(),
@@ -285,7 +291,7 @@ describe('versions in the chat view', () => {
     assert.deepEqual(await chat.commandsOf('fork'), [{ type: 'fork', messageId: 'a1' }]);
   });
 
-  it('show in a complete answer’s own notice what another model would change', async () => {
+  it('show in the notice of a complete answer what another model would change', async () => {
     await show();
     const picked = { model: 'other', description: '', differences: ['It is smaller.'] };
     const notice = {
@@ -304,10 +310,10 @@ describe('versions in the chat view', () => {
   });
 
   for (const theme of themes) {
-    it(`look well while a question is edited, in ${theme}`, async () => {
+    it(`are accessible while a question is edited, in ${theme}`, async () => {
       for (const width of [300, 200]) {
         const page = await pages.open({ theme, width });
-        await page.snapshot(viewState({ conversation: withoutOffPathContents(told) }));
+        await page.snapshot(viewState({ conversation: withoutOffPathContents(current) }));
         await page.button('Edit').last().click();
         assert.deepEqual(await violations(page), []);
         const path = join(resultsFolder, 'webview', `editing-${width}-${theme}.png`);

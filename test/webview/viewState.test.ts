@@ -1,10 +1,10 @@
-// The view shows what the host's events say, asks again after a gap, and paints once per frame.
+// The page replays the host's events, requests a snapshot after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
 import type { ViewEvent } from '../../src/shared/protocol/protocol';
 import { type ChatPage, conversation, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
-describe('state of the view', () => {
+describe('view state in the page', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
@@ -17,14 +17,14 @@ describe('state of the view', () => {
     };
   }
 
-  /** Text that streams in is painted when the last paint has been paid for: some frames later. */
+  /** Streamed text is painted some frames later, depending on the cost of the last paint. */
   async function shows(text: string): Promise<void> {
     await chat.answers.locator('.markdown').getByText(text, { exact: true }).waitFor();
   }
 
   const streaming = viewState({ conversation: exchange({ state: 'streaming', text: 'A' }) });
 
-  it('asks for a snapshot after a gap, once, and takes nothing until it comes', async () => {
+  it('requests one snapshot after a gap, and ignores events until it arrives', async () => {
     await chat.snapshot(streaming, 10);
     await chat.forgetCommands();
     await chat.send({ type: 'events', seq: 12, events: [delta('lost')] });
@@ -40,7 +40,7 @@ describe('state of the view', () => {
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
-  it('takes events once that come twice or overlap', async () => {
+  it('applies events once that arrive twice or overlap', async () => {
     await chat.snapshot(streaming, 0);
     await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
     await chat.send({ type: 'events', seq: 1, events: [delta('B'), delta('C')] });
@@ -49,14 +49,14 @@ describe('state of the view', () => {
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
-  it('takes no events before the first snapshot', async () => {
+  it('ignores events before the first snapshot', async () => {
     await chat.send({ type: 'events', seq: 1, events: [delta('B')] });
     await chat.snapshot(streaming, 1);
     await shows('A');
     assert.deepEqual(await chat.commands(), [{ type: 'ready' }]);
   });
 
-  it('ignores messages that are not the host’s', async () => {
+  it('ignores messages that are not from the host', async () => {
     await chat.snapshot(streaming);
     await chat.page.evaluate(() => {
       for (const data of [undefined, null, 7, 'text', {}, { type: 'eval' }, [1]]) {
@@ -66,7 +66,7 @@ describe('state of the view', () => {
     await shows('A');
   });
 
-  it('paints what comes within a frame together', async () => {
+  it('paints all events of a frame together', async () => {
     await chat.snapshot(streaming);
     const paints = await chat.page.evaluate(
       () =>
@@ -98,7 +98,7 @@ describe('state of the view', () => {
     await shows(`A${' word'.repeat(50)}`);
   });
 
-  it('shows another conversation in place of the old one', async () => {
+  it('replaces the conversation when another chat opens', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Old' }) }));
     const other = { ...conversation(question('q9', 'New question')), id: 'c2' };
     await chat.events({ type: 'opened', state: viewState({ conversation: other }) });
@@ -106,7 +106,7 @@ describe('state of the view', () => {
     assert.equal(await chat.questions.count(), 1);
   });
 
-  it('shows a message that cannot be drawn as plain text, and all others as they are', async () => {
+  it('shows a message that cannot be rendered as plain text, and all others normally', async () => {
     await chat.page.evaluate(() => {
       const create = document.createElement.bind(document);
       document.createElement = (tag: string): HTMLElement => {

@@ -21,7 +21,7 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   /** The page has the focus: commands from VS Code's palette now act on its chat. */
   v.strictObject({ type: v.literal('focused') }),
-  /** The message box keeps its text until an `asked` event with the same text arrives. */
+  /** Saves the draft too. The message box keeps its text until an `asked` event with the same text arrives. */
   v.strictObject({ type: v.literal('ask'), text }),
   /** Sends the edited text of a question. Its box keeps the text until an `asked` event with it arrives. */
   v.strictObject({ type: v.literal('edit'), messageId, text }),

@@ -1,11 +1,10 @@
-// How the view gets from one state to the next, by what the host tells.
+// The reducer of the view state, which the page replays the host's events with.
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../conversation/conversation';
 import { type ConversationEvent, reduce } from '../conversation/conversationEvent';
 import type { ViewEvent, ViewState } from './protocol';
 import { withoutOffPathContents } from '../conversation/versions';
 
-/** The next state of the view. Pure. */
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation':
@@ -37,7 +36,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     case 'backgroundChats':
       return { ...state, backgroundChats: event.backgroundChats };
     case 'gatewayChangePrompt': {
-      const { gatewayChangePrompt: _answered, ...rest } = state;
+      const { gatewayChangePrompt: _previous, ...rest } = state;
       return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };
     }
     case 'queue':
@@ -47,7 +46,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-/** What goes out of view is known by its place alone, as in a snapshot. */
+/** Drops the content of messages that leave the path, which snapshots do not have either. */
 function reduceConversation(state: ViewState, event: ConversationEvent): ViewState {
   const conversation = reduce(state.conversation, event);
   if (conversation.offPath === state.conversation.offPath) {
@@ -57,15 +56,17 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
   return {
     ...state,
     conversation: withoutOffPathContents(conversation),
-    notices: textsOf(shown, state.notices),
-    autoRetries: textsOf(shown, state.autoRetries),
-    usage: { ...state.usage, answers: textsOf(shown, state.usage.answers) },
+    notices: pick(shown, state.notices),
+    autoRetries: pick(shown, state.autoRetries),
+    usage: { ...state.usage, answers: pick(shown, state.usage.answers) },
   };
 }
 
-/** What the host says of the answer that an event changes. */
-function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' }): ViewState {
-  const { event, notice, autoRetry } = told;
+/** Replaces the texts of the answer that an event changes. */
+function reduceTexts(
+  state: ViewState,
+  { event, notice, autoRetry }: ViewEvent & { type: 'conversation' },
+): ViewState {
   switch (event.type) {
     case 'retryScheduled':
     case 'autoRetried':
@@ -76,7 +77,7 @@ function reduceTexts(state: ViewState, told: ViewEvent & { type: 'conversation' 
         ...state,
         notices: withText(state.notices, event.answerId, notice),
         autoRetries: withText(state.autoRetries, event.answerId, autoRetry),
-        // What an answer took is told once more when it ends.
+        // The host sends the usage again when the answer ends.
         usage: {
           ...state.usage,
           answers: withText(state.usage.answers, event.answerId, undefined),
@@ -102,13 +103,13 @@ function withText<T>(
   id: string,
   text: T | undefined,
 ): Readonly<Record<string, T>> {
-  const { [id]: _before, ...others } = texts;
-  return text === undefined ? others : { ...others, [id]: text };
+  const { [id]: _previous, ...rest } = texts;
+  return text === undefined ? rest : { ...rest, [id]: text };
 }
 
-function textsOf<T>(
-  shown: ReadonlySet<string>,
+function pick<T>(
+  ids: ReadonlySet<string>,
   texts: Readonly<Record<string, T>>,
 ): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(texts).filter(([id]) => shown.has(id)));
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id)));
 }

@@ -90,7 +90,7 @@ export function App({ store, page, scroller, find, onJump }: Props) {
   );
 }
 
-/** What stands between the conversation and the message box. */
+/** The panels between the conversation and the message box. */
 function Panels(props: {
   readonly view: ViewState;
   readonly post: Post;

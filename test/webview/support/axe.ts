@@ -1,4 +1,4 @@
-// What axe finds wrong with a page as it is shown.
+// Accessibility violations that axe finds in a page.
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { ChatPage } from './chatPage';
@@ -10,7 +10,7 @@ interface Axe {
 }
 
 export async function violations(chat: ChatPage): Promise<readonly string[]> {
-  // The page's policy lets no script in but its own; the debugger's evaluation is none.
+  // The page's content security policy blocks a script element; evaluating through the debugger is allowed.
   if (!(await chat.page.evaluate(() => 'axe' in window))) {
     await chat.page.evaluate(axe);
   }

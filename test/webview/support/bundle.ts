@@ -1,22 +1,22 @@
-// Builds the webview as the product does, once per run, into memory.
+// Builds the chat page as the product does, once per run and in memory.
 import { build } from 'esbuild';
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** File name (`webview.js`, `webview.css`, `codicon.ttf`) to content. */
+/** Contents by file name (`webview.js`, `webview.css`, `codicon.ttf`). */
 export type Bundle = ReadonlyMap<string, Uint8Array>;
 
 const built = new Map<string, Promise<Bundle>>();
 
-/** The chat view's own bundle, or that of another entry beside it (path from the root). */
+/** The bundle of the chat page, or of another entry (path from the project's root). */
 export function bundle(entry = 'src/webview/main.tsx'): Promise<Bundle> {
-  const known = built.get(entry) ?? buildEntry(entry);
-  built.set(entry, known);
-  return known;
+  const bundled = built.get(entry) ?? buildEntry(entry);
+  built.set(entry, bundled);
+  return bundled;
 }
 
-/** The options are those of esbuild.js. */
+/** Uses the options of esbuild.js. */
 async function buildEntry(entry: string): Promise<Bundle> {
   const { outputFiles } = await build({
     absWorkingDir: root,

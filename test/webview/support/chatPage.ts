@@ -1,4 +1,4 @@
-// The chat view in a browser, with the host played by the test: states go in, commands come out.
+// The chat page in a browser. The test plays the host: it sends states and reads commands.
 import type { Browser, Locator, Page } from 'playwright-core';
 import type {
   Answer,
@@ -9,7 +9,12 @@ import type {
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
 import { newConversation } from '../../../src/shared/conversation/conversation';
 import type { ViewCommand } from '../../../src/shared/protocol/commands';
-import type { ToWebviewMessage, Notice, ViewEvent, ViewState } from '../../../src/shared/protocol/protocol';
+import type {
+  ToWebviewMessage,
+  Notice,
+  ViewEvent,
+  ViewState,
+} from '../../../src/shared/protocol/protocol';
 import { launchBrowser } from '../../support/browser';
 import { bundle } from './bundle';
 import { type PageServer, servePage, type Theme } from './server';
@@ -22,19 +27,19 @@ export interface OpenOptions {
 }
 
 /**
- * VS Code's side of the webview. `__name` is what tsx's compiler puts around named functions, those
- * that tests hand to the page included.
+ * VS Code's side of the webview. tsx's compiler wraps named functions in `__name`, also those that tests
+ * evaluate in the page.
  */
 const hostStub = `
-  globalThis.__name = (named) => named;
+  globalThis.__name = (fn) => fn;
   globalThis.commands = [];
-  globalThis.spokenOf = [];
+  globalThis.commandChatIds = [];
   globalThis.acquireVsCodeApi = () => ({
     postMessage: ({ command, chatId }) => {
       commands.push(structuredClone(command));
-      spokenOf.push(chatId ?? '');
+      commandChatIds.push(chatId ?? '');
     },
-    setState: (state) => void (globalThis.remembered = structuredClone(state)),
+    setState: (state) => void (globalThis.savedState = structuredClone(state)),
   });`;
 
 /** Browser and server of one test file. */
@@ -77,7 +82,7 @@ export class ChatPages {
 }
 
 export class ChatPage {
-  /** Everything that the browser complained about. */
+  /** Errors and warnings of the browser. */
   readonly errors: string[] = [];
   readonly requests: string[] = [];
   #seq = 0;
@@ -111,12 +116,12 @@ export class ChatPage {
     });
   }
 
-  /** Several at once, as one message of the host. */
+  /** Sends several events in one message. */
   async conversations(events: readonly ConversationEvent[]): Promise<void> {
     await this.events(...events.map((event) => ({ type: 'conversation', event }) as const));
   }
 
-  /** Two frames later what was sent is on the screen. */
+  /** Resolves when sent events are on the screen, two frames later. */
   async painted(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -130,9 +135,11 @@ export class ChatPage {
     return this.page.evaluate(() => (window as unknown as { commands: ViewCommand[] }).commands);
   }
 
-  /** The IDs of the chats that the commands were about, in order; `''` where none was named. */
-  async spokenOf(): Promise<readonly string[]> {
-    return this.page.evaluate(() => (window as unknown as { spokenOf: string[] }).spokenOf);
+  /** The chat IDs of the commands, in order; `''` for a command without one. */
+  async commandChatIds(): Promise<readonly string[]> {
+    return this.page.evaluate(
+      () => (window as unknown as { commandChatIds: string[] }).commandChatIds,
+    );
   }
 
   /** Commands of one type, in order. */
@@ -147,9 +154,9 @@ export class ChatPage {
 
   async forgetCommands(): Promise<void> {
     await this.page.evaluate(() => {
-      const host = window as unknown as { commands: ViewCommand[]; spokenOf: string[] };
+      const host = window as unknown as { commands: ViewCommand[]; commandChatIds: string[] };
       host.commands.length = 0;
-      host.spokenOf.length = 0;
+      host.commandChatIds.length = 0;
     });
   }
 
@@ -218,19 +225,21 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
   };
 }
 
-/** Each message follows the one before it. */
+/** A conversation in which each message is the parent of the next. */
 export function conversation(...messages: Conversation['messages']): Conversation {
   const path: Message[] = [];
   for (const message of messages) {
     const parent = path.at(-1)?.id ?? '';
     path.push(
-      message.kind === 'question' ? { ...message, parentId: parent } : { ...message, questionId: parent },
+      message.kind === 'question'
+        ? { ...message, parentId: parent }
+        : { ...message, questionId: parent },
     );
   }
   return { ...newConversation('c1', model, 1_000), messages: path };
 }
 
-/** One question with one answer. */
+/** A conversation of one question and its answer. */
 export function exchange(changes: Partial<Answer> = {}): Conversation {
   return conversation(question('q1', 'Why?'), answer('a1', { questionId: 'q1', ...changes }));
 }

@@ -1,8 +1,8 @@
-// One browser for a block of tests and a new page for each of them, which the browser must find nothing wrong with.
+// One browser for a block of tests and a new page for each test, which must end without errors in the browser.
 import assert from 'node:assert/strict';
 import { type ChatPage, ChatPages, type OpenOptions } from './chatPage';
 
-/** `prepare` takes the page of the test that begins. More pages can be opened beside it. */
+/** Calls `prepare` with the page of each test. The result opens more pages. */
 export function freshPages(
   prepare: (chat: ChatPage) => Promise<void> | void,
   options: OpenOptions = {},

@@ -10,7 +10,7 @@ export const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
 export type Theme = (typeof themes)[number];
 
 export interface PageServer {
-  /** Address of the view in a theme, `l10n` as the host would put it into the page. */
+  /** The URL of the page in a theme. `l10n` is the translation bundle that the host would put into the page. */
   url(theme: Theme, l10n?: Readonly<Record<string, string>>): string;
   close(): Promise<void>;
 }

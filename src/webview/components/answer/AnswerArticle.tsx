@@ -55,7 +55,7 @@ export class AnswerArticle extends Component<Props> {
         )}
         {text !== '' && (
           // The key renders a continued answer from the start: a block that was finished may be open again.
-          <MarkdownText key={continuedAt} text={text} finished={!running} />
+          <MarkdownText key={continuedAt} text={text} isFinished={!running} />
         )}
         {autoRetry?.notices.map((sentence, index) => (
           <p key={index} class="auto-retry-notice">

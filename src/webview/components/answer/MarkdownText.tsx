@@ -6,30 +6,27 @@ import { renderSoon } from '../../renderQueue';
 
 interface Props {
   readonly text: string;
-  readonly finished: boolean;
+  readonly isFinished: boolean;
 }
 
 interface State {
-  /** The renderer failed: the text as it is. */
-  readonly plain: boolean;
+  /** The renderer has failed: the text is shown without markup. */
+  readonly isPlain: boolean;
 }
 
-/** What is there when the view opens is drawn in parts of this length, UTF-16 units: some ms each. */
-const partLength = 16_000;
+/** A long text is rendered in slices of this length, in UTF-16 units; each takes a few ms. */
+const sliceLength = 16_000;
 
 export class MarkdownText extends Component<Props, State> {
-  override state = { plain: false };
+  override state = { isPlain: false };
   readonly #root = createRef<HTMLDivElement>();
   #markdown: StreamingMarkdown | undefined;
-  #drawn = 0;
-  #waiting: Disposable | undefined;
+  #renderedLength = 0;
+  #nextSlice: Disposable | undefined;
 
-  override shouldComponentUpdate(next: Readonly<Props>, state: Readonly<State>): boolean {
-    return (
-      next.text !== this.props.text ||
-      next.finished !== this.props.finished ||
-      state.plain !== this.state.plain
-    );
+  override shouldComponentUpdate(next: Readonly<Props>, { isPlain }: Readonly<State>): boolean {
+    const { text, isFinished } = this.props;
+    return next.text !== text || next.isFinished !== isFinished || isPlain !== this.state.isPlain;
   }
 
   override componentDidMount(): void {
@@ -38,58 +35,52 @@ export class MarkdownText extends Component<Props, State> {
       return;
     }
     this.#markdown = new StreamingMarkdown(root);
-    if (this.props.finished || this.props.text.length > partLength) {
+    if (this.props.isFinished || this.props.text.length > sliceLength) {
       root.style.minHeight = `${estimateHeight(this.props.text)}px`;
-      this.#waiting = renderSoon(() => this.#drawPart(root));
+      this.#nextSlice = renderSoon(() => this.#renderSlice(root));
     } else {
-      this.#draw();
+      this.#renderText();
     }
   }
 
   override componentDidUpdate(): void {
-    if (this.#waiting === undefined && !this.state.plain) {
-      this.#draw();
+    if (this.#nextSlice === undefined && !this.state.isPlain) {
+      this.#renderText();
     }
   }
 
   override componentWillUnmount(): void {
-    this.#waiting?.dispose();
+    this.#nextSlice?.dispose();
   }
 
-  #draw(): void {
-    const { text, finished } = this.props;
-    this.#attempt(() => {
-      if (finished) {
-        this.#markdown?.finish(text);
-      } else {
-        this.#markdown?.update(text);
-      }
-    });
+  #renderText(): void {
+    const { text, isFinished } = this.props;
+    this.#attempt(() => this.#markdown?.[isFinished ? 'finish' : 'update'](text));
   }
 
-  #drawPart(root: HTMLElement): void {
-    this.#waiting = undefined;
-    this.#drawn += partLength;
-    if (this.#drawn >= this.props.text.length) {
+  #renderSlice(root: HTMLElement): void {
+    this.#nextSlice = undefined;
+    this.#renderedLength += sliceLength;
+    if (this.#renderedLength >= this.props.text.length) {
       root.style.minHeight = '';
-      this.#draw();
+      this.#renderText();
       return;
     }
-    this.#attempt(() => this.#markdown?.update(this.props.text.slice(0, this.#drawn)));
-    this.#waiting = renderSoon(() => this.#drawPart(root));
+    this.#attempt(() => this.#markdown?.update(this.props.text.slice(0, this.#renderedLength)));
+    this.#nextSlice = renderSoon(() => this.#renderSlice(root));
   }
 
-  #attempt(draw: () => void): void {
+  #attempt(render: () => void): void {
     try {
-      draw();
+      render();
     } catch (error) {
       reportError(error);
-      this.setState({ plain: true });
+      this.setState({ isPlain: true });
     }
   }
 
   render() {
-    return this.state.plain ? (
+    return this.state.isPlain ? (
       <div key="plain" class="question-text">
         {this.props.text}
       </div>
@@ -99,7 +90,7 @@ export class MarkdownText extends Component<Props, State> {
   }
 }
 
-/** What a text not yet drawn will take up, CSS pixels: about what it turns out to be. */
+/** The approximate height of a text that is not rendered yet, in CSS pixels. */
 export function estimateHeight(text: string): number {
   return Math.ceil(text.length / 45) * 20;
 }

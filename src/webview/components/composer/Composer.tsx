@@ -184,12 +184,13 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       this.#sendsWhenRestored = true;
       return;
     }
-    this.#draft.saveNow(text);
     if (runningAnswer(view.conversation) === undefined) {
       this.#sent = text;
+      this.#draft.markSaved(text);
       post({ type: 'ask', text });
     } else if (this.#enqueued !== text) {
       this.#enqueued = text;
+      this.#draft.saveNow(text);
       post({ type: 'enqueue', text });
     }
   }

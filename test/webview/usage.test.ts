@@ -1,4 +1,4 @@
-// An answer's details: one line for hand and ear, all of it on request, in every theme and width.
+// The usage of an answer: one line on hover and focus, all figures on request, in every theme and width.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -12,14 +12,14 @@ import { states } from './support/states';
 
 const name = 'Usage';
 
-function figuresWith(summary: string, tokens: string): UsageView {
+function usageWith(summary: string, tokens: string): UsageView {
   return {
     answers: { a1: { summary, rows: [{ label: 'Tokens in', value: tokens }] } },
     total: [{ label: 'Cost', value: `for ${tokens}` }],
   };
 }
 
-describe('details of an answer', () => {
+describe('usage of an answer', () => {
   let chat: ChatPage;
   const pages = freshPages((page) => {
     chat = page;
@@ -29,20 +29,20 @@ describe('details of an answer', () => {
     return within.getByRole('button', { name, exact: true });
   }
 
-  it('are there once the answer has ended and its figures are known', async () => {
+  it('is offered once the answer has ended and its figures are known', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi', state: 'streaming' }) }));
     assert.equal(await toggle().count(), 0);
     const outcome = { endedAt: 2_000 };
     await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
-    await chat.events({ type: 'usage', usage: figuresWith('in one line', '12') });
+    await chat.events({ type: 'usage', usage: usageWith('in one line', '12') });
     assert.equal(await toggle().count(), 1);
   });
 
-  it('are one line under the pointer and the focus, and what a screen reader says', async () => {
+  it('is one line on hover and focus, and the tooltip of the button', async () => {
     await chat.snapshot(
       viewState({
         conversation: exchange({ text: 'Hi' }),
-        usage: figuresWith('12 tokens in, 5 out', '12'),
+        usage: usageWith('12 tokens in, 5 out', '12'),
       }),
     );
     const line = chat.answers.getByText('12 tokens in, 5 out');
@@ -57,9 +57,9 @@ describe('details of an answer', () => {
     assert.equal(await toggle().getAttribute('title'), '12 tokens in, 5 out');
   });
 
-  it('open and close by the keyboard, and follow what is told anew', async () => {
+  it('opens and closes by keyboard, and shows new figures', async () => {
     await chat.snapshot(
-      viewState({ conversation: exchange({ text: 'Hi' }), usage: figuresWith('s', '12') }),
+      viewState({ conversation: exchange({ text: 'Hi' }), usage: usageWith('s', '12') }),
     );
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     await toggle().focus();
@@ -67,14 +67,14 @@ describe('details of an answer', () => {
     assert.equal(await toggle().getAttribute('aria-expanded'), 'true');
     const list = chat.page.locator(`[id="${await toggle().getAttribute('aria-controls')}"]`);
     assert.equal(await list.textContent(), 'Tokens in12Entire chatCostfor 12');
-    await chat.events({ type: 'usage', usage: figuresWith('s', '13') });
+    await chat.events({ type: 'usage', usage: usageWith('s', '13') });
     assert.equal(await list.textContent(), 'Tokens in13Entire chatCostfor 13');
     await chat.page.keyboard.press('Space');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     assert.equal(await list.count(), 0);
   });
 
-  it('warn without a click where another model answered', async () => {
+  it('shows a warning icon if another model answered', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
     assert.match((await toggle().getAttribute('class')) ?? '', /codicon-warning/);
     const second = chat.page.locator('[data-message-id="a3"]');
@@ -83,12 +83,12 @@ describe('details of an answer', () => {
     assert.ok(
       await chat.page
         .locator('.usage')
-        .getByText(/says that “gpt-4o-mini”/)
+        .getByText(/reports that “gpt-4o-mini” answered/)
         .isVisible(),
     );
   });
 
-  it('show what was sent and copy it as curl, or say why not', async () => {
+  it('shows the request and copies it as cURL, or tells why it cannot', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
     await toggle().click();
     await chat.answers.first().getByRole('button', { name: 'Show Request' }).click();
@@ -99,15 +99,15 @@ describe('details of an answer', () => {
     assert.deepEqual(await chat.commandsOf('copyAsCurl'), [
       { type: 'copyAsCurl', messageId: 'a1' },
     ]);
-    const forgotten = chat.page.locator('[data-message-id="a3"]');
-    await toggle(forgotten).click();
-    assert.ok(await forgotten.getByText(/no longer known/).isVisible());
-    assert.equal(await forgotten.getByRole('button', { name: /Sent|curl/ }).count(), 0);
+    const withoutRequest = chat.page.locator('[data-message-id="a3"]');
+    await toggle(withoutRequest).click();
+    assert.ok(await withoutRequest.getByText(/no longer available/).isVisible());
+    assert.equal(await withoutRequest.getByRole('button', { name: /Request|cURL/ }).count(), 0);
   });
 
-  it('go with an answer that is replaced', async () => {
+  it('disappears with an answer that is replaced', async () => {
     await chat.snapshot(
-      viewState({ conversation: exchange({ text: 'Hi' }), usage: figuresWith('s', '12') }),
+      viewState({ conversation: exchange({ text: 'Hi' }), usage: usageWith('s', '12') }),
     );
     await toggle().click();
     await chat.conversation({
@@ -120,7 +120,7 @@ describe('details of an answer', () => {
 
   for (const theme of themes) {
     for (const width of [200, 300]) {
-      it(`can be read in ${theme}, ${width} px wide`, async () => {
+      it(`is readable in ${theme}, ${width} px wide`, async () => {
         const page = await pages.open({ theme, width, height: 1_400 });
         await page.snapshot(states['conversation'] ?? viewState());
         for (const button of await page.button(name).all()) {
@@ -133,7 +133,7 @@ describe('details of an answer', () => {
         }
         assert.ok(await page.log.evaluate((log) => log.scrollWidth <= log.clientWidth));
         await page.page.screenshot({
-          path: join(resultsFolder, 'webview', `details-${theme}-${width}.png`),
+          path: join(resultsFolder, 'webview', `usage-${theme}-${width}.png`),
         });
         assert.deepEqual(await violations(page), []);
         assert.deepEqual(page.errors, []);
