@@ -47,7 +47,7 @@ export function composeChats(
     requestSettings,
     requests: new RequestBuilder({
       requestSettings,
-      apiFormatOf: (model) => lists.apiFormatOf(model),
+      lookUpModel: (model) => lists.lookUpModel(model),
     }),
     sentRequests,
     modelContexts: new ModelContextCache(),
@@ -71,6 +71,6 @@ export function composeChats(
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands(lists, gateways, chats, changeBaseUrl, () => chats.restored());
+  const models = new ModelCommands({ lists, gateways, chats, changeBaseUrl });
   return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
 }

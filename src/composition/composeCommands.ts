@@ -6,7 +6,7 @@ import type { ChatModel } from '../chat/ports';
 import type { Failure } from '../shared/conversation/failure';
 import { registerCommands } from '../vscode/commands';
 import { ConnectionCheckCommand } from '../vscode/connectionCheck/connectionCheck';
-import { GatewaySwitch } from '../vscode/gateway/switchGateway';
+import { GatewaySwitch } from '../vscode/gateway/gatewaySwitch';
 import { HistoryCommands } from '../vscode/history/historyCommands';
 import { modelStatusItem } from '../vscode/models/modelStatusItem';
 import { warnWhenDefaultModelGone } from '../vscode/models/warnWhenDefaultGone';
@@ -73,8 +73,7 @@ export function composeCommands(
         requestDeps: {
           clock,
           requestSettings,
-          apiFormatOf: (model) => lists.apiFormatOf(model),
-          listedPrice: (model) => lists.listedPrice(model),
+          lookUpModel: (model) => lists.lookUpModel(model),
         },
         resolveConnection: () => current.resolve(),
         reportError,

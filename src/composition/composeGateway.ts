@@ -7,8 +7,8 @@ import { ModelListFiles } from '../store/files/modelListFiles';
 import { OriginsFile } from '../store/files/originsFile';
 import { CurrentConnection } from '../vscode/gateway/currentConnection';
 import { Gateways } from '../vscode/gateway/gateways';
-import { askBaseUrl } from '../vscode/gateway/inputs';
-import { KeyCommands } from '../vscode/gateway/keyCommands';
+import { askBaseUrl } from '../vscode/gateway/gatewayInputs';
+import { ApiKeyCommands } from '../vscode/gateway/apiKeyCommands';
 import { KeyVault } from '../vscode/gateway/keyVault';
 import { ModelLists } from '../vscode/models/modelLists';
 import { RecentModels } from '../vscode/models/recentModels';
@@ -32,16 +32,16 @@ export function composeGateway({ context, disposables, clock, log, storageFolder
     ),
   );
   const gateways = new Gateways(gateway, vault);
-  const current = new CurrentConnection(gateway, vault, gateways, globalState);
+  const current = new CurrentConnection(gateway, gateways, globalState);
   const lists = disposables.add(
-    new ModelLists(
+    new ModelLists({
       gateway,
       current,
       gateways,
-      new ModelListFiles(join(storageFolder, 'models')),
-      new RecentModels(globalState),
+      cache: new ModelListFiles(join(storageFolder, 'models')),
+      recentModels: new RecentModels(globalState),
       clock,
-    ),
+    }),
   );
   const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
   return {
@@ -52,6 +52,6 @@ export function composeGateway({ context, disposables, clock, log, storageFolder
     lists,
     modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json')),
     changeBaseUrl,
-    keys: new KeyCommands(gateway, vault, gateways, changeBaseUrl),
+    keys: new ApiKeyCommands({ gateway, vault, gateways, changeBaseUrl }),
   };
 }

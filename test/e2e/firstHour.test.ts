@@ -68,7 +68,7 @@ describe('the first hour', () => {
   }
 
   /** The Retry buttons of the last answer. */
-  const retries = () => chat.answers.last().getByRole('button', { name: 'Retry' });
+  const retries = () => chat.answers.last().getByRole('button', { name: 'Retry', exact: true });
 
   async function inEveryTheme(name: string): Promise<void> {
     for (const theme of Object.keys(themes) as Theme[]) {
@@ -132,7 +132,7 @@ describe('the first hour', () => {
     await input.type(wrongKey);
     await input.accept();
     await input.waitForTitle(/Select Model/u);
-    await input.row('The model list could not be fetched').waitFor();
+    await input.row('Couldn’t fetch the model list').waitFor();
     await checkAndShoot('model-list-refused');
     await input.filterAndPick('demo-markdown', 'Use “demo-markdown” as the model ID');
     await input.waitUntilClosed();

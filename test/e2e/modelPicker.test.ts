@@ -80,7 +80,7 @@ describe('the model picker', () => {
   it('offers the Base URL with /v1 where the current one answers with a web page', async () => {
     const proposal = `${gateway.origin}/proxy/v1`;
     const picker = await openPicker();
-    await picker.row('The model list could not be fetched').waitFor();
+    await picker.row('Couldn’t fetch the model list').waitFor();
     await picker.pick(`Use ${proposal} as the Base URL`);
     await vscode.waitForSetting('portico.baseUrl', proposal);
     await picker.pick('demo-fast');
@@ -111,11 +111,11 @@ describe('the model picker', () => {
     const picker = await openPicker();
     await picker
       .row('beta-of-another-form')
-      .getByText(/asked through messages/u)
+      .getByText(/messages API/u)
       .waitFor();
     await eventuallyEqual(
       'one row with an API format',
-      () => picker.rows.getByText(/asked through/u).count(),
+      () => picker.rows.getByText(/ API$/u).count(),
       1,
     );
     await picker.pick('beta-of-another-form');
@@ -200,12 +200,12 @@ describe('the model picker', () => {
     const { port } = new URL(gateway.origin);
     await gateway.close();
     const picker = await openPicker();
-    const warning = picker.row('The model list could not be fetched');
+    const warning = picker.row('Couldn’t fetch the model list');
     const read = () => warning.textContent();
     await eventuallyMatches(
       'the age of the list',
       read,
-      /What is shown is the list of (?:just now|\d+ min ago)/u,
+      /Showing the list from (?:just now|\d+ min ago)/u,
     );
     await eventuallyMatches('the reason', read, /Couldn't reach/u);
     await picker.type('model-2417');

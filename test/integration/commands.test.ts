@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-commands-7Rw4';
@@ -31,7 +38,7 @@ describe('commands', () => {
 
   it('Refresh Model List says how many models there are', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
-    assert.deepEqual(notifications.messages, [`The gateway offers ${demoModels.length} models.`]);
+    assert.deepEqual(notifications.messages, [`The gateway lists ${demoModels.length} models.`]);
     assert.deepEqual(
       gateway.requests.map(({ method, path }) => `${method} ${path}`),
       ['GET /v1/models'],
@@ -105,7 +112,7 @@ describe('commands', () => {
     await newChat();
     const answer = await getAnswer(portico, 'Is the old key still stored?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
-    assert.equal(gateway.requests.at(-1)?.headers['authorization'], `Bearer ${key}`);
+    assert.equal(questionsTo(gateway).at(-1)?.headers['authorization'], `Bearer ${key}`);
   });
 
   it('Set API Key ignores invalid arguments', async () => {

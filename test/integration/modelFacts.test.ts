@@ -4,7 +4,7 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { recordQuickPicks } from './support/quickInputs';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
 
-describe('what Portico learned', () => {
+describe('Show Model Adjustments', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -21,14 +21,15 @@ describe('what Portico learned', () => {
     const quickPicks = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showLearned');
     const row = (): string =>
-      quickPicks.rows().findLast((text) => /^(?:Says|Does not say) how many tokens/u.test(text)) ??
-      '';
+      quickPicks
+        .rows()
+        .findLast((text) => /^(?:Reports|Does not report) token usage/u.test(text)) ?? '';
     await until('the facts', () => row() !== '');
     const [, description = '', detail = ''] = row().split(' | ');
     const [picker] = quickPicks.pickers;
     assert.equal(picker?.matchOnDescription, true);
     assert.match(description, /^echo · /u);
-    assert.match(detail, /^[\d,]+ tokens in, [\d,]+ tokens out$|^finish_reason: stop$/u);
+    assert.match(detail, /^[\d,]+ input tokens, [\d,]+ output tokens$|^finish_reason: stop$/u);
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await shown;
     quickPicks.dispose();

@@ -8,6 +8,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
@@ -37,7 +38,7 @@ describe('a model that is gone', () => {
     await gateway.close();
   });
   beforeEach(async () => {
-    notifications = recordNotifications('Make It the Default');
+    notifications = recordNotifications('Set as Default');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await newChat();
@@ -73,7 +74,7 @@ describe('a model that is gone', () => {
     );
     assert.match(notice().sentence, /lists the model “demo-fast”, but does not serve it/u);
     assert.equal(notice().actions.filter(({ action }) => action === 'retry').length, 1);
-    const asked = gateway.requests.filter(({ method }) => method === 'POST');
+    const asked = questionsTo(gateway);
     assert.equal(asked.length, 1, 'it never switches by itself');
 
     const [chosen = ''] = models;
@@ -84,7 +85,7 @@ describe('a model that is gone', () => {
     assert.equal(await portico.retryWithModel(failed.id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     await setUserSetting('systemPrompt', 'Be brief.');
-    const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
+    const [first, second] = questionsTo(gateway);
     assert.ok(first && second);
     assert.deepEqual(second.json, { ...(first.json as object), model: chosen });
     assert.equal(
@@ -123,10 +124,10 @@ describe('a model that is gone', () => {
     const failed = await getAnswer(portico, 'One?');
     await offered();
     const differing = notice().alternatives?.filter(({ differences }) =>
-      differences.some((text) => text.includes('another form of the interface')),
+      differences.some((text) => text.includes('a different API format')),
     );
     assert.deepEqual(differing?.find(({ model }) => model === 'demo-markdown')?.differences, [
-      'It is asked through another form of the interface: messages.',
+      'Uses a different API format: messages.',
     ]);
     assert.ok((differing?.length ?? 0) < (notice().alternatives?.length ?? 0));
     assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
@@ -134,7 +135,7 @@ describe('a model that is gone', () => {
     await vscode.commands.executeCommand('portico.stop');
     await setUserSetting('wireForms', undefined);
     assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
-    const paths = gateway.requests.filter(({ method }) => method === 'POST');
+    const paths = questionsTo(gateway);
     assert.equal(paths.at(-1)?.path, '/v1/messages');
   });
 
@@ -156,7 +157,7 @@ describe('a model that is gone', () => {
     assert.ok(text.startsWith('There was a king, and') && text.length > 30, text);
     assert.deepEqual([lastAnswer(portico).id, model], [id, chosen]);
     assert.equal(portico.conversation().messages.length, 2);
-    const [first, second] = gateway.requests.filter(({ method }) => method === 'POST');
+    const [first, second] = questionsTo(gateway);
     assert.equal(
       second?.body.replace(JSON.stringify(chosen), JSON.stringify('demo-fast')),
       first?.body,
@@ -253,7 +254,7 @@ describe('a model that is gone', () => {
     await chooseAnother(failed.id, 'demo-small');
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).model, 'demo-small');
-    assert.equal(gateway.requests.filter(({ method }) => method === 'POST').length, 1);
+    assert.equal(questionsTo(gateway).length, 1);
     await until('the offer', () =>
       notifications.messages.some((text) => text.includes('new chats')),
     );
@@ -268,12 +269,9 @@ describe('a model that is gone', () => {
     await chooseAnother(failed.id, 'demo-claude');
     const [first] = notice().alternatives ?? [];
     assert.equal(first?.model, 'demo-claude');
-    assert.match(first?.differences.join() ?? '', /another form of the interface: messages/u);
+    assert.match(first?.differences.join() ?? '', /a different API format: messages/u);
     assert.equal(portico.conversation().model, before, 'nothing is chosen yet');
-    assert.deepEqual(
-      gateway.requests.filter(({ method }) => method === 'POST'),
-      [],
-    );
+    assert.deepEqual(questionsTo(gateway), []);
     await portico.run({ type: 'retryWithModel', messageId: failed.id, model: 'demo-claude' });
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
@@ -380,7 +378,7 @@ describe('a model that is gone', () => {
       await refreshed;
       assert.match(notifications.messages.at(-1) ?? '', /No longer listed: “demo-fast”\.$/u);
       await refresh();
-      assert.doesNotMatch(notifications.messages.join('\n'), /with which new chats begin/u);
+      assert.doesNotMatch(notifications.messages.join('\n'), /no longer listed by the gateway/u);
     });
 
     it('is told of its own list, whichever comes in meanwhile', async () => {
@@ -416,7 +414,7 @@ describe('a model that is gone', () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.match(
       notifications.messages.at(-1) ?? '',
-      /^The gateway offers \d+ models\. New since last time: “brand-new”\. No longer listed: “echo”\.$/u,
+      /^The gateway lists \d+ models\. New since last time: “brand-new”\. No longer listed: “echo”\.$/u,
     );
   });
 });

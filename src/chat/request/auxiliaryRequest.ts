@@ -1,14 +1,16 @@
 // A request that is not for an answer of the chat: for a summary or a title. It may be charged like any other.
+import type { Clock } from '../../base/clock';
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
-import type { ChatMessage } from '../ports';
+import type { ChatMessage, ChatModel } from '../ports';
 import { AnswerRun, type RunEnd } from '../session/answerRun';
-import type { ChatSessionDeps } from '../session/chatSession';
 import { endStateOf } from '../session/endState';
 import type { RequestBuilderDeps } from './requestBuilder';
 
-export type AuxiliaryRequestDeps = RequestBuilderDeps &
-  Pick<ChatSessionDeps, 'chatModel' | 'clock' | 'listedPrice'>;
+export interface AuxiliaryRequestDeps extends RequestBuilderDeps {
+  readonly chatModel: ChatModel;
+  readonly clock: Clock;
+}
 
 export interface AuxiliaryRequestEnd {
   readonly text: string;
@@ -18,7 +20,7 @@ export interface AuxiliaryRequestEnd {
 
 /** Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once. */
 export function sendAuxiliaryRequest(
-  { chatModel, clock, apiFormatOf, listedPrice, requestSettings }: AuxiliaryRequestDeps,
+  { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
   model: string,
   messages: readonly ChatMessage[],
   onEnd: (end: AuxiliaryRequestEnd) => void,
@@ -48,9 +50,9 @@ export function sendAuxiliaryRequest(
     },
   });
   void run.follow(async (signal) => {
-    const apiFormat = await apiFormatOf(model);
+    const { apiFormat, listedPrice } = await lookUpModel(model);
     const parts = chatModel.complete({ apiFormat, model, messages, ...settings }, signal);
-    return { apiFormat, listedPrice: await listedPrice(model), parts, overlapTrimmer: undefined };
+    return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
   });
   return run;
 }

@@ -1,6 +1,6 @@
 // Builds the request for a question from the conversation and the settings, and remembers recent requests.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { Conversation, Question } from '../../shared/conversation/conversation';
+import type { Conversation, Price, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
 import { requestMessages } from './requestMessages';
 
@@ -15,7 +15,19 @@ export interface RequestSettings {
 
 export interface RequestBuilderDeps {
   readonly requestSettings: () => RequestSettings;
-  readonly apiFormatOf: (model: string) => Promise<ApiFormat>;
+  readonly lookUpModel: (model: string) => Promise<ModelInfo>;
+}
+
+/** What a request needs to know about its model. */
+export interface ModelInfo {
+  readonly apiFormat: ApiFormat;
+  /** From the gateway's model list. */
+  readonly listedPrice?: Price | undefined;
+}
+
+export interface BuiltRequest {
+  readonly request: CompletionRequest;
+  readonly listedPrice: Price | undefined;
 }
 
 /** How many requests are remembered for Retry with another model. */
@@ -35,15 +47,17 @@ export class RequestBuilder {
     conversation: Conversation,
     question: Question,
     model: string,
-  ): Promise<CompletionRequest> {
+  ): Promise<BuiltRequest> {
     const { systemPrompt, ...settings } = this.#deps.requestSettings();
     const messages = requestMessages(conversation, question, systemPrompt);
-    return { apiFormat: await this.#deps.apiFormatOf(model), model, messages, ...settings };
+    const { apiFormat, listedPrice } = await this.#deps.lookUpModel(model);
+    return { request: { apiFormat, model, messages, ...settings }, listedPrice };
   }
 
   /** The same request for another model, in that model's API format. */
-  async withModel(request: CompletionRequest, model: string): Promise<CompletionRequest> {
-    return { ...request, apiFormat: await this.#deps.apiFormatOf(model), model };
+  async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
+    const { apiFormat, listedPrice } = await this.#deps.lookUpModel(model);
+    return { request: { ...request, apiFormat, model }, listedPrice };
   }
 
   remember(answerId: string, request: CompletionRequest): void {

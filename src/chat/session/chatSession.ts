@@ -16,7 +16,8 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import { findMessage, parentIdOf } from '../../shared/conversation/messageTree';
 import type { AnswerRun } from './answerRun';
 import { orphanedAnswerEnds } from './orphanedAnswers';
-import type { CompletionRequest, ConversationStore } from '../ports';
+import type { ConversationStore } from '../ports';
+import type { BuiltRequest } from '../request/requestBuilder';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
 import { type AnswerDeps, runAnswer } from './runAnswer';
@@ -267,14 +268,11 @@ export class ChatSession implements Disposable {
     return question?.kind === 'question' ? question : undefined;
   }
 
-  #request(question: Question): Promise<CompletionRequest> {
+  #request(question: Question): Promise<BuiltRequest> {
     return this.#deps.requests.build(this.conversation, question, this.conversation.model);
   }
 
-  #continue(
-    { id: answerId, text, model: before }: Answer,
-    request: Promise<CompletionRequest>,
-  ): void {
+  #continue({ id: answerId, text, model: before }: Answer, request: Promise<BuiltRequest>): void {
     const { model } = this.conversation;
     this.#state.apply({
       type: 'continued',
@@ -286,7 +284,7 @@ export class ChatSession implements Disposable {
   }
 
   /** @param partial the text to continue from; undefined for a new answer */
-  #run(answerId: string, request: Promise<CompletionRequest>, partial?: string): void {
+  #run(answerId: string, request: Promise<BuiltRequest>, partial?: string): void {
     const run = runAnswer(this.#deps, this.#state, {
       answerId,
       request,

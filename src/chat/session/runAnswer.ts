@@ -1,8 +1,8 @@
 // Sends the request of one answer and applies what arrives to the conversation.
 import type { Clock } from '../../base/clock';
-import { findAnswer, type Outcome, type Price } from '../../shared/conversation/conversation';
-import type { ChatModel, CompletionRequest, ConversationStore } from '../ports';
-import type { RequestBuilder } from '../request/requestBuilder';
+import { findAnswer, type Outcome } from '../../shared/conversation/conversation';
+import type { ChatModel, ConversationStore } from '../ports';
+import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunEnd, type RunStart } from './answerRun';
 import { continuationRequest, OverlapTrimmer } from './continuation';
@@ -15,13 +15,11 @@ export interface AnswerDeps {
   readonly clock: Clock;
   readonly requests: RequestBuilder;
   readonly sentRequests: SentRequestLog;
-  /** A model's price in the stored model list; sends no request. */
-  readonly listedPrice: (model: string) => Promise<Price | undefined>;
 }
 
 export interface AnswerToRun {
   readonly answerId: string;
-  readonly request: Promise<CompletionRequest>;
+  readonly request: Promise<BuiltRequest>;
   /** The text to continue from; undefined for a new answer. */
   readonly partial: string | undefined;
   /** Called before the answer's `ended` event. */
@@ -46,13 +44,11 @@ export function runAnswer(
   const synced = deps.store.sync(state.current.id);
   void run.follow(async (signal): Promise<RunStart> => {
     // The question is on disk before the request leaves.
-    const [built] = await Promise.all([request, synced]);
-    const { apiFormat, model } = built;
-    const listedPrice = await deps.listedPrice(model);
+    const [{ request: built, listedPrice }] = await Promise.all([request, synced]);
     deps.requests.remember(answerId, built);
     const sent = partial === undefined ? built : continuationRequest(built, partial);
     return {
-      apiFormat,
+      apiFormat: built.apiFormat,
       listedPrice,
       parts: deps.chatModel.complete(sent, signal),
       overlapTrimmer: partial === undefined ? undefined : new OverlapTrimmer(partial),

@@ -8,7 +8,7 @@ import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { ModelLists } from '../models/modelLists';
-import { escapeLinks } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeText';
 import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { type ChangeBaseUrl, runNoticeAction, showFailure } from '../text/failureActions';
@@ -132,7 +132,8 @@ class ShownCheck {
     const { model } = this.#state;
     this.#show({ ...this.#state, pending: modelStages });
     const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
-    const request = { ...settings, model, apiFormat: await lists.apiFormatOf(model) };
+    const { apiFormat } = await lists.lookUpModel(model);
+    const request = { ...settings, model, apiFormat };
     await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
   }
 

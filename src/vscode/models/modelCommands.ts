@@ -1,45 +1,50 @@
-// Selecting a model, fetching the list anew and opening the catalogue.
+// Selects the model, refreshes the model list and opens the model catalog.
 import * as vscode from 'vscode';
 import type { Failure } from '../../shared/conversation/failure';
-import { changesText } from './listChangesText';
-import { runCommand } from '../platform/typedCommands';
+import type { ChatWindow } from '../chats/chatWindow';
 import type { Gateways } from '../gateway/gateways';
-import type { ModelLists } from './modelLists';
-import { pickModel } from './modelPicker';
+import { escapeLinks } from '../platform/escapeText';
+import { openLink } from '../platform/openLink';
+import { runCommand } from '../platform/typedCommands';
+import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
 import {
   type ChangeBaseUrl,
   failureActions,
   runNoticeAction,
   showFailure,
 } from '../text/failureActions';
-import type { ChatWindow } from '../chats/chatWindow';
-import { openLink } from '../platform/openLink';
-import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
-import { escapeLinks } from '../platform/escapeCodicons';
+import type { ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
+import { listChangeSentences } from './modelText';
+
+export interface ModelCommandsDeps {
+  readonly lists: ModelLists;
+  readonly gateways: Gateways;
+  readonly chats: ChatWindow;
+  readonly changeBaseUrl: ChangeBaseUrl;
+}
 
 export class ModelCommands {
-  constructor(
-    private readonly lists: ModelLists,
-    private readonly gateways: Gateways,
-    private readonly chats: ChatWindow,
-    private readonly changeBaseUrl: ChangeBaseUrl,
-    /** Resolves when the conversation of the window before has been opened. */
-    private readonly restored: () => Promise<void>,
-  ) {}
+  readonly #deps: ModelCommandsDeps;
 
-  /** The model of the chat that was used last; `''` when none is chosen. */
-  get current(): string {
-    return this.chats.current.session.conversation.model;
+  constructor(deps: ModelCommandsDeps) {
+    this.#deps = deps;
   }
 
-  /** The chosen ID; undefined when none was chosen. A string argument is taken without asking. */
+  /** The model of the current chat; `''` if none is selected. */
+  get current(): string {
+    return this.#deps.chats.current.session.conversation.model;
+  }
+
+  /** Selects `model`, or the one that the user picks. Returns its ID, or undefined without one. */
   async select(model?: string): Promise<string | undefined> {
     if (model !== undefined) {
       return this.use(model);
     }
+    const { lists, chats } = this.#deps;
     for (;;) {
-      const picked = await pickModel(this.lists, {
-        current: this.restored().then(() => this.current),
+      const picked = await pickModel(lists, {
+        current: chats.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
       });
       switch (picked?.type) {
@@ -52,7 +57,7 @@ export class ModelCommands {
           await saveBaseUrl(picked.baseUrl);
           break;
         case 'failure':
-          await this.#remedy(picked.failure);
+          await this.#fix(picked.failure);
           break;
         case 'gateway':
           return runCommand('switchGateway');
@@ -60,55 +65,54 @@ export class ModelCommands {
     }
   }
 
-  /** Takes a model for the chat that was used last and for new ones. */
+  /** Selects a model for the current chat and for new ones. */
   async use(model: string): Promise<string> {
-    await this.restored();
-    this.chats.current.session.chooseModel(model);
+    const { chats, lists } = this.#deps;
+    await chats.restored();
+    chats.current.session.chooseModel(model);
     await saveDefaultModel(model);
-    await this.lists.remember(model);
+    await lists.remember(model);
     return model;
   }
 
-  /** A conversation has gone on with another model than new ones begin with. */
+  /** Offers to use the model of a chat for new chats too. */
   async offerAsDefault(model: string): Promise<void> {
-    await this.lists.remember(model);
+    await this.#deps.lists.remember(model);
     if (defaultModel() === model) {
       return;
     }
     const { l10n, window } = vscode;
-    const make = l10n.t('Make It the Default');
+    const setAsDefault = l10n.t('Set as Default');
     const answer = await window.showInformationMessage(
-      l10n.t(
-        'This chat goes on with “{0}”. Shall new chats begin with it too?',
-        escapeLinks(model),
-      ),
-      make,
+      l10n.t('This chat now uses “{0}”. Use it for new chats too?', escapeLinks(model)),
+      setAsDefault,
     );
-    if (answer === make) {
+    if (answer === setAsDefault) {
       await saveDefaultModel(model);
     }
   }
 
-  /** Before another gateway takes this one's place: its model is what it is come back to with. */
+  /** Call before the gateway is switched: its model is selected again when the user returns to it. */
   async leaveGateway(): Promise<void> {
-    await this.restored();
+    await this.#deps.chats.restored();
     if (this.current !== '') {
-      await this.lists.remember(this.current);
+      await this.#deps.lists.remember(this.current);
     }
   }
 
   /**
-   * The model used last on the gateway that has come. Where there is none, another key at the same
-   * address goes on with the model of the moment, and at another one it is asked for.
+   * Call after the gateway was switched: selects the model last used there. Without one, another key at
+   * the same address keeps the current model; at another address the user picks one.
    */
   async useLast(isSameAddress: boolean): Promise<string | undefined> {
-    await this.restored();
-    const [last = isSameAddress ? this.current : ''] = await this.lists.recent();
+    const { chats, lists } = this.#deps;
+    await chats.restored();
+    const [last = isSameAddress ? this.current : ''] = await lists.recent();
     if (last !== '') {
       return this.use(last);
     }
-    // The model of the gateway before means nothing here, should the picker be left with Escape.
-    this.chats.current.session.chooseModel('');
+    // If the user cancels, the previous gateway's model must not remain: it means nothing here.
+    chats.current.session.chooseModel('');
     await saveDefaultModel('');
     return this.select();
   }
@@ -117,14 +121,14 @@ export class ModelCommands {
     const { l10n, window } = vscode;
     const result = await window.withProgress(
       { location: vscode.ProgressLocation.Window, title: l10n.t('Fetching the model list…') },
-      () => this.lists.fetch(),
+      () => this.#deps.lists.fetch(),
     );
     if (result.ok) {
-      const offered = l10n.t('The gateway offers {0} models.', result.list.models.length);
-      const changes = changesText(await result.changes);
-      void window.showInformationMessage(escapeLinks([offered, ...changes].join(' ')));
+      const count = l10n.t('The gateway lists {0} models.', result.list.models.length);
+      const changes = listChangeSentences(await result.changes);
+      void window.showInformationMessage(escapeLinks([count, ...changes].join(' ')));
     } else {
-      await showFailure(result.failure, this.changeBaseUrl);
+      await showFailure(result.failure, this.#deps.changeBaseUrl);
     }
   }
 
@@ -135,20 +139,20 @@ export class ModelCommands {
     }
   }
 
-  /** What the gateway in use is called, where there is another one to switch to. */
+  /** The name of the current gateway, if there are others to switch to. */
   async #switchFrom(): Promise<string | undefined> {
-    const choices = await this.gateways.choices().catch(() => []);
-    const here = choices.find(({ current }) => current);
-    return choices.length < 2 ? undefined : (here?.named?.name ?? here?.baseUrl ?? '');
+    const choices = await this.#deps.gateways.choices().catch(() => []);
+    const inUse = choices.find(({ current }) => current);
+    return choices.length < 2 ? undefined : (inUse?.named?.name ?? inUse?.baseUrl ?? '');
   }
 
-  /** What helps is done before the picker opens again and asks the gateway anew. */
-  async #remedy(failure: Failure): Promise<void> {
-    const help = failureActions(failure.kind).find(
-      (action) => action === 'setApiKey' || action === 'changeBaseUrl',
+  /** Lets the user fix why the list could not be fetched; then the picker opens again. */
+  async #fix(failure: Failure): Promise<void> {
+    const action = failureActions(failure.kind).find(
+      (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
     );
-    if (help !== undefined) {
-      await runNoticeAction(help, this.changeBaseUrl);
+    if (action !== undefined) {
+      await runNoticeAction(action, this.#deps.changeBaseUrl);
     }
   }
 }

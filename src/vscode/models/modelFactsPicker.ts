@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
-import { escapeCodicons } from '../platform/escapeCodicons';
+import { escapeCodicons } from '../platform/escapeText';
 import { ageText } from '../text/ageText';
 import { countText } from '../text/numberText';
 import { quirkLabel } from '../text/quirkText';

@@ -1,37 +1,45 @@
-// The model list of the current gateway, with what was last good where it cannot be had, and the models used lately.
+// The gateways' model lists, fetched or from the cache, and the models that were used recently.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import { Emitter, type Event } from '../../base/emitter';
+import { Emitter } from '../../base/emitter';
 import { type Gateway, isFailure } from '../../chat/gatewayPort';
 import { gatewayId } from '../../chat/gateways';
+import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
-import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
-import type { Price } from '../../shared/conversation/conversation';
+import type { ModelInfo } from '../../chat/request/requestBuilder';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
-import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { Candidate, CurrentConnection } from '../gateway/currentConnection';
+import type { CurrentConnection, GatewayCandidate } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
+import { apiFormatSetting, typedBaseUrl } from '../settings';
 import type { RecentModels } from './recentModels';
-import { typedBaseUrl, apiFormatSetting } from '../settings';
 
-/** A list that was fetched differs from the one before. */
+/** A fetched list differs from the one before. */
 export interface ChangedList extends ListChanges {
   /** Its `gatewayId`. */
   readonly gateway: string;
 }
 
-/** What a fetch gave, and whose it is. */
 export type FetchedList = ModelListResult & {
-  /** The `gatewayId` of who was asked; undefined where nobody could be. */
+  /** The `gatewayId` of the gateway that was asked; undefined if the request was not possible. */
   readonly gateway: string | undefined;
-  /** Against the list before; undefined where that is not known. Never rejects. */
+  /** Compared with the list before; undefined without one. Never rejects. */
   readonly changes: Promise<ListChanges | undefined>;
 };
 
-/** How long a question is held back for a list that says how to ask it. */
-const questionWaitsMs = 2_000;
+export interface ModelListsDeps {
+  readonly gateway: Gateway;
+  readonly current: CurrentConnection;
+  readonly gateways: Gateways;
+  readonly cache: ModelListCache;
+  readonly recentModels: RecentModels;
+  readonly clock: Clock;
+}
 
+/** How long a question waits for a model list that determines the API format. */
+const firstListTimeoutMs = 2_000;
+
+/** With another API key the request may succeed. */
 const keyFailures: ReadonlySet<FailureKind> = new Set([
   'keyMissing',
   'keyLost',
@@ -40,160 +48,154 @@ const keyFailures: ReadonlySet<FailureKind> = new Set([
 ]);
 
 export class ModelLists implements Disposable {
+  readonly #deps: ModelListsDeps;
   readonly #didFetch = new Emitter<ModelList>();
-  readonly #changed = new Emitter<ChangedList>();
-
-  readonly onDidChange: Event<ChangedList> = this.#changed.event;
-
-  /** By `gatewayId`, since keys see different models: a list that was fetched since the start needs no look at the disk. */
+  readonly #didChange = new Emitter<ChangedList>();
+  /** By `gatewayId`, since keys see different models: the lists that this window has fetched. */
   readonly #fetched = new Map<string, ModelList>();
+  /** The `gatewayId`s of the gateways that were asked because a question needed the list. */
+  readonly #askedForFirstList = new Set<string>();
 
-  /** By `gatewayId`: who was asked for a list because a question needed it. */
-  readonly #asked = new Set<string>();
-
-  /** Fires when a gateway has given its list. */
   readonly onDidFetch = this.#didFetch.event;
+  readonly onDidChange = this.#didChange.event;
 
-  constructor(
-    private readonly gateway: Gateway,
-    private readonly current: CurrentConnection,
-    private readonly gateways: Gateways,
-    private readonly cache: ModelListCache,
-    private readonly recentModels: RecentModels,
-    private readonly clock: Clock,
-  ) {}
+  constructor(deps: ModelListsDeps) {
+    this.#deps = deps;
+  }
 
-  /** Asks the gateway of the settings, or of `candidate`. Never throws. */
-  async fetch(candidate?: Candidate, signal?: AbortSignal): Promise<FetchedList> {
-    let asked: string | undefined;
-    const { modelLister } = this.gateway.connect(async () => {
-      const connection = await this.current.resolve(candidate);
-      asked = isFailure(connection) ? undefined : gatewayId(connection);
+  /** Requests the list of the current gateway, or of `candidate`. Never throws. */
+  async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<FetchedList> {
+    const { gateway, current } = this.#deps;
+    let id: string | undefined;
+    const { modelLister } = gateway.connect(async () => {
+      const connection = await current.resolve(candidate);
+      id = isFailure(connection) ? undefined : gatewayId(connection);
       return connection;
     });
     const result = await modelLister.refresh(signal);
-    if (!result.ok || asked === undefined) {
-      return { ...result, gateway: asked, changes: Promise.resolve(undefined) };
+    if (!result.ok || id === undefined) {
+      return { ...result, gateway: id, changes: Promise.resolve(undefined) };
     }
-    const known = this.#fetched.get(asked);
-    this.#fetched.set(asked, result.list);
-    // Keeping it serves the day when the gateway is down; nobody waits for that now.
-    const changes = this.#keep(asked, known, result.list).catch(() => undefined);
+    const before = this.#fetched.get(id);
+    this.#fetched.set(id, result.list);
+    // The cached copy is only needed when the gateway is down, so nothing waits for it.
+    const changes = this.#save(id, before, result.list).catch(() => undefined);
     this.#didFetch.fire(result.list);
-    return { ...result, gateway: asked, changes };
+    return { ...result, gateway: id, changes };
   }
 
-  /** The last good list, without asking. */
-  async lastGood(candidate?: Candidate): Promise<ModelList | undefined> {
-    const here = await this.gateways.current(candidate?.typed);
-    if (here === undefined) {
-      return undefined;
-    }
-    const id = gatewayId(here);
-    return this.#fetched.get(id) ?? this.cache.load(id);
-  }
-
-  /** What the last good list says of a model. */
-  async record(model: string): Promise<ModelRecord | undefined> {
-    const list = await this.lastGood();
-    return list?.models.find(({ id }) => id === model);
+  /** The last list that was fetched, also by an earlier window. Sends no request. */
+  async lastList(candidate?: GatewayCandidate): Promise<ModelList | undefined> {
+    const id = await this.#gatewayId(candidate);
+    return id === undefined ? undefined : this.#lastListOf(id);
   }
 
   /**
-   * Through which form of the interface a model is asked. A gateway that never gave its list, since
-   * Base URL and model were typed, is asked for it first: only the model's record can tell.
+   * The API format and price of a model. If the current gateway's list was never fetched (the Base URL
+   * and model were typed into the settings), it is requested first: only the list tells the API format.
    */
-  async apiFormatOf(model: string): Promise<ApiFormat> {
-    const list = (await this.lastGood()) ?? (await this.#firstList());
-    const record = list?.models.find(({ id }) => id === model);
-    return apiFormatLookup(apiFormatSetting())(record ?? { id: model });
+  async lookUpModel(model: string): Promise<ModelInfo> {
+    const id = await this.#gatewayId();
+    const list =
+      id === undefined
+        ? undefined
+        : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
+    const record = findModel(list, model);
+    return {
+      apiFormat: apiFormatLookup(apiFormatSetting())(record ?? { id: model }),
+      listedPrice: record?.price,
+    };
   }
 
-  /** The context length that the last good list gives for a model, in tokens. */
+  /** The context length of a model in the last list, in tokens. */
   async contextLength(model: string): Promise<number | undefined> {
-    return (await this.record(model))?.contextLength;
+    return findModel(await this.lastList(), model)?.contextLength;
   }
 
   /**
-   * The Base URL with `/v1` where that answers with a list and the one typed does not
-   * (contract: `https://host.example/proxy`). Asks the gateway once more.
+   * The Base URL with `/v1` appended, if a list is found there and not at the typed one (contract:
+   * `https://host.example/proxy`). Sends a request.
    */
-  async workingBaseUrl(failure: Failure, candidate?: Candidate): Promise<string | undefined> {
-    const baseUrl = this.#baseUrl(candidate);
-    const elsewhere = failure.kind === 'notApi' || failure.status === 404;
-    if (baseUrl === undefined || !elsewhere || /\/v\d[^/]*$/u.test(baseUrl)) {
+  async workingBaseUrl(
+    failure: Failure,
+    candidate?: GatewayCandidate,
+  ): Promise<string | undefined> {
+    const { gateway, current } = this.#deps;
+    const parsed = gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
+    const isWrongPath = failure.kind === 'notApi' || failure.status === 404;
+    if (!parsed.ok || !isWrongPath || /\/v\d[^/]*$/u.test(parsed.baseUrl)) {
       return undefined;
     }
-    const proposed = `${baseUrl}/v1`;
-    const { modelLister } = this.gateway.connect(() =>
-      this.current.resolve({ ...candidate, typed: proposed }),
+    const proposed = `${parsed.baseUrl}/v1`;
+    const { modelLister } = gateway.connect(() =>
+      current.resolve({ ...candidate, typed: proposed }),
     );
     return (await modelLister.refresh()).ok ? proposed : undefined;
   }
 
+  /** IDs of the models used recently at the current gateway, or at `candidate`, most recent first. */
+  async recent(candidate?: GatewayCandidate): Promise<readonly string[]> {
+    const id = await this.#gatewayId(candidate);
+    return id === undefined ? [] : this.#deps.recentModels.of(id);
+  }
+
+  /** Records that a model was used at the current gateway. */
+  async remember(model: string): Promise<void> {
+    const id = await this.#gatewayId();
+    if (id !== undefined) {
+      await this.#deps.recentModels.remember(id, model);
+    }
+  }
+
   dispose(): void {
     this.#didFetch.dispose();
-    this.#changed.dispose();
+    this.#didChange.dispose();
   }
 
-  /** What the last good list asks for a model, without asking anybody. Never rejects. */
-  async listedPrice(model: string): Promise<Price | undefined> {
-    const record = await this.record(model).catch(() => undefined);
-    return record?.price;
+  async #gatewayId(candidate?: GatewayCandidate): Promise<string | undefined> {
+    const gateway = await this.#deps.gateways.current(candidate?.typed);
+    return gateway && gatewayId(gateway);
   }
 
-  /** Model IDs of the gateway of the settings, or of `candidate`, the one used last first. */
-  async recent(candidate?: Candidate): Promise<readonly string[]> {
-    const here = await this.gateways.current(candidate?.typed);
-    return here === undefined ? [] : this.recentModels.of(gatewayId(here));
+  async #lastListOf(id: string): Promise<ModelList | undefined> {
+    return this.#fetched.get(id) ?? this.#deps.cache.load(id);
   }
 
-  /** Counts a model as the one used last on the gateway of the settings. */
-  async remember(model: string): Promise<void> {
-    const here = await this.gateways.current();
-    if (here !== undefined) {
-      await this.recentModels.remember(gatewayId(here), model);
-    }
-  }
-
-  /** Asked for once in a window; what comes after a question can wait for it serves the next one. */
-  async #firstList(): Promise<ModelList | undefined> {
-    const here = await this.gateways.current();
-    const id = here && gatewayId(here);
-    if (id === undefined || this.#asked.has(id)) {
+  /** Once per window and gateway. A list that arrives too late serves the next question. */
+  async #fetchFirstList(id: string): Promise<ModelList | undefined> {
+    if (this.#askedForFirstList.has(id)) {
       return undefined;
     }
-    this.#asked.add(id);
+    this.#askedForFirstList.add(id);
     return new Promise((resolve) => {
-      const timer = this.clock.after(questionWaitsMs, () => resolve(undefined));
+      const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
       void this.fetch().then((result) => {
         timer.dispose();
         if (!result.ok && keyFailures.has(result.failure.kind)) {
-          // With another key it may be given.
-          this.#asked.delete(id);
+          this.#askedForFirstList.delete(id);
         }
         resolve(result.ok ? result.list : undefined);
       });
     });
   }
 
-  async #keep(
-    gateway: string,
-    known: ModelList | undefined,
+  async #save(
+    id: string,
+    fetchedBefore: ModelList | undefined,
     list: ModelList,
   ): Promise<ListChanges | undefined> {
-    const before = known ?? (await this.cache.load(gateway));
-    const saved = this.cache.save(gateway, list);
-    const changes = before === undefined ? undefined : listChanges(before.models, list.models);
+    const { cache } = this.#deps;
+    const before = fetchedBefore ?? (await cache.load(id));
+    const saved = cache.save(id, list);
+    const changes = before && listChanges(before.models, list.models);
     if (changes !== undefined && changes.added.length + changes.removed.length > 0) {
-      this.#changed.fire({ gateway, ...changes });
+      this.#didChange.fire({ gateway: id, ...changes });
     }
     await saved;
     return changes;
   }
+}
 
-  #baseUrl(candidate?: Candidate): string | undefined {
-    const parsed = this.gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
-    return parsed.ok ? parsed.baseUrl : undefined;
-  }
+function findModel(list: ModelList | undefined, id: string): ModelRecord | undefined {
+  return list?.models.find((model) => model.id === id);
 }

@@ -1,171 +1,177 @@
-// The one picker of models: palette, chat view, status bar and the guided connection all open it.
+// The model picker. It opens at once with what is known; the model list is fetched meanwhile.
 import * as vscode from 'vscode';
 import { once } from '../../base/once';
-import type { ModelList } from '../../chat/ports';
-import type { Failure } from '../../shared/conversation/failure';
+import type { GatewayCandidate } from '../gateway/currentConnection';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
-import type { Candidate } from '../gateway/currentConnection';
-import { changesText } from './listChangesText';
+import { catalogUrl } from '../settings';
 import type { ModelLists } from './modelLists';
 import {
-  changeRow,
-  modelRows,
+  type ModelPickerState,
+  modelPickerRows,
   type ModelRow,
   type PickedModel,
-  switchRows,
-  troubleRows,
 } from './modelPickerRows';
-import { catalogUrl } from '../settings';
+import { listChangeSentences } from './modelText';
 
 export interface ModelPickerOptions {
-  /** The model of the chat; the picker opens before it is known. */
+  /** The model of the chat. */
   readonly current: string | Promise<string>;
-  /** A gateway that is not the settings’ yet. */
-  readonly candidate?: Candidate;
+  /** A gateway that is not saved yet; by default the current one. */
+  readonly candidate?: GatewayCandidate;
   readonly step?: { readonly number: number; readonly of: number };
-  /** What the gateway in use is called; there is a row for switching to another then. */
+  /** Name of the current gateway, if there are others to switch to. */
   readonly switchFrom?: Promise<string | undefined>;
 }
 
-/** Undefined when it was left with Escape. It opens at once, whatever becomes of the list. */
-export async function pickModel(
+/** Undefined if the user pressed Escape. */
+export function pickModel(
   lists: ModelLists,
   options: ModelPickerOptions,
 ): Promise<PickedModel | undefined> {
-  const { l10n } = vscode;
-  const picker = createFixedOrderQuickPick<ModelRow>();
-  let asking = new AbortController();
-  let list: ModelList | undefined;
-  let current = '';
-  let recent: readonly string[] = [];
-  let failure: Failure | undefined;
-  let proposal: string | undefined;
-  let changes: readonly string[] = [];
-  let switchFrom: string | undefined;
-
-  const refresh: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: l10n.t('Refresh Model List'),
-  };
-  const catalogue: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: l10n.t('Open Model Catalog'),
-  };
-
-  const show = (): void => {
-    const active = picker.activeItems[0]?.choice;
-    picker.items = [
-      ...troubleRows(failure, list, proposal),
-      ...switchRows(switchFrom, picker.value),
-      ...modelRows(list?.models ?? [], picker.value, current, recent),
-      ...(picker.value.trim() === '' ? changes.map(changeRow) : []),
-    ];
-    const again = picker.items.find(
-      ({ choice }) =>
-        choice?.type === 'model' && active?.type === 'model' && choice.id === active.id,
-    );
-    const trouble = failure !== undefined || proposal !== undefined;
-    picker.activeItems =
-      picker.value.trim() === '' && (trouble || again !== undefined)
-        ? // Enter must not pass over what went wrong.
-          [trouble ? picker.items[0] : again].filter((row) => row !== undefined)
-        : meant(picker);
-  };
-
-  /** What needs no gateway. */
-  const showKnown = once(async (): Promise<void> => {
-    [list, current, recent, switchFrom] = await Promise.all([
-      lists.lastGood(options.candidate),
-      options.current,
-      lists.recent(options.candidate),
-      options.switchFrom,
-    ]);
-    if (!asking.signal.aborted) {
-      show();
-    }
-  });
-
-  const fetch = async (): Promise<void> => {
-    // A list that was asked for earlier must not take the place of this one.
-    asking.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    picker.busy = true;
-    // The question about plain http takes the focus, and must not close what it belongs to.
-    picker.ignoreFocusOut = true;
-    const [result] = await Promise.all([lists.fetch(options.candidate, signal), showKnown()]);
-    const found = result.ok ? result.list : await lists.lastGood(options.candidate);
-    if (signal.aborted) {
-      return;
-    }
-    failure = result.ok ? undefined : result.failure;
-    list = found;
-    changes = [];
-    show();
-    const told = changesText(await result.changes);
-    const working = result.ok
-      ? undefined
-      : await lists.workingBaseUrl(result.failure, options.candidate);
-    if (signal.aborted) {
-      return;
-    }
-    [changes, proposal] = [told, working];
-    picker.busy = false;
-    picker.ignoreFocusOut = options.step !== undefined;
-    if (proposal !== undefined || changes.length > 0) {
-      show();
-    }
-  };
-
-  picker.title = l10n.t('Select Model');
-  picker.placeholder = l10n.t('Type to filter, or type any model ID');
-  picker.keepScrollPosition = true;
-  picker.buttons = [
-    ...(options.step === undefined ? [] : [vscode.QuickInputButtons.Back]),
-    ...(catalogUrl() === undefined ? [] : [catalogue]),
-    refresh,
-  ];
-  if (options.step !== undefined) {
-    picker.step = options.step.number;
-    picker.totalSteps = options.step.of;
-  }
-
-  return new Promise<PickedModel | undefined>((resolve) => {
-    const finish = (picked: PickedModel | undefined): void => {
-      resolve(picked);
-      asking.abort();
-      picker.dispose();
-    };
-    picker.onDidChangeValue(show);
-    picker.onDidAccept(() => {
-      const picked = picker.activeItems[0]?.choice;
-      if (picked !== undefined) {
-        finish(picked);
-      }
-    });
-    picker.onDidTriggerButton((button) => {
-      if (button === refresh) {
-        void fetch();
-      } else if (button === catalogue) {
-        void runCommand('openCatalog');
-      } else {
-        finish({ type: 'back' });
-      }
-    });
-    picker.onDidHide(() => finish(undefined));
-    show();
-    picker.show();
-    void fetch();
-  });
+  return new ModelPicker(lists, options).show();
 }
 
-/** What Enter takes: the model whose ID is typed, else the first one. */
-function meant(picker: vscode.QuickPick<ModelRow>): readonly ModelRow[] {
-  const typed = picker.value.trim();
-  const models = picker.items.filter(({ choice }) => choice?.type === 'model');
-  const listed = models.filter((row) => row.typed === undefined);
-  const exact = listed.find(({ choice }) => choice?.type === 'model' && choice.id === typed);
-  const row = exact ?? listed[0] ?? models[0] ?? picker.items[0];
-  return row === undefined ? [] : [row];
+class ModelPicker {
+  readonly #picker = createFixedOrderQuickPick<ModelRow>();
+  readonly #refreshButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: vscode.l10n.t('Refresh Model List'),
+  };
+  readonly #catalogButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: vscode.l10n.t('Open Model Catalog'),
+  };
+  readonly #loadKnown = once(() => this.#showKnown());
+  #state: ModelPickerState = { current: '', recentIds: [], listChanges: [] };
+  /** Aborts the fetch in progress. */
+  #fetch = new AbortController();
+
+  constructor(
+    private readonly lists: ModelLists,
+    private readonly options: ModelPickerOptions,
+  ) {
+    const { l10n } = vscode;
+    const { step } = options;
+    const picker = this.#picker;
+    picker.title = l10n.t('Select Model');
+    picker.placeholder = l10n.t('Type to filter, or enter any model ID');
+    picker.keepScrollPosition = true;
+    picker.buttons = [
+      ...(step === undefined ? [] : [vscode.QuickInputButtons.Back]),
+      ...(catalogUrl() === undefined ? [] : [this.#catalogButton]),
+      this.#refreshButton,
+    ];
+    picker.step = step?.number;
+    picker.totalSteps = step?.of;
+  }
+
+  show(): Promise<PickedModel | undefined> {
+    const picker = this.#picker;
+    return new Promise((resolve) => {
+      const finish = (picked: PickedModel | undefined): void => {
+        resolve(picked);
+        this.#fetch.abort();
+        picker.dispose();
+      };
+      picker.onDidChangeValue(() => this.#showRows());
+      picker.onDidAccept(() => {
+        const picked = picker.activeItems[0]?.choice;
+        if (picked !== undefined) {
+          finish(picked);
+        }
+      });
+      picker.onDidTriggerButton((button) => {
+        if (button === this.#refreshButton) {
+          void this.#refresh();
+        } else if (button === this.#catalogButton) {
+          void runCommand('openCatalog');
+        } else {
+          finish({ type: 'back' });
+        }
+      });
+      picker.onDidHide(() => finish(undefined));
+      this.#showRows();
+      picker.show();
+      void this.#refresh();
+    });
+  }
+
+  /** Shows what needs no request. */
+  async #showKnown(): Promise<void> {
+    const { current, candidate, switchFrom } = this.options;
+    const [list, currentModel, recentIds, gatewayName] = await Promise.all([
+      this.lists.lastList(candidate),
+      current,
+      this.lists.recent(candidate),
+      switchFrom,
+    ]);
+    this.#state = { ...this.#state, list, current: currentModel, recentIds, gatewayName };
+    if (!this.#fetch.signal.aborted) {
+      this.#showRows();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { candidate, step } = this.options;
+    const picker = this.#picker;
+    // An earlier fetch must not replace the result of this one.
+    this.#fetch.abort();
+    this.#fetch = new AbortController();
+    const { signal } = this.#fetch;
+    picker.busy = true;
+    // The modal about plain HTTP takes the focus and must not close the picker.
+    picker.ignoreFocusOut = true;
+    const [result] = await Promise.all([this.lists.fetch(candidate, signal), this.#loadKnown()]);
+    const list = result.ok ? result.list : await this.lists.lastList(candidate);
+    if (signal.aborted) {
+      return;
+    }
+    const failure = result.ok ? undefined : result.failure;
+    this.#state = { ...this.#state, list, failure, listChanges: [] };
+    this.#showRows();
+    const listChanges = listChangeSentences(await result.changes);
+    const workingBaseUrl = failure && (await this.lists.workingBaseUrl(failure, candidate));
+    if (signal.aborted) {
+      return;
+    }
+    this.#state = { ...this.#state, listChanges, workingBaseUrl };
+    picker.busy = false;
+    picker.ignoreFocusOut = step !== undefined;
+    if (workingBaseUrl !== undefined || listChanges.length > 0) {
+      this.#showRows();
+    }
+  }
+
+  #showRows(): void {
+    const picker = this.#picker;
+    const active = picker.activeItems[0];
+    picker.items = modelPickerRows(this.#state, picker.value);
+    const row = this.#rowToActivate(active);
+    picker.activeItems = row === undefined ? [] : [row];
+  }
+
+  /** While something is typed, the model with that ID, else the first one. */
+  #rowToActivate(active: ModelRow | undefined): ModelRow | undefined {
+    const { items, value } = this.#picker;
+    const typed = value.trim();
+    const { failure, workingBaseUrl } = this.#state;
+    if (typed === '' && (failure !== undefined || workingBaseUrl !== undefined)) {
+      // Enter must not skip the problem.
+      return items[0];
+    }
+    const models = items.filter(({ choice }) => choice?.type === 'model');
+    const activeId = modelIdOf(active);
+    const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
+    if (typed === '' && same !== undefined) {
+      return same;
+    }
+    const listed = models.filter(({ isTypedId }) => isTypedId !== true);
+    const exact = listed.find((row) => modelIdOf(row) === typed);
+    return exact ?? listed[0] ?? models[0] ?? items[0];
+  }
+}
+
+function modelIdOf(row: ModelRow | undefined): string | undefined {
+  return row?.choice?.type === 'model' ? row.choice.id : undefined;
 }

@@ -1,58 +1,80 @@
-// The rows of the model picker: what went wrong, the way to another gateway, the models in their groups, what changed.
+// The rows of the model picker: problems, switching the gateway, the models in groups, changes of the list.
 import * as vscode from 'vscode';
-import type { ModelList, ModelRecord } from '../../chat/ports';
-import { rankModels } from '../../chat/models/rankModels';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
-import type { Failure } from '../../shared/conversation/failure';
+import { rankModels } from '../../chat/models/rankModels';
+import type { ModelList, ModelRecord } from '../../chat/ports';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
+import type { Failure } from '../../shared/conversation/failure';
+import { escapeCodicons } from '../platform/escapeText';
+import { apiFormatSetting } from '../settings';
 import { ageText } from '../text/ageText';
 import { failureSentence } from '../text/failureText';
-import { apiFormatText, modelDescription } from './modelDescription';
-import { escapeCodicons } from '../platform/escapeCodicons';
-import { apiFormatSetting } from '../settings';
+import { apiFormatText, modelDescription } from './modelText';
 
-/** More rows than one reads; each of them costs time on the way to the window. */
+/** More rows than anybody reads; each takes time to transfer to VS Code's window. */
 const maxRows = 200;
 
 export type PickedModel =
   | { readonly type: 'model'; readonly id: string }
-  /** The row about a failed list was chosen. */
+  /** The row about a failed list. */
   | { readonly type: 'failure'; readonly failure: Failure }
-  /** The Base URL that works was chosen. */
+  /** The row with a working Base URL. */
   | { readonly type: 'baseUrl'; readonly baseUrl: string }
-  /** Another gateway is to be asked. */
+  /** The row for switching the gateway. */
   | { readonly type: 'gateway' }
   | { readonly type: 'back' };
 
 export interface ModelRow extends vscode.QuickPickItem {
+  /** Absent in rows that do nothing. */
   readonly choice?: PickedModel;
-  /** The row of what is typed, whether or not it is listed too. */
-  readonly typed?: true;
+  /** The row for using the typed text as the ID, whether it is listed or not. */
+  readonly isTypedId?: true;
 }
 
-export function troubleRows(
-  failure: Failure | undefined,
-  list: ModelList | undefined,
-  proposal: string | undefined,
-): ModelRow[] {
+export interface ModelPickerState {
+  /** The model of the chat; `''` if none is selected. */
+  readonly current: string;
+  /** Most recent first. */
+  readonly recentIds: readonly string[];
+  readonly list?: ModelList | undefined;
+  /** Why the list could not be fetched. */
+  readonly failure?: Failure | undefined;
+  /** A Base URL under which a list was found instead. */
+  readonly workingBaseUrl?: string | undefined;
+  /** Sentences about what the list added or removed. */
+  readonly listChanges: readonly string[];
+  /** Of the current gateway, if there are others to switch to. */
+  readonly gatewayName?: string | undefined;
+}
+
+export function modelPickerRows(state: ModelPickerState, value: string): ModelRow[] {
+  const typed = value.trim();
+  return [
+    ...problemRows(state),
+    ...(typed === '' ? gatewayRows(state) : []),
+    ...modelRows(state, typed),
+    ...(typed === '' ? state.listChanges.map(changeRow) : []),
+  ];
+}
+
+function problemRows({ failure, list, workingBaseUrl }: ModelPickerState): ModelRow[] {
   const { l10n } = vscode;
   const rows: ModelRow[] = [];
-  if (proposal !== undefined) {
+  if (workingBaseUrl !== undefined) {
     rows.push({
-      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', proposal)}`,
-      detail: l10n.t('The model list is found there.'),
+      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', workingBaseUrl)}`,
+      detail: l10n.t('A model list was found there.'),
       alwaysShow: true,
-      choice: { type: 'baseUrl', baseUrl: proposal },
+      choice: { type: 'baseUrl', baseUrl: workingBaseUrl },
     });
   }
   if (failure !== undefined) {
-    const age =
-      list === undefined
-        ? l10n.t('Any model ID can still be typed.')
-        : l10n.t('What is shown is the list of {0}.', ageText(list.fetchedAt, Date.now()));
     rows.push({
-      label: `$(warning) ${l10n.t('The model list could not be fetched')}`,
-      description: age,
+      label: `$(warning) ${l10n.t('Couldn’t fetch the model list')}`,
+      description:
+        list === undefined
+          ? l10n.t('You can still enter any model ID.')
+          : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
       detail: failureSentence(failure, undefined),
       alwaysShow: true,
       choice: { type: 'failure', failure },
@@ -61,64 +83,56 @@ export function troubleRows(
   return rows;
 }
 
-/** What the list has changed; choosing it does nothing. */
-export function changeRow(sentence: string): ModelRow {
+function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
+  if (gatewayName === undefined) {
+    return [];
+  }
+  const text = vscode.l10n.t('Gateway: {0} — Switch…', escapeCodicons(gatewayName));
+  return [{ label: `$(arrow-swap) ${text}`, alwaysShow: true, choice: { type: 'gateway' } }];
+}
+
+function changeRow(sentence: string): ModelRow {
   return { label: `$(info) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }
 
-export function switchRows(name: string | undefined, value: string): ModelRow[] {
-  return name === undefined || value.trim() !== ''
-    ? []
-    : [
-        {
-          label: `$(arrow-swap) ${vscode.l10n.t('Gateway: {0} — Switch…', escapeCodicons(name))}`,
-          alwaysShow: true,
-          choice: { type: 'gateway' },
-        },
-      ];
-}
-
-export function modelRows(
-  models: readonly ModelRecord[],
-  value: string,
-  current: string,
-  recentIds: readonly string[],
-): ModelRow[] {
+function modelRows({ list, current, recentIds }: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
-  const typed = value.trim();
-  const formOf = apiFormatLookup(apiFormatSetting());
+  const models = list?.models ?? [];
+  const apiFormatOf = apiFormatLookup(apiFormatSetting());
   const rowOf = (model: ModelRecord): ModelRow =>
-    modelRow(model, model.id === current, formOf(model));
+    modelRow(model, model.id === current, apiFormatOf(model));
   const ranked = rankModels(models, typed, recentIds, maxRows);
-  const own: ModelRow = {
+  const typedModel = models.find(({ id }) => id === typed) ?? { id: typed };
+  const typedRow: ModelRow = {
     label: `$(edit) ${l10n.t('Use “{0}” as the model ID', escapeCodicons(typed))}`,
-    description: apiFormatText(formOf(models.find(({ id }) => id === typed) ?? { id: typed })),
-    typed: true,
+    description: apiFormatText(apiFormatOf(typedModel)),
+    isTypedId: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
   };
-  const unlisted =
-    typed === '' && current !== '' && !models.some(({ id }) => id === current)
-      ? [rowOf({ id: current, chat: true })]
-      : [];
+  const isUnlisted = current !== '' && !models.some(({ id }) => id === current);
+  const unlisted = typed === '' && isUnlisted ? [rowOf({ id: current, chat: true })] : [];
   return [
-    ...group(l10n.t('current, not in the list'), unlisted),
+    ...group(l10n.t('current, not listed'), unlisted),
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
     ...(ranked.omittedCount === 0
       ? []
-      : [separator(l10n.t('{0} more; type to find them', ranked.omittedCount))]),
-    ...(typed === '' ? [] : [own]),
+      : [separator(l10n.t('{0} more. Type to filter.', ranked.omittedCount))]),
+    ...(typed === '' ? [] : [typedRow]),
   ];
 }
 
-function modelRow(model: ModelRecord, isCurrent: boolean, form: ApiFormat): ModelRow {
+function modelRow(model: ModelRecord, isCurrent: boolean, apiFormat: ApiFormat): ModelRow {
   const label = escapeCodicons(model.id);
   return {
     label: isCurrent ? `$(check) ${label}` : label,
-    description: [model.chat ? '' : vscode.l10n.t('not for chat'), modelDescription(model, form)]
-      .filter((part) => part !== '')
+    description: [
+      model.chat ? '' : vscode.l10n.t('not for chat'),
+      modelDescription(model, apiFormat),
+    ]
+      .filter((text) => text !== '')
       .join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },

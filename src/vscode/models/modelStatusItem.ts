@@ -1,32 +1,32 @@
-// The model of the chat that was used last in the status bar, one click from the picker.
+// Status bar item with the model of the current chat; it opens the model picker.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { commandIds } from '../contributions';
 import type { ChatWindow } from '../chats/chatWindow';
-import { escapeCodicons } from '../platform/escapeCodicons';
+import { escapeCodicons } from '../platform/escapeText';
 import { typedBaseUrl } from '../settings';
 
-const longestShown = 32;
+const maxShownLength = 32;
 
-/** Shown once a Base URL is set. */
+/** Visible once a Base URL is set. */
 export function modelStatusItem(chats: ChatWindow): Disposable {
   const { l10n, window, workspace } = vscode;
-  const own = new DisposableStore();
-  const item = own.add(
+  const disposables = new DisposableStore();
+  const item = disposables.add(
     window.createStatusBarItem('portico.model', vscode.StatusBarAlignment.Right, 90),
   );
   item.name = l10n.t('Portico Model');
   item.command = commandIds.selectModel;
   const show = (): void => {
     const { model } = chats.current.session.conversation;
-    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select model') : escapeCodicons(shortened(model))}`;
+    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select Model') : escapeCodicons(shortened(model))}`;
     item.tooltip =
       model === ''
-        ? l10n.t('Portico: select the model of the chat')
-        : l10n.t('Portico: the model of the chat is {0}', model);
+        ? l10n.t('Portico: Select the model for this chat')
+        : l10n.t('Portico: This chat uses {0}', model);
     item.accessibilityInformation = {
       label:
-        model === '' ? l10n.t('Portico: no model selected') : l10n.t('Portico model: {0}', model),
+        model === '' ? l10n.t('Portico: No model selected') : l10n.t('Portico model: {0}', model),
     };
     if (typedBaseUrl() === '') {
       item.hide();
@@ -34,7 +34,7 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
       item.show();
     }
   };
-  own.add(
+  disposables.add(
     chats.followCurrent(({ session }) => {
       show();
       return session.onDidChange(({ type }) => {
@@ -44,17 +44,17 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
       });
     }),
   );
-  own.add(
+  disposables.add(
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('portico.baseUrl')) {
         show();
       }
     }),
   );
-  return own;
+  return disposables;
 }
 
-/** The status bar belongs to everybody; the whole ID stands in the tooltip. */
+/** The status bar is shared; the tooltip has the full ID. */
 function shortened(model: string): string {
-  return model.length > longestShown ? `${model.slice(0, longestShown)}…` : model;
+  return model.length > maxShownLength ? `${model.slice(0, maxShownLength)}…` : model;
 }

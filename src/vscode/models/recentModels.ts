@@ -1,29 +1,26 @@
-// Which models were used lately, by `gatewayId`: a model of one gateway means nothing to another, nor one key's to the next.
+// The recently used models by `gatewayId`: model IDs mean nothing to another gateway or key.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 
-const recentKey = 'portico.recentModels';
-const mostRecent = 8;
+const mementoKey = 'portico.recentModels';
+const maxRecent = 8;
 const ids = v.fallback(v.array(v.string()), []);
 
 export class RecentModels {
-  constructor(private readonly remembered: vscode.Memento) {}
+  constructor(private readonly memento: vscode.Memento) {}
 
-  /** Model IDs, the one used last first. */
+  /** Model IDs, most recent first. */
   of(gateway: string): readonly string[] {
     return this.#all()[gateway] ?? [];
   }
 
   async remember(gateway: string, model: string): Promise<void> {
     const others = this.of(gateway).filter((id) => id !== model);
-    await this.#save(gateway, [model, ...others].slice(0, mostRecent));
-  }
-
-  async #save(gateway: string, models: readonly string[]): Promise<void> {
-    await this.remembered.update(recentKey, { ...this.#all(), [gateway]: models });
+    const models = [model, ...others].slice(0, maxRecent);
+    await this.memento.update(mementoKey, { ...this.#all(), [gateway]: models });
   }
 
   #all(): Readonly<Record<string, readonly string[]>> {
-    return v.parse(v.fallback(v.record(v.string(), ids), {}), this.remembered.get(recentKey));
+    return v.parse(v.fallback(v.record(v.string(), ids), {}), this.memento.get(mementoKey));
   }
 }

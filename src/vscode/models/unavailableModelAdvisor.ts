@@ -1,46 +1,45 @@
-// A model that was taken offline should cost its user one click, and no search.
+// Offers other models in the notice of an answer that failed because its model is unavailable.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { alternativeModels } from '../../chat/models/alternativeModels';
-import type { ChatSession } from '../../chat/session/chatSession';
 import type { ContextBudget } from '../../chat/context/contextBudget';
-import { type ResolvedGateway, gatewayId, isSameOperator } from '../../chat/gateways';
-import { learnedQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
+import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/gateways';
+import { alternativeModels, type RefusedModels } from '../../chat/models/alternativeModels';
+import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import {
-  type ModelProfile,
   type ModelDifference,
   modelDifferences,
+  type RequestContent,
   type RequestTraits,
 } from '../../chat/models/modelDifferences';
 import type { ModelRecord } from '../../chat/ports';
-import type { RefusedModels } from '../../chat/models/refusedModels';
-import { apiFormatLookup } from '../../chat/models/apiFormatOf';
-import { type Answer, findAnswer, canContinue } from '../../shared/conversation/conversation';
+import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
+import type { ChatSession } from '../../chat/session/chatSession';
+import { type Answer, canContinue, findAnswer } from '../../shared/conversation/conversation';
 import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { FailureKind } from '../../shared/conversation/failure';
 import type { Alternative } from '../../shared/protocol/protocol';
 import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../gateway/gateways';
-import { quirkText } from './modelFactsText';
-import { modelDescription } from './modelDescription';
+import { apiFormatSetting, requestSettings } from '../settings';
+import { quirkLabel } from '../text/quirkText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
-import { requestSettings, apiFormatSetting } from '../settings';
+import { modelDescription } from './modelText';
 
-export interface GoneModelParts {
+export interface UnavailableModelAdvisorDeps {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
-  readonly learned: ModelFacts;
-  readonly refused: RefusedModels;
+  readonly modelFacts: ModelFacts;
+  readonly refusedModels: RefusedModels;
   readonly gateways: Gateways;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
-/** What gateways also say when a model is gone: only a fresh list can tell. */
-const suspicious: ReadonlySet<FailureKind> = new Set([
+/** Failures that gateways also report for an unavailable model; a fresh model list clears it up. */
+const maybeUnavailable: ReadonlySet<FailureKind> = new Set([
   'badRequest',
   'forbidden',
   'notApi',
@@ -49,186 +48,185 @@ const suspicious: ReadonlySet<FailureKind> = new Set([
   'emptyReply',
 ]);
 
-/** Offers models in place of one that is gone, in the notice of the answer that it failed. */
 export class UnavailableModelAdvisor implements Disposable {
-  readonly #parts: GoneModelParts;
-  readonly #own = new DisposableStore();
+  readonly #deps: UnavailableModelAdvisorDeps;
+  readonly #disposables = new DisposableStore();
 
-  constructor(parts: GoneModelParts) {
-    this.#parts = parts;
-    this.#own.add(
-      parts.session.onDidChange((event) => {
+  constructor(deps: UnavailableModelAdvisorDeps) {
+    this.#deps = deps;
+    this.#disposables.add(
+      deps.session.onDidChange((event) => {
         if (event.type === 'ended') {
-          this.#ended(event).catch(parts.sayUnexpected);
+          this.#onEnded(event).catch(deps.reportError);
         } else if (event.type === 'versionChosen') {
-          this.#adviseAgain().catch(parts.sayUnexpected);
+          this.#restoreAdvice().catch(deps.reportError);
         }
       }),
     );
-    this.#adviseAgain().catch(parts.sayUnexpected);
+    this.#restoreAdvice().catch(deps.reportError);
   }
 
-  /** Has the user choose any model; tells what asking it in the answer's place would change. */
-  async chooseAnother(answerId: string): Promise<Alternative | undefined> {
-    const { lists } = this.#parts;
-    const answer = this.#find(answerId);
-    const here = await this.#gatewayOf();
-    if (answer === undefined || here === undefined) {
+  /** Lets the user pick any model in place of an answer's; undefined if the user cancels. */
+  async pickAlternative(answerId: string): Promise<Alternative | undefined> {
+    const { lists } = this.#deps;
+    const answer = this.#findAnswer(answerId);
+    const gateway = await this.#gateway();
+    if (answer === undefined || gateway === undefined) {
       return undefined;
     }
     const picked = await pickModel(lists, { current: answer.model });
     if (picked?.type !== 'model') {
       return undefined;
     }
-    const list = await lists.lastGood();
-    const record = find(list?.models, picked.id);
-    const describe = await this.#describer(answer, here.origin);
-    return this.#find(answerId) === answer
-      ? describe(record ?? { id: picked.id, chat: true })
-      : undefined;
+    const list = await lists.lastList();
+    const record = findModel(list?.models, picked.id) ?? { id: picked.id, chat: true };
+    const describe = await this.#describer(answer, gateway.origin);
+    return this.#findAnswer(answerId) === answer ? describe(record) : undefined;
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
-  async #ended({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
-    const answer = this.#find(answerId);
-    const here = await this.#gatewayOf();
-    if (answer === undefined || here === undefined) {
+  async #onEnded({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
+    const { refusedModels } = this.#deps;
+    const answer = this.#findAnswer(answerId);
+    const gateway = await this.#gateway();
+    if (answer === undefined || gateway === undefined) {
       return;
     }
-    if (failure?.kind === 'modelGone') {
-      this.#parts.refused.add(gatewayId(here), answer.model);
-    } else if (failure === undefined && state !== 'stopped') {
-      this.#parts.refused.forget(gatewayId(here), [answer.model]);
-    }
-    if (failure !== undefined && (failure.kind === 'modelGone' || suspicious.has(failure.kind))) {
-      await this.#advise(answer, here, failure.kind);
-    }
-  }
-
-  /** Fetches the list anew and puts what comes nearest into the notice. */
-  async #advise(answer: Answer, here: ResolvedGateway, kind: FailureKind): Promise<void> {
-    const { lists } = this.#parts;
-    const before = await lists.lastGood();
-    const fresh = await lists.fetch();
-    if (!fresh.ok || fresh.gateway !== gatewayId(here)) {
+    if (failure === undefined) {
+      if (state !== 'stopped') {
+        refusedModels.forget(gatewayId(gateway), [answer.model]);
+      }
       return;
     }
-    const { models } = fresh.list;
-    const record = find(before?.models, answer.model);
-    const removed = record !== undefined && find(models, answer.model) === undefined;
-    if (kind === 'modelGone' || removed) {
-      await this.#offerNearest(answer, here, models, record);
+    if (failure.kind === 'modelNotFound') {
+      refusedModels.add(gatewayId(gateway), answer.model);
+    }
+    if (failure.kind === 'modelNotFound' || maybeUnavailable.has(failure.kind)) {
+      await this.#advise(answer, gateway, failure.kind);
     }
   }
 
-  /** In what is opened, after a reload say, or comes back into view. Asks nobody: the list of that time was kept. */
-  async #adviseAgain(): Promise<void> {
-    const answer = this.#parts.session.conversation.messages.at(-1);
-    if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelGone') {
+  /** Refreshes the model list, and offers alternatives if the model is unavailable. */
+  async #advise(answer: Answer, gateway: ResolvedGateway, kind: FailureKind): Promise<void> {
+    const { lists } = this.#deps;
+    const before = await lists.lastList();
+    const fetched = await lists.fetch();
+    if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
       return;
     }
-    const here = await this.#gatewayOf();
-    const list = here && (await this.#parts.lists.lastGood({ typed: here.baseUrl }));
-    if (here !== undefined && list !== undefined) {
-      await this.#offerNearest(answer, here, list.models, find(list.models, answer.model));
+    const { models } = fetched.list;
+    const record = findModel(before?.models, answer.model);
+    const isRemoved = record !== undefined && findModel(models, answer.model) === undefined;
+    if (kind === 'modelNotFound' || isRemoved) {
+      await this.#offerAlternatives(answer, gateway, models, record);
     }
   }
 
-  /** `record`: what was known of the model that is gone. */
-  async #offerNearest(
+  /** For the last answer of a reopened chat or another version. Uses the saved list: sends no request. */
+  async #restoreAdvice(): Promise<void> {
+    const answer = this.#deps.session.conversation.messages.at(-1);
+    if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelNotFound') {
+      return;
+    }
+    const gateway = await this.#gateway();
+    const list = gateway && (await this.#deps.lists.lastList({ typed: gateway.baseUrl }));
+    if (gateway !== undefined && list !== undefined) {
+      const record = findModel(list.models, answer.model);
+      await this.#offerAlternatives(answer, gateway, list.models, record);
+    }
+  }
+
+  /** @param record Of the unavailable model, from the last list that contained it. */
+  async #offerAlternatives(
     answer: Answer,
-    here: ResolvedGateway,
+    gateway: ResolvedGateway,
     models: readonly ModelRecord[],
     record: ModelRecord | undefined,
   ): Promise<void> {
-    const { presenter, lists } = this.#parts;
-    const nearest = alternativeModels(models, {
+    const { presenter, lists, refusedModels } = this.#deps;
+    const closest = alternativeModels(models, {
       model: answer.model,
       record,
-      recentIds: await lists.recent({ typed: here.baseUrl }),
-      refusedIds: this.#parts.refused.of(gatewayId(here)),
-      neededTokens: this.#neededTokens(),
+      recentIds: await lists.recent({ typed: gateway.baseUrl }),
+      refusedIds: refusedModels.of(gatewayId(gateway)),
+      requiredTokens: this.#requiredTokens(),
     });
-    const alternatives = nearest.map(await this.#describer(answer, here.origin));
-    // It may have been asked to go on meanwhile.
-    if (this.#find(answer.id) === answer) {
-      const listed = find(models, answer.model) !== undefined;
-      presenter.advise(answer.id, { listed, alternatives });
+    const alternatives = closest.map(await this.#describer(answer, gateway.origin));
+    // The answer may have been continued meanwhile.
+    if (this.#findAnswer(answer.id) === answer) {
+      const listed = findModel(models, answer.model) !== undefined;
+      presenter.setModelAdvice(answer.id, { listed, alternatives });
     }
   }
 
-  #find(answerId: string): Answer | undefined {
-    return findAnswer(this.#parts.session.conversation, answerId);
+  #findAnswer(answerId: string): Answer | undefined {
+    return findAnswer(this.#deps.session.conversation, answerId);
   }
 
-  /** Undefined where another gateway was switched to: its list says nothing of this conversation's models. */
-  async #gatewayOf(): Promise<ResolvedGateway | undefined> {
-    const home = this.#parts.session.conversation.gateway;
-    const here = await this.#parts.gateways.current();
-    return here !== undefined && (home === undefined || isSameOperator(home, here))
-      ? here
+  /** The current gateway; undefined if the chat uses another one, whose models it does not list. */
+  async #gateway(): Promise<ResolvedGateway | undefined> {
+    const { gateway } = this.#deps.session.conversation;
+    const current = await this.#deps.gateways.current();
+    return current !== undefined && (gateway === undefined || isSameOperator(gateway, current))
+      ? current
       : undefined;
   }
 
-  /** What a request comes to that holds all that is sent of the conversation. */
-  #neededTokens(): number {
-    const { session, budget } = this.#parts;
+  /** Size of a request with the whole conversation. */
+  #requiredTokens(): number {
+    const { session, budget } = this.#deps;
     return budget.tokensOf(session.conversation, Infinity, { text: '' });
   }
 
   async #describer(answer: Answer, origin: string): Promise<(model: ModelRecord) => Alternative> {
-    const { session, learned } = this.#parts;
-    const formOf = apiFormatLookup(apiFormatSetting());
-    const quirksOf = await learnedQuirks(learned, origin);
-    const asked: RequestTraits = {
-      form: answer.outcome?.apiFormat ?? 'chat',
+    const { session, modelFacts } = this.#deps;
+    const apiFormatOf = apiFormatLookup(apiFormatSetting());
+    const quirksOf = await knownQuirks(modelFacts, origin);
+    const before: RequestTraits = {
+      apiFormat: answer.outcome?.apiFormat ?? 'chat',
       quirks: quirksOf(answer.model),
     };
-    const held: ModelProfile = {
+    const content: RequestContent = {
       settings: requestSettings(),
-      neededTokens: this.#neededTokens(),
-      hasPictures: hasPictures(session),
-      goesOn: answer.earlierOutcomes !== undefined && canContinue(answer),
+      requiredTokens: this.#requiredTokens(),
+      hasImages: session.conversation.messages.some(
+        (message) => message.kind === 'question' && message.images !== undefined,
+      ),
+      isContinuation: answer.earlierOutcomes !== undefined && canContinue(answer),
     };
     return (model) => {
-      const form = formOf(model);
-      const now = { form, quirks: quirksOf(model.id) };
-      const differences = modelDifferences(model, asked, now, held);
+      const apiFormat = apiFormatOf(model);
+      const after = { apiFormat, quirks: quirksOf(model.id) };
       return {
         model: model.id,
-        about: modelDescription(model, form),
-        differences: differences.map(differenceText),
+        description: modelDescription(model, apiFormat),
+        differences: modelDifferences(model, before, after, content).map(differenceText),
       };
     };
   }
 }
 
 function differenceText(difference: ModelDifference): string {
-  switch (difference.about) {
-    case 'form':
-      return l10n.t('It is asked through another form of the interface: {0}.', difference.form);
+  switch (difference.type) {
+    case 'apiFormat':
+      return l10n.t('Uses a different API format: {0}.', difference.apiFormat);
     case 'quirk':
-      return `${quirkText(difference.quirk)}.`;
-    case 'noQuirk':
-      return l10n.t('This is not known of it: “{0}”.', quirkText(difference.quirk));
+      return `${quirkLabel(difference.quirk)}.`;
     case 'images':
-      return l10n.t('It takes no pictures, and this conversation has some.');
+      return l10n.t('Does not accept images, and this chat contains some.');
     case 'contextLength':
-      return l10n.t('Its context window may be too short for this conversation.');
+      return l10n.t('Its context window may be too short for this chat.');
     default:
       return assertNever(difference);
   }
 }
 
-function find(models: readonly ModelRecord[] | undefined, id: string): ModelRecord | undefined {
+function findModel(
+  models: readonly ModelRecord[] | undefined,
+  id: string,
+): ModelRecord | undefined {
   return models?.find((model) => model.id === id);
-}
-
-function hasPictures({ conversation }: ChatSession): boolean {
-  return conversation.messages.some(
-    (message) => message.kind === 'question' && message.images !== undefined,
-  );
 }

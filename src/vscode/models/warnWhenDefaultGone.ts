@@ -1,22 +1,21 @@
-// The model that new chats begin with may leave the list without anybody asking it a question.
+// Warns when the gateway no longer lists the default model.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { gatewayId } from '../../chat/gateways';
-import { runCommand } from '../platform/typedCommands';
 import type { Gateways } from '../gateway/gateways';
-import type { ChangedList, ModelLists } from './modelLists';
+import { escapeLinks } from '../platform/escapeText';
+import { runCommand } from '../platform/typedCommands';
 import { catalogUrl, defaultModel } from '../settings';
-import { escapeLinks } from '../platform/escapeCodicons';
+import type { ChangedList, ModelLists } from './modelLists';
 
-/** Says so at the refresh of the list that no longer holds it. */
 export function warnWhenDefaultModelGone(lists: ModelLists, gateways: Gateways): Disposable {
-  return lists.onDidChange((changed) => void warnOf(changed, gateways));
+  return lists.onDidChange((changed) => void warnIfRemoved(changed, gateways));
 }
 
-/** The list of a gateway that is only being tried, or was left meanwhile, is no matter of new chats. */
-async function warnOf({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
-  const here = await gateways.current();
-  if (here !== undefined && gatewayId(here) === gateway && removed.includes(defaultModel())) {
+/** Ignores lists of other gateways: new chats do not use them. */
+async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
+  const current = await gateways.current();
+  if (current !== undefined && gatewayId(current) === gateway && removed.includes(defaultModel())) {
     await warn(defaultModel());
   }
 }
@@ -24,15 +23,15 @@ async function warnOf({ gateway, removed }: ChangedList, gateways: Gateways): Pr
 async function warn(model: string): Promise<void> {
   const { l10n, window } = vscode;
   const select = l10n.t('Select Model…');
-  const catalogue = l10n.t('Open Model Catalog');
+  const openCatalog = l10n.t('Open Model Catalog');
   const answer = await window.showWarningMessage(
-    l10n.t('The gateway no longer lists “{0}”, with which new chats begin.', escapeLinks(model)),
+    l10n.t('Your default model “{0}” is no longer listed by the gateway.', escapeLinks(model)),
     select,
-    ...(catalogUrl() === undefined ? [] : [catalogue]),
+    ...(catalogUrl() === undefined ? [] : [openCatalog]),
   );
   if (answer === select) {
     await runCommand('selectModel');
-  } else if (answer === catalogue) {
+  } else if (answer === openCatalog) {
     await runCommand('openCatalog');
   }
 }

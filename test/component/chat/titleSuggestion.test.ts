@@ -24,8 +24,7 @@ describe('suggestTitle', () => {
       clock,
       chatModel,
       requestSettings: () => ({ systemPrompt: '', stream: true }),
-      apiFormatOf: () => Promise.resolve('chat' as const),
-      listedPrice: () => Promise.resolve(undefined),
+      lookUpModel: () => Promise.resolve({ apiFormat: 'chat' } as const),
     };
     const conversation = newConversation('c', 'echo', 0);
     const canceled = await suggestTitle(deps, conversation, AbortSignal.abort());

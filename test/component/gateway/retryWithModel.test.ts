@@ -92,10 +92,9 @@ describe('retrying with another model', () => {
         newId: () => `id-${(ids += 1)}`,
         requests: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
-          apiFormatOf: () => Promise.resolve(format),
+          lookUpModel: () => Promise.resolve({ apiFormat: format }),
         }),
         sentRequests: new SentRequestLog(),
-        listedPrice: () => Promise.resolve(undefined),
       },
       conversation,
     );

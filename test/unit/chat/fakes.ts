@@ -1,7 +1,7 @@
 // Fakes of the ports of a ChatSession, controlled by the test.
 import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/requestBuilder';
 import type { Disposable } from '../../../src/base/disposable';
-import { type ChatSessionDeps, ChatSession } from '../../../src/chat/session/chatSession';
+import { ChatSession } from '../../../src/chat/session/chatSession';
 import type {
   ChatModel,
   CompletionRequest,
@@ -14,6 +14,7 @@ import {
   type Answer,
   type Conversation,
   newConversation,
+  type Price,
 } from '../../../src/shared/conversation/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
 import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
@@ -128,7 +129,7 @@ let windows = 0;
 
 export function chatFixture(
   settings: Partial<RequestSettings> = {},
-  listedPrice: ChatSessionDeps['listedPrice'] = () => Promise.resolve(undefined),
+  listedPrice?: Price,
   conversation?: Conversation,
 ): ChatFixture {
   const model = new ScriptedModel();
@@ -140,7 +141,7 @@ export function chatFixture(
   const newId = (): string => `id-${(ids += 1)}`;
   const requests = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
-    apiFormatOf: () => Promise.resolve('chat'),
+    lookUpModel: () => Promise.resolve({ apiFormat: 'chat', listedPrice }),
   });
   const session = new ChatSession(
     {
@@ -151,7 +152,6 @@ export function chatFixture(
       isWindowAlive: () => Promise.resolve(model.isWindowAlive),
       requests,
       sentRequests,
-      listedPrice,
     },
     conversation ?? newConversation(newId(), 'model-a', clock.now()),
   );

@@ -47,8 +47,7 @@ async function limitedChat(turns: number, length = limit): Promise<LimitedChat> 
     budget,
     chatModel: model,
     clock,
-    apiFormatOf: () => Promise.resolve('chat'),
-    listedPrice: () => Promise.resolve(undefined),
+    lookUpModel: () => Promise.resolve({ apiFormat: 'chat' }),
     requestSettings,
   });
   const draft = new ChatDraft(emptyDraft, () => undefined);

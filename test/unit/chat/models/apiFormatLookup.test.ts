@@ -78,7 +78,7 @@ describe('readApiFormats', () => {
   it('either uses or reports each entry', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-c*?/-]*$/u), fc.anything()), (setting) => {
-        const { byGlob, invalid: invalid } = readApiFormats(setting);
+        const { byGlob, invalid } = readApiFormats(setting);
         const all = [...Object.keys(byGlob), ...invalid];
         assert.deepEqual(all.toSorted(), Object.keys(setting).toSorted());
       }),

@@ -6,7 +6,7 @@ import {
   newConversation,
 } from '../../../../src/shared/conversation/conversation';
 import { reduce } from '../../../../src/shared/conversation/conversationEvent';
-import { settled, stage, stageLeft, reopenedChat } from '../fakes';
+import { settle, chatFixture, orphanedChat, reopenedChat } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -16,12 +16,12 @@ function text(said: string): { readonly type: 'text'; readonly text: string } {
 
 describe('ChatSession', () => {
   it('shows the question before anything is asked, then waiting, streaming and complete', async () => {
-    const { session, model, clock, answer } = stage();
+    const { session, model, clock, answer } = chatFixture();
     const states: string[] = [];
     session.onDidChange(({ type }) => states.push(`${type}:${answer().state}`));
     assert.equal(session.ask('Hello?'), true);
     assert.deepEqual(states, ['asked:waiting']);
-    await model.say(text('Hi'), text(' there'));
+    await model.emit(text('Hi'), text(' there'));
     assert.equal(answer().text, 'Hi');
     clock.advance(33);
     assert.equal(answer().text, 'Hi there');
@@ -37,12 +37,16 @@ describe('ChatSession', () => {
   });
 
   it('sends the settings that are set and the whole history', async () => {
-    const { session, model } = stage({ systemPrompt: 'Be brief.', stream: false, maxTokens: 9 });
+    const { session, model } = chatFixture({
+      systemPrompt: 'Be brief.',
+      stream: false,
+      maxTokens: 9,
+    });
     session.ask('One?');
     await model.end(text('1'), stop);
     session.chooseModel('model-b');
     session.ask('Two?');
-    await settled();
+    await settle();
     assert.deepEqual(model.requests[1], {
       apiFormat: 'chat',
       model: 'model-b',
@@ -59,17 +63,17 @@ describe('ChatSession', () => {
   });
 
   it('takes no second question while an answer runs, and no blank one', async () => {
-    const { session, model } = stage();
+    const { session, model } = chatFixture();
     assert.equal(session.ask(' \n'), false);
     session.ask('One?');
     assert.equal(session.ask('Two?'), false);
-    await settled();
+    await settle();
     assert.equal(model.requests.length, 1);
     assert.equal(session.conversation.messages.length, 2);
   });
 
   it('asks no question twice that brought its ID along', async () => {
-    const { session, model } = stage();
+    const { session, model } = chatFixture();
     assert.equal(session.ask('One?', 'queued'), true);
     assert.equal(session.conversation.messages[0]?.id, 'queued');
     await model.end(text('1'), stop);
@@ -78,21 +82,21 @@ describe('ChatSession', () => {
   });
 
   it('stops at once, keeps every word that came and takes none after it', async () => {
-    const { session, model, answer, clock } = stage();
+    const { session, model, answer, clock } = chatFixture();
     session.ask('Hello?');
-    await model.say(text('a'), text('b'));
+    await model.emit(text('a'), text('b'));
     session.stop();
     assert.equal(model.signals[0]?.aborted, true);
     assert.equal(answer().state, 'stopped');
     assert.equal(answer().text, 'ab');
-    await model.say(text('late'));
+    await model.emit(text('late'));
     clock.advance(1000);
     assert.equal(answer().text, 'ab');
     assert.equal(session.isRunning, false);
   });
 
   it('puts the new answer of a Retry in the old one’s place and keeps the old one with what followed it', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('One?');
     await model.end({ type: 'failure', failure: { kind: 'keyRejected', status: 401 } });
     const failed = answer(0);
@@ -112,7 +116,7 @@ describe('ChatSession', () => {
   });
 
   it('asks a question in other words behind what came before it, and keeps the old ones', async () => {
-    const { session, model, store } = stage();
+    const { session, model, store } = chatFixture();
     session.ask('One?');
     await model.end(text('1'), stop);
     session.ask('Two?');
@@ -141,19 +145,19 @@ describe('ChatSession', () => {
     const images = [{ mediaType: 'image/png', data: 'AAAA' }];
     const place = { parentId: '', askedAt: 1 } as const;
     const question = { kind: 'question', id: 'q', text: 'What?', images, ...place } as const;
-    const { session, model } = stageLeft({
+    const { session, model } = orphanedChat({
       ...newConversation('c', 'model-a', 1),
       messages: [question, leftRunning('A cat.').messages[1]!],
     });
     session.edit('q', 'What is this?');
-    await settled();
+    await settle();
     assert.deepEqual(model.requests[0]?.messages, [
       { role: 'user', content: 'What is this?', images },
     ]);
   });
 
   it('goes from version to version, and asks behind the one that is shown', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('One?');
     await model.end(text('1'), stop);
     const first = answer();
@@ -172,7 +176,7 @@ describe('ChatSession', () => {
     );
     session.chooseVersion(second.id);
     session.ask('And?');
-    await settled();
+    await settle();
     assert.deepEqual(
       model.requests.at(-1)?.messages.map(({ content }) => content),
       ['One?', 'I', 'And?'],
@@ -185,7 +189,7 @@ describe('ChatSession', () => {
   });
 
   it('has a version that was cut off go on once it is shown again', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'finish', reason: 'length' });
     const cut = answer();
@@ -200,7 +204,7 @@ describe('ChatSession', () => {
   });
 
   it('has an answer that was cut off go on as one answer, without doubling words', async () => {
-    const { session, model, answer, clock } = stage({ systemPrompt: 'Be brief.' });
+    const { session, model, answer, clock } = chatFixture({ systemPrompt: 'Be brief.' });
     session.ask('A story?');
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
     assert.equal(answer().state, 'truncated');
@@ -210,7 +214,7 @@ describe('ChatSession', () => {
     assert.equal(session.continueAnswer(id), false, 'it runs already');
     assert.equal(answer().state, 'waiting');
     assert.equal(answer().continuedAt, clock.now());
-    await settled();
+    await settle();
     assert.deepEqual(
       model.requests[1]?.messages.map(({ role }) => role),
       ['system', 'user', 'assistant', 'user'],
@@ -223,7 +227,7 @@ describe('ChatSession', () => {
     assert.equal(answer().earlierOutcomes?.[0]?.finishReason, 'length');
     assert.equal(session.continueAnswer(id), false, 'it is whole');
     session.ask('More?');
-    await settled();
+    await settle();
     assert.deepEqual(
       model.requests[2]?.messages.map(({ content }) => content),
       ['Be brief.', 'A story?', 'There was a king, and he slept.', 'More?'],
@@ -231,7 +235,7 @@ describe('ChatSession', () => {
   });
 
   it('takes what goes on from a prefill as it is, and what follows an instruction for a repetition', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {}, body: '' };
     const cut = { type: 'finish', reason: 'length' } as const;
     session.ask('A story?');
@@ -240,14 +244,14 @@ describe('ChatSession', () => {
     await model.end({ type: 'sent', request, prefilled: true }, text(' had enough, and'), cut);
     assert.equal(answer().text, 'He had had enough, and');
     session.continueAnswer(answer().id);
-    await model.say({ type: 'sent', request, prefilled: true });
+    await model.emit({ type: 'sent', request, prefilled: true });
     // It was refused, and asked again otherwise.
     await model.end({ type: 'sent', request, prefilled: false }, text('and left.'), stop);
     assert.equal(answer().text, 'He had had enough, and left.');
   });
 
   it('keeps the text of an answer that could not go on, and lets it try again', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'failure', failure: { kind: 'connectionLost' } });
     session.continueAnswer(answer().id);
@@ -261,11 +265,11 @@ describe('ChatSession', () => {
   });
 
   it('keeps what was held back at a seam when the window closes', async () => {
-    const { session, model, answer, store } = stage();
+    const { session, model, answer, store } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was a king'), { type: 'finish', reason: 'length' });
     session.continueAnswer(answer().id);
-    await model.say(text(' a'));
+    await model.emit(text(' a'));
     assert.equal(answer().text, 'There was a king', 'it may still be a repetition');
     session.dispose();
     const [created] = store.created;
@@ -275,14 +279,14 @@ describe('ChatSession', () => {
 
   it('sends the same request to another model, whatever the settings have become', async () => {
     const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
-    const { session, model, answer } = stage(settings);
+    const { session, model, answer } = chatFixture(settings);
     session.ask('One?');
     await model.end(text('1'), stop);
     session.ask('Two?');
     await model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
     settings.temperature = 1;
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
-    await settled();
+    await settle();
     assert.deepEqual(model.requests[2], { ...model.requests[1], model: 'model-b' });
     assert.equal(session.conversation.model, 'model-b');
     assert.equal(answer().model, 'model-b');
@@ -292,7 +296,7 @@ describe('ChatSession', () => {
 
   it('has an answer go on with another model by the request that met a model which is gone', async () => {
     const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
-    const { session, model, answer, clock, store } = stage(settings);
+    const { session, model, answer, clock, store } = chatFixture(settings);
     session.ask('A story?');
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
     clock.advance(5);
@@ -301,7 +305,7 @@ describe('ChatSession', () => {
     const { id } = answer();
     settings.temperature = 1;
     assert.equal(session.retryWith(id, 'model-b'), true);
-    await settled();
+    await settle();
     assert.deepEqual(model.requests[2], { ...model.requests[1], model: 'model-b' });
     await model.end(text('and a queen.'), stop);
     assert.equal(answer().id, id);
@@ -316,41 +320,41 @@ describe('ChatSession', () => {
   });
 
   it('has an answer go on with the model that was chosen meanwhile', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'finish', reason: 'length' });
     session.chooseModel('model-b');
     session.continueAnswer(answer().id);
-    await settled();
+    await settle();
     assert.equal(model.requests[1]?.model, 'model-b');
     await model.end(text(' a king.'), stop);
     assert.equal(answer().text, 'There was a king.');
   });
 
   it('builds the request anew for another model where the window was reloaded', async () => {
-    const first = stage();
+    const first = chatFixture();
     first.session.ask('One?');
     await first.model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
     const { session, model, answer } = reopenedChat(first.session.conversation);
     assert.equal(session.retryWith(answer().id, 'model-b'), true);
-    await settled();
+    await settle();
     assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
   });
 
   it('stays waiting while it waits to ask again, and tells it for good', async () => {
-    const { session, model, answer, store } = stage();
+    const { session, model, answer, store } = chatFixture();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     const wait = { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 };
     const again = { kind: 'delayed', failure } as const;
     let cutShort = 0;
     session.ask('Hello?');
-    await model.say({ type: 'retryScheduled', wait, retryNow: () => (cutShort += 1) });
+    await model.emit({ type: 'retryScheduled', wait, retryNow: () => (cutShort += 1) });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', wait]);
     session.retryNow('another');
     assert.equal(cutShort, 0);
     session.retryNow(answer().id);
     assert.equal(cutShort, 1);
-    await model.say({ type: 'autoRetried', autoRetry: again });
+    await model.emit({ type: 'autoRetried', autoRetry: again });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', undefined]);
     await model.end(text('Hi'), stop);
     assert.equal(answer().state, 'complete');
@@ -360,12 +364,12 @@ describe('ChatSession', () => {
   });
 
   it('ends as stopped where it is stopped while it waits', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     session.ask('Hello?');
     const request = { method: 'POST', url: 'https://one.example', headers: {}, body: '{}' };
-    await model.say({ type: 'sent', request, prefilled: false });
-    await model.say({
+    await model.emit({ type: 'sent', request, prefilled: false });
+    await model.emit({
       type: 'retryScheduled',
       wait: { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 },
       retryNow: () => {},
@@ -378,13 +382,13 @@ describe('ChatSession', () => {
   });
 
   it('ends in failed where the model throws against its word', async () => {
-    const { session, answer } = stage();
-    const broken = stage();
+    const { session, answer } = chatFixture();
+    const broken = chatFixture();
     broken.model.complete = async function* () {
       yield await Promise.reject(new Error('secret sk-1234567890abcdef'));
     };
     broken.session.ask('Hello?');
-    await settled();
+    await settle();
     assert.equal(broken.answer().state, 'failed');
     assert.equal(broken.answer().outcome?.failure?.kind, 'unexpected');
     assert.doesNotMatch(JSON.stringify(broken.session.conversation), /sk-1234/);
@@ -393,7 +397,7 @@ describe('ChatSession', () => {
   });
 
   it('tells an empty reply from a whole one', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end(text('\n'), stop);
     assert.equal(answer().state, 'failed');
@@ -401,7 +405,7 @@ describe('ChatSession', () => {
   });
 
   it('keeps what an answer says of itself', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end(
       { type: 'servedModel', model: 'model-a-2026' },
@@ -420,14 +424,14 @@ describe('ChatSession', () => {
   });
 
   it('notes when the first and the last content came, of a stopped answer too', async () => {
-    const { session, model, answer, clock } = stage();
+    const { session, model, answer, clock } = chatFixture();
     const began = clock.now();
     session.ask('Hello?');
-    await model.say({ type: 'servedModel', model: 'm' }, text(''));
+    await model.emit({ type: 'servedModel', model: 'm' }, text(''));
     clock.advance(500);
-    await model.say({ type: 'reasoning', text: 'Hm.' });
+    await model.emit({ type: 'reasoning', text: 'Hm.' });
     clock.advance(200);
-    await model.say(text('Hi'));
+    await model.emit(text('Hi'));
     clock.advance(3_000);
     session.stop();
     assert.equal(answer().outcome?.firstContentAt, began + 500);
@@ -438,21 +442,21 @@ describe('ChatSession', () => {
   });
 
   it('keeps each request that was sent for an answer, in memory alone', async () => {
-    const { session, model, answer, clock, store, sentRequests } = stage();
+    const { session, model, answer, clock, store, sentRequests } = chatFixture();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {} };
     session.ask('Hello?');
-    await model.say({
+    await model.emit({
       type: 'sent',
       prefilled: false,
       request: { ...request, body: 'the first body' },
     });
     const first = clock.now();
     clock.advance(100);
-    await model.say(text('Hi'));
+    await model.emit(text('Hi'));
     session.stop();
     clock.advance(5_000);
     session.continueAnswer(answer().id);
-    await model.say({
+    await model.emit({
       type: 'sent',
       prefilled: false,
       request: { ...request, body: 'the second body' },
@@ -471,14 +475,14 @@ describe('ChatSession', () => {
 
   it('keeps what the list asked for the model when it was asked', async () => {
     const listedPrice = { input: 1, output: 2, currency: 'USD' };
-    const { session, model, answer } = stage({}, () => Promise.resolve(listedPrice));
+    const { session, model, answer } = chatFixture({}, listedPrice);
     session.ask('Hello?');
     await model.end(text('Hi'), stop);
     assert.deepEqual(answer().outcome?.listedPrice, listedPrice);
   });
 
   it('marks a refusal as filtered and keeps its words', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end({ type: 'refusal', text: 'No.' }, stop);
     assert.equal(answer().state, 'filtered');
@@ -490,7 +494,7 @@ describe('ChatSession', () => {
       ['some text', 'interrupted'],
       ['', 'failed'],
     ] as const) {
-      const { answer, store } = stageLeft(leftRunning(left));
+      const { answer, store } = orphanedChat(leftRunning(left));
       assert.equal(answer().state, expected);
       assert.equal(answer().text, left);
       assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
@@ -501,7 +505,7 @@ describe('ChatSession', () => {
   it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
     const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
     const retryWait = { failure, delayMs: 9_000, retryAt: 9_000 };
-    const { answer } = stageLeft(
+    const { answer } = orphanedChat(
       reduce(leftRunning(''), { type: 'retryScheduled', answerId: 'a', retryWait }),
     );
     assert.equal(answer().state, 'failed');
@@ -512,7 +516,7 @@ describe('ChatSession', () => {
   it('keeps how a left answer ended once it goes on or is replaced here', async () => {
     for (const act of ['continueAnswer', 'retry'] as const) {
       const left = leftRunning('There was');
-      const { session, answer, model, store } = stageLeft(left);
+      const { session, answer, model, store } = orphanedChat(left);
       assert.equal(session[act](answer().id), true);
       await model.end(text(' a king.'), stop);
       session.chooseModel('model-b');
@@ -530,15 +534,15 @@ describe('ChatSession', () => {
       continueAnswer: (session) => session.continueAnswer('a'),
     };
     for (const [name, act] of Object.entries(acts)) {
-      const { session, model, store } = stageLeft(leftRunning('There was'));
+      const { session, model, store } = orphanedChat(leftRunning('There was'));
       let synced = (): void => {};
       store.synced = new Promise((resolve) => (synced = resolve));
       assert.equal(act(session), true, name);
-      await settled();
+      await settle();
       assert.deepEqual(model.requests, [], name);
       assert.notEqual(store.appended.length, 0, name);
       synced();
-      await settled();
+      await settle();
       assert.equal(model.requests.length, 1, name);
       session.dispose();
     }
@@ -552,15 +556,15 @@ describe('ChatSession', () => {
     assert.equal(session.retryWith('a', 'model-b'), false);
     assert.equal(session.continueAnswer('a'), false);
     session.chooseModel('model-b');
-    await settled();
+    await settle();
     assert.deepEqual([model.requests, store.created, store.appended], [[], [], []]);
   });
 
   it('hands the store a conversation from which its events tell the same one', async () => {
-    const { session, model, store } = stage();
+    const { session, model, store } = chatFixture();
     session.chooseModel('model-b');
     session.ask('One?');
-    await model.say(text('a'), text('b'), { type: 'reasoning', text: 'r' });
+    await model.emit(text('a'), text('b'), { type: 'reasoning', text: 'r' });
     await model.end(stop);
     session.retry(session.conversation.messages[1]!.id);
     await model.end(text('again'), stop);

@@ -1,0 +1,66 @@
+// What the user reads about models and changes of a model list.
+import { l10n } from 'vscode';
+import type { ListChanges } from '../../chat/models/listChanges';
+import type { ModelRecord } from '../../chat/ports';
+import type { ApiFormat } from '../../shared/conversation/apiFormat';
+
+/** One short line with what the model list says, and the API format unless it is `chat`; `''` for nothing. */
+export function modelDescription(model: ModelRecord, apiFormat: ApiFormat): string {
+  return [
+    model.name === model.id ? undefined : model.name,
+    model.owner,
+    model.contextLength === undefined
+      ? undefined
+      : l10n.t('{0} context', tokenCount(model.contextLength)),
+    priceText(model.price),
+    model.endpointTypes?.join(', '),
+    apiFormatText(apiFormat),
+  ]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' · ');
+}
+
+/** The API format as the settings name it; `''` for `chat`, the usual one. */
+export function apiFormatText(apiFormat: ApiFormat): string {
+  return apiFormat === 'chat' ? '' : l10n.t('{0} API', apiFormat);
+}
+
+/** 131072 → 131K, 1000000 → 1M. */
+function tokenCount(tokens: number): string {
+  if (tokens >= 1_000_000) {
+    return `${Number((tokens / 1_000_000).toFixed(1))}M`;
+  }
+  return tokens >= 1000 ? `${Math.round(tokens / 1000)}K` : String(tokens);
+}
+
+function priceText(price: ModelRecord['price']): string | undefined {
+  if (price === undefined) {
+    return undefined;
+  }
+  const amount = (value: number | undefined): string =>
+    value === undefined ? '?' : String(Number(value.toPrecision(4)));
+  return l10n.t(
+    '{0} in, {1} out {2} per 1M tokens',
+    amount(price.input),
+    amount(price.output),
+    price.currency,
+  );
+}
+
+/** How many models a sentence names. */
+const maxNamedModels = 3;
+
+/** A sentence about the added models and one about the removed ones. */
+export function listChangeSentences(changes: ListChanges | undefined): readonly string[] {
+  const { added = [], removed = [] } = changes ?? {};
+  return [
+    ...(added.length === 0 ? [] : [l10n.t('New since last time: {0}.', namesOf(added))]),
+    ...(removed.length === 0 ? [] : [l10n.t('No longer listed: {0}.', namesOf(removed))]),
+  ];
+}
+
+function namesOf(ids: readonly string[]): string {
+  const named = ids.slice(0, maxNamedModels).map((id) => `“${id}”`);
+  const more = ids.length - named.length;
+  return [...named, ...(more === 0 ? [] : [l10n.t('{0} more', more)])].join(', ');
+}
