@@ -41,7 +41,7 @@ export class HistorySettingStore implements ConversationStore {
     }
   }
 
-  append(id: string, event: ConversationEvent | WindowSignal): void {
+  append(id: string, event: ConversationEvent): void {
     if (!this.isHistoryEnabled()) {
       if (!this.#unsavedConversations.has(id)) {
         this.#recordDropped(event);
@@ -59,6 +59,12 @@ export class HistorySettingStore implements ConversationStore {
     const consistent = this.#makeConsistent(id, event);
     if (consistent !== undefined) {
       this.store.append(id, consistent);
+    }
+  }
+
+  sendSignal(id: string, signal: WindowSignal): void {
+    if (this.isHistoryEnabled() && !this.#unsavedConversations.has(id)) {
+      this.store.sendSignal(id, signal);
     }
   }
 
@@ -115,7 +121,7 @@ export class HistorySettingStore implements ConversationStore {
     this.store.saveDraft(id, draft);
   }
 
-  #recordDropped(event: ConversationEvent | WindowSignal): void {
+  #recordDropped(event: ConversationEvent): void {
     switch (event.type) {
       case 'asked':
         this.#unsavedMessages.add(event.question.id).add(event.answer.id);
@@ -134,8 +140,8 @@ export class HistorySettingStore implements ConversationStore {
   /** The event as the journal can apply it; undefined if it is about an answer that the journal lacks. */
   #makeConsistent(
     id: string,
-    event: ConversationEvent | WindowSignal,
-  ): ConversationEvent | WindowSignal | undefined {
+    event: ConversationEvent,
+  ): ConversationEvent | undefined {
     switch (event.type) {
       case 'retried':
         return this.#withQuestion(id, event);

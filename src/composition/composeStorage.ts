@@ -9,7 +9,7 @@ import { JournalStore } from '../store/journal/journalStore';
 import { storagePaths } from '../store/storagePaths';
 import type { Chat } from '../vscode/chats/chat';
 import { warnOnSaveFailure } from '../vscode/chats/storageWarnings';
-import { historyEnabled, historyKeepDays } from '../vscode/settings';
+import { isHistoryEnabled, historyKeepDays } from '../vscode/settings';
 import type { Host } from './host';
 
 export type StorageServices = ReturnType<typeof composeStorage>;
@@ -29,14 +29,14 @@ export function composeStorage({
     new JournalStore({
       root: storageFolder,
       clock,
-      isHistoryEnabled: historyEnabled,
+      isHistoryEnabled,
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );
   disposables.add(warnOnSaveFailure(journal, log));
   const store = new HistorySettingStore(
     journal,
-    historyEnabled,
+    isHistoryEnabled,
     (id) => openChats.get(id)?.session.conversation,
   );
   const paths = storagePaths(storageFolder);
@@ -44,7 +44,7 @@ export function composeStorage({
     new HistoryThread(
       context.asAbsolutePath(join('dist', 'historyWorker.js')),
       { conversations: paths.conversations, index: join(storageFolder, 'history', 'words.db') },
-      historyEnabled,
+      isHistoryEnabled,
     ),
   );
   const history = new StoredHistory({ store: journal, thread, trash: new Trash(paths), clock });

@@ -5,8 +5,8 @@ import type { ModelFacts } from '../chat/retry/modelFacts';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
-import { type ConnectParts, connectGateway } from './gateway/connectGateway';
-import type { GatewaySwitch } from './gateway/switchGateway';
+import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
+import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import { type CommandName, withArgument } from './platform/typedCommands';
@@ -14,7 +14,7 @@ import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
 export interface CommandDeps {
-  readonly connect: ConnectParts;
+  readonly connect: ConnectDeps;
   readonly check: ConnectionCheckCommand;
   readonly gatewaySwitch: GatewaySwitch;
   readonly chats: ChatWindow;

@@ -1,10 +1,10 @@
-// VS Code's settings as Portico's types; a value of the wrong type counts as not set.
+// Portico's settings, typed. A value of the wrong type counts as not set.
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../chat/request/requestBuilder';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type PriceSetting, readPrices } from '../chat/cost/prices';
-import { readApiFormats, type ApiFormatSetting } from '../chat/models/apiFormatOf';
+import { readApiFormats, type ApiFormatSetting } from '../chat/models/apiFormatLookup';
 import type { Preferences } from '../shared/protocol/protocol';
 import { settingDefaults } from './contributions';
 
@@ -16,29 +16,37 @@ const timeouts = v.object({
   totalSeconds: v.fallback(seconds, timeoutDefaults.totalSeconds),
 });
 
-/**
- * What only the user may say: the value of their own settings. A workspace cannot set these
- * (application scope), and if it tries it is not read (facts: a repository must not choose where
- * the key goes).
- */
-function userValue(key: string): unknown {
-  return vscode.workspace.getConfiguration('portico').inspect(key)?.globalValue;
+type NameOf<K> = K extends `portico.${infer N}` ? N : never;
+type SettingName = NameOf<keyof typeof settingDefaults>;
+
+/** The user's own value, never the workspace's: a repository must not decide where the key is sent. */
+function userValue(name: SettingName): unknown {
+  return vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
 }
 
-function effectiveValue(key: string): unknown {
-  return vscode.workspace.getConfiguration('portico').get(key);
+function effectiveValue(name: SettingName): unknown {
+  return vscode.workspace.getConfiguration('portico').get(name);
 }
 
-/** As typed. */
+async function saveForUser(name: SettingName, value: unknown): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('portico');
+  await settings.update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** As typed by the user. */
 export function typedBaseUrl(): string {
-  return v.parse(v.fallback(v.string(), ''), userValue('baseUrl'));
+  return text(userValue('baseUrl'));
 }
 
-export async function saveBaseUrl(baseUrl: string): Promise<void> {
-  await saveForUser('baseUrl', baseUrl);
+export function saveBaseUrl(baseUrl: string): Promise<void> {
+  return saveForUser('baseUrl', baseUrl);
 }
 
-/** `portico.gateways` as it stands, whatever that is. */
+/** The raw value of `portico.gateways`. */
 export function gatewaysSetting(): unknown {
   return userValue('gateways');
 }
@@ -49,33 +57,33 @@ export interface GatewayEntry {
   readonly keyLabel?: string;
 }
 
-/** Adds an entry behind those that are there, the ones that cannot be used too. */
+/** Appends an entry; invalid entries stay. */
 export async function addGateway(entry: GatewayEntry): Promise<void> {
-  const set = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
-  await saveForUser('gateways', [...set, entry]);
+  const entries = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
+  await saveForUser('gateways', [...entries, entry]);
 }
 
-/** The operator's page, or undefined where none is set or it is no web page. */
+/** The operator's list of models; undefined where the setting is empty or no web address. */
 export function catalogUrl(): string | undefined {
-  const typed = v.parse(v.fallback(v.string(), ''), userValue('catalogUrl')).trim();
-  return /^https?:\/\/[^\s/]/i.test(typed) ? typed : undefined;
+  const url = text(userValue('catalogUrl')).trim();
+  return /^https?:\/\/[^\s/]/i.test(url) ? url : undefined;
 }
 
 export interface ExtraHeader {
-  /** Undefined where the address that it stands under is no origin. */
+  /** Undefined where the entry's key is not an origin. */
   readonly origin: string | undefined;
   readonly name: string;
-  /** Undefined where it is no text. */
+  /** Undefined where it is not a string. */
   readonly value: string | undefined;
 }
 
-/** Every entry of `portico.headers`, those that cannot be sent too. */
+/** Every entry of `portico.headers`, including those that cannot be sent. */
 export function extraHeaders(): readonly ExtraHeader[] {
-  const set = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), userValue('headers'));
-  return Object.entries(set).flatMap(([address, own]) => {
+  const record = v.fallback(v.record(v.string(), v.unknown()), {});
+  const setting = v.parse(record, userValue('headers'));
+  return Object.entries(setting).flatMap(([address, headers]) => {
     const origin = /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
-    const entries = v.parse(v.fallback(v.record(v.string(), v.unknown()), {}), own);
-    return Object.entries(entries).map(([name, value]) => ({
+    return Object.entries(v.parse(record, headers)).map(([name, value]) => ({
       origin,
       name,
       value: typeof value === 'string' ? value : undefined,
@@ -85,9 +93,9 @@ export function extraHeaders(): readonly ExtraHeader[] {
 
 /** The extra headers of one origin. */
 export function headersFor(origin: string): Readonly<Record<string, string>> {
-  const own = extraHeaders().filter((header) => header.origin === origin);
+  const headers = extraHeaders().filter((header) => header.origin === origin);
   return Object.fromEntries(
-    own.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+    headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
@@ -103,49 +111,42 @@ export function apiFormatSetting(): ApiFormatSetting {
   return readApiFormats(userValue('wireForms'));
 }
 
-/** Whether chats are kept. */
-export function historyEnabled(): boolean {
+export function isHistoryEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
 }
 
-/** How long chats are kept that are not pinned, in days; 0 for ever. While none are kept, those from before stay. */
+/** Days until an inactive chat moves to the trash; 0 for never, and while history is off. */
 export function historyKeepDays(): number {
   const days = v.fallback(v.pipe(v.number(), v.minValue(0)), 0);
-  return historyEnabled() ? v.parse(days, userValue('history.keepDays')) : 0;
+  return isHistoryEnabled() ? v.parse(days, userValue('history.keepDays')) : 0;
 }
 
 /** The model of new chats; `''` when none is set. */
 export function defaultModel(): string {
-  return v.parse(v.fallback(v.string(), ''), effectiveValue('model'));
+  return text(effectiveValue('model'));
 }
 
-export async function saveDefaultModel(model: string): Promise<void> {
-  await saveForUser('model', model);
+export function saveDefaultModel(model: string): Promise<void> {
+  return saveForUser('model', model);
 }
 
 export function preferences(): Preferences {
   const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
-  return { sendWith: v.parse(keys, effectiveValue('sendWith')), historyOff: !historyEnabled() };
-}
-
-export function requestSettings(): RequestSettings {
-  const number = v.nullish(v.number());
-  const temperature = v.safeParse(number, effectiveValue('temperature'));
-  const maxTokens = v.safeParse(number, effectiveValue('maxTokens'));
-  const effort = v.parse(v.fallback(v.string(), ''), effectiveValue('reasoningEffort'));
   return {
-    systemPrompt: v.parse(v.fallback(v.string(), ''), effectiveValue('systemPrompt')),
-    stream: v.parse(v.fallback(v.boolean(), true), effectiveValue('stream')),
-    ...(temperature.success && temperature.output != null
-      ? { temperature: temperature.output }
-      : {}),
-    ...(maxTokens.success && maxTokens.output != null ? { maxTokens: maxTokens.output } : {}),
-    ...(effort === '' ? {} : { reasoningEffort: effort }),
+    sendWith: v.parse(keys, effectiveValue('sendWith')),
+    isHistoryOff: !isHistoryEnabled(),
   };
 }
 
-async function saveForUser(key: string, value: unknown): Promise<void> {
-  await vscode.workspace
-    .getConfiguration('portico')
-    .update(key, value, vscode.ConfigurationTarget.Global);
+export function requestSettings(): RequestSettings {
+  const temperature = effectiveValue('temperature');
+  const maxTokens = effectiveValue('maxTokens');
+  const reasoningEffort = text(effectiveValue('reasoningEffort'));
+  return {
+    systemPrompt: text(effectiveValue('systemPrompt')),
+    stream: v.parse(v.fallback(v.boolean(), true), effectiveValue('stream')),
+    ...(typeof temperature === 'number' ? { temperature } : {}),
+    ...(typeof maxTokens === 'number' ? { maxTokens } : {}),
+    ...(reasoningEffort === '' ? {} : { reasoningEffort }),
+  };
 }

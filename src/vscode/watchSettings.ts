@@ -9,7 +9,7 @@ import type { Chat } from './chats/chat';
 import type { ChatWindow } from './chats/chatWindow';
 import type { settingDefaults } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
-import { badEntriesText } from './gateway/gatewayRows';
+import { invalidEntriesText } from './gateway/gatewayText';
 import type { Gateways } from './gateway/gateways';
 import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
@@ -119,7 +119,7 @@ function showAnswering(chat: Chat): Disposable {
 function warnOfGateways(gateways: Gateways): void {
   const { invalid } = gateways.read();
   if (invalid.length > 0) {
-    void vscode.window.showWarningMessage(badEntriesText(invalid));
+    void vscode.window.showWarningMessage(invalidEntriesText(invalid));
   }
 }
 

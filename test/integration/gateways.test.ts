@@ -27,14 +27,14 @@ describe('several gateways', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let work: Gateway;
   let play: Gateway;
-  /** Nothing listens there any more. */
-  let nobody: Gateway;
+  /** A gateway that has stopped. */
+  let stopped: Gateway;
   let notifications: NotificationRecorder;
 
   before(async () => {
     portico = await activatePortico();
-    [work, play, nobody] = await Promise.all([startGateway(), startGateway(), startGateway()]);
-    await nobody.close();
+    [work, play, stopped] = await Promise.all([startGateway(), startGateway(), startGateway()]);
+    await stopped.close();
     for (const [gateway, key, label] of [
       [work, keys.work, undefined],
       [play, keys.blue, 'blue'],
@@ -83,19 +83,19 @@ describe('several gateways', () => {
     return [...new Set(gateway.requests.map(({ headers }) => headers['authorization']))];
   }
 
-  /** Pauses before it is asked again by itself are cut short. */
-  async function ends(): Promise<void> {
-    await until('the answer ends', () => {
+  /** Waits for the end of the last answer, without the pauses before automatic retries. */
+  async function answerEnds(): Promise<void> {
+    await until('the end of the answer', () => {
       const { id, state } = lastAnswer(portico);
       portico.retryNow(id);
       return !isRunning(state);
     });
   }
 
-  const asked = ['Short answer, not streamed', 'Short answer, streamed'];
+  const modelStages = ['Short answer, not streamed', 'Short answer, streamed'];
 
-  /** The stages of a check that asked the model, and were answered: a first token that is late may be warned of. */
-  async function askedByCheck(): Promise<readonly string[]> {
+  /** The names of the model stages that passed; a late first token may be a warning. */
+  async function checkModel(): Promise<readonly string[]> {
     const quickPicks = recordQuickPicks();
     try {
       await vscode.commands.executeCommand('portico.checkConnection');
@@ -115,13 +115,13 @@ describe('several gateways', () => {
     return vscode.workspace.getConfiguration('portico').get('baseUrl');
   }
 
-  it('lists gateways and keys by name, label and fingerprint, the current one marked', async () => {
-    const rows = await switchTo('nothing of the kind');
+  it('lists gateways and keys by name and fingerprint, with the current one marked', async () => {
+    const rows = await switchTo('no such row');
     assert.deepEqual(rows, [
       `$(check) Work ${work.baseUrl} · key …${keys.work.slice(-4)}`,
       `Play ${play.baseUrl} · key “blue” …${keys.blue.slice(-4)}`,
       `Play ${play.baseUrl} · key “red” …${keys.red.slice(-4)}`,
-      `$(key) Add another key for ${new URL(work.origin).host}…`,
+      `$(key) Add Another Key for ${new URL(work.origin).host}…`,
       '$(add) Add Gateway…',
       '$(plug) Connect to a Gateway…',
     ]);
@@ -129,7 +129,7 @@ describe('several gateways', () => {
     assert.deepEqual([...work.requests, ...play.requests], []);
   });
 
-  it('switches Base URL, key and model together, and comes back to the model used last', async () => {
+  it('switches Base URL, key and model together, and returns to the last model', async () => {
     await use(play, 'demo-fast');
     await switchTo('Work');
     assert.equal(baseUrl(), work.baseUrl);
@@ -139,16 +139,16 @@ describe('several gateways', () => {
     assert.equal(baseUrl(), play.baseUrl);
     assert.equal(portico.conversation().model, 'demo-fast');
     assert.equal(vscode.workspace.getConfiguration('portico').get('model'), 'demo-fast');
-    await until('the view to follow', () => portico.viewState().connection.keyLabel === 'blue');
+    await until('the view to update', () => portico.viewState().connection.keyLabel === 'blue');
     assert.equal(portico.viewState().connection.gatewayName, 'Play');
   });
 
-  it('gives each key of an address its own last model, and one without any that of the moment', async () => {
+  it('remembers the last model of each key, and starts with the current one', async () => {
     await setUserSetting('baseUrl', play.baseUrl);
     await switchTo('“blue”');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await switchTo('“red”');
-    assert.equal(portico.conversation().model, 'demo-fast', 'it had none of its own');
+    assert.equal(portico.conversation().model, 'demo-fast', 'this key had no model yet');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await switchTo('“blue”');
     assert.equal(portico.conversation().model, 'demo-fast');
@@ -157,19 +157,19 @@ describe('several gateways', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
   });
 
-  it('asks for a model where none was used yet, and takes none of another gateway', async () => {
+  it('asks for a model on a gateway that was never used, and uses none of another gateway', async () => {
     const fresh = await startGateway();
     try {
       await setUserSetting('gateways', [
         { name: 'Work', baseUrl: work.baseUrl },
         { name: 'Fresh', baseUrl: fresh.baseUrl },
       ]);
-      let left = false;
-      void switchTo('Fresh').then(() => (left = true));
-      await until('the picker to ask for the list', () => fresh.requests.length > 0);
-      await until('the picker to be left', async () => {
+      let isClosed = false;
+      void switchTo('Fresh').then(() => (isClosed = true));
+      await until('the picker to request the list', () => fresh.requests.length > 0);
+      await until('the picker to close', async () => {
         await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-        return left;
+        return isClosed;
       });
       assert.equal(portico.conversation().model, '');
       await switchTo('Work');
@@ -179,7 +179,7 @@ describe('several gateways', () => {
     }
   });
 
-  it('sends each key to its own origin alone, and only while it is the current one', async () => {
+  it('sends each key only to its own origin, and only while it is current', async () => {
     await use(play, 'echo');
     await switchTo('“blue”');
     await newChat();
@@ -206,7 +206,7 @@ describe('several gateways', () => {
     }
   });
 
-  it('uses the key that an entry names, whatever was chosen before', async () => {
+  it('uses the key that an entry names, whichever was selected before', async () => {
     await setUserSetting('baseUrl', play.baseUrl);
     await switchTo('“red”');
     await setUserSetting('gateways', [{ name: 'Blue', baseUrl: play.baseUrl, keyLabel: 'blue' }]);
@@ -225,20 +225,20 @@ describe('several gateways', () => {
     assert.equal(play.requests.length, 1);
   });
 
-  it('switches to an entry whose key is not stored, asks for it, and lets no other key pay', async () => {
+  it('asks for the missing key of an entry, and sends no other key instead', async () => {
     await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Batch', baseUrl: work.baseUrl, keyLabel: 'batch' },
     ]);
     const { host } = new URL(work.origin);
-    const left = recordInputBoxes();
-    const leaving = switchTo('Batch');
-    await until('the key to be asked for', () => left.boxes.length > 0);
-    assert.equal(left.boxes[0]?.title, `API Key “batch” for ${host}`);
-    left.boxes[0]?.hide();
-    await leaving;
-    left.dispose();
-    await until('the view to follow', () => portico.viewState().connection.gatewayName === 'Batch');
+    const inputs = recordInputBoxes();
+    const switching = switchTo('Batch');
+    await until('the key to be asked for', () => inputs.boxes.length > 0);
+    assert.equal(inputs.boxes[0]?.title, `API Key “batch” for ${host}`);
+    inputs.boxes[0]?.hide();
+    await switching;
+    inputs.dispose();
+    await until('the view to update', () => portico.viewState().connection.gatewayName === 'Batch');
     const { keyLabel, key } = portico.viewState().connection;
     assert.deepEqual({ keyLabel, key }, { keyLabel: 'batch', key: 'missing' });
     await newChat();
@@ -248,14 +248,14 @@ describe('several gateways', () => {
     assert.ok(actions?.some(({ label }) => label === 'Set API key'));
     assert.equal(work.requests.length, 0);
 
-    // Coming from elsewhere it is no other.
+    // Neither when switching from another gateway.
     await use(play, 'echo');
-    const given = recordInputBoxes();
-    const giving = switchTo('Batch');
-    await until('the key to be asked for again', () => given.boxes.length > 0);
-    await given.type('sk-canary-batch-7Yc1');
-    await giving;
-    given.dispose();
+    const secondInputs = recordInputBoxes();
+    const secondSwitch = switchTo('Batch');
+    await until('the key to be asked for again', () => secondInputs.boxes.length > 0);
+    await secondInputs.type('sk-canary-batch-7Yc1');
+    await secondSwitch;
+    secondInputs.dispose();
     await newChat();
     await getAnswer(portico, 'And now?');
     assert.deepEqual(authorizations(work), ['Bearer sk-canary-batch-7Yc1']);
@@ -264,7 +264,7 @@ describe('several gateways', () => {
     assert.equal(work.requests.at(-1)?.headers['authorization'], `Bearer ${keys.work}`);
   });
 
-  it('tells a key under a label that VS Code did not keep', async () => {
+  it('reports a named key that VS Code lost', async () => {
     const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     const storage = ['User', 'globalStorage', extensionId, 'keyLabels.json'];
     const file = join(dirname(workspace), 'data', ...storage);
@@ -277,11 +277,11 @@ describe('several gateways', () => {
     await writeFile(file, before);
     assert.equal(failed.outcome?.failure?.kind, 'keyLost');
     const sentence = portico.viewState().notices[failed.id]?.sentence ?? '';
-    assert.match(sentence, /no longer has the API key that was stored “lost” for 127\.0\.0\.1/u);
+    assert.match(sentence, /no longer has the API key “lost” for 127\.0\.0\.1/u);
     assert.deepEqual(play.requests, []);
   });
 
-  it('takes an entry’s time-outs over the others', async () => {
+  it('prefers the time-outs of an entry to the general ones', async () => {
     await setUserSetting('timeouts', { firstTokenSeconds: 60 });
     await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl, timeouts: { firstTokenSeconds: 0.3 } },
@@ -297,7 +297,7 @@ describe('several gateways', () => {
     }
   });
 
-  it('names the entries that cannot be used when they are set', async () => {
+  it('warns of invalid entries when they are set', async () => {
     await setUserSetting('gateways', [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Work', baseUrl: play.baseUrl },
@@ -306,11 +306,11 @@ describe('several gateways', () => {
     ]);
     await until('the warning', () => notifications.messages.length > 0);
     assert.deepEqual(notifications.messages, [
-      'Portico cannot use all of “portico.gateways”. “Work”: An entry above has the same name. “Odd”: The Base URL must start with https:// or http://. entry 4: An entry is an object with “name” and “baseUrl”.',
+      '“portico.gateways” has invalid entries. “Work”: An entry above has the same name. “Odd”: The Base URL must start with https:// or http://. Entry 4: An entry is an object with “name” and “baseUrl”.',
     ]);
   });
 
-  it('removes the key that was picked among several, and says which one is used then', async () => {
+  it('removes one of several keys, and says which one is used instead', async () => {
     const own = await startGateway();
     await setUserSetting('baseUrl', own.baseUrl);
     for (const label of ['one', 'two']) {
@@ -336,33 +336,33 @@ describe('several gateways', () => {
     await own.close();
   });
 
-  it('takes no label that looks like a key', async () => {
+  it('rejects a key name that looks like a key', async () => {
     const label = 'sk-canary-as-a-label';
     await vscode.commands.executeCommand('portico.setApiKey', { key: keys.red, label });
     assert.equal(notifications.messages.length, 1);
-    assert.match(notifications.messages[0] ?? '', /looks like a key/u);
+    assert.match(notifications.messages[0] ?? '', /looks like an API key/u);
     assert.ok(!notifications.messages[0]?.includes(label));
   });
 
-  it('a check in an empty chat leaves open where it will be held', async () => {
-    assert.deepEqual(await askedByCheck(), asked);
+  it('does not bind an empty chat to the gateway of a connection check', async () => {
+    assert.deepEqual(await checkModel(), modelStages);
     assert.equal(portico.conversation().gateway, undefined);
   });
 
-  it('a gateway that nothing reached holds no conversation', async () => {
-    await setUserSetting('baseUrl', nobody.baseUrl);
+  it('does not bind a chat to a gateway that received nothing', async () => {
+    await setUserSetting('baseUrl', stopped.baseUrl);
     const failed = await getAnswer(portico, 'Is anybody there?');
     assert.equal(failed.outcome?.failure?.nothingSent, true, JSON.stringify(failed.outcome));
     assert.equal(portico.conversation().gateway, undefined);
     await setUserSetting('baseUrl', work.baseUrl);
     await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
     assert.equal(portico.viewState().gatewayChangePrompt, undefined);
-    await ends();
+    await answerEnds();
     assert.equal(lastAnswer(portico).state, 'complete');
     assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
   });
 
-  describe('a conversation that was held with one', () => {
+  describe('a chat that was started with another gateway', () => {
     beforeEach(async () => {
       await use(play, 'demo-fast');
       await use(work, 'echo');
@@ -375,7 +375,7 @@ describe('several gateways', () => {
 
     const playHost = () => new URL(play.origin).host;
 
-    it('remembers it, and asks before a question goes to another', async () => {
+    it('asks before a question is sent to the current gateway', async () => {
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       await portico.run({ type: 'ask', text: 'May play know?' });
       assert.deepEqual(portico.viewState().gatewayChangePrompt, {
@@ -392,21 +392,21 @@ describe('several gateways', () => {
       assert.deepEqual([...work.requests, ...play.requests], []);
     });
 
-    it('goes on there once the reader says so, and asks no more', async () => {
+    it('continues on the current gateway after consent, and asks only once', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await ends();
+      await answerEnds();
       assert.equal(lastAnswer(portico).state, 'complete');
       assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: play.baseUrl, keyLabel: 'blue' });
       await portico.run({ type: 'ask', text: 'And this?' });
-      await ends();
+      await answerEnds();
       assert.equal(play.requests.length, 2);
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.deepEqual(work.requests, []);
     });
 
-    it('goes back when the reader says so, and sends nothing by itself', async () => {
+    it('switches back on request, and sends nothing by itself', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'back' });
       assert.equal(baseUrl(), work.baseUrl);
@@ -414,11 +414,11 @@ describe('several gateways', () => {
       assert.equal(portico.viewState().draft, 'May play know?');
       assert.deepEqual([...work.requests, ...play.requests], []);
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await ends();
+      await answerEnds();
       assert.equal(work.requests.length, 1);
     });
 
-    it('asks before a Retry too', async () => {
+    it('asks before Retry too', async () => {
       const { id } = lastAnswer(portico);
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
@@ -426,12 +426,12 @@ describe('several gateways', () => {
       await typeDraft(portico, 'Typed meanwhile');
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await ends();
+      await answerEnds();
       assert.notEqual(lastAnswer(portico).id, id);
       assert.equal(play.requests.length, 1);
     });
 
-    it('asks anew once the question was changed, and not at all once the gateway is back', async () => {
+    it('asks again after the question was edited, and not after switching back', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await typeDraft(portico, 'May play know this?');
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
@@ -457,14 +457,14 @@ describe('several gateways', () => {
       assert.deepEqual([...work.requests, ...play.requests], []);
     });
 
-    it('asks before another key of the same address, and not before another path with the same key', async () => {
+    it('asks before another key of the same origin, but not before another path with the same key', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await ends();
+      await answerEnds();
       await setUserSetting('gateways', []);
       await setUserSetting('baseUrl', `${play.origin}/proxy/v1`);
       await portico.run({ type: 'ask', text: 'By another path?' });
-      await ends();
+      await answerEnds();
       assert.equal(lastAnswer(portico).state, 'complete');
       await switchTo('“red”');
       play.clearRequests();
@@ -477,20 +477,20 @@ describe('several gateways', () => {
       await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 
-    it('does not keep the connection from being checked, and is not moved by that', async () => {
-      assert.deepEqual(await askedByCheck(), asked);
+    it('can be checked for its connection without being bound to the current gateway', async () => {
+      assert.deepEqual(await checkModel(), modelStages);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
     });
 
-    it('stays with it where nothing reached the one that it was to go on with', async () => {
-      await setUserSetting('baseUrl', nobody.baseUrl);
-      await portico.run({ type: 'ask', text: 'May nobody know?' });
+    it('stays bound to its gateway where the other one received nothing', async () => {
+      await setUserSetting('baseUrl', stopped.baseUrl);
+      await portico.run({ type: 'ask', text: 'May stopped know?' });
       await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await ends();
+      await answerEnds();
       const { id, outcome } = lastAnswer(portico);
       assert.equal(outcome?.failure?.nothingSent, true, JSON.stringify(outcome));
-      assert.equal(outcome.failure.host, new URL(nobody.origin).host);
+      assert.equal(outcome.failure.host, new URL(stopped.origin).host);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
       await setUserSetting('baseUrl', play.baseUrl);
       await portico.run({ type: 'runNoticeAction', messageId: id, action: 'retry' });
@@ -499,7 +499,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'answerGatewayChange', answer: 'cancel' });
     });
 
-    it('what was to be sent does not get into the conversation that was opened meanwhile', async () => {
+    it('does not send a waiting question in a chat that was opened meanwhile', async () => {
       const asking = portico.run({ type: 'ask', text: 'Where does this go?' });
       await newChat();
       await asking;
@@ -510,12 +510,12 @@ describe('several gateways', () => {
       await typeDraft(portico, '');
     });
 
-    it('is not asked about in a new chat', async () => {
+    it('does not ask in a new chat', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await newChat();
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       await portico.run({ type: 'ask', text: 'A question for play.' });
-      await ends();
+      await answerEnds();
       assert.equal(lastAnswer(portico).state, 'complete');
       assert.equal(play.requests.length, 1);
     });

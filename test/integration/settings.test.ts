@@ -6,6 +6,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
@@ -47,11 +48,11 @@ describe('settings', () => {
   });
 
   function lastBody(): Readonly<Record<string, unknown>> {
-    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    const request = questionsTo(gateway).at(-1);
     return request?.json as Readonly<Record<string, unknown>>;
   }
 
-  it('nothing is sent beside the question where nothing is set', async () => {
+  it('sends only the question where nothing is set', async () => {
     await getAnswer(portico, 'Only this?');
     assert.deepEqual(lastBody(), {
       model: 'echo',
@@ -61,7 +62,7 @@ describe('settings', () => {
     });
   });
 
-  it('what is set is sent, zero and false too', async () => {
+  it('sends what is set, including zero and false', async () => {
     await setUserSetting('systemPrompt', 'Be brief.');
     await setUserSetting('temperature', 0);
     await setUserSetting('maxTokens', 64);
@@ -81,7 +82,7 @@ describe('settings', () => {
     });
   });
 
-  it('a value of the wrong type counts as not set', async () => {
+  it('ignores values of the wrong type', async () => {
     await setUserSetting('temperature', 'hot');
     await setUserSetting('maxTokens', [64]);
     await setUserSetting('reasoningEffort', 3);
@@ -94,7 +95,7 @@ describe('settings', () => {
     assert.equal(lastBody()['stream'], true);
   });
 
-  it('extra headers go to their origin alone, and none that Portico sets itself', async () => {
+  it('sends extra headers only to their origin, and none that Portico sets itself', async () => {
     const notifications = recordNotifications();
     await setUserSetting('headers', {
       [gateway.origin]: {
@@ -142,7 +143,7 @@ describe('settings', () => {
     assert.equal(other.requests[0]?.headers['x-team'], undefined);
   });
 
-  it('the values of extra headers are kept out of what is shown', async () => {
+  it('redacts the values of extra headers', async () => {
     await setUserSetting('headers', { [gateway.origin]: { 'X-Secret': 'hunter2-hunter2' } });
     await vscode.commands.executeCommand('portico.selectModel', 'fault-500-echoes-header');
     const answer = await getAnswer(portico, 'What did I send?');
@@ -151,7 +152,7 @@ describe('settings', () => {
     assert.ok(!JSON.stringify(portico.viewState()).includes('hunter2'));
   });
 
-  it('each time-out is obeyed and named', async () => {
+  it('enforces each time-out and names it', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
     await setUserSetting('timeouts', {
@@ -173,7 +174,7 @@ describe('settings', () => {
     assert.deepEqual(await limitOf('Third?'), ['failed', 'totalTimeout', 0.35]);
   });
 
-  it('a time-out of 0 is none', async () => {
+  it('has no time-out where it is 0', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     const gate = gateway.gate('gated');
     await setUserSetting('timeouts', { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 });

@@ -1,191 +1,167 @@
-// Conversations on disk, an append-only journal each, of which a crash takes at most a quarter of a second.
+// JournalStore: conversations on disk, each an append-only journal. A crash loses at most 250 ms of an answer.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ConversationStore, WindowSignal } from '../../chat/ports';
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { Draft } from '../../shared/conversation/draft';
 import { ConversationFolder } from './conversationFolder';
 import { ConversationJournal } from './conversationJournal';
-import { type Disk, nodeDisk, orUndefinedIfMissing } from '../disk';
+import { type Corruption, CorruptionReporter } from './corruptionReporter';
+import { type Disk, nodeDisk } from '../disk';
 import { DraftFiles } from '../drafts/draftFiles';
-import { entriesOf, type Entry, type Header } from './entry';
-import { type Follower, Followers } from './followers';
-import { type Damage, CorruptionReporter } from './corruptionReporter';
-import { recordsIn } from './line';
-import { folderName, idOf, type StoragePaths, storagePaths } from '../storagePaths';
+import { type Header, initialEntries, type MetadataEntry } from './entry';
+import { decodeLines } from './line';
+import { folderName, type StoragePaths, storagePaths } from '../storagePaths';
 import type { UnsavedConversation } from '../history/unsavedChats';
-import { type StoredConversation, rebuildConversation, tellRecord } from './readConversation';
+import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';
 import { mergeRecords, metaWriter, readSegments } from './segments';
-import { positionAfter, type ReadPosition, SegmentTail } from './segmentTail';
+import { JournalSubscription, type ReadPosition, readPositionAfter } from './subscription';
+import { JournalSubscriptions } from './subscriptions';
 
-export interface JournalStoreParts {
+export interface JournalStoreDeps {
   /** The extension's global storage. */
   readonly root: string;
   readonly clock: Clock;
-  /** URI of the workspace folder that conversations are begun in. */
+  /** URI of the workspace folder in which conversations start. */
   readonly workspace?: string;
   readonly disk?: Disk;
-  /** Whether what is only read may be put in order on disk: old files taken over, damaged lines set aside. */
-  readonly isWanted?: () => boolean;
+  /** While it is false, reading a damaged conversation copies nothing to the quarantine. */
+  readonly isHistoryEnabled?: () => boolean;
 }
 
-/** One activation of one window: it writes segments of its own, and reads those of all. */
+/** The store of one activation of one window: it writes its own segments and reads those of all windows. */
 export class JournalStore implements ConversationStore, Disposable {
-  readonly #state = new SaveHealth();
-  readonly #parts: JournalStoreParts;
+  readonly #saveHealth = new SaveHealth();
+  readonly #deps: JournalStoreDeps;
   readonly #disk: Disk;
-  readonly #damage: CorruptionReporter;
-  readonly #places: StoragePaths;
+  readonly #corruption: CorruptionReporter;
+  readonly #paths: StoragePaths;
   readonly #writer: string;
-  readonly #logs = new Map<string, ConversationJournal>();
+  readonly #journals = new Map<string, ConversationJournal>();
   readonly #drafts: DraftFiles;
-  readonly #followers = new Followers();
-  /** Up to where each conversation that is still in use was read. */
+  readonly #subscriptions = new JournalSubscriptions();
+  /** How far each loaded conversation was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
-  /** By their IDs: what was marked as deleted and lies there still; a crash came between, or the disk refused. */
-  readonly #deleted = new Set<string>();
+  /** IDs of conversations marked as deleted that are not in the trash, after a crash or a disk error. */
+  readonly #deletedInPlace = new Set<string>();
 
-  readonly onDidFail = this.#state.onDidFail;
-  readonly onDidRecover = this.#state.onDidRecover;
-  /** Fires once for what is damaged, when it is read. */
-  readonly onDidFindDamage: Event<Damage>;
-  /** Fires for a conversation that is followed here, once another window has deleted it. */
-  readonly onDidDelete = this.#followers.onDidDelete;
-  /** Fires once for each kind of error that keeps what other windows do from being told here, with its code or name. */
-  readonly onDidFailToFollow = this.#followers.onDidFail;
+  readonly onDidFail = this.#saveHealth.onDidFail;
+  readonly onDidRecover = this.#saveHealth.onDidRecover;
+  /** Fires once per damaged part, when it is read. */
+  readonly onDidFindCorruption: Event<Corruption>;
+  /** Fires for a subscribed conversation that another window has deleted. */
+  readonly onDidDelete = this.#subscriptions.onDidDelete;
+  /** Fires once per kind of error that keeps events of other windows away, with its code or name. */
+  readonly onDidFailSubscription = this.#subscriptions.onDidFail;
 
-  /** Nothing is made before the first write. */
-  constructor(parts: JournalStoreParts) {
-    const { root, clock, disk = nodeDisk, isWanted = (): boolean => true } = parts;
-    this.#parts = parts;
+  /** Creates nothing on disk before the first write. */
+  constructor(deps: JournalStoreDeps) {
+    const { root, clock, disk = nodeDisk, isHistoryEnabled = (): boolean => true } = deps;
+    this.#deps = deps;
     this.#disk = disk;
-    this.#damage = new CorruptionReporter(disk, isWanted);
-    this.onDidFindDamage = this.#damage.onDidFind;
-    this.#places = storagePaths(root);
+    this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
+    this.onDidFindCorruption = this.#corruption.onDidFind;
+    this.#paths = storagePaths(root);
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
     this.#drafts = new DraftFiles({
       disk,
       clock,
-      state: this.#state,
-      folder: this.#places.conversations,
+      saveHealth: this.#saveHealth,
+      folder: this.#paths.conversations,
       writer: this.#writer,
-      appended: async (id) => {
+      isJournalSaved: async (id) => {
         await this.sync(id);
-        return this.#logs.get(id)?.isRefused !== true;
+        return this.#journals.get(id)?.hasFailed !== true;
       },
     });
   }
 
-  /** The IDs of all saved conversations. */
-  async ids(): Promise<readonly string[]> {
-    const { conversations } = this.#places;
-    const names = (await this.#disk.readdir(conversations).catch(orUndefinedIfMissing)) ?? [];
-    const folders = names.filter((name) => !/\.(?:draft|tmp)$/.test(name));
-    return folders.flatMap((name) => idOf(name) ?? []);
-  }
-
-  /** Those of which the disk has refused something, and refuses it still, as they stand in this window. */
-  async refused(): Promise<readonly UnsavedConversation[]> {
-    const logs = [...this.#logs].filter(([, { isRefused }]) => isRefused);
-    const loaded = logs.map(async ([id, log]) => {
+  /** The conversations that could not be saved so far, as they are in this window. */
+  async unsavedConversations(): Promise<readonly UnsavedConversation[]> {
+    const failed = [...this.#journals].filter(([, { hasFailed }]) => hasFailed);
+    const loaded = failed.map(async ([id, { header }]) => {
       const conversation = await this.load(id).catch(() => undefined);
-      const workspace = log.header?.workspace;
       return conversation === undefined
         ? []
-        : [{ conversation, ...(workspace === undefined ? {} : { workspace }) }];
+        : [{ conversation, ...omitUndefined({ workspace: header?.workspace }) }];
     });
     return (await Promise.all(loaded)).flat();
   }
 
   async load(id: string): Promise<Conversation | undefined> {
-    const log = this.#log(id);
-    await log.sync();
-    const kept = await this.#read(id, log);
-    return kept === undefined || kept.deleted ? undefined : kept.conversation;
+    const journal = this.#journal(id);
+    await journal.sync();
+    const stored = await this.#read(id, journal);
+    return stored === undefined || stored.deleted ? undefined : stored.conversation;
   }
 
-  follow(
+  subscribe(
     conversation: Conversation,
-    listener: (told: ConversationEvent | WindowSignal) => void,
+    listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
     const { id } = conversation;
-    const log = this.#log(id);
-    const own = new Set([this.#writer, metaWriter(this.#writer)]);
-    const follower: Follower = { id, listener };
-    const tail = new SegmentTail({
+    const ownWriters = new Set([this.#writer, metaWriter(this.#writer)]);
+    const subscription = new JournalSubscription({
       disk: this.#disk,
-      clock: this.#parts.clock,
-      folder: this.#folder(id),
-      conversation: id,
+      clock: this.#deps.clock,
+      id,
+      journal: this.#journal(id),
       from: this.#positions.get(conversation),
-      reads: ({ writer }) => !own.has(writer),
-      take: async (records) => {
-        log.follows(records);
-        for (const record of records) {
-          const told = await tellRecord(record, (hash) => log.readBlob(hash));
-          if (told !== undefined) {
-            this.#followers.tell(follower, told);
-          }
-        }
-      },
-      failed: (error) => this.#followers.failed(error),
-      missing: async () => {
-        if (await log.folder.isGone()) {
-          this.#followers.tellDeleted(id);
-        }
-      },
+      isOwn: (writer) => ownWriters.has(writer),
+      listener,
+      onDeleted: () => this.#subscriptions.reportDeleted(id),
+      onError: (error) => this.#subscriptions.reportError(error),
     });
-    return this.#followers.add(follower, tail);
+    return this.#subscriptions.add(subscription);
   }
 
   create(conversation: Conversation): void {
-    const log = this.#log(conversation.id);
-    const [header, ...kept] = entriesOf(conversation, this.#parts.workspace);
-    log.folder.begin();
-    log.begin(header);
-    if (this.#deleted.delete(conversation.id)) {
-      // Else what is asked from now on would go with it.
-      log.append({ type: 'delete', deleted: false });
+    const journal = this.#journal(conversation.id);
+    const [header, ...entries] = initialEntries(conversation, this.#deps.workspace);
+    journal.folder.markNew();
+    journal.header ??= header;
+    if (this.#deletedInPlace.delete(conversation.id)) {
+      // Otherwise the new conversation would be deleted as well.
+      journal.append({ type: 'deletionChanged', deleted: false });
     }
-    for (const entry of kept) {
-      log.append(entry);
+    for (const entry of entries) {
+      journal.append(entry);
     }
   }
 
-  append(id: string, told: ConversationEvent | WindowSignal): void {
-    this.#log(id).append(told);
+  append(id: string, event: ConversationEvent): void {
+    this.#journal(id).append(event);
   }
 
-  /**
-   * Keeps what is no part of the talk: the title, that it is pinned or deleted; who follows it in this window
-   * is told, too. Whoever wants that
-   * wants it on disk, whatever is kept otherwise. Resolves as `sync` does.
-   */
-  async note(
-    id: string,
-    entry: Entry & { readonly type: 'renamed' | 'pin' | 'delete' },
-  ): Promise<void> {
-    const log = this.#log(id);
-    if (log.header === undefined) {
-      // It has to come after what was noted before.
-      await this.#read(id, log);
+  sendSignal(id: string, signal: WindowSignal): void {
+    this.#journal(id).sendSignal(signal);
+  }
+
+  /** Saves metadata even while the history is off. Resolves like `sync`. */
+  async saveMetadata(id: string, entry: MetadataEntry): Promise<void> {
+    const journal = this.#journal(id);
+    if (journal.header === undefined) {
+      // Reading advances the Lamport clock past earlier metadata.
+      await this.#read(id, journal);
     }
-    log.append(entry);
+    journal.append(entry);
     if (entry.type === 'renamed') {
-      this.#followers.tellAll(id, entry);
+      this.#subscriptions.emit(id, entry);
     }
-    // What is deleted goes to the trash next: whatever was still written there would go with it.
-    await (entry.type === 'delete' && entry.deleted ? log.rest() : log.sync());
+    // A deleted conversation is moved to the trash next.
+    const isDeletion = entry.type === 'deletionChanged' && entry.deleted;
+    await (isDeletion ? journal.syncAndClose() : journal.sync());
   }
 
   async sync(id: string): Promise<void> {
-    await this.#logs.get(id)?.sync();
+    await this.#journals.get(id)?.sync();
   }
 
   saveDraft(id: string, draft: Draft): void {
@@ -196,89 +172,94 @@ export class JournalStore implements ConversationStore, Disposable {
     return await this.#drafts.load(id);
   }
 
-  /** When its draft was last kept, by whichever window, in ms since 1970; 0 where there is none. */
-  async draftedAt(id: string): Promise<number> {
-    return await this.#drafts.keptAt(id);
+  /** When any window last saved the draft, in ms since 1970; 0 if there is none. */
+  async draftSavedAt(id: string): Promise<number> {
+    return await this.#drafts.savedAt(id);
   }
 
   async flush(): Promise<void> {
-    // After an export or an import they are as many as all that is kept.
-    const unsure = [...this.#logs.values()].filter((log) => !log.isSure);
-    await Promise.all([...unsure.map((log) => log.sync()), this.#drafts.flush()]);
+    // After an import or an export there are as many journals as conversations.
+    const pending = [...this.#journals.values()].filter(({ isDurable }) => !isDurable);
+    await Promise.all([...pending.map((journal) => journal.sync()), this.#drafts.flush()]);
   }
 
-  /** Writes what still waits, and closes the files. */
   async close(): Promise<void> {
-    this.#followers.dispose();
+    this.#subscriptions.dispose();
     await this.flush();
-    await Promise.all([...this.#logs.values()].map((log) => log.close()));
+    await Promise.all([...this.#journals.values()].map((journal) => journal.close()));
     this.#drafts.dispose();
-    this.#state.dispose();
-    this.#damage.dispose();
+    this.#saveHealth.dispose();
+    this.#corruption.dispose();
   }
 
   dispose(): void {
     void this.close();
   }
 
-  #log(id: string): ConversationJournal {
-    const known = this.#logs.get(id);
+  #journal(id: string): ConversationJournal {
+    const known = this.#journals.get(id);
     if (known !== undefined) {
       return known;
     }
-    const log: ConversationJournal = new ConversationJournal({
+    const journal: ConversationJournal = new ConversationJournal({
       disk: this.#disk,
-      clock: this.#parts.clock,
-      state: this.#state,
-      folder: new ConversationFolder(this.#disk, this.#folder(id), this.#parts.root),
-      onGone: () => this.#followers.tellDeleted(id),
+      clock: this.#deps.clock,
+      saveHealth: this.#saveHealth,
+      folder: new ConversationFolder(this.#disk, this.#folder(id), this.#deps.root),
+      onDeleted: () => this.#subscriptions.reportDeleted(id),
       id,
       writer: this.#writer,
-      readHeader: async () => headerOf(id, this.#parts.clock.now(), await this.#read(id, log)),
+      readHeader: async () => this.#headerOf(id, await this.#read(id, journal)),
     });
-    this.#logs.set(id, log);
-    return log;
+    this.#journals.set(id, journal);
+    return journal;
   }
 
-  async #read(id: string, log: ConversationJournal): Promise<StoredConversation | undefined> {
-    const [read, beside] = await log.beside(() => readSegments(this.#disk, this.#folder(id), id));
+  async #read(id: string, journal: ConversationJournal): Promise<StoredConversation | undefined> {
+    const folder = this.#folder(id);
+    const [read, pending] = await journal.readWithPending(() =>
+      readSegments(this.#disk, folder, id),
+    );
     if (read.ends.size > 0) {
-      log.folder.see();
+      journal.folder.markSeen();
     }
-    const unsure = await recordsIn(beside);
-    const records = unsure.length === 0 ? read.records : mergeRecords([...read.records, ...unsure]);
-    log.follows(records);
-    // Each step with tens of thousands of records takes its ms; others get their turn between.
+    const pendingRecords = await decodeLines(pending);
+    const records =
+      pendingRecords.length === 0
+        ? read.records
+        : mergeRecords([...read.records, ...pendingRecords]);
+    journal.observe(records);
+    // Each step takes some ms for tens of thousands of records, so the event loop gets a turn in between.
     await setImmediate();
-    const position = positionAfter(read.records, read.ends);
+    const position = readPositionAfter(read.records, read.ends);
     await setImmediate();
-    const readBlob = (hash: string): Promise<Buffer | undefined> => log.readBlob(hash);
-    const kept = await rebuildConversation(id, records, readBlob, log.header);
-    if (kept?.deleted === true) {
-      this.#deleted.add(id);
+    const readBlob = (hash: string): Promise<Buffer | undefined> => journal.readBlob(hash);
+    const stored = await rebuildConversation(id, records, readBlob, journal.header);
+    if (stored?.deleted === true) {
+      this.#deletedInPlace.add(id);
     } else {
-      this.#deleted.delete(id);
+      this.#deletedInPlace.delete(id);
     }
-    if (kept !== undefined) {
-      log.begin(headerOf(id, this.#parts.clock.now(), kept));
-      this.#positions.set(kept.conversation, position);
-      if (kept.incomplete > 0) {
-        this.#damage.tellLost(id);
+    if (stored !== undefined) {
+      journal.header ??= this.#headerOf(id, stored);
+      this.#positions.set(stored.conversation, position);
+      if (stored.incompleteRecords > 0) {
+        this.#corruption.reportMissingBlobs(id);
       }
     }
-    for (const damage of read.damage) {
-      await this.#damage.tell(id, this.#folder(id), damage);
+    for (const corrupt of read.corruptSegments) {
+      await this.#corruption.report(id, folder, corrupt);
     }
-    return kept;
+    return stored;
+  }
+
+  /** The header of new segments. */
+  #headerOf(id: string, stored: StoredConversation | undefined): Header {
+    const { createdAt = this.#deps.clock.now(), model = '' } = stored?.conversation ?? {};
+    return stored?.header ?? { type: 'header', id, createdAt, model };
   }
 
   #folder(id: string): string {
-    return join(this.#places.conversations, folderName(id));
+    return join(this.#paths.conversations, folderName(id));
   }
-}
-
-/** For new segments of a conversation. */
-function headerOf(id: string, now: number, kept: StoredConversation | undefined): Header {
-  const { createdAt = now, model = '' } = kept?.conversation ?? {};
-  return kept?.header ?? { type: 'header', id, createdAt, model };
 }

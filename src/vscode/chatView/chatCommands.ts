@@ -159,7 +159,7 @@ export class ChatCommands {
     messageId: string,
     focus: () => Promise<void>,
   ): Promise<void> {
-    const picked = await chat.modelAdvisor.chooseAnother(messageId);
+    const picked = await chat.modelAdvisor.pickAlternative(messageId);
     if (picked === undefined) {
       return;
     }

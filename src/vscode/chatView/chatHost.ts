@@ -38,6 +38,7 @@ export class ChatWebviewHost implements Disposable {
   #discardedPages = 0;
   #visible = false;
   #focusWhenReady = false;
+  #isFocusPending = false;
   #revealWhenReady: RevealTarget | undefined;
   /** IDs of all chats shown so far: messages of the page about them may still arrive. */
   readonly #shown = new Set<string>();
@@ -57,9 +58,9 @@ export class ChatWebviewHost implements Disposable {
     return this.#visible;
   }
 
-  /** Whether the page has started and shows a state. */
-  get ready(): boolean {
-    return this.#ready;
+  /** Whether the page was asked to take the focus and has not confirmed that it has it. */
+  get isFocusPending(): boolean {
+    return this.#isFocusPending;
   }
 
   /** Shows another chat. */
@@ -114,6 +115,7 @@ export class ChatWebviewHost implements Disposable {
   async focus(): Promise<void> {
     this.#deps.onDidUse();
     await this.#deps.reveal();
+    this.#isFocusPending = true;
     if (this.#ready) {
       this.#channel.focusComposer();
     } else {
@@ -123,7 +125,10 @@ export class ChatWebviewHost implements Disposable {
 
   /** A page that is still starting does not take the focus. */
   cancelFocus(): void {
-    this.#focusWhenReady = false;
+    if (this.#focusWhenReady) {
+      this.#focusWhenReady = false;
+      this.#isFocusPending = false;
+    }
   }
 
   /** Scrolls to a message. To be called once the webview is visible. */
@@ -149,6 +154,7 @@ export class ChatWebviewHost implements Disposable {
       onDidUse();
     }
     if (command.type === 'focused') {
+      this.#isFocusPending = this.#focusWhenReady;
       return;
     }
     if (chatId === undefined || chatId === this.#chat.id) {
@@ -186,6 +192,7 @@ export class ChatWebviewHost implements Disposable {
 
   #discardPage(): void {
     this.#ready = false;
+    this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;
   }
 

@@ -75,6 +75,10 @@ export class EditorTab implements ChatHost, Disposable {
     this.#webviewHost.reveal(target);
   }
 
+  get isFocusPending(): boolean {
+    return this.#webviewHost.isFocusPending;
+  }
+
   cancelFocus(): void {
     this.#webviewHost.cancelFocus();
   }

@@ -52,8 +52,8 @@ export class SideBar implements vscode.WebviewViewProvider, ChatHost, Disposable
     return this.#webviewHost.visible;
   }
 
-  get ready(): boolean {
-    return this.#webviewHost.ready;
+  get isFocusPending(): boolean {
+    return this.#webviewHost.isFocusPending;
   }
 
   show(chat: Chat): void {

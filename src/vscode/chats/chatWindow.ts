@@ -15,6 +15,8 @@ export interface ChatHost {
   readonly chat: Chat;
   show(chat: Chat): void;
   readonly visible: boolean;
+  /** Whether the message box is about to take the focus. */
+  readonly isFocusPending: boolean;
   /** Reveals the host and focuses the message box. */
   focus(): Promise<void>;
   /** Scrolls to a message of the chat, in whichever version it is. To be called after `focus`. */
@@ -52,6 +54,11 @@ export class ChatWindow implements Disposable {
   /** Whether any chat is visible. */
   get isVisible(): boolean {
     return [...this.#hosts].some(({ visible }) => visible);
+  }
+
+  /** Whether any host is about to take the focus, and to become the active one by that. */
+  get isFocusPending(): boolean {
+    return [...this.#hosts].some(({ isFocusPending }) => isFocusPending);
   }
 
   /** The chat that was used last: commands act on it. */

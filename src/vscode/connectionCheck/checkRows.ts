@@ -6,7 +6,7 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../chat/connectionCheck';
-import { escapeCodicons } from '../platform/escapeCodicons';
+import { escapeCodicons } from '../platform/escapeText';
 import { actionLabel, failureActions, type RemedyAction } from '../text/failureActions';
 import { stageFacts, stageName, stageSentence } from './stageText';
 

@@ -1,144 +1,144 @@
-// The guided connection: Base URL, key and model in turn, saved together at the end.
+// Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
 import type { Gateway } from '../../chat/gatewayPort';
-import { runCommand } from '../platform/typedCommands';
-import { failureActions } from '../text/failureActions';
-import { inputApiKey, inputBaseUrl } from './inputs';
-import type { CurrentConnection } from './currentConnection';
-import type { KeyCommands } from './keyCommands';
-import type { Gateways } from './gateways';
-import type { KeyRef, KeyVault } from './keyVault';
 import type { ModelCommands } from '../models/modelCommands';
 import type { ModelLists } from '../models/modelLists';
 import { pickModel } from '../models/modelPicker';
+import { runCommand } from '../platform/typedCommands';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
+import { failureActions } from '../text/failureActions';
+import type { ApiKeyCommands } from './apiKeyCommands';
+import type { CurrentConnection } from './currentConnection';
+import { inputApiKey, inputBaseUrl } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import type { KeyRef, KeyVault } from './keyVault';
 
-export interface ConnectParts {
+export interface ConnectDeps {
   readonly gateway: Gateway;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
-  readonly keys: KeyCommands;
+  readonly keys: ApiKeyCommands;
   readonly models: ModelCommands;
 }
 
-/** What has been typed so far; `key` is `''` where none was typed. */
-interface Draft {
+/** What was entered so far, and the step that is next. */
+interface Progress {
   readonly step: 'baseUrl' | 'key' | 'model';
   readonly baseUrl: string;
+  /** `''` where none was entered. */
   readonly key: string;
 }
 
-/** Each step can be left with Escape; nothing is saved before a model has been picked. */
-export async function connectGateway(parts: ConnectParts): Promise<void> {
-  let draft: Draft | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
-  while (draft !== undefined) {
-    draft = await takeStep(parts, draft);
+/** Escape cancels at each step; nothing is saved before a model is picked. */
+export async function connectGateway(deps: ConnectDeps): Promise<void> {
+  let progress: Progress | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
+  while (progress !== undefined) {
+    progress = await takeStep(deps, progress);
   }
 }
 
-/** The draft as the next step finds it; undefined when it was left or is done. */
-async function takeStep(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
-  switch (draft.step) {
+/** Undefined when canceled or done. */
+function takeStep(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+  switch (progress.step) {
     case 'baseUrl':
-      return askBaseUrl(parts, draft);
+      return stepBaseUrl(deps, progress);
     case 'key':
-      return askKey(parts, draft);
+      return stepKey(deps, progress);
     case 'model':
-      return askModel(parts, draft);
+      return stepModel(deps, progress);
   }
 }
 
-async function askBaseUrl({ gateway }: ConnectParts, draft: Draft): Promise<Draft | undefined> {
+async function stepBaseUrl(
+  { gateway }: ConnectDeps,
+  progress: Progress,
+): Promise<Progress | undefined> {
   const step = { number: 1, of: 3, canGoBack: false };
-  const typed = await inputBaseUrl(gateway, draft.baseUrl, step);
+  const typed = await inputBaseUrl(gateway, progress.baseUrl, step);
   if (typed?.type !== 'value') {
     return undefined;
   }
-  const key = typed.value === draft.baseUrl ? draft.key : '';
+  const key = typed.value === progress.baseUrl ? progress.key : '';
   return { step: 'key', baseUrl: typed.value, key };
 }
 
-async function askKey(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
-  const parsed = parts.gateway.parseBaseUrl(draft.baseUrl);
+async function stepKey(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+  const parsed = deps.gateway.parseBaseUrl(progress.baseUrl);
   if (!parsed.ok) {
-    return { ...draft, step: 'baseUrl' };
+    return { ...progress, step: 'baseUrl' };
   }
-  const { origin, keyLabel: label } = await parts.gateways.forBaseUrl(parsed);
-  const leftOut = await mayLeaveOut(parts, { origin, label }, parsed.isLoopback);
+  const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
+  const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
   const step = { number: 2, of: 3, canGoBack: true };
-  const typed = await inputApiKey(parts.gateway, { origin, label }, leftOut, step);
+  const typed = await inputApiKey(deps.gateway, { origin, label }, emptyMeans, step);
   switch (typed?.type) {
     case undefined:
       return undefined;
     case 'back':
-      return { ...draft, step: 'baseUrl' };
+      return { ...progress, step: 'baseUrl' };
     case 'value': {
-      // Asked here and not over the picker, which the answer would close.
-      const agreed = await parts.current.mayReach(parsed);
-      return { ...draft, step: agreed ? 'model' : 'baseUrl', key: typed.value };
+      // Asked before the model picker opens: the modal dialog would close it.
+      const isAllowed = await deps.current.confirmPlainHttp(parsed);
+      return { ...progress, step: isAllowed ? 'model' : 'baseUrl', key: typed.value };
     }
   }
 }
 
-async function askModel(parts: ConnectParts, draft: Draft): Promise<Draft | undefined> {
-  const picked = await pickModel(parts.lists, {
-    // A model of one gateway means nothing to another.
-    current: isCurrent(parts, draft.baseUrl) ? parts.models.current : '',
-    candidate: { typed: draft.baseUrl, ...(draft.key === '' ? {} : { key: draft.key }) },
+async function stepModel(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+  const { baseUrl, key } = progress;
+  const picked = await pickModel(deps.lists, {
+    // A model ID of one gateway means nothing to another.
+    current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.models.current : '',
+    candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },
     step: { number: 3, of: 3 },
   });
   switch (picked?.type) {
     case undefined:
-    // Another gateway is asked for in the first step, not in the picker of the third.
+    // The picker offers no other gateway here: the first step asks for it.
     case 'gateway':
       return undefined;
     case 'back':
-      return { ...draft, step: 'key' };
+      return { ...progress, step: 'key' };
     case 'baseUrl':
-      return { ...draft, baseUrl: picked.baseUrl };
+      return { ...progress, baseUrl: picked.baseUrl };
     case 'failure': {
-      const aboutKey = failureActions(picked.failure.kind).includes('setApiKey');
-      return { ...draft, step: aboutKey ? 'key' : 'baseUrl' };
+      const isAboutKey = failureActions(picked.failure.kind).includes('setApiKey');
+      return { ...progress, step: isAboutKey ? 'key' : 'baseUrl' };
     }
     case 'model':
-      await save(parts, draft, picked.id);
+      await save(deps, progress, picked.id);
       return undefined;
   }
 }
 
-function isCurrent({ gateway }: ConnectParts, baseUrl: string): boolean {
-  const [current, asked] = [typedBaseUrl(), baseUrl].map((typed) => gateway.parseBaseUrl(typed));
-  return current?.ok === true && asked?.ok === true && current.origin === asked.origin;
+function isCurrentOrigin(gateway: Gateway, baseUrl: string): boolean {
+  const current = gateway.parseBaseUrl(typedBaseUrl());
+  const candidate = gateway.parseBaseUrl(baseUrl);
+  return current.ok && candidate.ok && current.origin === candidate.origin;
 }
 
-async function save(parts: ConnectParts, draft: Draft, model: string): Promise<void> {
-  const parsed = parts.gateway.parseBaseUrl(draft.baseUrl);
-  await saveBaseUrl(draft.baseUrl);
-  if (parsed.ok && draft.key !== '') {
-    const { origin, keyLabel: label } = await parts.gateways.forBaseUrl(parsed);
-    await parts.keys.store({ origin, label }, draft.key);
+async function save(deps: ConnectDeps, { baseUrl, key }: Progress, model: string): Promise<void> {
+  const parsed = deps.gateway.parseBaseUrl(baseUrl);
+  await saveBaseUrl(baseUrl);
+  if (parsed.ok && key !== '') {
+    const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
+    await deps.keys.store({ origin, label }, key);
   }
-  await parts.models.use(model);
+  await deps.models.use(model);
   await runCommand('focusChat');
 }
 
-async function mayLeaveOut(
-  { gateway, vault }: ConnectParts,
-  key: KeyRef,
-  loopback: boolean,
-): Promise<{ allowed: boolean; meaning: string }> {
+/** What an empty key means; undefined where a key is required. */
+async function emptyKeyMeans(
+  { keys, vault }: ConnectDeps,
+  ref: KeyRef,
+  isLoopback: boolean,
+): Promise<string | undefined> {
   const { l10n } = vscode;
-  const stored = await vault.get(key);
-  if (stored === undefined) {
-    const meaning = l10n.t('Leave empty if this gateway on your own machine asks for none');
-    return { allowed: loopback, meaning };
+  if ((await vault.get(ref)) === undefined) {
+    return isLoopback ? l10n.t("Leave empty if this gateway doesn't need a key") : undefined;
   }
-  const shown = gateway.fingerprint(stored);
-  const meaning =
-    shown === ''
-      ? l10n.t('Leave empty to keep the stored key')
-      : l10n.t('Leave empty to keep the stored key {0}', shown);
-  return { allowed: true, meaning };
+  return l10n.t('Leave empty to keep the stored key {0}', await keys.fingerprint(ref)).trim();
 }

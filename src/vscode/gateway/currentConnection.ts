@@ -1,18 +1,18 @@
-// Settings, key and the user's consent, brought together anew for every request.
-import * as vscode from 'vscode';
+// The connection to the current gateway, resolved from settings, key and consent before each request.
 import * as v from 'valibot';
+import * as vscode from 'vscode';
 import type { Connection, Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
-import type { Failure } from '../../shared/conversation/failure';
 import type { ConnectionState } from '../../shared/conversation/connection';
-import { baseUrlProblemText } from './baseUrlText';
-import type { Gateways } from './gateways';
-import type { KeyVault, ReadKey } from './keyVault';
+import type { Failure } from '../../shared/conversation/failure';
 import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
+import type { Gateways } from './gateways';
+import { baseUrlProblemText } from './gatewayText';
+import type { StoredKey } from './keyVault';
 
 const plainHttpKey = 'portico.plainHttpOrigins';
 
-/** A gateway and, where one is known already, the key for it: what a person has typed so far. */
-export interface Candidate {
+/** A gateway that is not saved yet, and its key where that was entered. */
+export interface GatewayCandidate {
   readonly typed: string;
   readonly key?: string;
 }
@@ -20,13 +20,14 @@ export interface Candidate {
 export class CurrentConnection {
   constructor(
     private readonly gateway: Gateway,
-    private readonly vault: KeyVault,
     private readonly gateways: Gateways,
-    private readonly remembered: vscode.Memento,
+    private readonly globalState: vscode.Memento,
   ) {}
 
-  /** How to reach the gateway of the settings, or of `candidate`; or why it cannot be asked. */
-  async resolve(candidate: Candidate = { typed: typedBaseUrl() }): Promise<Connection | Failure> {
+  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. */
+  async resolve(
+    candidate: GatewayCandidate = { typed: typedBaseUrl() },
+  ): Promise<Connection | Failure> {
     const parsed = this.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
       return parsed.problem === 'empty'
@@ -34,18 +35,19 @@ export class CurrentConnection {
         : { kind: 'notConfigured', detail: baseUrlProblemText(parsed.problem) };
     }
     const { baseUrl, origin, isLoopback } = parsed;
-    const host = new URL(origin).host;
-    const { keyLabel: label, named } = await this.gateways.forBaseUrl(parsed);
-    const labelled = label === '' ? {} : { keyLabel: label };
-    const read: ReadKey =
-      candidate.key === undefined
-        ? await this.vault.read({ origin, label })
-        : { state: 'stored', key: candidate.key };
-    // A gateway that goes without a key has none that could be named.
-    if (read.state === 'lost' || (read.state === 'none' && (!isLoopback || label !== ''))) {
-      return { kind: read.state === 'lost' ? 'keyLost' : 'keyMissing', host, ...labelled };
+    const { host } = new URL(origin);
+    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const keyLabel = resolved.keyLabel === '' ? {} : { keyLabel: resolved.keyLabel };
+    const key: StoredKey =
+      candidate.key === undefined ? stored : { state: 'stored', key: candidate.key };
+    if (key.state === 'lost') {
+      return { kind: 'keyLost', host, ...keyLabel };
     }
-    if (!(await this.mayReach(parsed))) {
+    // A gateway that needs no key has no named key either.
+    if (key.state === 'none' && (!isLoopback || resolved.keyLabel !== '')) {
+      return { kind: 'keyMissing', host, ...keyLabel };
+    }
+    if (!(await this.confirmPlainHttp(parsed))) {
       return { kind: 'insecure', host };
     }
     return {
@@ -53,66 +55,69 @@ export class CurrentConnection {
       origin,
       isLoopback,
       headers: headersFor(origin),
-      timeouts: { ...timeoutSettings(), ...named?.timeouts },
-      ...(read.state === 'stored' ? { key: read.key } : {}),
-      ...labelled,
+      timeouts: { ...timeoutSettings(), ...resolved.named?.timeouts },
+      ...(key.state === 'stored' ? { key: key.key } : {}),
+      ...keyLabel,
     };
   }
 
-  /** Of the gateway in the settings; undefined where none can be used. */
+  /** The origin of the gateway in the settings; undefined where that is invalid. */
   origin(): string | undefined {
     const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
     return parsed.ok ? parsed.origin : undefined;
   }
 
-  /** Whether the user lets anything be sent there: plain http to another machine is asked about. */
-  async mayReach(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
-    const plain = parsed.origin.startsWith('http:') && !parsed.isLoopback;
-    return !plain || this.#mayUsePlainHttp(parsed.origin);
+  /** False where the user does not want to send over plain http to another machine. */
+  async confirmPlainHttp(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
+    const isPlain = parsed.origin.startsWith('http:') && !parsed.isLoopback;
+    return !isPlain || this.#askForPlainHttp(parsed.origin);
   }
 
-  /** What the view says of the connection. Reads the secret, sends nothing. */
+  /** The connection as the chat view shows it. Sends nothing. */
   async state(): Promise<ConnectionState> {
-    const typed = typedBaseUrl();
-    const parsed = this.gateway.parseBaseUrl(typed);
+    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
     if (!parsed.ok) {
-      const problem = parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
-      return { baseUrl: undefined, baseUrlProblem: problem, key: 'missing' };
+      const baseUrlProblem =
+        parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
+      return { baseUrl: undefined, baseUrlProblem, key: 'missing' };
     }
-    const { origin, isLoopback } = parsed;
-    const { keyLabel: label, named } = await this.gateways.forBaseUrl(parsed);
-    const stored = await this.vault.state({ origin, label });
-    const none = isLoopback && label === '' ? 'optional' : 'missing';
+    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const { named, keyLabel } = resolved;
+    const withoutKey = parsed.isLoopback && keyLabel === '' ? 'optional' : 'missing';
     return {
       baseUrl: parsed.baseUrl,
       ...(named === undefined ? {} : { gatewayName: named.name }),
-      ...(label === '' ? {} : { keyLabel: label }),
+      ...(keyLabel === '' ? {} : { keyLabel }),
       baseUrlProblem: undefined,
-      key: stored === 'none' ? none : stored,
+      key: stored.state === 'none' ? withoutKey : stored.state,
     };
   }
 
-  /** Asks once per origin; a no holds for this request only. */
-  async #mayUsePlainHttp(origin: string): Promise<boolean> {
-    const allowed = v.parse(v.fallback(v.array(v.string()), []), this.remembered.get(plainHttpKey));
+  /** Asks once per origin; a no applies to this request only. */
+  async #askForPlainHttp(origin: string): Promise<boolean> {
+    const allowed = v.parse(
+      v.fallback(v.array(v.string()), []),
+      this.globalState.get(plainHttpKey),
+    );
     if (allowed.includes(origin)) {
       return true;
     }
-    const yes = vscode.l10n.t('Send over Plain HTTP');
+    const { l10n } = vscode;
+    const send = l10n.t('Send over Plain HTTP');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send your messages and API key to {0} without encryption?', origin),
+      l10n.t('Send your messages and API key to {0} without encryption?', origin),
       {
         modal: true,
-        detail: vscode.l10n.t(
-          'The address starts with http://, so anyone on the way can read what is sent. Portico asks this once for each gateway.',
+        detail: l10n.t(
+          'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
         ),
       },
-      yes,
+      send,
     );
-    if (answer !== yes) {
+    if (answer !== send) {
       return false;
     }
-    await this.remembered.update(plainHttpKey, [...allowed, origin]);
+    await this.globalState.update(plainHttpKey, [...allowed, origin]);
     return true;
   }
 }

@@ -1,15 +1,17 @@
-// The named gateways of the settings and the labels of the stored keys, brought together.
+// The gateways of `portico.gateways` and the keys that they use.
 import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
-  type ResolvedGateway,
-  type GatewaysSetting,
-  resolveGateway,
   gatewayChoices,
+  type GatewaysSetting,
   readGateways,
+  type ResolvedGateway,
+  resolveGateway,
 } from '../../chat/gateways';
-import type { KeyVault } from './keyVault';
 import { gatewaysSetting, typedBaseUrl } from '../settings';
+import type { KeyVault, StoredKey } from './keyVault';
+
+type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
 
 export class Gateways {
   constructor(
@@ -21,25 +23,34 @@ export class Gateways {
     return readGateways(gatewaysSetting(), (typed) => this.gateway.parseBaseUrl(typed));
   }
 
-  /** The gateway of the settings, or at another Base URL; undefined where that cannot be used. */
+  /** The gateway of the settings, or at another Base URL; undefined where that is invalid. */
   async current(typed: string = typedBaseUrl()): Promise<ResolvedGateway | undefined> {
     const parsed = this.gateway.parseBaseUrl(typed);
     return parsed.ok ? this.forBaseUrl(parsed) : undefined;
   }
 
-  async forBaseUrl(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<ResolvedGateway> {
-    const chosen = await this.vault.chosenLabel(parsed.origin);
-    return resolveGateway(this.read().gateways, parsed, chosen);
+  async forBaseUrl(parsed: ValidBaseUrl): Promise<ResolvedGateway> {
+    const { selectedLabel } = await this.vault.keysOf(parsed.origin);
+    return resolveGateway(this.read().gateways, parsed, selectedLabel);
   }
 
-  /** All that can be switched to, the gateway in use marked. */
+  /** The gateway with its key; reads the labels and the secret once. */
+  async withKey(
+    parsed: ValidBaseUrl,
+  ): Promise<{ readonly resolved: ResolvedGateway; readonly stored: StoredKey }> {
+    const keys = await this.vault.keysOf(parsed.origin);
+    const resolved = resolveGateway(this.read().gateways, parsed, keys.selectedLabel);
+    return { resolved, stored: await keys.read(resolved.keyLabel) };
+  }
+
+  /** All gateways that can be switched to, with the current one marked. */
   async choices(): Promise<readonly GatewayChoice[]> {
     const { gateways } = this.read();
-    const here = await this.current();
-    const places = here === undefined ? gateways : [...gateways, here];
-    const origins = [...new Set(places.map(({ origin }) => origin))];
+    const current = await this.current();
+    const listed = current === undefined ? gateways : [...gateways, current];
+    const origins = [...new Set(listed.map(({ origin }) => origin))];
     const labels = await Promise.all(origins.map((origin) => this.vault.labels(origin)));
     const labelsOf = new Map(origins.map((origin, index) => [origin, labels[index] ?? []]));
-    return gatewayChoices(gateways, here, (origin) => labelsOf.get(origin) ?? []);
+    return gatewayChoices(gateways, current, (origin) => labelsOf.get(origin) ?? []);
   }
 }

@@ -1,4 +1,4 @@
-// The only place that touches a key at rest: VS Code's SecretStorage, one secret per origin and label.
+// API keys in VS Code's SecretStorage, one secret per origin and label. No other code reads or writes a stored key.
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { type Event, Emitter } from '../../base/emitter';
@@ -8,18 +8,28 @@ const secretPrefix = 'portico.apiKey:';
 
 export type KeyState = 'stored' | 'none' | 'lost';
 
-/** `lost`: it was stored, and VS Code did not keep it. */
-export type ReadKey =
+/** `lost`: the key was stored, but VS Code no longer has it. */
+export type StoredKey =
   { readonly state: 'stored'; readonly key: string } | { readonly state: 'none' | 'lost' };
 
-/** Which key: an origin may have several, each under a label. */
+/** One of an origin's keys. */
 export interface KeyRef {
   readonly origin: string;
-  /** `''` for the key without a label. */
+  /** `''` for the default key. */
   readonly label: string;
 }
 
-/** Keys by origin and label. A key of one origin is never given out for another. */
+/** The keys of one origin, for one request: their labels are read once. */
+export interface OriginKeys {
+  /**
+   * The label of the key that was selected last, stored or not: no other key may pay in its place.
+   * If none was selected, the first one.
+   */
+  readonly selectedLabel: string;
+  read(label: string): Promise<StoredKey>;
+}
+
+/** A key of one origin is never returned for another. */
 export class KeyVault implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #secrets: vscode.SecretStorage;
@@ -40,47 +50,39 @@ export class KeyVault implements Disposable {
     });
   }
 
-  /** Undefined where VS Code does not give it, for whatever reason. Never rejects. */
+  /** Undefined where VS Code does not return it, for whatever reason. Never rejects. */
   async get(ref: KeyRef): Promise<string | undefined> {
     try {
       return await this.#secrets.get(secretName(ref));
     } catch {
-      // An error of the storage is not passed on: it might quote the key.
+      // The storage's error is not passed on: it might quote the key.
       return undefined;
     }
   }
 
-  /** The key, or what has become of it. One look into the secrets, which are another process's. */
-  async read(ref: KeyRef): Promise<ReadKey> {
-    const key = await this.get(ref);
-    if (key !== undefined) {
-      return { state: 'stored', key };
+  async keysOf(origin: string): Promise<OriginKeys> {
+    const { chosen = '', labels } = await this.#labels.of(origin);
+    const read = (label: string): Promise<StoredKey> => this.#read({ origin, label }, labels);
+    if (chosen !== '' || labels.length === 0) {
+      return { selectedLabel: chosen, read };
     }
-    return { state: (await this.#wasStored(ref)) ? 'lost' : 'none' };
+    const defaultKey = await read('');
+    return {
+      selectedLabel: defaultKey.state === 'none' ? (labels[0] ?? '') : '',
+      read: (label) => (label === '' ? Promise.resolve(defaultKey) : read(label)),
+    };
   }
 
   async state(ref: KeyRef): Promise<KeyState> {
-    const { state } = await this.read(ref);
-    return state;
+    const { labels } = await this.#labels.of(ref.origin);
+    return (await this.#read(ref, labels)).state;
   }
 
-  /** The labels of the keys that were stored for an origin, lost ones too; `''` for the one without. */
+  /** The labels of the keys that were stored for an origin, including lost ones; `''` for the default key. */
   async labels(origin: string): Promise<readonly string[]> {
-    const bare = { origin, label: '' };
     const { labels } = await this.#labels.of(origin);
-    return (await this.state(bare)) === 'none' ? labels : ['', ...labels];
-  }
-
-  /**
-   * The label of the key that an origin uses: the one chosen last, stored or not, since no other may
-   * pay in its place; without a choice the first.
-   */
-  async chosenLabel(origin: string): Promise<string> {
-    const { chosen = '', labels } = await this.#labels.of(origin);
-    if (chosen !== '' || labels.length === 0) {
-      return chosen;
-    }
-    return (await this.labels(origin))[0] ?? '';
+    const { state } = await this.#read({ origin, label: '' }, labels);
+    return state === 'none' ? labels : ['', ...labels];
   }
 
   async choose({ origin, label }: KeyRef): Promise<void> {
@@ -88,17 +90,16 @@ export class KeyVault implements Disposable {
     this.#changed.fire();
   }
 
-  /** Returns whether the key could be read back after it was stored. */
+  /** Returns whether the key could be read back. An additional key is not selected by being stored. */
   async store(ref: KeyRef, key: string): Promise<boolean> {
-    const before = await this.labels(ref.origin);
-    const chosen = await this.chosenLabel(ref.origin);
-    const kept = (await this.#storeAndRead(ref, key)) && (await this.#note(ref));
-    if (kept && before.length > 0 && !before.includes(ref.label)) {
-      // A key that joins others waits to be chosen.
-      await this.#labels.choose(ref.origin, chosen);
+    const labels = await this.labels(ref.origin);
+    const { selectedLabel } = await this.keysOf(ref.origin);
+    const isStored = (await this.#storeAndRead(ref, key)) && (await this.#saveLabel(ref));
+    if (isStored && labels.length > 0 && !labels.includes(ref.label)) {
+      await this.#labels.choose(ref.origin, selectedLabel);
     }
     this.#changed.fire();
-    return kept;
+    return isStored;
   }
 
   async remove(ref: KeyRef): Promise<void> {
@@ -114,34 +115,39 @@ export class KeyVault implements Disposable {
     this.#changed.dispose();
   }
 
+  /** `labels`: the origin's saved ones. */
+  async #read(ref: KeyRef, labels: readonly string[]): Promise<StoredKey> {
+    const key = await this.get(ref);
+    if (key !== undefined) {
+      return { state: 'stored', key };
+    }
+    const wasStored =
+      ref.label === '' ? await this.#origins.has(ref.origin) : labels.includes(ref.label);
+    return { state: wasStored ? 'lost' : 'none' };
+  }
+
   async #storeAndRead(ref: KeyRef, key: string): Promise<boolean> {
     try {
       await this.#secrets.store(secretName(ref), key);
     } catch {
-      // It might quote the key too.
+      // This error might quote the key too.
       return false;
     }
     return (await this.get(ref)) === key;
   }
 
-  /** A key whose label the disk did not take could not be found again. */
-  async #note(ref: KeyRef): Promise<boolean> {
-    if (ref.label === '') {
-      await this.#origins.add(ref.origin);
+  /** False where the disk did not take the label: the key could not be found again. */
+  async #saveLabel({ origin, label }: KeyRef): Promise<boolean> {
+    if (label === '') {
+      await this.#origins.add(origin);
       return true;
     }
-    await this.#labels.add(ref.origin, ref.label);
-    return this.#wasStored(ref);
-  }
-
-  async #wasStored({ origin, label }: KeyRef): Promise<boolean> {
-    return label === ''
-      ? this.#origins.has(origin)
-      : (await this.#labels.of(origin)).labels.includes(label);
+    await this.#labels.add(origin, label);
+    return (await this.#labels.of(origin)).labels.includes(label);
   }
 }
 
-/** The key without a label keeps the name that it had when an origin had one key. An origin holds no `#`. */
+/** An origin contains no `#`. */
 function secretName({ origin, label }: KeyRef): string {
   return `${secretPrefix}${origin}${label === '' ? '' : `#${encodeURIComponent(label)}`}`;
 }

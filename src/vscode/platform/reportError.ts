@@ -1,6 +1,6 @@
 // What nobody foresaw is said all the same: a button that does nothing helps nobody.
 import * as vscode from 'vscode';
-import { escapeLinks } from './escapeCodicons';
+import { escapeLinks } from './escapeText';
 
 /** Shows VS Code's own words, at most 300 characters; the log gets the error's name alone. */
 export function createErrorReporter(log: vscode.LogOutputChannel): (error: unknown) => void {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { NoticeAction } from '../../shared/protocol/protocol';
-import { escapeLinks } from '../platform/escapeCodicons';
+import { escapeLinks } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';
 import { failureSentence } from './failureText';
 

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { mayBeCharged } from '../../chat/retry/retryPolicy';
 import type { Failure } from '../../shared/conversation/failure';
-import { keyPlace } from '../gateway/keyLabelText';
+import { keyPlace } from '../gateway/gatewayText';
 import { countText } from './numberText';
 
 /**

@@ -57,7 +57,7 @@ describe('with every proxy variable set', () => {
     const row = rows.find((text) => text.startsWith('$(error)')) ?? '';
     assert.match(
       row,
-      /^\$\(error\) Proxy \| failed · .* 127\.0\.0\.1:\d+ from https_proxy \| /u,
+      /^\$\(error\) Proxy \| failed · .* 127\.0\.0\.1:\d+ from https_proxy · Enter: Open proxy settings \| /u,
       rows.join('\n'),
     );
     assert.match(notifications.messages.join('\n'), /proxy for gateway\.invalid/u);

@@ -1,4 +1,4 @@
-// VS Code's secret storage and memory, played by a map each.
+// VS Code's SecretStorage and Memento in memory.
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../src/base/emitter';
 
@@ -6,18 +6,18 @@ export class MemorySecrets implements vscode.SecretStorage {
   readonly secrets = new Map<string, string>();
   readonly #changed = new Emitter<vscode.SecretStorageChangeEvent>();
   readonly onDidChange = this.#changed.event;
-  /** The keyring refuses: nothing is kept, without a word. */
+  /** The keyring silently stores nothing. */
   refuses = false;
-  /** The keyring cannot be read, and what it throws quotes what it holds. */
+  /** The keyring cannot be read, and its error quotes the secret. */
   isLocked = false;
-  /** How often it was read: in VS Code each time is a way to another process and back. */
-  looks = 0;
+  /** In VS Code each read is a round trip to another process. */
+  reads = 0;
 
   keys(): Promise<string[]> {
     return Promise.resolve([...this.secrets.keys()]);
   }
   get(key: string): Promise<string | undefined> {
-    this.looks += 1;
+    this.reads += 1;
     return this.isLocked
       ? Promise.reject(new Error(`cannot decrypt ${this.secrets.get(key)}`))
       : Promise.resolve(this.secrets.get(key));
@@ -42,8 +42,8 @@ export class Memory implements vscode.Memento {
   keys(): readonly string[] {
     return [...this.values.keys()];
   }
-  get<T>(key: string, otherwise?: T): T {
-    return (this.values.get(key) ?? otherwise) as T;
+  get<T>(key: string, defaultValue?: T): T {
+    return (this.values.get(key) ?? defaultValue) as T;
   }
   update(key: string, value: unknown): Promise<void> {
     if (value === undefined) {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../src/chat/transfer/chatLibrary';
-import type { Damage } from '../../../../src/store/journal/corruptionReporter';
+import type { Corruption } from '../../../../src/store/journal/corruptionReporter';
 import {
   buildHistoryWorker,
-  find,
+  findResults,
   HistoryWindows,
-  ids,
+  findIds,
   type Window,
 } from './historyWindows';
 
-describe('a history that is turned off', () => {
+describe('StoredHistory, while the history is turned off', () => {
   let windows: HistoryWindows;
 
   buildHistoryWorker();
@@ -19,22 +19,22 @@ describe('a history that is turned off', () => {
   afterEach(() => windows.close());
 
   /** Saves chats in an earlier window: intact, pinned and with a damaged line. */
-  async function keep(): Promise<void> {
-    const before = windows.open();
-    await windows.say(before, 'older', 'From before', ['old apples']);
-    await windows.say(before, 'new', 'A new one', ['with apples']);
-    await windows.say(before, 'damaged', 'A damaged one', ['with apples']);
-    await windows.say(before, 'pinned', 'A pinned one', ['with pears']);
-    await before.history.pin('pinned', true);
-    await before.thread.close();
-    await before.store.close();
-    const folder = join(windows.places.conversations, 'damaged');
+  async function saveChats(): Promise<void> {
+    const window = windows.open();
+    await windows.saveTurn(window, 'older', 'From before', ['old apples']);
+    await windows.saveTurn(window, 'new', 'A new one', ['with apples']);
+    await windows.saveTurn(window, 'damaged', 'A damaged one', ['with apples']);
+    await windows.saveTurn(window, 'pinned', 'A pinned one', ['with pears']);
+    await window.history.pin('pinned', true);
+    await window.thread.close();
+    await window.store.close();
+    const folder = join(windows.paths.conversations, 'damaged');
     const [segment = assert.fail()] = readdirSync(folder);
     appendFileSync(join(folder, segment), 'no record\n');
   }
 
-  /** Every file and folder, as it lies there. */
-  function tree(): readonly string[] {
+  /** The state of every file and folder. */
+  function snapshot(): readonly string[] {
     return readdirSync(windows.root, { recursive: true, encoding: 'utf8' })
       .toSorted()
       .map((name) => {
@@ -43,7 +43,7 @@ describe('a history that is turned off', () => {
       });
   }
 
-  async function exported({ store, history }: Window): Promise<readonly string[]> {
+  async function exportAll({ store, history }: Window): Promise<readonly string[]> {
     const library = new ChatLibrary({
       store,
       openChats: () => [],
@@ -57,12 +57,13 @@ describe('a history that is turned off', () => {
     return all;
   }
 
-  async function lookAround(window: Window): Promise<void> {
-    const damaged: Damage[] = [];
-    window.store.onDidFindDamage((damage) => damaged.push(damage));
-    assert.deepEqual(await ids(window), ['pinned', 'damaged', 'new', 'older']);
-    assert.deepEqual(await ids(window, { text: 'appl' }), ['damaged', 'new', 'older']);
-    const [found] = await find(window, { text: 'old apples' });
+  /** Lists, searches, opens and exports the chats. */
+  async function readEverything(window: Window): Promise<void> {
+    const corruptions: Corruption[] = [];
+    window.store.onDidFindCorruption((corruption) => corruptions.push(corruption));
+    assert.deepEqual(await findIds(window), ['pinned', 'damaged', 'new', 'older']);
+    assert.deepEqual(await findIds(window, { text: 'appl' }), ['damaged', 'new', 'older']);
+    const [found] = await findResults(window, { text: 'old apples' });
     assert.equal(found?.conversation.title, 'From before');
     assert.match(found.snippet?.messageId ?? '', /^older-a/u);
     const old = await window.store.load('older');
@@ -71,7 +72,7 @@ describe('a history that is turned off', () => {
       ['From before', 'old apples'],
     );
     assert.equal((await window.store.load('damaged'))?.messages.length, 2);
-    assert.deepEqual(await exported(window), [
+    assert.deepEqual(await exportAll(window), [
       'A pinned one: with pears',
       'A damaged one: with apples',
       'A new one: with apples',
@@ -79,67 +80,67 @@ describe('a history that is turned off', () => {
     ]);
     await window.history.cleanUp(0, () => false);
     await window.thread.close();
-    assert.deepEqual(damaged, [{ conversation: 'damaged' }]);
+    assert.deepEqual(corruptions, [{ conversation: 'damaged' }]);
   }
 
-  it('writes nothing when chats are listed, searched, opened and exported', async () => {
-    await keep();
-    windows.isWanted = false;
-    const before = tree();
-    await lookAround(windows.open());
-    assert.deepEqual(tree(), before);
+  it('writes nothing while chats are listed, searched, opened and exported', async () => {
+    await saveChats();
+    windows.isHistoryEnabled = false;
+    const before = snapshot();
+    await readEverything(windows.open());
+    assert.deepEqual(snapshot(), before);
     assert.ok(!existsSync(windows.index));
   });
 
-  it('leaves the index as it is that was made while it was on', async () => {
-    await keep();
+  it('does not change an existing index', async () => {
+    await saveChats();
     const on = windows.open();
-    await ids(on);
+    await findIds(on);
     await on.thread.close();
-    windows.isWanted = false;
+    windows.isHistoryEnabled = false;
     assert.ok(existsSync(windows.index));
-    const before = tree();
-    await lookAround(windows.open());
-    assert.deepEqual(tree(), before);
+    const before = snapshot();
+    await readEverything(windows.open());
+    assert.deepEqual(snapshot(), before);
   });
 
-  it('indexes again once it is on', async () => {
-    await keep();
-    windows.isWanted = false;
+  it('indexes chats again after it is turned on', async () => {
+    await saveChats();
+    windows.isHistoryEnabled = false;
     const window = windows.open();
-    await ids(window);
-    windows.isWanted = true;
+    await findIds(window);
+    windows.isHistoryEnabled = true;
     await window.thread.close();
-    assert.deepEqual(await ids(window, { text: 'old apples' }), ['older']);
+    assert.deepEqual(await findIds(window, { text: 'old apples' }), ['older']);
     assert.ok(existsSync(windows.index));
   });
 
-  it('still deletes what the user wants deleted, and brings it back', async () => {
-    await keep();
-    windows.isWanted = false;
+  it('still deletes and restores chats', async () => {
+    await saveChats();
+    windows.isHistoryEnabled = false;
     const window = windows.open();
-    await ids(window);
+    await findIds(window);
     await window.store.load('older');
     const removed = [await window.history.remove('older'), await window.history.remove('new')];
-    assert.deepEqual(await ids(window), ['pinned', 'damaged']);
-    assert.deepEqual(await ids(windows.open()), ['pinned', 'damaged']);
-    for (const one of removed) {
-      await window.history.restore(one);
+    assert.deepEqual(await findIds(window), ['pinned', 'damaged']);
+    assert.deepEqual(await findIds(windows.open()), ['pinned', 'damaged']);
+    for (const trashed of removed) {
+      await window.history.restore(trashed);
     }
-    assert.deepEqual(await ids(windows.open()), ['pinned', 'damaged', 'new', 'older']);
+    assert.deepEqual(await findIds(windows.open()), ['pinned', 'damaged', 'new', 'older']);
     await window.history.deleteAll();
     assert.deepEqual(readdirSync(windows.root), []);
-    assert.deepEqual(await ids(window), []);
+    assert.deepEqual(await findIds(window), []);
   });
 
-  it('removes the index with all history, and makes no other', async () => {
-    await keep();
+  it('removes the index with the history and creates no other', async () => {
+    await saveChats();
     const window = windows.open();
-    await ids(window);
+    await findIds(window);
     await window.thread.close();
-    windows.isWanted = false;
+    windows.isHistoryEnabled = false;
     await window.history.deleteAll();
-    assert.deepEqual(await ids(window), []);
+    assert.deepEqual(await findIds(window), []);
     assert.deepEqual(readdirSync(windows.root, { recursive: true }), ['history']);
   });
 });

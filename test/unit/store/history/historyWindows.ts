@@ -1,4 +1,4 @@
-// Windows on one store, each with a writer of its own and a thread of its own, as the extension composes them.
+// Windows that share one store. Each has its own writer and worker thread, as the extension composes them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { type StoragePaths, storagePaths } from '../../../../src/store/storagePa
 import { ManualClock } from '../../../support/manualClock';
 import { projectRoot } from '../../../support/toolchain';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const script = join(projectRoot, '.cache', 'unit', `historyWorker-${process.pid}.js`);
 
 export interface Window {
@@ -27,7 +27,7 @@ export interface Window {
   readonly thread: HistoryThread;
 }
 
-/** To be called once in a suite: builds the thread's script, and removes it afterwards. */
+/** To be called once in a suite: bundles the worker's script and removes it afterwards. */
 export function buildHistoryWorker(): void {
   before(() =>
     build({
@@ -45,24 +45,24 @@ export class HistoryWindows {
   readonly root = mkdtempSync(join(tmpdir(), 'portico-history-'));
   readonly clock = new ManualClock();
   readonly index = join(this.root, 'history', 'words.db');
-  readonly places: StoragePaths = storagePaths(this.root);
+  readonly paths: StoragePaths = storagePaths(this.root);
   readonly #open: Window[] = [];
   /** `portico.history.enabled`. */
-  isWanted = true;
+  isHistoryEnabled = true;
 
   open(workspace?: string, disk = nodeDisk): Window {
-    const { root, clock, places, index } = this;
-    const isWanted = (): boolean => this.isWanted;
+    const { root, clock, paths, index } = this;
+    const isHistoryEnabled = (): boolean => this.isHistoryEnabled;
     const store = new JournalStore({
       root,
       clock,
-      isWanted,
+      isHistoryEnabled,
       disk,
       ...(workspace === undefined ? {} : { workspace }),
     });
-    const { conversations } = places;
-    const thread = new HistoryThread(script, { conversations, index }, isWanted);
-    const history = new StoredHistory({ store, thread, trash: new Trash(places), clock });
+    const { conversations } = paths;
+    const thread = new HistoryThread(script, { conversations, index }, isHistoryEnabled);
+    const history = new StoredHistory({ store, thread, trash: new Trash(paths), clock });
     const window = { store, history, thread };
     this.#open.push(window);
     return window;
@@ -77,16 +77,16 @@ export class HistoryWindows {
     rmSync(this.root, { recursive: true });
   }
 
-  /** Keeps a question and its answer, in pieces as they come. */
-  async say(
+  /** Saves a question and its answer, each piece of the answer as one record. */
+  async saveTurn(
     { store }: Window,
     id: string,
     text: string,
     pieces: readonly string[],
-    begins = true,
+    isNew = true,
   ): Promise<void> {
     const { clock } = this;
-    if (begins) {
+    if (isNew) {
       store.create(newConversation(id, 'demo', clock.now()));
     }
     const question: Question = {
@@ -126,20 +126,23 @@ export class HistoryWindows {
   }
 }
 
-export async function find(
+export async function findResults(
   { history }: Window,
   query: Partial<HistoryQuery> = {},
 ): Promise<readonly SearchResult[]> {
-  let found: readonly SearchResult[] = [];
-  for await (const page of history.find({ text: '', limit: 50, refresh: true, ...query }, never)) {
-    found = page.results;
+  let results: readonly SearchResult[] = [];
+  for await (const page of history.find(
+    { text: '', limit: 50, refresh: true, ...query },
+    neverAborted,
+  )) {
+    ({ results } = page);
   }
-  return found;
+  return results;
 }
 
-export async function ids(
+export async function findIds(
   window: Window,
   query: Partial<HistoryQuery> = {},
 ): Promise<readonly string[]> {
-  return (await find(window, query)).map(({ conversation }) => conversation.id);
+  return (await findResults(window, query)).map(({ conversation }) => conversation.id);
 }

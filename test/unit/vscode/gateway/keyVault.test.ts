@@ -11,10 +11,15 @@ import { MemorySecrets } from '../memory';
 const origin = 'https://gateway.example';
 const other = 'https://other.example';
 
+async function selectedLabel(vault: KeyVault, at: string): Promise<string> {
+  return (await vault.keysOf(at)).selectedLabel;
+}
+
 describe('KeyVault', () => {
   let folder: string;
   let secrets: MemorySecrets;
   let vault: KeyVault;
+  let labelReads = 0;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-keys-'));
@@ -23,94 +28,101 @@ describe('KeyVault', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** As after a start: nothing is remembered but what was kept. */
+  /** As after a restart: everything is read from the storage. */
   function open(): KeyVault {
-    return new KeyVault(
-      secrets,
-      new OriginsFile(join(folder, 'originsWithKey.json')),
-      new KeyLabelsFile(join(folder, 'keyLabels.json')),
-    );
+    const labels = new KeyLabelsFile(join(folder, 'keyLabels.json'));
+    const labelsOf = labels.of.bind(labels);
+    labels.of = (at) => {
+      labelReads += 1;
+      return labelsOf(at);
+    };
+    return new KeyVault(secrets, new OriginsFile(join(folder, 'originsWithKey.json')), labels);
   }
 
-  it('takes over the key that an origin had before keys had labels', async () => {
-    secrets.secrets.set(`portico.apiKey:${origin}`, 'sk-old');
+  it('finds the default key of an origin', async () => {
+    secrets.secrets.set(`portico.apiKey:${origin}`, 'sk-first');
     await writeFile(join(folder, 'originsWithKey.json'), JSON.stringify([origin]));
-    assert.equal(await vault.get({ origin, label: '' }), 'sk-old');
+    assert.equal(await vault.get({ origin, label: '' }), 'sk-first');
     assert.deepEqual(await vault.labels(origin), ['']);
-    assert.equal(await vault.chosenLabel(origin), '');
+    assert.equal(await selectedLabel(vault, origin), '');
     await vault.store({ origin, label: '' }, 'sk-new');
     assert.deepEqual([...secrets.secrets], [[`portico.apiKey:${origin}`, 'sk-new']]);
     assert.deepEqual(await readdir(folder), ['originsWithKey.json']);
   });
 
-  it('keeps several keys of one origin apart, and one of them chosen', async () => {
+  it('stores several keys for one origin, one of them selected', async () => {
     await vault.store({ origin, label: 'blue' }, 'sk-blue');
-    assert.equal(await vault.chosenLabel(origin), 'blue');
+    assert.equal(await selectedLabel(vault, origin), 'blue');
     await vault.store({ origin, label: '' }, 'sk-bare');
     await vault.store({ origin, label: 'red' }, 'sk-red');
     assert.deepEqual(await vault.labels(origin), ['', 'blue', 'red']);
-    assert.equal(await vault.chosenLabel(origin), 'blue', 'a key that joins waits to be chosen');
+    assert.equal(await selectedLabel(vault, origin), 'blue', 'an additional key is not selected');
     await vault.choose({ origin, label: 'red' });
-    assert.equal(await open().chosenLabel(origin), 'red');
+    assert.equal(await selectedLabel(open(), origin), 'red');
     assert.equal(await open().get({ origin, label: 'red' }), 'sk-red');
     assert.equal(await vault.get({ origin, label: 'green' }), undefined);
     assert.deepEqual(await vault.labels(other), []);
   });
 
-  it('looks into the secrets once for a request, with a key and without', async () => {
+  it('reads the labels once and the secret once per request, with and without a key', async () => {
     await vault.store({ origin, label: '' }, 'sk-bare');
     for (const [at, expected] of [
       [origin, { state: 'stored', key: 'sk-bare' }],
       [other, { state: 'none' }],
     ] as const) {
-      secrets.looks = 0;
-      const label = await vault.chosenLabel(at);
-      assert.deepEqual(await vault.read({ origin: at, label }), expected);
-      assert.equal(secrets.looks, 1);
+      secrets.reads = 0;
+      labelReads = 0;
+      const keys = await vault.keysOf(at);
+      assert.deepEqual(await keys.read(keys.selectedLabel), expected);
+      assert.deepEqual([secrets.reads, labelReads], [1, 1]);
     }
     secrets.secrets.clear();
-    assert.deepEqual(await vault.read({ origin, label: '' }), { state: 'lost' });
+    assert.deepEqual(await (await vault.keysOf(origin)).read(''), { state: 'lost' });
   });
 
-  it('uses no other key where the chosen one is not stored yet', async () => {
+  it('uses no other key where the selected one is not stored yet', async () => {
     await vault.store({ origin, label: '' }, 'sk-bare');
     await vault.choose({ origin, label: 'batch' });
-    assert.equal(await open().chosenLabel(origin), 'batch');
-    assert.deepEqual(await vault.labels(origin), [''], 'none is noted as stored');
+    assert.equal(await selectedLabel(open(), origin), 'batch');
+    assert.deepEqual(await vault.labels(origin), [''], 'its label is not saved');
     await vault.store({ origin, label: 'red' }, 'sk-red');
-    assert.equal(await vault.chosenLabel(origin), 'batch');
+    assert.equal(await selectedLabel(vault, origin), 'batch');
     await vault.store({ origin, label: 'batch' }, 'sk-batch');
-    assert.equal(await vault.chosenLabel(origin), 'batch');
+    assert.equal(await selectedLabel(vault, origin), 'batch');
   });
 
-  it('falls back to a key that is there when the chosen one is removed', async () => {
+  it('falls back to a stored key when the selected one is removed', async () => {
     await vault.store({ origin, label: 'blue' }, 'sk-blue');
     await vault.store({ origin, label: 'red' }, 'sk-red');
     await vault.choose({ origin, label: 'red' });
     await vault.remove({ origin, label: 'red' });
     assert.equal(await vault.state({ origin, label: 'red' }), 'none');
-    assert.equal(await vault.chosenLabel(origin), 'blue');
+    assert.equal(await selectedLabel(vault, origin), 'blue');
     await vault.remove({ origin, label: 'blue' });
     assert.deepEqual(await vault.labels(origin), []);
-    assert.equal(await vault.chosenLabel(origin), '');
+    assert.equal(await selectedLabel(vault, origin), '');
     assert.equal(secrets.secrets.size, 0);
   });
 
-  it('tells each key that VS Code did not keep', async () => {
+  it('reports each key that VS Code lost', async () => {
     await vault.store({ origin, label: '' }, 'sk-bare');
     await vault.store({ origin, label: 'blue' }, 'sk-blue');
     await vault.choose({ origin, label: 'blue' });
     secrets.secrets.delete(`portico.apiKey:${origin}#blue`);
-    const later = open();
-    assert.equal(await later.state({ origin, label: 'blue' }), 'lost');
-    assert.equal(await later.state({ origin, label: '' }), 'stored');
-    assert.equal(await later.state({ origin, label: 'red' }), 'none');
-    assert.equal(await later.chosenLabel(origin), 'blue', 'a lost key is not replaced in silence');
+    const restarted = open();
+    assert.equal(await restarted.state({ origin, label: 'blue' }), 'lost');
+    assert.equal(await restarted.state({ origin, label: '' }), 'stored');
+    assert.equal(await restarted.state({ origin, label: 'red' }), 'none');
+    assert.equal(
+      await selectedLabel(restarted, origin),
+      'blue',
+      'a lost key is not replaced silently',
+    );
     secrets.secrets.clear();
     assert.equal(await open().state({ origin, label: '' }), 'lost');
   });
 
-  it('tells a key that cannot be read as lost: nothing is thrown that might quote it', async () => {
+  it('reports a key that cannot be read as lost, and throws nothing that might quote it', async () => {
     await vault.store({ origin, label: '' }, 'sk-canary-bare');
     await vault.store({ origin, label: 'blue' }, 'sk-canary-blue');
     secrets.isLocked = true;
@@ -120,18 +132,18 @@ describe('KeyVault', () => {
     }
     assert.equal(await vault.state({ origin: other, label: '' }), 'none');
     assert.deepEqual(await vault.labels(origin), ['', 'blue']);
-    assert.equal(await vault.chosenLabel(origin), '');
+    assert.equal(await selectedLabel(vault, origin), '');
     assert.equal(await vault.store({ origin, label: 'red' }, 'sk-canary-red'), false);
     secrets.isLocked = false;
     assert.equal(await vault.get({ origin, label: '' }), 'sk-canary-bare');
   });
 
-  it('says that a key was not kept, and notes none', async () => {
+  it('returns false where VS Code does not keep the key, and saves no label', async () => {
     secrets.refuses = true;
     assert.equal(await vault.store({ origin, label: 'blue' }, 'sk-blue'), false);
     assert.deepEqual(await vault.labels(origin), []);
     secrets.refuses = false;
-    // A label that cannot be noted is a key that cannot be found again.
+    // A key whose label cannot be saved could not be found again.
     await writeFile(join(folder, 'file'), '');
     const nowhere = new KeyVault(
       secrets,
@@ -142,7 +154,7 @@ describe('KeyVault', () => {
     assert.equal(await nowhere.store({ origin, label: '' }, 'sk-bare'), true);
   });
 
-  it('keeps no key and no reader but its owner in the files', async () => {
+  it('writes no key to the files, which only their owner can read', async () => {
     await vault.store({ origin, label: 'blue' }, 'sk-canary-blue');
     await vault.store({ origin, label: '' }, 'sk-canary-bare');
     await vault.choose({ origin, label: 'blue' });
@@ -154,14 +166,14 @@ describe('KeyVault', () => {
     }
   });
 
-  it('goes on with files that are damaged', async () => {
+  it('survives damaged files', async () => {
     await writeFile(join(folder, 'keyLabels.json'), '{"https://gateway.example": [');
     assert.deepEqual(await vault.labels(origin), []);
     await vault.store({ origin, label: 'blue' }, 'sk-blue');
     assert.deepEqual(await vault.labels(origin), ['blue']);
   });
 
-  it('never gives a key to another origin or label, whatever these are', async () => {
+  it('never returns a key for another origin or label', async () => {
     const origins = fc.constantFrom(origin, other, `${origin}:8443`, 'http://gateway.example');
     const labels = fc.constantFrom('', 'blue', '#blue', '%23blue', 'blue#', ':', '__proto__');
     const ref = fc.record({ origin: origins, label: labels });
@@ -170,18 +182,18 @@ describe('KeyVault', () => {
         fc.uniqueArray(ref, { selector: (key) => JSON.stringify(key) }),
         async (refs) => {
           const own = new MemorySecrets();
-          const kept = new KeyVault(
+          const stored = new KeyVault(
             own,
             new OriginsFile(join(folder, 'property', 'origins.json')),
             new KeyLabelsFile(join(folder, 'property', 'labels.json')),
           );
           for (const key of refs) {
-            assert.ok(await kept.store(key, `key of ${key.origin} ${key.label}`));
+            assert.ok(await stored.store(key, `key of ${key.origin} ${key.label}`));
           }
           assert.equal(own.secrets.size, refs.length);
           for (const key of refs) {
-            assert.equal(await kept.get(key), `key of ${key.origin} ${key.label}`);
-            assert.ok((await kept.labels(key.origin)).includes(key.label));
+            assert.equal(await stored.get(key), `key of ${key.origin} ${key.label}`);
+            assert.ok((await stored.labels(key.origin)).includes(key.label));
           }
           await rm(join(folder, 'property'), { recursive: true, force: true });
         },

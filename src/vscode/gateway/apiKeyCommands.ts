@@ -1,0 +1,166 @@
+// The commands that set and remove API keys.
+import * as vscode from 'vscode';
+import type { Gateway } from '../../chat/gatewayPort';
+import { keyLabelProblem, type ResolvedGateway } from '../../chat/gateways';
+import { escapeCodicons } from '../platform/escapeText';
+import type { CommandArgument } from '../platform/typedCommands';
+import { typedBaseUrl } from '../settings';
+import type { ChangeBaseUrl } from '../text/failureActions';
+import { inputApiKey } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import { apiKeyProblemText, keyLabelProblemText, keyName, keyPlace } from './gatewayText';
+import type { KeyRef, KeyVault } from './keyVault';
+
+export interface ApiKeyCommandsDeps {
+  readonly gateway: Gateway;
+  readonly vault: KeyVault;
+  readonly gateways: Gateways;
+  readonly changeBaseUrl: ChangeBaseUrl;
+}
+
+export class ApiKeyCommands {
+  readonly #deps: ApiKeyCommandsDeps;
+
+  constructor(deps: ApiKeyCommandsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Without a label it sets the key that the gateway uses. */
+  async set(given: CommandArgument<'setApiKey'> = {}): Promise<void> {
+    const { gateway, gateways, changeBaseUrl } = this.#deps;
+    if (given.baseUrl === undefined && typedBaseUrl().trim() === '') {
+      await changeBaseUrl();
+      if (typedBaseUrl() === '') {
+        return;
+      }
+    }
+    const parsed = gateway.parseBaseUrl(given.baseUrl ?? typedBaseUrl());
+    if (!parsed.ok) {
+      return this.#showNoBaseUrl();
+    }
+    const label = given.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
+    const problem = label === '' ? undefined : keyLabelProblem(label);
+    if (problem !== undefined) {
+      void vscode.window.showErrorMessage(keyLabelProblemText(problem));
+      return;
+    }
+    await this.requestKey({ origin: parsed.origin, label }, given.key);
+  }
+
+  /** Stores the given key, or asks for one. Returns whether it is stored. */
+  async requestKey(ref: KeyRef, given?: string): Promise<boolean> {
+    const typed = given ?? (await this.#inputKey(ref));
+    if (typed === undefined) {
+      return false;
+    }
+    const key = this.#deps.gateway.normalizeKey(typed);
+    if (!key.ok) {
+      void vscode.window.showErrorMessage(apiKeyProblemText(key.problem));
+      return false;
+    }
+    return this.store(ref, key.key);
+  }
+
+  async remove(): Promise<void> {
+    const { l10n, window } = vscode;
+    const { gateways, vault } = this.#deps;
+    const current = await gateways.current();
+    if (current === undefined) {
+      return this.#showNoBaseUrl();
+    }
+    const { origin } = current;
+    const { host } = new URL(origin);
+    const labels = await vault.labels(origin);
+    const label = labels.length > 1 ? await this.#pickKey(current, labels) : labels[0];
+    if (label === undefined) {
+      if (labels.length === 0) {
+        void window.showInformationMessage(l10n.t('No API key is stored for {0}.', host));
+      }
+      return;
+    }
+    const remove = l10n.t('Remove');
+    const answer = await window.showWarningMessage(
+      l10n.t('Remove the API key {0}?', keyPlace(host, label)),
+      { modal: true },
+      remove,
+    );
+    if (answer === remove) {
+      await vault.remove({ origin, label });
+      void window.showInformationMessage(await this.#removedText(host, label));
+    }
+  }
+
+  /** Stores the key and shows that, or that VS Code does not return it. */
+  async store(ref: KeyRef, key: string): Promise<boolean> {
+    const { l10n, window } = vscode;
+    const { gateway, vault } = this.#deps;
+    const place = keyPlace(new URL(ref.origin).host, ref.label);
+    if (!(await vault.store(ref, key))) {
+      void window.showErrorMessage(
+        l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
+      );
+      return false;
+    }
+    const fingerprint = gateway.fingerprint(key);
+    void window.showInformationMessage(
+      fingerprint === ''
+        ? l10n.t('The API key {0} was stored.', place)
+        : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+    );
+    return true;
+  }
+
+  /** `…a1b2`; `''` where there is no key or it is short. */
+  async fingerprint(ref: KeyRef): Promise<string> {
+    return this.#deps.gateway.fingerprint((await this.#deps.vault.get(ref)) ?? '');
+  }
+
+  async #inputKey(ref: KeyRef): Promise<string | undefined> {
+    const typed = await inputApiKey(this.#deps.gateway, ref);
+    return typed?.type === 'value' ? typed.value : undefined;
+  }
+
+  /** The label of one of several keys; undefined when canceled. */
+  async #pickKey(
+    { origin, keyLabel }: ResolvedGateway,
+    labels: readonly string[],
+  ): Promise<string | undefined> {
+    const { l10n, window } = vscode;
+    const rows = labels.map(async (label) => {
+      const inUse = label === keyLabel ? l10n.t('in use') : '';
+      const facts = [await this.fingerprint({ origin, label }), inUse];
+      return {
+        label: escapeCodicons(keyName(label)),
+        description: facts.filter((fact) => fact !== '').join(' · '),
+        key: label,
+      };
+    });
+    const picked = await window.showQuickPick(Promise.all(rows), {
+      title: l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, '')),
+    });
+    return picked?.key;
+  }
+
+  /** Says which key replaces the removed one: it may be charged to another budget. */
+  async #removedText(host: string, label: string): Promise<string> {
+    const { l10n } = vscode;
+    const { gateways, vault } = this.#deps;
+    const removed = l10n.t('The API key {0} was removed.', keyPlace(host, label));
+    const current = await gateways.current();
+    const labels = current === undefined ? [] : await vault.labels(current.origin);
+    return current !== undefined && labels.includes(current.keyLabel)
+      ? `${removed} ${l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel))}`
+      : removed;
+  }
+
+  async #showNoBaseUrl(): Promise<void> {
+    const set = vscode.l10n.t('Set Base URL');
+    const answer = await vscode.window.showErrorMessage(
+      vscode.l10n.t('Set a Base URL first.'),
+      set,
+    );
+    if (answer === set) {
+      await this.#deps.changeBaseUrl();
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// Switch Gateway: changes the Base URL, the key and the model together.
+import * as vscode from 'vscode';
+import { assertNever } from '../../base/assertNever';
+import type { Gateway } from '../../chat/gatewayPort';
+import {
+  type GatewayChoice,
+  gatewayRef,
+  keyLabelProblem,
+  type ResolvedGateway,
+  resolveGateway,
+} from '../../chat/gateways';
+import type { GatewayRef } from '../../shared/conversation/conversation';
+import type { ModelCommands } from '../models/modelCommands';
+import { escapeCodicons } from '../platform/escapeText';
+import { runCommand } from '../platform/typedCommands';
+import { addGateway, saveBaseUrl } from '../settings';
+import type { ApiKeyCommands } from './apiKeyCommands';
+import type { CurrentConnection } from './currentConnection';
+import { inputBaseUrl, inputName } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import { invalidEntriesText, keyLabelProblemText, keyName, keyPlace } from './gatewayText';
+import type { KeyRef, KeyVault } from './keyVault';
+
+export interface GatewaySwitchDeps {
+  readonly gateway: Gateway;
+  readonly vault: KeyVault;
+  readonly gateways: Gateways;
+  readonly current: CurrentConnection;
+  readonly keys: ApiKeyCommands;
+  readonly models: ModelCommands;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly run?: () => Promise<string | undefined>;
+}
+
+/** Its methods return the model that is used afterwards; undefined when the user canceled. */
+export class GatewaySwitch {
+  readonly #deps: GatewaySwitchDeps;
+
+  constructor(deps: GatewaySwitchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Switches to the given gateway, or lets the user pick one. */
+  async run(gateway?: GatewayRef): Promise<string | undefined> {
+    if (gateway !== undefined) {
+      return this.#switchTo(gateway);
+    }
+    const picked = await vscode.window.showQuickPick(this.#rows(), {
+      title: vscode.l10n.t('Switch Gateway'),
+      placeHolder: vscode.l10n.t('Select a gateway'),
+      matchOnDescription: true,
+    });
+    return picked?.run?.();
+  }
+
+  async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
+    const { gateway, gateways, vault, current, keys, models } = this.#deps;
+    const parsed = gateway.parseBaseUrl(baseUrl);
+    if (!parsed.ok) {
+      return undefined;
+    }
+    const target = resolveGateway(gateways.read().gateways, parsed, label);
+    if (target.keyLabel !== label && !(await this.#addEntryFor(target, label))) {
+      return undefined;
+    }
+    const previous = await gateways.current();
+    await models.leaveGateway();
+    await vault.choose({ origin: parsed.origin, label });
+    await saveBaseUrl(parsed.baseUrl);
+    const { key } = await current.state();
+    if (key === 'missing' || key === 'lost') {
+      await keys.requestKey({ origin: parsed.origin, label });
+    }
+    return models.useLast(previous?.baseUrl === parsed.baseUrl);
+  }
+
+  async #rows(): Promise<Row[]> {
+    const { l10n } = vscode;
+    const { gateways, vault } = this.#deps;
+    const [choices, current] = await Promise.all([gateways.choices(), gateways.current()]);
+    const rows = await Promise.all(choices.map((choice) => this.#gatewayRow(choice)));
+    rows.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
+    if (current !== undefined && (await vault.labels(current.origin)).length > 0) {
+      const place = keyPlace(new URL(current.origin).host, '');
+      rows.push({
+        label: `$(key) ${l10n.t('Add Another Key {0}…', place)}`,
+        run: () => this.#addKey(current),
+      });
+    }
+    rows.push(
+      { label: `$(add) ${l10n.t('Add Gateway…')}`, run: () => this.#addGateway() },
+      {
+        label: `$(plug) ${l10n.t('Connect to a Gateway…')}`,
+        run: async () => {
+          await runCommand('connect');
+          return undefined;
+        },
+      },
+    );
+    const { invalid } = gateways.read();
+    if (invalid.length > 0) {
+      rows.push({
+        label: `$(warning) ${l10n.t('Some entries are invalid')}`,
+        detail: invalidEntriesText(invalid),
+        run: () => openGatewaysSetting(),
+      });
+    }
+    return rows;
+  }
+
+  async #gatewayRow({ baseUrl, origin, keyLabel, named, current }: GatewayChoice): Promise<Row> {
+    const name = named?.name ?? new URL(origin).host;
+    const key = await this.#keyText({ origin, label: keyLabel });
+    return {
+      label: `${current ? '$(check) ' : ''}${escapeCodicons(name)}`,
+      description: escapeCodicons(`${baseUrl} · ${key}`),
+      run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
+    };
+  }
+
+  async #keyText(ref: KeyRef): Promise<string> {
+    const { l10n } = vscode;
+    const name = ref.label === '' ? l10n.t('key') : keyName(ref.label);
+    const state = await this.#deps.vault.state(ref);
+    switch (state) {
+      case 'stored':
+        return `${name} ${await this.#deps.keys.fingerprint(ref)}`.trim();
+      case 'lost':
+        return l10n.t('{0} (lost: set it again)', name);
+      case 'none':
+        return ref.label === '' ? l10n.t('no key') : l10n.t('{0} (not set)', name);
+      default:
+        return assertNever(state);
+    }
+  }
+
+  async #addGateway(): Promise<string | undefined> {
+    const { gateway, gateways } = this.#deps;
+    const typed = await inputBaseUrl(gateway, '');
+    if (typed?.type !== 'value') {
+      return undefined;
+    }
+    const baseUrl = typed.value;
+    const name = await this.#inputGatewayName(vscode.l10n.t('Name for {0}', baseUrl));
+    if (name === undefined) {
+      return undefined;
+    }
+    const keyLabel = (await gateways.current(baseUrl))?.keyLabel ?? '';
+    await addGateway({ name, baseUrl });
+    return this.#switchTo(gatewayRef(baseUrl, keyLabel));
+  }
+
+  async #addKey({ baseUrl, origin }: ResolvedGateway): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { vault, keys } = this.#deps;
+    const labels = await vault.labels(origin);
+    const label = await inputName({
+      title: l10n.t('Key Name'),
+      prompt: l10n.t('What to call the key, such as its group or budget. You enter the key next.'),
+      placeholder: l10n.t('team blue'),
+      problem: (text) => {
+        const problem = keyLabelProblem(text);
+        if (problem !== undefined) {
+          return keyLabelProblemText(problem);
+        }
+        return labels.includes(text.trim())
+          ? l10n.t('A key with this name already exists.')
+          : undefined;
+      },
+    });
+    if (label === undefined || !(await keys.requestKey({ origin, label }))) {
+      return undefined;
+    }
+    return this.#switchTo(gatewayRef(baseUrl, label));
+  }
+
+  /** Where every entry of a Base URL names its own key, another key needs its own entry. */
+  async #addEntryFor({ baseUrl }: ResolvedGateway, keyLabel: string): Promise<boolean> {
+    const name = await this.#inputGatewayName(
+      vscode.l10n.t('Name for {0} with its {1}', baseUrl, keyName(keyLabel)),
+    );
+    if (name !== undefined) {
+      await addGateway({ name, ...gatewayRef(baseUrl, keyLabel) });
+    }
+    return name !== undefined;
+  }
+
+  #inputGatewayName(prompt: string): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { gateways } = this.#deps.gateways.read();
+    return inputName({
+      title: l10n.t('Gateway Name'),
+      prompt,
+      placeholder: l10n.t('Work'),
+      problem: (text) => {
+        if (text.trim() === '') {
+          return l10n.t('Enter a name.');
+        }
+        return gateways.some(({ name }) => name === text.trim())
+          ? l10n.t('A gateway with this name already exists.')
+          : undefined;
+      },
+    });
+  }
+}
+
+async function openGatewaysSetting(): Promise<undefined> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'portico.gateways');
+  return undefined;
+}
