@@ -1,12 +1,12 @@
-// Conversations and their events as they are read back from files, with a schema since files outlive versions.
+// Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { endStates } from '../shared/conversation/conversation';
 import { failureKinds } from '../shared/conversation/failure';
 import { quirks } from '../shared/conversation/quirk';
 import { apiFormats } from '../shared/conversation/apiFormat';
-import { priceSchema } from './cost/priceSchema';
+import { priceSchema } from './cost/prices';
 
-/** Milliseconds since 1970, no further from it than a date may be (ECMA-262, “Time Values”): files may tell more. */
+/** Milliseconds since 1970, within the range of a Date (ECMA-262, “Time Values”). */
 const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
 
 const failure = v.object({
@@ -90,7 +90,7 @@ const omitted = v.object({
 const failedSummary = v.object({ model: v.string(), outcome });
 const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
 
-/** By the names that the description of exported files gives them. */
+/** By their names in `media/exportedChats.schema.json`. */
 export const namedSchemas = {
   time,
   failure,
