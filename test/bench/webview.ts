@@ -1,7 +1,7 @@
 // What a streamed answer costs the browser: time on its one thread, its longest task, its memory.
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../support/browser';
-import { longAnswer } from '../referenceGateway/answers/long';
+import { longAnswer } from '../referenceGateway/models/longAnswer';
 import { bundle } from '../webview/support/bundle';
 import { viewState } from '../webview/support/chatPage';
 import { type PageServer, servePage } from '../webview/support/server';

@@ -1,7 +1,7 @@
 // The model picker with lists that are long, old, wrong or unavailable, and the commands around it.
 import assert from 'node:assert/strict';
-import type { GatewayModel } from '../referenceGateway/catalogue';
-import { demoModels } from '../referenceGateway/models';
+import type { GatewayModel } from '../referenceGateway/models/modelCatalog';
+import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { freePort } from '../setup/codeServer.mjs';
 import { filesHolding } from '../support/canary';

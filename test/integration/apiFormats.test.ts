@@ -1,9 +1,17 @@
-// Which form of the interface a question leaves in, by the list's word and by the user's.
+// Which API format a question is sent in: by the gateway's model list, and by the user's setting.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoModels } from '../referenceGateway/models';
+import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from './support/portico';
+import { type HeldTimers, holdTimers } from './support/holdTimers';
 import { recordNotifications } from './support/notifications';
 
 const paths = {
@@ -14,9 +22,11 @@ const paths = {
     `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
 } as const;
 
-describe('the form of the interface', () => {
+describe('the API format of a question', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
+  /** How long a question waits for the first list of a gateway. */
+  let listTimer: HeldTimers;
 
   before(async () => {
     portico = await activatePortico();
@@ -28,35 +38,41 @@ describe('the form of the interface', () => {
   beforeEach(async () => {
     await newChat();
     gateway.clearRequests();
+    listTimer = holdTimers((ms) => ms === 2_000);
   });
-  afterEach(() => setUserSetting('wireForms', undefined));
+  afterEach(async () => {
+    listTimer.dispose();
+    await setUserSetting('wireForms', undefined);
+  });
 
-  async function asked(model: string): Promise<{ readonly path: string; readonly form: unknown }> {
+  async function formatOf(
+    model: string,
+  ): Promise<{ readonly path: string; readonly format: unknown }> {
     await vscode.commands.executeCommand('portico.selectModel', model);
-    const answer = await getAnswer(portico, 'In which form?');
+    const answer = await getAnswer(portico, 'In which format?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
-    const request = gateway.requests.findLast(({ method }) => method === 'POST');
-    return { path: request?.path ?? '', form: answer.outcome?.apiFormat };
+    const request = questionsTo(gateway).at(-1);
+    return { path: request?.path ?? '', format: answer.outcome?.apiFormat };
   }
 
-  it('is the one that the model’s record says, and chat where it says nothing', async () => {
-    for (const [model, form, path] of [
+  it('is the one in the model’s record, or chat where the record has none', async () => {
+    for (const [model, format, path] of [
       ['echo', 'chat', paths.chat],
       ['demo-responses', 'responses', paths.responses],
       ['demo-claude', 'messages', paths.messages],
       ['demo-gemini', 'generateContent', paths.generateContent('demo-gemini')],
     ] as const) {
-      assert.deepEqual(await asked(model), { path, form }, model);
+      assert.deepEqual(await formatOf(model), { path, format }, model);
     }
   });
 
-  it('is the record’s where Base URL and model were typed and no list was ever seen', async () => {
+  it('comes from a list that is fetched first where none was fetched before', async () => {
     const unseen = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
     try {
       await setUserSetting('baseUrl', unseen.baseUrl);
       await setUserSetting('model', 'demo-claude');
       await newChat();
-      const answer = await getAnswer(portico, 'In which form?');
+      const answer = await getAnswer(portico, 'In which format?');
       assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
       await getAnswer(portico, 'And now?');
       assert.deepEqual(
@@ -69,13 +85,13 @@ describe('the form of the interface', () => {
     }
   });
 
-  it('is the record’s once the list is given that was refused for want of a key', async () => {
+  it('comes from the list as soon as the gateway no longer refuses it', async () => {
     const locked = await startGateway({ apiKey: 'sk-canary-forms-5Tq8', models: demoModels });
     try {
       await setUserSetting('baseUrl', locked.baseUrl);
       await setUserSetting('model', 'demo-claude');
       await newChat();
-      const refused = await getAnswer(portico, 'In which form?');
+      const refused = await getAnswer(portico, 'In which format?');
       assert.equal(refused.outcome?.failure?.kind, 'keyMissing');
       locked.setApiKey(null);
       const answer = await getAnswer(portico, 'And now?');
@@ -86,41 +102,48 @@ describe('the form of the interface', () => {
     }
   });
 
-  it('waits two seconds for a list at most, and asks without it then', async () => {
+  it('is chat where the list does not come in time', async () => {
     const slow = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
-    const give = slow.holdList();
+    const releaseList = slow.holdList();
     try {
       await setUserSetting('baseUrl', slow.baseUrl);
-      await setUserSetting('model', 'echo');
+      await setUserSetting('model', 'demo-claude');
       await newChat();
-      const answer = await getAnswer(portico, 'In which form?');
+      const answering = getAnswer(portico, 'In which format?');
+      await slow.nextRequest(({ path }) => path === '/v1/models');
+      await until('the question to wait for the list', () => listTimer.count > 0);
+      listTimer.fire();
+      const answer = await answering;
       assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
       assert.equal(answer.outcome?.apiFormat, 'chat');
     } finally {
-      give();
+      releaseList();
       await setUserSetting('baseUrl', gateway.baseUrl);
       await slow.close();
     }
   });
 
-  it('is the one that the user says, for the models that a glob fits', async () => {
+  it('is the one in the setting for models that match its glob', async () => {
     await setUserSetting('wireForms', {
       'ech?': 'messages',
       'demo-*': 'auto',
       '*': 'generateContent',
     });
-    assert.deepEqual(await asked('echo'), { path: paths.messages, form: 'messages' });
-    assert.deepEqual(await asked('demo-responses'), { path: paths.responses, form: 'responses' });
+    assert.deepEqual(await formatOf('echo'), { path: paths.messages, format: 'messages' });
+    assert.deepEqual(await formatOf('demo-responses'), {
+      path: paths.responses,
+      format: 'responses',
+    });
   });
 
-  it('is not told by what is no form', async () => {
+  it('is not changed by an invalid setting', async () => {
     for (const nonsense of [{ echo: 'completions' }, { echo: 7 }, ['messages'], 'messages']) {
       await setUserSetting('wireForms', nonsense);
-      assert.deepEqual(await asked('echo'), { path: paths.chat, form: 'chat' });
+      assert.deepEqual(await formatOf('echo'), { path: paths.chat, format: 'chat' });
     }
   });
 
-  it('entries that are none are named when they are set', async () => {
+  it('warns of invalid entries when the setting changes', async () => {
     const notifications = recordNotifications();
     await setUserSetting('wireForms', { fine: 'messages', misspelt: 'mesages', number: 7 });
     await until('the warning', () => notifications.messages.length > 0);
@@ -130,7 +153,7 @@ describe('the form of the interface', () => {
     ]);
   });
 
-  it('is no workspace’s to say', async () => {
+  it('cannot be set by a workspace', async () => {
     const { globalValue } = vscode.workspace.getConfiguration('portico').inspect('wireForms') ?? {};
     assert.equal(globalValue, undefined);
     await assert.rejects(

@@ -1,12 +1,14 @@
+// One chat with one gateway: drafts, keys, streaming, Stop and Continue.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
   getAnswer,
-  savedDraft,
   lastAnswer,
   newChat,
+  questionsTo,
+  savedDraft,
   setUserSetting,
   typeDraft,
   until,
@@ -40,24 +42,30 @@ describe('a chat with the gateway', () => {
     await newChat();
   });
 
-  it('has what stands in the box go along into a new chat, and keeps none of what was sent', async () => {
+  it('moves the draft into a new chat, and deletes it once it is sent', async () => {
     await getAnswer(portico, 'A question?');
     const first = portico.conversation().id;
     await typeDraft(portico, 'Half a question');
-    await until('it is kept', async () => (await draft(first)) === 'Half a question');
+    await until('the draft on disk', async () => (await draft(first)) === 'Half a question');
     await newChat();
     const second = portico.conversation().id;
     assert.notEqual(second, first);
     assert.equal(portico.viewState().draft, 'Half a question');
     await newChat();
-    assert.equal(portico.conversation().id, second, 'a chat without a question is a new one');
-    await until('it is kept there', async () => (await draft(second)) === 'Half a question');
-    await until('it has moved', async () => (await draft(first)) === undefined);
+    assert.equal(portico.conversation().id, second, 'an empty chat is used again');
+    await until(
+      'the draft of the new chat on disk',
+      async () => (await draft(second)) === 'Half a question',
+    );
+    await until(
+      'the draft of the old chat to be deleted',
+      async () => (await draft(first)) === undefined,
+    );
     await portico.run({ type: 'ask', text: 'Half a question' });
-    await until('it is gone', async () => (await draft(second)) === undefined);
+    await until('the sent draft to be deleted', async () => (await draft(second)) === undefined);
   });
 
-  it('keeps each chat’s draft by itself when one goes from chat to chat', async () => {
+  it('keeps a draft for each chat', async () => {
     await getAnswer(portico, 'A question?');
     const first = portico.conversation().id;
     await newChat();
@@ -71,9 +79,9 @@ describe('a chat with the gateway', () => {
     assert.equal(portico.viewState().draft, 'Draft of the second');
     await portico.open(first);
     assert.equal(portico.viewState().draft, 'Draft of the first');
-    await until('both are on disk', async () => {
-      const [one, two] = await Promise.all([draft(first), draft(second)]);
-      return one === 'Draft of the first' && two === 'Draft of the second';
+    await until('both drafts on disk', async () => {
+      const [firstDraft, secondDraft] = await Promise.all([draft(first), draft(second)]);
+      return firstDraft === 'Draft of the first' && secondDraft === 'Draft of the second';
     });
     await typeDraft(portico, '');
   });
@@ -82,17 +90,17 @@ describe('a chat with the gateway', () => {
     const answer = await getAnswer(portico, 'Are you there?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.match(answer.text, /Are you there\?/u);
-    const request = gateway.requests.find(({ method }) => method === 'POST');
+    const request = questionsTo(gateway)[0];
     assert.equal(request?.headers['authorization'], `Bearer ${key}`);
     assert.ok(!request.body.includes(key));
     assert.deepEqual((request.json as { stream: unknown }).stream, true);
   });
 
-  it('sends the whole history to a model chosen in mid-conversation', async () => {
+  it('sends the complete history to a model that is chosen in mid-conversation', async () => {
     await getAnswer(portico, 'One?');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await getAnswer(portico, 'Two?');
-    const request = gateway.requests.at(-1)?.json as {
+    const request = questionsTo(gateway).at(-1)?.json as {
       model: string;
       messages: { role: string }[];
     };
@@ -103,26 +111,26 @@ describe('a chat with the gateway', () => {
     );
   });
 
-  it('returns the ID that was picked and keeps it as the user’s model', async () => {
+  it('returns the ID that Select Model was given, and saves it as the user’s model', async () => {
     const id = await vscode.commands.executeCommand('portico.selectModel', '  my/model:x  ');
     assert.equal(id, 'my/model:x');
     assert.equal(vscode.workspace.getConfiguration('portico').get('model'), 'my/model:x');
     assert.equal(portico.conversation().model, 'my/model:x');
   });
 
-  it('asks for one whole reply where streaming is off, and says so in the request', async () => {
+  it('sends stream: false where streaming is off', async () => {
     await setUserSetting('stream', false);
     try {
-      const answer = await getAnswer(portico, 'Whole?');
+      const answer = await getAnswer(portico, 'All at once?');
       assert.equal(answer.state, 'complete');
-      const request = gateway.requests.at(-1)?.json as { stream: unknown };
+      const request = questionsTo(gateway).at(-1)?.json as { stream: unknown };
       assert.equal(request.stream, false);
     } finally {
       await setUserSetting('stream', undefined);
     }
   });
 
-  it('never gives the key of one origin to another', async () => {
+  it('never sends the key of one origin to another', async () => {
     await setUserSetting('baseUrl', other.baseUrl);
     await getAnswer(portico, 'Who are you?');
     assert.ok(other.requests.length > 0);
@@ -132,7 +140,7 @@ describe('a chat with the gateway', () => {
     }
   });
 
-  it('tells a refused key, and Retry succeeds in the same place once the right one is given', async () => {
+  it('reports a refused key, and Retry answers in the same place once the right key is set', async () => {
     await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
     const failed = await getAnswer(portico, 'Do you know me?');
     assert.equal(failed.state, 'failed');
@@ -149,7 +157,7 @@ describe('a chat with the gateway', () => {
     assert.deepEqual(portico.viewState().notices, {});
   });
 
-  it('stores a key for the origin that the argument names and changes no setting', async () => {
+  it('stores a key for the origin in the argument, and changes no setting', async () => {
     await vscode.commands.executeCommand('portico.setApiKey', {
       baseUrl: other.baseUrl,
       key: 'sk-for-the-other-origin',
@@ -157,7 +165,10 @@ describe('a chat with the gateway', () => {
     assert.equal(vscode.workspace.getConfiguration('portico').get('baseUrl'), gateway.baseUrl);
     await setUserSetting('baseUrl', other.baseUrl);
     await getAnswer(portico, 'Hello?');
-    assert.equal(other.requests.at(-1)?.headers['authorization'], 'Bearer sk-for-the-other-origin');
+    assert.equal(
+      questionsTo(other).at(-1)?.headers['authorization'],
+      'Bearer sk-for-the-other-origin',
+    );
   });
 
   it('closes the connection on Stop and keeps the text', async () => {
@@ -165,15 +176,15 @@ describe('a chat with the gateway', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'gated');
     await portico.ask('Take your time.');
     await gate.send(3);
-    await until('text has come', () => lastAnswer(portico).text !== '');
+    await until('some text', () => lastAnswer(portico).text !== '');
     await vscode.commands.executeCommand('portico.stop');
     assert.equal(lastAnswer(portico).state, 'stopped');
     assert.notEqual(lastAnswer(portico).text, '');
-    const request = gateway.requests.findLast(({ method }) => method === 'POST');
+    const request = questionsTo(gateway).at(-1);
     await until('the gateway sees the connection close', () => request?.aborted === true);
   });
 
-  it('has an answer that met its length limit go on, as one answer in the history', async () => {
+  it('continues an answer that met its length limit, as one answer in the history', async () => {
     const gate = gateway.gate('demo-fast');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await portico.ask('A story?');
@@ -193,18 +204,18 @@ describe('a chat with the gateway', () => {
     assert.equal(lastAnswer(portico).id, id);
     assert.equal(lastAnswer(portico).text, 'There was a king, and he slept.');
     assert.deepEqual(portico.viewState().notices, {});
-    const request = gateway.requests.at(-1)?.json as { messages: { content: string }[] };
+    const request = questionsTo(gateway).at(-1)?.json as { messages: { content: string }[] };
     assert.equal(request.messages[1]?.content, 'There was a king, and');
   });
 
-  it('tells the view nothing that holds the key', async () => {
+  it('sends the view nothing that holds the key', async () => {
     await getAnswer(portico, 'Hello?');
     await vscode.commands.executeCommand('portico.selectModel', 'fault-401-echoes-key');
     const failed = await getAnswer(portico, 'Hello again?');
     assert.equal(failed.state, 'failed');
-    const told = JSON.stringify(portico.viewState()) + JSON.stringify(portico.conversation());
+    const sent = JSON.stringify(portico.viewState()) + JSON.stringify(portico.conversation());
     for (const form of [key, Buffer.from(key).toString('base64'), encodeURIComponent(key)]) {
-      assert.ok(!told.includes(form), form);
+      assert.ok(!sent.includes(form), form);
     }
   });
 });

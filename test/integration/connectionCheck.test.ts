@@ -4,7 +4,7 @@ import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import * as vscode from 'vscode';
 import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
-import { demoModels } from '../referenceGateway/models';
+import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { selfSigned } from '../support/selfSigned';
 import { type QuickPickRecorder, recordQuickPicks } from './support/quickInputs';

@@ -7,6 +7,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
@@ -108,9 +109,7 @@ describe('the context window', () => {
     const room = () => portico.viewState().contextLimitPrompt;
     const ended = () => until('the answer ends', () => !isRunning(lastAnswer(portico).state));
     const sent = () =>
-      gateway.requests
-        .filter(({ method }) => method === 'POST')
-        .map(({ json }) => (json as { messages: Sent[] }).messages);
+      questionsTo(gateway).map(({ json }) => (json as { messages: Sent[] }).messages);
 
     it('the question waits, and nothing is sent when that is left', async () => {
       const turns = room()?.omittable;
@@ -176,7 +175,7 @@ describe('the context window', () => {
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(room()?.isSummarizing, false);
       assert.equal(portico.conversation().messages.length, 8);
-      await until('its connection is closed', () => gateway.requests.at(-1)?.aborted === true);
+      await until('its connection is closed', () => questionsTo(gateway).at(-1)?.aborted === true);
     });
 
     it('a summary that fails is told, and every turn is still there', async () => {

@@ -1,13 +1,14 @@
 // Questions that are queued while an answer runs, through the same doors as typed ones, and kept on disk.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Gate } from '../referenceGateway/gate';
+import type { Gate } from '../referenceGateway/answers/answerGate';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
-  savedDraft,
   lastAnswer,
   newChat,
+  questionsTo,
+  savedDraft,
   setUserSetting,
   typeDraft,
   until,
@@ -69,9 +70,9 @@ describe('the queue of questions', () => {
     await gate.finish();
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.deepEqual(queue(), { questions: [], waits: false });
-    const bodies = gateway.requests
-      .filter(({ method }) => method === 'POST')
-      .map(({ json }) => json as { messages: { content: string }[] });
+    const bodies = questionsTo(gateway).map(
+      ({ json }) => json as { messages: { content: string }[] },
+    );
     assert.deepEqual(
       bodies.map(({ messages }) => messages.length),
       [1, 3, 5],
@@ -120,7 +121,7 @@ describe('the queue of questions', () => {
     await portico.run({ type: 'answerGatewayChange', answer: 'send' });
     await until('it is asked', () => asked().length === 2);
     assert.equal(asked().at(-1), second?.text);
-    await until('it is sent', () => other.requests.some(({ method }) => method === 'POST'));
+    await until('it is sent', () => questionsTo(other).length > 0);
     assert.equal(portico.viewState().draft, 'Typed meanwhile');
     await typeDraft(portico, '');
   });

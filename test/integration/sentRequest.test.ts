@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { recordNotifications } from './support/notifications';
 
 const key = 'sk-canary-what-was-sent-90ab';
@@ -45,7 +52,7 @@ describe('what was sent', () => {
   it('is shown byte for byte, read-only, with method, URL and masked headers above it', async () => {
     const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
     await portico.showSentRequest(id);
-    const received = gateway.requests.findLast(({ method }) => method === 'POST');
+    const received = questionsTo(gateway).at(-1);
     assert.equal(shownText(), received?.body);
     const titles = (await lenses()).map(({ title }) => title);
     assert.ok(titles.includes(`POST ${gateway.baseUrl}/chat/completions`), titles.join('\n'));
@@ -73,7 +80,7 @@ describe('what was sent', () => {
     await portico.copyAsCurl(id);
     notifications.dispose();
     const command = await vscode.env.clipboard.readText();
-    const received = gateway.requests.findLast(({ method }) => method === 'POST');
+    const received = questionsTo(gateway).at(-1);
     assert.ok(command.startsWith('curl '), command);
     assert.ok(command.includes(`'${received?.body}'`), command);
     assert.ok(command.includes(`'authorization: Bearer '"$PORTICO_API_KEY"`), command);

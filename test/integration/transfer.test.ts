@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { demoModels } from '../referenceGateway/models';
+import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFixtures';
 import { sessions } from '../unit/chat/transfer/import/continueFixtures';

@@ -1,7 +1,7 @@
 // A model that goes offline in mid-conversation: one click asks another, and nothing but its name changes.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoModels } from '../referenceGateway/models';
+import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,

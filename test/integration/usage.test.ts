@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { completion, chunkHead } from '../referenceGateway/forms/chat';
-import type { JsonObject } from '../referenceGateway/json';
+import { completion, chunkHead } from '../referenceGateway/formats/chat';
+import type { JsonObject } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';

@@ -7,6 +7,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
@@ -39,7 +40,7 @@ describe('versions of questions and answers', () => {
 
   /** The contents that were sent last. */
   function sent(): readonly string[] {
-    const request = gateway.requests.at(-1);
+    const request = questionsTo(gateway).at(-1);
     assert.ok(request);
     const { messages } = request.json as { messages: readonly { content: string }[] };
     return messages.map(({ content }) => content);

@@ -1,8 +1,8 @@
 // Starts the reference gateway for a person who wants to try a client on it.
 import { parseArgs } from 'node:util';
-import { faults } from './faults';
-import { listShapes } from './lists';
-import { demoModels } from './models';
+import { faults } from './faults/faultCatalog';
+import { listShapes } from './modelLists/modelLists';
+import { demoModels } from './models/demoModels';
 import { startGateway, type Gateway } from './server';
 
 const usage = `npm run gateway -- [--port 8787] [--host 127.0.0.1] [--key KEY]

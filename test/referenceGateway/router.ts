@@ -1,13 +1,13 @@
 // Paths as new-api lays them out: the API under /v1 and /v1beta, a web page everywhere else.
-import { ask } from './ask';
-import type { GatewayContext } from './context';
-import { control } from './control';
-import { refuseBody, refuseKey, refusePath, refuseRecord } from './errors';
-import type { Exchange } from './exchange';
-import { forms } from './forms';
-import { decodePath } from './json';
-import { listShapes } from './lists';
-import type { ListShape } from './lists/shape';
+import { ask } from './answers/answerQuestion';
+import type { GatewayContext } from './gatewayContext';
+import { control } from './controlApi';
+import { refuseBody, refuseKey, refusePath, refuseRecord } from './http/errorResponses';
+import type { Exchange } from './http/exchange';
+import { forms } from './formats/formats';
+import { decodePath } from './http/json';
+import { listShapes } from './modelLists/modelLists';
+import type { ListShape } from './modelLists/listShape';
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gateway</title></head>

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Catalog, type GatewayModel } from './catalogue';
-import type { GatewayContext } from './context';
-import { faultModels } from './faults';
-import { ConnectionGone, Exchange } from './exchange';
-import { Gate } from './gate';
-import { demoModels } from './models';
-import { RequestRecorder, type RecordedRequest } from './record';
+import { Catalog, type GatewayModel } from './models/modelCatalog';
+import type { GatewayContext } from './gatewayContext';
+import { faultModels } from './faults/faultCatalog';
+import { ConnectionGone, Exchange } from './http/exchange';
+import { Gate } from './answers/answerGate';
+import { demoModels } from './models/demoModels';
+import { RequestRecorder, type RecordedRequest } from './http/requestRecorder';
 import { route } from './router';
 
 interface GatewayOptions {

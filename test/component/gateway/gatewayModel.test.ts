@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { StreamPart } from '../../../src/chat/ports';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { gatedPiece } from '../../referenceGateway/models';
+import { gatedPiece } from '../../referenceGateway/models/demoModels';
 import { ManualClock } from '../../support/manualClock';
 import {
   canaryKey,

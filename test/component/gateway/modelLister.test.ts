@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { listShapes } from '../../referenceGateway/lists';
-import type { ListShape } from '../../referenceGateway/lists/shape';
+import { listShapes } from '../../referenceGateway/modelLists/modelLists';
+import type { ListShape } from '../../referenceGateway/modelLists/listShape';
 import { ManualClock } from '../../support/manualClock';
 import { tracesOf } from '../../support/canary';
 import { canaryKey, clientOf, connectionTo, until } from './harness';

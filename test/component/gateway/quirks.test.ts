@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../../../src/chat/ports';
 import { readErrorBody } from '../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../src/shared/conversation/quirk';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import type { Json } from '../../referenceGateway/json';
+import type { Json } from '../../referenceGateway/http/json';
 import { clientOf, collect, connectionTo } from './harness';
 
 /** A request with fullRequest that a gateway may refuse. */

@@ -7,7 +7,7 @@ import type { Conversation, QuestionImage } from '../../../src/shared/conversati
 import { emptyDraft } from '../../../src/shared/conversation/draft';
 import { type ApiFormat, apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import type { RecordedRequest } from '../../referenceGateway/record';
+import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import { canaryKey, clientOf, connectionTo, systemClock, until } from './harness';
 
 const image: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };

@@ -7,7 +7,7 @@ import { generateContent } from '../../../src/gateway/formats/generateContent';
 import { messages } from '../../../src/gateway/formats/messages';
 import { responses } from '../../../src/gateway/formats/responses';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
-import { faultModels, faults } from '../../referenceGateway/faults';
+import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
 import { expectedOf, occurs, type Fault } from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { askIn } from '../referenceGateway/client';

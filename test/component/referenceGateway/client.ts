@@ -1,5 +1,5 @@
 // The least that a test needs to ask the reference gateway and to read a well-formed stream.
-import type { FormName } from '../../referenceGateway/forms/wireForm';
+import type { FormName } from '../../referenceGateway/formats/formatHandler';
 
 interface Chunk {
   readonly choices: readonly {

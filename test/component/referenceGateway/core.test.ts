@@ -1,8 +1,8 @@
 // The reference gateway's documented paths, on real HTTP.
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { gatedPiece } from '../../referenceGateway/models';
-import { longAnswer } from '../../referenceGateway/answers/long';
+import { gatedPiece } from '../../referenceGateway/models/demoModels';
+import { longAnswer } from '../../referenceGateway/models/longAnswer';
 import { ask, chunksOf, textOfStream } from './client';
 
 describe('reference gateway', () => {

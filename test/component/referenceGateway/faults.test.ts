@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { faults } from '../../referenceGateway/faults';
+import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
-import { formNames, type FormName } from '../../referenceGateway/forms/wireForm';
-import { tokens } from '../../referenceGateway/question';
+import { formNames, type FormName } from '../../referenceGateway/formats/formatHandler';
+import { tokens } from '../../referenceGateway/answers/question';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ask, askIn } from './client';
 import { readAnswer } from './reader';

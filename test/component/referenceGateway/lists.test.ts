@@ -1,7 +1,7 @@
 // Every row of the list table does what it says.
 import assert from 'node:assert/strict';
-import { listShapes } from '../../referenceGateway/lists';
-import type { ListShape } from '../../referenceGateway/lists/shape';
+import { listShapes } from '../../referenceGateway/modelLists/modelLists';
+import type { ListShape } from '../../referenceGateway/modelLists/listShape';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ask, textOfStream } from './client';
 

@@ -1,6 +1,6 @@
 // A model that refuses a parameter: the refusal, the answer, and the adjustment that is listed and removed.
 import assert from 'node:assert/strict';
-import { isRecord } from '../../referenceGateway/json';
+import { isRecord } from '../../referenceGateway/http/json';
 import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import { eventuallyMatches } from '../../support/eventually';

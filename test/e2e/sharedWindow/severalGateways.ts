@@ -57,8 +57,8 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     assert.equal(authorization(work), `Bearer ${workKey}`);
 
     const input = await openSwitch();
-    await input.pick(`Add another key for ${new URL(work.origin).host}…`);
-    await input.waitForTitle(/Label of the Key/u);
+    await input.pick(`Add Another Key for ${new URL(work.origin).host}…`);
+    await input.waitForTitle(/Key Name/u);
     await input.type('batch');
     await input.accept();
     await input.waitForTitle(/API Key “batch”/u);
@@ -82,7 +82,7 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     await input.waitForTitle(/Base URL/u);
     await input.type(play.origin);
     await input.accept();
-    await input.waitForTitle(/Name of the Gateway/u);
+    await input.waitForTitle(/Gateway Name/u);
     await input.type('Play');
     await input.accept();
     await input.waitForTitle(/Select Model/u);

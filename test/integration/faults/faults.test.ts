@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
-import { faultModel, faults } from '../../referenceGateway/faults';
+import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
 import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import type { RecordedRequest } from '../../referenceGateway/record';
+import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import {
   activatePortico,
   getAnswer,
   lastAnswer,
   newChat,
+  questionsTo,
   setUserSetting,
   until,
 } from '../support/portico';
@@ -87,7 +88,7 @@ describe('every fault of the gateway', () => {
   });
 
   function questions(): readonly RecordedRequest[] {
-    return gateway.requests.filter(({ method }) => method === 'POST');
+    return questionsTo(gateway);
   }
 
   /** Three times, each after a pause in which nothing is sent and which only a click cuts short. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type FailureKind, failureKinds } from '../../../src/shared/conversation/failure';
-import { faults } from '../../referenceGateway/faults';
+import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { selfSigned } from '../../support/selfSigned';
 import {
   activatePortico,

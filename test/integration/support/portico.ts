@@ -10,6 +10,8 @@ import type { Draft } from '../../../src/shared/conversation/draft';
 import { draftFileNames, parseDraft } from '../../../src/store/drafts/draftFile';
 import { mergeDrafts } from '../../../src/store/drafts/mergeDrafts';
 import type { TestApi } from '../../../src/vscode/testApi';
+import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
+import type { Gateway } from '../../referenceGateway/server';
 
 export const extensionId = 'portico.portico';
 
@@ -61,6 +63,11 @@ export async function getAnswer(portico: TestApi, question: string): Promise<Ans
     return !isRunning(state);
   });
   return lastAnswer(portico);
+}
+
+/** The questions that a gateway got, oldest first. Model lists are fetched in the background and are not among them. */
+export function questionsTo(gateway: Gateway): readonly RecordedRequest[] {
+  return gateway.requests.filter(({ method }) => method === 'POST');
 }
 
 /** Types into the message box of the chat that was used last. */

@@ -1,5 +1,5 @@
 // The same refusal in every shape of body that gateways were seen to send.
-import type { Json } from '../json';
+import type { Json } from '../http/json';
 import { failed, refusal, type Fault } from './fault';
 
 const reason = 'The field temperature must be 1.';

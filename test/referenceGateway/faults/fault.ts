@@ -1,12 +1,12 @@
 // One row per way to misbehave: what the gateway does, and what a client must make of it.
 import type { EndState } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
-import type { Places } from '../catalogue';
-import type { Exchange } from '../exchange';
-import type { FormName, ServerEvent } from '../forms/wireForm';
-import type { Json, JsonObject } from '../json';
-import { tokens, type Part, type Question } from '../question';
-import type { Reply } from '../reply';
+import type { Places } from '../models/modelCatalog';
+import type { Exchange } from '../http/exchange';
+import type { FormName, ServerEvent } from '../formats/formatHandler';
+import type { Json, JsonObject } from '../http/json';
+import { tokens, type Part, type Question } from '../answers/question';
+import type { Reply } from '../answers/reply';
 
 /** What a client must have shown in the end. What is absent is not judged. */
 export interface Expected {

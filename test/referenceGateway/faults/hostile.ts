@@ -1,8 +1,8 @@
 // Answers and errors that attack: markup, links, control characters, and the key sent back.
-import { dataEvent } from '../forms/chat';
-import { chatQuirk } from './chatDialect';
-import type { Exchange } from '../exchange';
-import { tokens } from '../question';
+import { dataEvent } from '../formats/chat';
+import { chatQuirk } from './chatFaults';
+import type { Exchange } from '../http/exchange';
+import { tokens } from '../answers/question';
 import {
   beginPartial,
   failed,

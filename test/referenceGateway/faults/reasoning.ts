@@ -1,6 +1,6 @@
 // Where reasoning stands: in the form's own place, in fields of the chat form, or in the text.
-import { tokens } from '../question';
-import { chatQuirk, deltasOf } from './chatDialect';
+import { tokens } from '../answers/question';
+import { chatQuirk, deltasOf } from './chatFaults';
 import { good, goodText, spoken, stop, telling, type Expected, type Fault } from './fault';
 
 const thought = 'First this, then that. ';

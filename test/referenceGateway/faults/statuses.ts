@@ -1,5 +1,5 @@
 // Refusals by status and code, as new-api, OpenAI and the servers in front of them send them.
-import { errorBody } from '../errors';
+import { errorBody } from '../http/errorResponses';
 import { failed, openAiError, refusal, type Fault } from './fault';
 
 const keyAndCredit: readonly Fault[] = [
@@ -78,21 +78,21 @@ const modelsAndRequests: readonly Fault[] = [
     status: 503,
     body: (exchange, question) =>
       errorBody(exchange, `No available channel for model ${question.model}`, 'model_not_found'),
-    expected: failed('modelGone', { detail: 'No available channel for model' }),
+    expected: failed('modelNotFound', { detail: 'No available channel for model' }),
   }),
   refusal({
     id: 'fault-404-model',
     about: '404 model_not_found: OpenAI for an unknown model.',
     status: 404,
     body: openAiError('The model does not exist.', 'model_not_found', 'invalid_request_error'),
-    expected: failed('modelGone', { detail: 'The model does not exist.' }),
+    expected: failed('modelNotFound', { detail: 'The model does not exist.' }),
   }),
   refusal({
     id: 'fault-400-model',
     about: '400 model_not_found: a router for an unknown model.',
     status: 400,
     body: openAiError('No such model.', 'model_not_found', 'invalid_request_error'),
-    expected: failed('modelGone', { detail: 'No such model.' }),
+    expected: failed('modelNotFound', { detail: 'No such model.' }),
   }),
   refusal({
     id: 'fault-404-invalid-url',

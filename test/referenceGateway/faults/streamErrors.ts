@@ -1,7 +1,7 @@
 // Errors that arrive inside a stream whose status said that all is well.
-import { chunkHead, chunkOf, dataEvent, doneEvent } from '../forms/chat';
-import { eventStreamHead } from '../forms/wireForm';
-import type { Json } from '../json';
+import { chunkHead, chunkOf, dataEvent, doneEvent } from '../formats/chat';
+import { eventStreamHead } from '../formats/formatHandler';
+import type { Json } from '../http/json';
 import { beginPartial, failed, partialText, type Expected, type Fault } from './fault';
 
 interface StreamError {
