@@ -1,5 +1,5 @@
-// Builds host and webview: `node esbuild.js [--production] [--watch]`. Writes dist/meta.json for the size
-// table, and the licences of what is bundled.
+// Builds extension and webview: `node esbuild.js [--production] [--watch]`. Writes dist/meta.json, which
+// names what is bundled, and the licenses of these packages.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const { basename, dirname, join, sep } = require('node:path');
@@ -62,23 +62,26 @@ const builds = [
 ];
 
 /**
- * The licences of every package of which something is bundled, with those of what it has taken in itself.
+ * The licenses of all bundled packages, and of what they contain themselves.
  * @param {readonly string[]} inputs files as esbuild's metafile names them
- * @throws when a package comes without a licence
+ * @throws when a package has no license
  */
 function thirdPartyNotices(inputs) {
   const folders = inputs.flatMap(
     (input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? [],
   );
   const sections = [...new Set(folders)].toSorted().map((folder) => {
-    const { name, version, license } = JSON.parse(
+    const { name, version, license, author } = JSON.parse(
       fs.readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     const files = fs
       .readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(basename(file)))
       .toSorted((a, b) => a.split(sep).length - b.split(sep).length);
-    if (files.length === 0) throw new Error(`${name} comes without a licence.`);
+    if (files.length === 0 && license === 'MIT' && typeof author === 'string') {
+      return [`${name} ${version} (${license})`, mitLicense(author)].join('\n\n');
+    }
+    if (files.length === 0) throw new Error(`${name} has no license.`);
     const texts = files.map((file) => {
       const part = dirname(file) === '.' ? '' : `${dirname(file)}:\n\n`;
       return part + fs.readFileSync(join(folder, file), 'utf8').trim();
@@ -87,6 +90,12 @@ function thirdPartyNotices(inputs) {
   });
   const line = `\n\n${'-'.repeat(80)}\n\n`;
   return `${['Portico holds parts of these packages.', ...sections].join(line)}\n`;
+}
+
+/** The license of a package that names it but does not contain its text; ours has the same text. */
+function mitLicense(holder) {
+  const own = fs.readFileSync('LICENSE', 'utf8').trim();
+  return own.replace(/^Copyright.*$/m, `Copyright (c) ${holder}`);
 }
 
 async function main() {
