@@ -144,8 +144,10 @@ export interface ConversationStore {
   /** Saves a conversation with everything it already contains. */
   create(conversation: Conversation): void;
   /** Saves an event. Text deltas reach the disk within 250 ms. */
-  append(id: string, event: ConversationEvent | WindowSignal): void;
-  /** Reports events that other windows append: those after the loaded state, or all if it was not loaded. */
+  append(id: string, event: ConversationEvent): void;
+  /** Sends a signal to the other windows. It is not saved, and may be lost. */
+  sendSignal(id: string, signal: WindowSignal): void;
+  /** Reports signals and events of other windows: those after the loaded state, or all if it was not loaded. */
   subscribe(
     conversation: Conversation,
     listener: (event: ConversationEvent | WindowSignal) => void,

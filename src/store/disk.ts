@@ -1,4 +1,4 @@
-// The one seam to the file system: tests put a disk in its place that refuses.
+// Disk: the file system calls of the store. Tests replace it by a disk that fails.
 import {
   type FileHandle,
   mkdir,
@@ -10,6 +10,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../base/errorCode';
 
 /** As in `node:fs/promises`. */
 export interface Disk {
@@ -24,11 +25,11 @@ export interface Disk {
 
 export const nodeDisk: Disk = { mkdir, open, readdir, readFile, rename, rm, stat };
 
-/** Conversations are plain text; only their owner may read them. */
+/** Chats are stored as plain text, so only their owner may read them. */
 export const fileMode = 0o600;
 const folderMode = 0o700;
 
-/** Makes the folder and those above it, so that a power cut does not undo it. */
+/** Creates a folder and its missing parents, and syncs each so that it survives a power cut. */
 export async function makeFolder(disk: Disk, path: string): Promise<void> {
   const first = await disk.mkdir(path, { recursive: true, mode: folderMode });
   if (first === undefined) {
@@ -39,7 +40,7 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
   }
 }
 
-/** Makes the folder in one that is there. @throws `ENOENT` where that is not: it was deleted, say. */
+/** Creates a folder in an existing one. @throws `ENOENT` if that one was deleted. */
 export async function makeFolderInside(disk: Disk, path: string): Promise<void> {
   try {
     await disk.mkdir(path, { recursive: false, mode: folderMode });
@@ -52,7 +53,7 @@ export async function makeFolderInside(disk: Disk, path: string): Promise<void> 
   await syncFolder(disk, dirname(path));
 }
 
-/** Has the names of what a folder holds outlive a power cut. Windows does that by itself, and knows no such call. */
+/** Makes new names in a folder survive a power cut. Windows needs no such call and has none. */
 export async function syncFolder(disk: Disk, path: string): Promise<void> {
   if (process.platform === 'win32') {
     return;
@@ -65,37 +66,55 @@ export async function syncFolder(disk: Disk, path: string): Promise<void> {
   }
 }
 
-/** A file that is there whole or not at all. `by` tells unfinished files of several writers apart. */
-export async function putFile(
+/**
+ * Replaces a file: after a crash it has either the old or the new content.
+ * @param writer Part of the temp file's name, so that writers do not collide; without dots.
+ */
+export async function writeFileAtomic(
   disk: Disk,
   path: string,
   content: Uint8Array | string,
-  by: string,
+  writer = String(process.pid),
 ): Promise<void> {
-  const unfinished = `${path}.${by}.tmp`;
-  const file = await disk.open(unfinished, 'w', fileMode);
+  const tempPath = `${path}.${writer}.tmp`;
+  const file = await disk.open(tempPath, 'w', fileMode);
   try {
     await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
   }
-  await disk.rename(unfinished, path);
+  await disk.rename(tempPath, path);
   await syncFolder(disk, dirname(path));
 }
 
-export async function readIfThere(disk: Disk, path: string): Promise<Buffer | undefined> {
-  return await disk.readFile(path).catch(orUndefinedIfMissing);
+export async function readFileIfExists(disk: Disk, path: string): Promise<Buffer | undefined> {
+  return await disk.readFile(path).catch(undefinedIfMissing);
 }
 
-/** For a `catch`: what is not there is undefined, every other failure goes on. */
-export function orUndefinedIfMissing(error: unknown): undefined {
+/** The names in a folder; none if there is no such folder. */
+export async function readFolder(disk: Disk, path: string): Promise<readonly string[]> {
+  return (await disk.readdir(path).catch(undefinedIfMissing)) ?? [];
+}
+
+/** For `catch`: turns `ENOENT` into undefined and rethrows other errors. */
+export function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) === 'ENOENT') {
     return undefined;
   }
   throw error;
 }
 
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+/** Runs `task` for each item in turn, even if some fail. @throws the first error, after the last item. */
+export async function forEachSettled<T>(
+  items: Iterable<T>,
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) {
+    await task(item).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) {
+    throw errors[0];
+  }
 }

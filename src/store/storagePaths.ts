@@ -1,10 +1,10 @@
-// Where conversations lie: a folder for each, and beside them the trash.
+// Paths of saved conversations: a folder for each, and the trash.
 import { join } from 'node:path';
 
 export interface StoragePaths {
-  /** Holds a folder for each conversation. */
+  /** Holds a folder for each conversation, and its drafts beside it. */
   readonly conversations: string;
-  /** Holds what was deleted, by the time of that. */
+  /** Holds deleted conversations; their names begin with the time of deletion. */
   readonly trash: string;
 }
 
@@ -13,13 +13,13 @@ export function storagePaths(root: string): StoragePaths {
   return { conversations: join(root, 'conversations'), trash: join(root, 'trash') };
 }
 
-/** The name of a conversation's folder. No ID leads out of the place, or to what begins with a dot. */
+/** The name of a conversation's folder. No ID leads to a parent folder or to a hidden name. */
 export function folderName(id: string): string {
   return encodeURIComponent(id).replace(/^\.|\*/g, (char) => (char === '*' ? '%2A' : '%2E'));
 }
 
-/** Undefined for a name that no conversation's folder has. */
-export function idOf(name: string): string | undefined {
+/** Undefined for a name that `folderName` never returns. */
+export function idFromFolderName(name: string): string | undefined {
   try {
     const id = decodeURIComponent(name);
     return folderName(id) === name ? id : undefined;

@@ -1,17 +1,16 @@
-// Long work on a conversation gives the rest of the extension its turn every few ms.
+// EventLoopYielder: keeps long loops from blocking the extension host.
 import { setImmediate } from 'node:timers/promises';
 
-/** In ms. */
-const atAStretch = 8;
+const maxBlockingMs = 8;
 
 export class EventLoopYielder {
-  #since = performance.now();
+  #startedAt = performance.now();
 
-  /** To be awaited between two pieces of work. */
+  /** To be awaited in each iteration. Lets other tasks run if 8 ms have passed since it last did. */
   async next(): Promise<void> {
-    if (performance.now() - this.#since > atAStretch) {
+    if (performance.now() - this.#startedAt > maxBlockingMs) {
       await setImmediate();
-      this.#since = performance.now();
+      this.#startedAt = performance.now();
     }
   }
 }

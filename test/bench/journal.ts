@@ -7,11 +7,11 @@ import { newConversation } from '../../src/shared/conversation/conversation';
 import { JournalStore } from '../../src/store/journal/journalStore';
 import { ManualClock } from '../support/manualClock';
 import { systemClock } from '../../src/vscode/platform/systemClock';
-import { cutEverywhere, turnBits } from '../support/journal/damageTrials';
-import { killWriters, writeSideBySide } from '../support/journal/processTrials';
-import { refuseEverywhere } from '../support/journal/refusalTrials';
-import { seeded } from '../support/journal/seeded';
-import { asked, ended, piece } from '../support/journal/stories';
+import { cutAtEveryByte, flipBits } from '../support/journal/damageTrials';
+import { killWriters, writeConcurrently } from '../support/journal/processTrials';
+import { failEverywhere } from '../support/journal/diskFailureTrials';
+import { seededRandom } from '../support/journal/seededRandom';
+import { asked, ended, textAppended } from '../support/journal/sampleConversations';
 import { type Figure, median } from './figure';
 
 const kills = 1000;
@@ -26,11 +26,11 @@ export async function measureJournal(): Promise<readonly Figure[]> {
 }
 
 async function trials(): Promise<readonly Figure[]> {
-  const killed = await killWriters(kills, seeded(3));
-  const cuts = await cutEverywhere(lines);
-  await turnBits(lines, bits, seeded(4));
-  const refusals = await refuseEverywhere();
-  await writeSideBySide(processes, recordsEach);
+  const killed = await killWriters(kills, seededRandom(3));
+  const cuts = await cutAtEveryByte(lines);
+  await flipBits(lines, bits, seededRandom(4));
+  const refusals = await failEverywhere();
+  await writeConcurrently(processes, recordsEach);
   const stood = (name: string, value: number): Figure => ({
     name: `journal: ${name}`,
     value,
@@ -40,7 +40,7 @@ async function trials(): Promise<readonly Figure[]> {
     stood('writers killed while they stream', killed.kills),
     { name: 'journal: of these unreadable', value: killed.unreadable, unit: 'times', limit: 0 },
     { name: 'journal: acknowledged messages lost', value: killed.lost, unit: 'times', limit: 0 },
-    { name: 'journal: most of an answer lost', value: killed.lostMs, unit: 'ms', limit: 250 },
+    { name: 'journal: most of an answer lost', value: killed.maxLostMs, unit: 'ms', limit: 250 },
     stood(`cuts of ${lines} records, each a prefix`, cuts),
     stood('bits turned, all but their lines told', bits),
     stood('refusals of the disk, each told, nothing lost', refusals),
@@ -65,7 +65,7 @@ async function speeds(): Promise<readonly Figure[]> {
     synced.push(performance.now() - start);
     const before = performance.now();
     for (let index = 0; index < 100; index += 1) {
-      store.append('c', piece(answer, 'Because of this and that, and what follows. '));
+      store.append('c', textAppended(answer, 'Because of this and that, and what follows. '));
       clock.advance(250);
     }
     appending += performance.now() - before;

@@ -145,6 +145,7 @@ function answerTo(answer: Answer, questionId: string): Answer {
   return answer.questionId === questionId ? answer : { ...answer, questionId };
 }
 
-function startTime(message: Message): number {
+/** When a question was asked or an answer started, in ms since 1970. */
+export function startTime(message: Message): number {
   return message.kind === 'question' ? message.askedAt : message.startedAt;
 }

@@ -1,176 +1,186 @@
-// The draft of one conversation, as a window reads it from the files of all and keeps it in files of its own.
+// ConversationDraft: one conversation's draft, merged from the files of all windows and saved to this window's.
 //
-// A file is written once and never changed: what takes its place names it, and removes it only then. So no
-// window removes what it has not read, whether or not the one that wrote it is still there.
+// A new file names those that it replaces, and only then are they removed. So no window removes a file that it
+// has not read, even if the window that wrote it is closed.
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
-import { type Draft, emptyDraft } from '../../shared/conversation/draft';
+import { omitUndefined } from '../../base/omitUndefined';
+import type { Draft } from '../../shared/conversation/draft';
 import {
   type Disk,
   makeFolder,
-  orUndefinedIfMissing,
-  putFile,
-  readIfThere,
+  readFileIfExists,
+  readFolder,
   syncFolder,
+  writeFileAtomic,
 } from '../disk';
-import { type SavedEdit, draftFileText, draftName, draftNames, readDraftFile } from './draftFile';
+import {
+  draftFileName,
+  draftFileNames,
+  parseDraft,
+  type SavedEdit,
+  serializeDraft,
+} from './draftFile';
 import { type MergedDraft, mergeDrafts, type NamedDraft } from './mergeDrafts';
 import { folderName } from '../storagePaths';
 
-export interface ConversationDraftParts {
+export interface ConversationDraftDeps {
   readonly disk: Disk;
   readonly clock: Clock;
+  /** Holds the folders of all conversations. */
   readonly folder: string;
   readonly writer: string;
   readonly id: string;
 }
 
 export class ConversationDraft {
-  readonly #parts: ConversationDraftParts;
-  #written = 0;
-  /** What is written next takes the place of these. */
-  #files: readonly string[] = [];
-  /** A text that nobody has changed here stays in the files that it was read from. */
-  #read: { readonly text: string; readonly files: readonly string[] } | undefined;
-  #own = { text: '', typedAt: 0 };
-  #queued: readonly string[] = [];
-  #gone: readonly string[] = [];
+  readonly #deps: ConversationDraftDeps;
+  /** The number of files written so far. */
+  #count = 0;
+  /** The files that the next one replaces. */
+  #replaceableFiles: readonly string[] = [];
+  /** The text as it was read, until it is changed here; until then it stays in its files. */
+  #loadedText: { readonly text: string; readonly files: readonly string[] } | undefined;
+  /** The text that was typed in this window. */
+  #ownText = { text: '', typedAt: 0 };
+  #queuedIds: readonly string[] = [];
+  #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
 
-  constructor(parts: ConversationDraftParts) {
-    this.#parts = parts;
+  constructor(deps: ConversationDraftDeps) {
+    this.#deps = deps;
   }
 
   /** Changes nothing on disk. */
   async read(): Promise<Draft> {
-    // What cannot be read is unknown here, and has nothing put in its place.
-    this.#know({ draft: emptyDraft, edits: {}, textIn: [], spare: [], gone: [] });
-    const merged = mergeDrafts(await this.#readAll());
-    this.#know(merged);
+    // If reading fails, the next write replaces no file.
+    this.#setLoaded(mergeDrafts([]));
+    const merged = mergeDrafts(await this.#readFiles());
+    this.#setLoaded(merged);
     return merged.draft;
   }
 
-  /** Leaves no file of an empty one, unless another window's may hold what has gone from it. */
+  /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
   async write(draft: Draft): Promise<void> {
-    this.#take(draft);
-    const isEmpty = this.#own.text === '' && draft.queue.length === 0 && draft.edits === undefined;
-    const hasLost = this.#gone.length > 0 || Object.keys(this.#edits).length > 0;
-    if (!isEmpty || (hasLost && (await this.#isBesideOthers()))) {
-      await this.#put(draft);
+    this.#update(draft);
+    const isEmpty =
+      this.#ownText.text === '' && draft.queue.length === 0 && draft.edits === undefined;
+    const hasRemovals = this.#dequeued.length > 0 || Object.keys(this.#edits).length > 0;
+    if (!isEmpty || (hasRemovals && (await this.#hasOtherFiles()))) {
+      await this.#writeFile(draft);
       return;
     }
-    if (this.#files.length > 1) {
-      // They do not go at once: a crash between could bring back what one of them had taken the place of.
-      await this.#put(draft);
-      await syncFolder(this.#parts.disk, this.#parts.folder);
+    if (this.#replaceableFiles.length > 1) {
+      // They are removed one by one: after a crash in between, one could bring back what another had replaced.
+      await this.#writeFile(draft);
+      await syncFolder(this.#deps.disk, this.#deps.folder);
     }
-    await this.#remove(this.#files);
-    this.#files = [];
-    this.#gone = [];
+    await this.#remove(this.#replaceableFiles);
+    this.#replaceableFiles = [];
+    this.#dequeued = [];
     this.#edits = {};
   }
 
-  #know({ draft, edits, textIn, spare, gone }: MergedDraft): void {
-    this.#files = spare;
-    this.#read = draft.text === '' ? undefined : { text: draft.text, files: textIn };
-    this.#own = { text: '', typedAt: 0 };
-    this.#queued = idsOf(draft);
-    this.#gone = gone;
+  #setLoaded({ draft, edits, textFiles, replaceableFiles, dequeued }: MergedDraft): void {
+    this.#replaceableFiles = replaceableFiles;
+    this.#loadedText = draft.text === '' ? undefined : { text: draft.text, files: textFiles };
+    this.#ownText = { text: '', typedAt: 0 };
+    this.#queuedIds = queuedIds(draft);
+    this.#dequeued = dequeued;
     this.#edits = edits;
   }
 
-  #take(draft: Draft): void {
-    const { clock } = this.#parts;
-    if (this.#read !== undefined && draft.text !== this.#read.text) {
-      this.#files = [...this.#files, ...this.#read.files];
-      this.#read = undefined;
+  #update(draft: Draft): void {
+    const now = this.#deps.clock.now();
+    if (this.#loadedText !== undefined && draft.text !== this.#loadedText.text) {
+      this.#replaceableFiles = [...this.#replaceableFiles, ...this.#loadedText.files];
+      this.#loadedText = undefined;
     }
-    const text = this.#read === undefined ? draft.text : '';
-    if (text !== this.#own.text) {
-      this.#own = { text, typedAt: clock.now() };
+    const text = this.#loadedText === undefined ? draft.text : '';
+    if (text !== this.#ownText.text) {
+      this.#ownText = { text, typedAt: now };
     }
-    const queued = idsOf(draft);
-    const left = this.#queued.filter((id) => !queued.includes(id));
-    this.#gone = [...new Set([...this.#gone, ...left])];
-    this.#queued = queued;
-    this.#edits = editsNow(this.#edits, draft.edits ?? {}, clock.now());
+    const ids = queuedIds(draft);
+    const removed = this.#queuedIds.filter((id) => !ids.includes(id));
+    this.#dequeued = [...new Set([...this.#dequeued, ...removed])];
+    this.#queuedIds = ids;
+    this.#edits = updateEdits(this.#edits, draft.edits ?? {}, now);
   }
 
-  async #put({ queue }: Draft): Promise<void> {
-    const { disk, clock, folder, writer, id } = this.#parts;
-    const replaced = this.#files;
-    this.#written += 1;
-    const name = draftName(folderName(id), writer, this.#written);
-    // Where it fails it may be there all the same.
-    this.#files = [...replaced, name];
-    const kept = draftFileText({
-      ...this.#own,
+  async #writeFile({ queue }: Draft): Promise<void> {
+    const { disk, clock, folder, writer, id } = this.#deps;
+    const replacedFiles = this.#replaceableFiles;
+    this.#count += 1;
+    const name = draftFileName(folderName(id), writer, this.#count);
+    // If the write fails, the file may exist all the same.
+    this.#replaceableFiles = [...replacedFiles, name];
+    const content = serializeDraft({
+      ...this.#ownText,
       queue,
       edits: this.#edits,
       savedAt: clock.now(),
-      gone: this.#gone,
-      over: replaced,
+      dequeued: this.#dequeued,
+      replacedFiles,
     });
     await makeFolder(disk, folder);
-    await putFile(disk, join(folder, name), kept, writer);
-    await this.#remove(replaced);
-    this.#files = [name];
+    await writeFileAtomic(disk, join(folder, name), content, writer);
+    await this.#remove(replacedFiles);
+    this.#replaceableFiles = [name];
   }
 
-  async #readAll(): Promise<readonly NamedDraft[]> {
+  async #readFiles(): Promise<readonly NamedDraft[]> {
     let names = await this.#names();
     for (;;) {
-      const files = await Promise.all(names.map((name) => this.#readFile(name)));
-      const found = files.flatMap((file) => file ?? []);
-      const before = names;
-      names = found.length === files.length ? names : await this.#names();
-      // Where one has gone meanwhile, another one has come in its place.
-      if (names.join() === before.join()) {
-        return found;
+      const files = (await Promise.all(names.map((name) => this.#readFile(name)))).flat();
+      const namesBefore = names;
+      names = files.length === names.length ? names : await this.#names();
+      // A file that disappeared while reading was replaced by another one.
+      if (names.join() === namesBefore.join()) {
+        return files;
       }
     }
   }
 
-  /** Undefined where there is none, or none that this version can read. */
-  async #readFile(name: string): Promise<NamedDraft | undefined> {
-    const { disk, folder } = this.#parts;
-    const content = (await readIfThere(disk, join(folder, name)))?.toString('utf8');
-    const state = content === undefined ? undefined : readDraftFile(content);
-    return state && { name, state };
+  /** Empty if the file is gone or of a newer version. */
+  async #readFile(name: string): Promise<readonly NamedDraft[]> {
+    const { disk, folder } = this.#deps;
+    const content = await readFileIfExists(disk, join(folder, name));
+    const state = content && parseDraft(content.toString('utf8'));
+    return state === undefined ? [] : [{ name, state }];
   }
 
-  async #isBesideOthers(): Promise<boolean> {
-    return (await this.#names()).some((name) => !this.#files.includes(name));
+  async #hasOtherFiles(): Promise<boolean> {
+    return (await this.#names()).some((name) => !this.#replaceableFiles.includes(name));
   }
 
   async #names(): Promise<readonly string[]> {
-    const { disk, folder, id } = this.#parts;
-    const names = (await disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
-    return draftNames(names, folderName(id)).toSorted();
+    const { disk, folder, id } = this.#deps;
+    return draftFileNames(await readFolder(disk, folder), folderName(id)).toSorted();
   }
 
   async #remove(names: readonly string[]): Promise<void> {
-    const { disk, folder } = this.#parts;
+    const { disk, folder } = this.#deps;
     for (const name of names) {
       await disk.rm(join(folder, name), { force: true });
     }
   }
 }
 
-function idsOf({ queue }: Draft): readonly string[] {
+function queuedIds({ queue }: Draft): readonly string[] {
   return queue.map(({ id }) => id);
 }
 
-function editsNow(
-  known: Readonly<Record<string, SavedEdit>>,
-  now: Readonly<Record<string, string>>,
-  at: number,
+/** Stamps the edits that differ from the saved ones. */
+function updateEdits(
+  saved: Readonly<Record<string, SavedEdit>>,
+  texts: Readonly<Record<string, string>>,
+  editedAt: number,
 ): Readonly<Record<string, SavedEdit>> {
-  const edits = new Map(Object.entries(known));
-  for (const id of new Set([...edits.keys(), ...Object.keys(now)])) {
-    const text = now[id];
+  const edits = new Map(Object.entries(saved));
+  for (const id of new Set([...edits.keys(), ...Object.keys(texts)])) {
+    const text = texts[id];
     if (text !== edits.get(id)?.text) {
-      edits.set(id, { at, ...(text === undefined ? {} : { text }) });
+      edits.set(id, { editedAt, ...omitUndefined({ text }) });
     }
   }
   return Object.fromEntries(edits);

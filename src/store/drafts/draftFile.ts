@@ -1,66 +1,66 @@
-// One state of a draft, as one window kept it: a file that is written once, so that whoever removes it knows what it held.
+// Draft files: each holds one state of a draft as one window saved it, and is never changed. So the window that
+// removes a file knows its content.
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import type { Draft } from '../../shared/conversation/draft';
 
-/** What a question is being rewritten to; without a text that was left. */
+/** The new text of a question that is being edited; without `text` the edit was discarded. */
 export interface SavedEdit {
   readonly text?: string;
-  /** When it was changed last, in ms since 1970. */
-  readonly at: number;
+  /** In ms since 1970. */
+  readonly editedAt: number;
 }
 
 export interface DraftState extends Omit<Draft, 'edits'> {
-  /** By question. */
+  /** By question ID. */
   readonly edits: Readonly<Record<string, SavedEdit>>;
-  /** When it was written, and when its text was changed last; both in ms since 1970. */
+  /** When the file was written, in ms since 1970. */
   readonly savedAt: number;
+  /** When the text was last changed, in ms since 1970. */
   readonly typedAt: number;
-  /** Questions that have left the queue, by their IDs: another file may hold them still. */
-  readonly gone: readonly string[];
-  /** The names of the files in whose place it was put. */
-  readonly over: readonly string[];
+  /** IDs of questions that have left the queue; other files may still have them. */
+  readonly dequeued: readonly string[];
+  /** The names of the files that this one replaces. */
+  readonly replacedFiles: readonly string[];
 }
 
-const edit = v.object({ text: v.exactOptional(v.string()), at: v.number() });
-const queue = v.array(v.object({ id: v.string(), text: v.string() }));
-
-const state = v.object({
-  version: v.literal(2),
+const draftState = v.object({
+  version: v.literal(1),
   text: v.string(),
-  queue,
-  edits: v.optional(v.record(v.string(), edit), {}),
+  queue: v.array(v.object({ id: v.string(), text: v.string() })),
+  edits: v.record(
+    v.string(),
+    v.object({ text: v.exactOptional(v.string()), editedAt: v.number() }),
+  ),
   savedAt: v.number(),
   typedAt: v.number(),
-  gone: v.array(v.string()),
-  over: v.array(v.string()),
+  dequeued: v.array(v.string()),
+  replacedFiles: v.array(v.string()),
 });
 
-/** Of a window's nth file, for a conversation whose folder is called `folder`. */
-export function draftName(folder: string, writer: string, n: number): string {
-  return `${folder}.${writer}-${n}.draft`;
+/** @param folder The name of the conversation's folder. @param count Of the writer's files so far. */
+export function draftFileName(folder: string, writer: string, count: number): string {
+  return `${folder}.${writer}-${count}.draft`;
 }
 
-/** Those that hold drafts of the conversation whose folder has, or would have, this name. */
-export function draftNames(names: readonly string[], folder: string): readonly string[] {
-  return names.filter(
-    (name) => name.startsWith(`${folder}.`) && ending.test(name.slice(folder.length)),
-  );
+/** A writer's name has no dot, but a folder's name may. */
+const nameEnd = /^\.[^.]+-\d+\.draft$/;
+
+/** The draft files of a conversation. @param folder The name of its folder. */
+export function draftFileNames(names: readonly string[], folder: string): readonly string[] {
+  return names.filter((name) => name.startsWith(folder) && nameEnd.test(name.slice(folder.length)));
 }
 
-/** A writer's name has no dot, but an ID may. */
-const ending = /^\.[^.]+-\d+\.draft$/;
-
-export function draftFileText(kept: DraftState): string {
-  return JSON.stringify({ version: 2, ...kept });
+export function serializeDraft(state: DraftState): string {
+  return JSON.stringify({ version: 1, ...state });
 }
 
-/** Undefined for what a later version wrote: that is left to it. */
-export function readDraftFile(content: string): DraftState | undefined {
-  const read = v.safeParse(state, parseJson(content));
+/** Undefined for a file of a newer version, which only that version may remove. */
+export function parseDraft(content: string): DraftState | undefined {
+  const read = v.safeParse(draftState, parseJson(content));
   if (!read.success) {
     return undefined;
   }
-  const { version: _version, ...kept } = read.output;
-  return kept;
+  const { version: _version, ...state } = read.output;
+  return state;
 }

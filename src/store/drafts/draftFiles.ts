@@ -1,121 +1,117 @@
-// What was typed and not sent lies beside its conversation, and is kept anew as it is typed.
+// DraftFiles: saves the drafts of all conversations, beside their folders, as the user types.
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Draft } from '../../shared/conversation/draft';
 import { ConversationDraft } from './conversationDraft';
-import { type Disk, orUndefinedIfMissing } from '../disk';
-import { draftNames } from './draftFile';
-import { forEachSettled } from '../forEachSettled';
+import { type Disk, forEachSettled, readFolder, undefinedIfMissing } from '../disk';
+import { draftFileNames } from './draftFile';
 import { folderName } from '../storagePaths';
-import { pauseAfter, type SaveHealth } from '../journal/saveHealth';
+import { retryDelay, type SaveHealth } from '../journal/saveHealth';
 
-/** How long typing is gathered, in ms. */
-const gatherMs = 250;
+const saveDelayMs = 250;
 
-export interface DraftFilesParts {
+export interface DraftFilesDeps {
   readonly disk: Disk;
   readonly clock: Clock;
-  readonly state: SaveHealth;
+  readonly saveHealth: SaveHealth;
+  /** Holds the folders of all conversations. */
   readonly folder: string;
   readonly writer: string;
-  /** Resolves to whether what was appended to a conversation is on disk: false where the disk refused it. */
-  readonly appended: (id: string) => Promise<boolean>;
+  /** Waits for the conversation's journal. Resolves to false if it could not be written. */
+  readonly isJournalSaved: (id: string) => Promise<boolean>;
 }
 
 export class DraftFiles {
-  readonly #parts: DraftFilesParts;
-  /** By conversation: what is not on disk yet. */
-  readonly #waiting = new Map<string, Draft>();
-  /** By conversation: what this window knows of what is on disk. */
-  readonly #kept = new Map<string, ConversationDraft>();
+  readonly #deps: DraftFilesDeps;
+  /** By conversation. */
+  readonly #unsaved = new Map<string, Draft>();
+  /** By conversation. */
+  readonly #drafts = new Map<string, ConversationDraft>();
   #timer: Disposable | undefined;
   #failures = 0;
-  #done: Promise<void> = Promise.resolve();
+  /** Reads and writes run one after another. */
+  #tasks: Promise<void> = Promise.resolve();
 
-  constructor(parts: DraftFilesParts) {
-    this.#parts = parts;
+  constructor(deps: DraftFilesDeps) {
+    this.#deps = deps;
   }
 
   save(id: string, draft: Draft): void {
-    this.#waiting.set(id, draft);
-    this.#writeWithin(gatherMs);
+    this.#unsaved.set(id, draft);
+    this.#scheduleFlush(saveDelayMs);
   }
 
   async load(id: string): Promise<Draft> {
-    // In turn with what is written: whoever has read what others keep is answerable for it from then on.
-    const read = this.#done.then(async () => this.#waiting.get(id) ?? (await this.#of(id).read()));
-    this.#done = read.then(nothing, nothing);
+    // Queued behind writes: a read changes which files the next write replaces.
+    const read = this.#tasks.then(async () => this.#unsaved.get(id) ?? this.#draft(id).read());
+    this.#tasks = read.then(
+      () => undefined,
+      () => undefined,
+    );
     return await read;
   }
 
-  /** When any window last kept it, in ms since 1970; 0 where none has. */
-  async keptAt(id: string): Promise<number> {
-    const { disk, folder } = this.#parts;
-    const names = (await disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
-    const files = draftNames(names, folderName(id)).map((name) =>
-      disk.stat(join(folder, name)).catch(orUndefinedIfMissing),
+  /** When any window last saved the draft, in ms since 1970; 0 if there is none. */
+  async savedAt(id: string): Promise<number> {
+    const { disk, folder } = this.#deps;
+    const files = draftFileNames(await readFolder(disk, folder), folderName(id)).map((name) =>
+      disk.stat(join(folder, name)).catch(undefinedIfMissing),
     );
     return Math.max(0, ...(await Promise.all(files)).map((file) => file?.mtimeMs ?? 0));
   }
 
-  /** Resolves when all drafts are on disk, or the disk has refused one. */
+  /** Resolves when all drafts are on disk or a write has failed. */
   async flush(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = undefined;
-    this.#done = this.#done.then(() => this.#writeAll());
-    await this.#done;
+    this.#tasks = this.#tasks.then(() => this.#writeAll());
+    await this.#tasks;
   }
 
   dispose(): void {
     this.#timer?.dispose();
   }
 
-  #writeWithin(ms: number): void {
-    this.#timer ??= this.#parts.clock.after(ms, () => void this.flush());
+  #scheduleFlush(ms: number): void {
+    this.#timer ??= this.#deps.clock.after(ms, () => void this.flush());
   }
 
   async #writeAll(): Promise<void> {
-    const heldBack = new Set<string>();
+    let isJournalFailing = false;
     try {
-      await forEachSettled(this.#waiting, async ([id, draft]) => {
-        // A question that was asked leaves the draft only once the conversation has it.
-        if (!(await this.#parts.appended(id))) {
-          heldBack.add(id);
+      await forEachSettled(this.#unsaved, async ([id, draft]) => {
+        // A question must not leave the saved draft before it is in the journal.
+        if (!(await this.#deps.isJournalSaved(id))) {
+          isJournalFailing = true;
           return;
         }
-        await this.#of(id).write(draft);
-        if (this.#waiting.get(id) === draft) {
-          this.#waiting.delete(id);
+        await this.#draft(id).write(draft);
+        if (this.#unsaved.get(id) === draft) {
+          this.#unsaved.delete(id);
         }
       });
     } catch (error) {
-      this.#tryAgain();
-      this.#parts.state.failed(this, error);
+      this.#scheduleRetry();
+      this.#deps.saveHealth.reportFailure(this, error);
       return;
     }
-    if (heldBack.size > 0) {
-      this.#tryAgain();
+    if (isJournalFailing) {
+      this.#scheduleRetry();
       return;
     }
     this.#failures = 0;
-    this.#parts.state.saved(this);
+    this.#deps.saveHealth.reportSuccess(this);
   }
 
-  #tryAgain(): void {
+  #scheduleRetry(): void {
     this.#failures += 1;
-    this.#writeWithin(pauseAfter(this.#failures));
+    this.#scheduleFlush(retryDelay(this.#failures));
   }
 
-  #of(id: string): ConversationDraft {
-    const known = this.#kept.get(id);
-    if (known !== undefined) {
-      return known;
-    }
-    const draft = new ConversationDraft({ ...this.#parts, id });
-    this.#kept.set(id, draft);
+  #draft(id: string): ConversationDraft {
+    const draft = this.#drafts.get(id) ?? new ConversationDraft({ ...this.#deps, id });
+    this.#drafts.set(id, draft);
     return draft;
   }
 }
-
-function nothing(): void {}

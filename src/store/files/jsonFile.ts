@@ -1,46 +1,40 @@
-// Small things that Portico remembers in files, where VS Code's own memory may be lost.
-import { readFile } from 'node:fs/promises';
+// JsonFile: one JSON value in a file, for what must outlive VS Code's own storage.
+import { dirname } from 'node:path';
 import { parseJson } from '../../base/parseJson';
-import { replaceFile } from '../replaceFile';
+import { makeFolder, nodeDisk, readFileIfExists, writeFileAtomic } from '../disk';
 
-/** One JSON value in a file, replaced whole; changes follow one another. */
 export class JsonFile<T> {
-  #written: Promise<void> = Promise.resolve();
+  #updates: Promise<void> = Promise.resolve();
 
-  /** `parse` gives the value that stands for a file that is missing or damaged too: it gets undefined then. */
+  /** @param parse Receives undefined if the file is missing or is no JSON, and returns the default. */
   constructor(
     private readonly path: string,
     private readonly parse: (json: unknown) => T,
   ) {}
 
-  /** What the file holds once the changes before are through. Never rejects. */
+  /** Waits for earlier updates. Never rejects: returns the default if the file cannot be read. */
   async read(): Promise<T> {
-    await this.#written;
-    return this.parse(await this.#json().catch(() => undefined));
+    await this.#updates;
+    return await this.#read().catch(() => this.parse(undefined));
   }
 
-  /** Never rejects: a disk that refuses loses the change, neither the caller nor what was kept. */
-  change(change: (known: T) => T): Promise<void> {
-    this.#written = this.#written.then(() => this.#replace(change)).catch(() => undefined);
-    return this.#written;
+  /** Updates run one after another. Never rejects: if the disk fails, only this update is lost. */
+  update(change: (value: T) => T): Promise<void> {
+    this.#updates = this.#updates
+      .then(async () => writeJson(this.path, change(await this.#read())))
+      .catch(() => undefined);
+    return this.#updates;
   }
 
-  async #replace(change: (known: T) => T): Promise<void> {
-    const changed = change(this.parse(await this.#json()));
-    await replaceFile(this.path, JSON.stringify(changed));
+  /** @throws if the file exists and cannot be read: an update must not take it for an empty one. */
+  async #read(): Promise<T> {
+    const content = await readFileIfExists(nodeDisk, this.path);
+    return this.parse(parseJson(content?.toString('utf8') ?? ''));
   }
+}
 
-  /**
-   * Undefined where there is no file or no JSON in it. Rejects where it cannot be read for now (too
-   * many files open, a virus scanner at it): a change must not take that for an empty file.
-   */
-  async #json(): Promise<unknown> {
-    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        return '';
-      }
-      throw error;
-    });
-    return parseJson(text);
-  }
+/** Also creates the folder. */
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await makeFolder(nodeDisk, dirname(path));
+  await writeFileAtomic(nodeDisk, path, JSON.stringify(value));
 }

@@ -1,14 +1,14 @@
-// VS Code gives a secret back only by its name, so the labels that name an origin's keys are kept beside them.
+// KeyLabelsFile: the labels of each origin's API keys. VS Code cannot list secrets, only return one by its name.
 import * as v from 'valibot';
 import type { KeyLabels, OriginKeyLabels } from '../../chat/ports';
 import { JsonFile } from './jsonFile';
 
-const ofOrigin = v.object({ labels: v.array(v.string()), chosen: v.exactOptional(v.string()) });
-const file = v.fallback(v.record(v.string(), ofOrigin), {});
+const originLabels = v.object({ labels: v.array(v.string()), chosen: v.exactOptional(v.string()) });
+const file = v.fallback(v.record(v.string(), originLabels), {});
 
 type Labels = Readonly<Record<string, OriginKeyLabels>>;
 
-/** A JSON object of origins. It holds labels only: no key, and none of the keys without a label. */
+/** A JSON object by origin. The keys themselves are in the secret storage. */
 export class KeyLabelsFile implements KeyLabels {
   readonly #file: JsonFile<Labels>;
 
@@ -39,7 +39,7 @@ export class KeyLabelsFile implements KeyLabels {
   }
 
   #change(origin: string, change: (known: OriginKeyLabels) => OriginKeyLabels): Promise<void> {
-    return this.#file.change((known) => ({ ...known, [origin]: change(labelsOf(known, origin)) }));
+    return this.#file.update((known) => ({ ...known, [origin]: change(labelsOf(known, origin)) }));
   }
 }
 

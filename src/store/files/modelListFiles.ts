@@ -1,13 +1,14 @@
-// A gateway that is down should not take its model list with it.
+// ModelListFiles: the last model list of each gateway, a file each, for when the gateway is down.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../../base/parseJson';
 import type { ModelList, ModelListCache } from '../../chat/ports';
-import { priceSchema } from '../../chat/cost/priceSchema';
-import { replaceFile } from '../replaceFile';
+import { priceSchema } from '../../chat/cost/prices';
+import { nodeDisk } from '../disk';
+import { writeJson } from './jsonFile';
 
-const record = v.object({
+const model = v.object({
   id: v.string(),
   name: v.exactOptional(v.string()),
   owner: v.exactOptional(v.string()),
@@ -17,27 +18,23 @@ const record = v.object({
   imageInput: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 });
-const list = v.object({ models: v.array(record), fetchedAt: v.number() });
+const modelList = v.object({ models: v.array(model), fetchedAt: v.number() });
 
-/** One JSON file for each gateway, replaced whole. */
 export class ModelListFiles implements ModelListCache {
   constructor(private readonly folder: string) {}
 
-  /** Undefined when there is none or it cannot be read: the gateway has it anyway. */
+  /** Undefined if the file is missing or cannot be read. */
   async load(gateway: string): Promise<ModelList | undefined> {
-    try {
-      const read = v.safeParse(list, JSON.parse(await readFile(this.#file(gateway), 'utf8')));
-      return read.success ? read.output : undefined;
-    } catch {
-      return undefined;
-    }
+    const content = await nodeDisk.readFile(this.#path(gateway)).catch(() => undefined);
+    const read = v.safeParse(modelList, parseJson(content?.toString('utf8') ?? ''));
+    return read.success ? read.output : undefined;
   }
 
-  async save(gateway: string, fetched: ModelList): Promise<void> {
-    await replaceFile(this.#file(gateway), JSON.stringify(fetched));
+  async save(gateway: string, list: ModelList): Promise<void> {
+    await writeJson(this.#path(gateway), list);
   }
 
-  #file(gateway: string): string {
+  #path(gateway: string): string {
     return join(this.folder, `${createHash('sha256').update(gateway).digest('hex')}.json`);
   }
 }

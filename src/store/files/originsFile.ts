@@ -1,11 +1,11 @@
-// VS Code may lose a secret without a word, and in a browser its memory of it as well; a file remembers.
+// OriginsFile: the origins that have an API key. VS Code may lose a secret, and in a browser its other storage too.
 import * as v from 'valibot';
 import type { OriginsWithKey } from '../../chat/ports';
 import { JsonFile } from './jsonFile';
 
 const origins = v.fallback(v.array(v.string()), []);
 
-/** A JSON array of origins. A disk that refuses costs the explanation of a lost key, not the key. */
+/** A JSON array. It only explains that a key was lost, so a failing disk does no further harm. */
 export class OriginsFile implements OriginsWithKey {
   readonly #file: JsonFile<readonly string[]>;
 
@@ -18,10 +18,10 @@ export class OriginsFile implements OriginsWithKey {
   }
 
   add(origin: string): Promise<void> {
-    return this.#file.change((known) => [...known.filter((other) => other !== origin), origin]);
+    return this.#file.update((known) => [...known.filter((other) => other !== origin), origin]);
   }
 
   remove(origin: string): Promise<void> {
-    return this.#file.change((known) => known.filter((other) => other !== origin));
+    return this.#file.update((known) => known.filter((other) => other !== origin));
   }
 }

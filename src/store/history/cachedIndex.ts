@@ -1,251 +1,245 @@
-// The index and its filling: it may be missing, damaged or shared with other windows, and nobody waits for it.
-import { setImmediate as pause } from 'node:timers/promises';
+// CachedIndex: keeps the word index up to date in the background. Without a usable index, everything is read.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ConversationSummary } from '../../chat/ports';
 import type { Term } from './search/terms';
 import type { MessageText } from './snippet';
-import { isDamaged, removeIndex, type TakenWords, WordIndex, wordsOf } from './wordIndex';
+import { type FolderWords, isDamaged, removeIndex, WordIndex, wordsOf } from './wordIndex';
 
 /** A conversation's folder in one of its states. */
-export interface Listed {
+export interface FolderEntry {
   readonly name: string;
-  /** Changes with whatever is written to the conversation. */
+  /** Differs after each write to the conversation. */
   readonly state: string;
-  /** Undefined where there is nothing to be shown. */
-  readonly listed: ConversationSummary | undefined;
+  /** Undefined if there is nothing to list. */
+  readonly summary: ConversationSummary | undefined;
 }
 
-export type Shown = Listed & { readonly listed: ConversationSummary };
+export type ListedFolder = FolderEntry & { readonly summary: ConversationSummary };
 
-/** What is to be in the index. */
+export function isListed(entry: FolderEntry): entry is ListedFolder {
+  return entry.summary !== undefined;
+}
+
+/** What is to be indexed. */
 export interface IndexSource {
-  all(): Iterable<Listed>;
-  /** Those are taken in first that come first. */
-  inOrder(): readonly Shown[];
+  all(): Iterable<FolderEntry>;
+  /** In the order of indexing. */
+  sorted(): readonly ListedFolder[];
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
-/** Taken into the index together. */
-const conversationsAtOnce = 32;
+/** Conversations per transaction. */
+const batchSize = 32;
 
 export class CachedIndex {
-  readonly #path: string;
-  readonly #source: IndexSource;
-  /** Else there is none: everything has to be read. */
-  readonly #isWanted: boolean;
-  readonly #remove: (path: string) => void;
-  /** By name of the folder: the state in which its words were taken in. */
-  readonly #taken = new Map<string, string>();
-  /** By name of the folder: what the index was not told yet; undefined for one that is gone. */
-  readonly #untold = new Map<string, Listed | undefined>();
-  /** Searches come before the filling. */
-  readonly #urgent = new Set<Promise<void>>();
+  /** By folder name: the state whose words are indexed. */
+  readonly #indexedStates = new Map<string, string>();
+  /** By folder name: entries that are not in the index yet; undefined for a deleted folder. */
+  readonly #unsaved = new Map<string, FolderEntry | undefined>();
+  /** Running searches, for which indexing waits. */
+  readonly #searches = new Set<Promise<void>>();
   #index: WordIndex | undefined;
-  #renewing: Promise<void> = Promise.resolve();
-  #filling: Promise<void> | undefined;
-  #closed = false;
+  #recreating: Promise<void> = Promise.resolve();
+  #indexing: Promise<void> | undefined;
+  #isClosed = false;
 
-  constructor(path: string, source: IndexSource, isWanted: boolean, remove = removeIndex) {
-    this.#path = path;
-    this.#source = source;
-    this.#isWanted = isWanted;
-    this.#remove = remove;
-  }
+  /** @param isEnabled Otherwise the index is not opened, and every folder is a candidate. */
+  constructor(
+    private readonly path: string,
+    private readonly source: IndexSource,
+    private readonly isEnabled: boolean,
+    private readonly remove = removeIndex,
+  ) {}
 
-  /** What was listed the last time. */
-  async open(): Promise<readonly Listed[]> {
-    this.#index = await this.#opened();
-    const folders = this.#ask((index) => index.folders()) ?? [];
-    return folders.flatMap(({ name, state, listed: json, indexed }) => {
-      const listed: unknown = JSON.parse(json);
-      if (listed !== null && !isKept(listed)) {
+  /** Returns the entries that were last saved. */
+  async open(): Promise<readonly FolderEntry[]> {
+    this.#index = await this.#openIndex();
+    const folders = this.#try((index) => index.folders()) ?? [];
+    return folders.flatMap(({ name, state, summaryJson, indexedState }) => {
+      const summary: unknown = JSON.parse(summaryJson);
+      if (summary !== null && !isSummary(summary)) {
         return [];
       }
-      this.#taken.set(name, indexed);
-      return [{ name, state, listed: listed ?? undefined }];
+      this.#indexedStates.set(name, indexedState);
+      return [{ name, state, summary: summary ?? undefined }];
     });
   }
 
-  /** Keeps what was listed, for the next time, and forgets what is gone. */
-  keep(listed: readonly Listed[], gone: readonly string[]): void {
-    for (const one of listed) {
-      this.#untold.set(one.name, one);
+  /** Saves changed entries for the next start, and removes those of deleted folders. */
+  update(changed: readonly FolderEntry[], deleted: readonly string[]): void {
+    for (const entry of changed) {
+      this.#unsaved.set(entry.name, entry);
     }
-    for (const name of gone) {
-      this.#untold.set(name, undefined);
-      this.#taken.delete(name);
+    for (const name of deleted) {
+      this.#unsaved.set(name, undefined);
+      this.#indexedStates.delete(name);
     }
-    this.#tell();
+    this.#saveEntries();
   }
 
-  /** Those of the folders that may have all terms: where the index does not know, they may. */
-  having(terms: readonly Term[], folders: readonly Shown[]): readonly Shown[] {
-    const found = this.#ask((index) => index.find(terms));
+  /** Returns the folders that may contain all terms, including those that are not indexed. */
+  candidates(terms: readonly Term[], folders: readonly ListedFolder[]): readonly ListedFolder[] {
+    const found = this.#try((index) => index.findFolders(terms));
     return found === undefined
       ? folders
-      : folders.filter(({ name, state }) => this.#taken.get(name) !== state || found.has(name));
+      : folders.filter(
+          ({ name, state }) => this.#indexedStates.get(name) !== state || found.has(name),
+        );
   }
 
-  /** Takes in what is not in it yet, without being waited for. */
-  fill(): void {
-    this.#filling ??= this.#takeAll().finally(() => (this.#filling = undefined));
+  /** Indexes changed conversations in the background. */
+  startIndexing(): void {
+    this.#indexing ??= this.#indexAll().finally(() => (this.#indexing = undefined));
   }
 
-  /** What runs until `urgent` resolves has the thread for itself. */
-  giveWayTo(urgent: Promise<void>): void {
-    this.#urgent.add(urgent);
-    void urgent.then(() => this.#urgent.delete(urgent));
+  /** Pauses indexing until `search` resolves. */
+  yieldTo(search: Promise<void>): void {
+    this.#searches.add(search);
+    void search.then(() => this.#searches.delete(search));
   }
 
-  /** Resolves when all is in it, or it can take no more for now. */
-  async filled(): Promise<void> {
-    await this.#renewing;
-    await this.#filling;
+  /** Resolves when everything is indexed or indexing has failed. */
+  async whenIndexed(): Promise<void> {
+    await this.#recreating;
+    await this.#indexing;
   }
 
-  /** Nothing is left in the file of what was removed. */
+  /** Recreates the index, so that its file has no words of deleted conversations. */
   async clear(): Promise<void> {
-    await this.#renew(() => this.#removeOrEmpty());
+    await this.#recreate(() => this.#removeOrEmpty());
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.filled();
-    this.#drop();
+    this.#isClosed = true;
+    await this.whenIndexed();
+    this.#closeIndex();
   }
 
-  async #opened(): Promise<WordIndex | undefined> {
-    return this.#isWanted ? await WordIndex.open(this.#path) : undefined;
+  async #openIndex(): Promise<WordIndex | undefined> {
+    return this.isEnabled ? await WordIndex.open(this.path) : undefined;
   }
 
-  /** Begins with an empty file, once `remove` has seen to the one that is there. */
-  async #renew(remove: () => void | Promise<void>): Promise<void> {
-    this.#drop();
-    const renewed = this.#renewing.then(async () => {
-      await this.#filling;
-      this.#drop();
+  /** @param remove Removes or empties the file. */
+  async #recreate(remove: () => void | Promise<void>): Promise<void> {
+    this.#closeIndex();
+    const recreated = this.#recreating.then(async () => {
+      await this.#indexing;
+      this.#closeIndex();
       await remove();
-      this.#taken.clear();
-      this.#untold.clear();
-      this.#index = await this.#opened();
-      this.keep([...this.#source.all()], []);
-      this.fill();
+      this.#indexedStates.clear();
+      this.#unsaved.clear();
+      this.#index = await this.#openIndex();
+      this.update([...this.source.all()], []);
+      this.startIndexing();
     });
-    this.#renewing = renewed.catch(() => undefined);
-    await renewed;
+    this.#recreating = recreated.catch(() => undefined);
+    await recreated;
   }
 
-  #drop(): void {
+  #closeIndex(): void {
     this.#index?.close();
     this.#index = undefined;
   }
 
-  /** Windows removes no file that another window has open. */
+  /** Windows cannot remove a file that another window has open. */
   async #removeOrEmpty(): Promise<void> {
     try {
-      this.#remove(this.#path);
+      this.remove(this.path);
     } catch (error) {
-      const index = await WordIndex.open(this.#path);
+      const index = await WordIndex.open(this.path);
       if (index === undefined) {
         throw error;
       }
       try {
-        index.empty();
+        index.clear();
       } finally {
         index.close();
       }
     }
   }
 
-  async #takeAll(): Promise<void> {
+  async #indexAll(): Promise<void> {
     for (;;) {
-      const waiting = this.#source
-        .inOrder()
-        .filter(({ name, state }) => this.#taken.get(name) !== state)
-        .slice(0, conversationsAtOnce);
-      if (this.#closed || waiting.length === 0 || !(await this.#take(waiting))) {
+      const batch = this.source
+        .sorted()
+        .filter(({ name, state }) => this.#indexedStates.get(name) !== state)
+        .slice(0, batchSize);
+      if (this.#isClosed || batch.length === 0 || !(await this.#indexBatch(batch))) {
         return;
       }
     }
   }
 
-  /** False where the index can be told nothing for now. */
-  #tell(): boolean {
+  /** Returns false if the index cannot be written now. */
+  #saveEntries(): boolean {
     if (this.#index === undefined) {
-      // Another begins with everything.
-      this.#untold.clear();
+      // A new index receives all entries.
+      this.#unsaved.clear();
       return false;
     }
-    const untold = [...this.#untold];
-    const rows = untold.flatMap(([, one]) =>
-      one === undefined ? [] : [{ ...one, listed: JSON.stringify(one.listed ?? null) }],
+    const rows = [...this.#unsaved].map(
+      ([name, entry]) =>
+        [name, entry && { ...entry, summaryJson: JSON.stringify(entry.summary ?? null) }] as const,
     );
-    const gone = untold.flatMap(([name, one]) => (one === undefined ? [name] : []));
-    if (untold.length > 0 && this.#ask((index) => index.list(rows, gone)) === undefined) {
+    if (rows.length > 0 && this.#try((index) => index.saveFolders(new Map(rows))) === undefined) {
       return false;
     }
-    this.#untold.clear();
+    this.#unsaved.clear();
     return true;
   }
 
-  /** False where the index can take nothing for now. */
-  async #take(waiting: readonly Shown[]): Promise<boolean> {
-    // The words of a folder that is not listed have no place.
-    if (!this.#tell()) {
+  /** Returns false if the index cannot be written now. */
+  async #indexBatch(batch: readonly ListedFolder[]): Promise<boolean> {
+    // Words refer to the row of their folder.
+    if (!this.#saveEntries()) {
       return false;
     }
-    // Another window may have been faster.
-    const states = this.#ask((index) => index.indexedStates(waiting.map(({ name }) => name)));
+    // Another window may have indexed some of them.
+    const states = this.#try((index) => index.indexedStates(batch.map(({ name }) => name)));
     if (states === undefined) {
       return false;
     }
-    const taken: TakenWords[] = [];
-    for (const { name, state, listed } of waiting) {
+    const folderWords: FolderWords[] = [];
+    for (const { name, state, summary } of batch) {
       if (states.get(name) !== state) {
-        await Promise.all(this.#urgent);
-        const texts = await this.#source.texts(name);
-        const words = wordsOf([listed.title, ...texts.map(({ text }) => text)]);
-        taken.push({ name, state, words });
-        await pause();
+        await Promise.all(this.#searches);
+        const texts = await this.source.texts(name);
+        const words = wordsOf([summary.title, ...texts.map(({ text }) => text)]);
+        folderWords.push({ name, state, words });
+        await yieldToEventLoop();
       }
     }
-    if (this.#ask((index) => index.take(taken)) === undefined) {
+    if (this.#try((index) => index.indexFolders(folderWords)) === undefined) {
       return false;
     }
-    for (const { name, state } of waiting) {
-      this.#taken.set(name, state);
+    for (const { name, state } of batch) {
+      this.#indexedStates.set(name, state);
     }
     return true;
   }
 
-  /** Undefined where there is no index, or it cannot do this now: another window holds it, the disk is full. */
-  #ask<T>(work: (index: WordIndex) => T): T | undefined {
+  /** Undefined without an index, or on an error: another window has locked it, or the disk is full. */
+  #try<T>(work: (index: WordIndex) => T): T | undefined {
     try {
       return this.#index === undefined ? undefined : work(this.#index);
     } catch (error) {
       if (isDamaged(error)) {
-        // Where the file cannot be removed, everything is read until the next start.
-        this.#renew(() => this.#remove(this.#path)).catch(() => undefined);
+        // If the file cannot be removed, there is no index until the next start.
+        this.#recreate(() => this.remove(this.path)).catch(() => undefined);
       }
       return undefined;
     }
   }
 }
 
-/** Of what was written here: by hand, since there may be ten thousand of them to be shown at once. */
-function isKept(value: unknown): value is ConversationSummary {
+/** Without a schema, which is too slow for ten thousand entries. */
+function isSummary(value: unknown): value is ConversationSummary {
+  const fields: Record<string, unknown> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  const { id, title, workspace = '', createdAt, changedAt, pinned } = fields;
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'title' in value &&
-    typeof value.title === 'string' &&
-    'createdAt' in value &&
-    typeof value.createdAt === 'number' &&
-    'changedAt' in value &&
-    typeof value.changedAt === 'number' &&
-    'pinned' in value &&
-    typeof value.pinned === 'boolean' &&
-    (!('workspace' in value) || typeof value.workspace === 'string')
+    [id, title, workspace].every((field) => typeof field === 'string') &&
+    [createdAt, changedAt].every((field) => typeof field === 'number') &&
+    typeof pinned === 'boolean'
   );
 }

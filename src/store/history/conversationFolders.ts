@@ -1,15 +1,16 @@
-// The store's folders, and what an older version kept, as lists and searches see them; made for the thread of the history, which may be blocked.
+// Reads what lists and searches need from the folders of saved conversations.
+// Its calls are synchronous because it runs in the history's worker thread, where they block nobody.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { omitUndefined } from '../../base/omitUndefined';
+import { parseJson } from '../../base/parseJson';
 import type { ConversationSummary } from '../../chat/ports';
-import { titleFromQuestion } from '../../shared/text/title';
-import { idOf } from '../storagePaths';
-import type { JournalRecord } from '../journal/record';
-import { isMeta, mergeRecords, type Segment, segmentOf } from '../journal/segments';
+import { titleFromText } from '../../shared/text/title';
+import { idFromFolderName } from '../storagePaths';
+import { isMetaSegment, mergeRecords, type Segment, segmentsAmong } from '../journal/segments';
 import type { ConversationFolders } from './historyList';
-import { textsOf } from './folderTexts';
-import type { MessageText } from './snippet';
+import { readMessageTexts } from './messageTexts';
 import { SegmentEnds } from './segmentEnds';
 
 interface SizedSegment extends Segment {
@@ -19,218 +20,177 @@ interface SizedSegment extends Segment {
 
 const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.string()) });
 const asked = v.object({ question: v.object({ text: v.string() }) });
-const kept = v.object({
+const messageAdded = v.object({
   message: v.object({ kind: v.string(), text: v.string() }),
   offPath: v.exactOptional(v.literal(true)),
 });
-const beside = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) });
-const title = v.object({ title: v.string() });
-const pin = v.object({ pinned: v.boolean() });
-const deletion = v.object({ deleted: v.boolean() });
+const blobReference = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) });
+const renamed = v.object({ title: v.string() });
+const pinChanged = v.object({ pinned: v.boolean() });
+const deletionChanged = v.object({ deleted: v.boolean() });
 
-/** What is written when somebody only looks at a conversation, or asks that it be stopped. */
-const unsaid: ReadonlySet<string> = new Set([
-  'present',
-  'stopAsked',
-  'modelChosen',
-  'gatewayChosen',
-]);
+/** Records that do not count as a change of the conversation. */
+const ignoredTypes: ReadonlySet<string> = new Set(['header', 'modelChosen', 'gatewayChosen']);
 
-/** `root`: of all conversations. */
+/** @param root The folder of all conversations. */
 export function conversationFolders(root: string): ConversationFolders {
-  /** A folder is listed right after its state was asked for: it is not read twice. */
-  let latest: { readonly name: string; readonly segments: readonly SizedSegment[] } | undefined;
   return {
-    names: () => foldersIn(root),
-    state: (name) => {
-      const segments = segmentsIn(join(root, name));
-      latest = { name, segments };
-      return segments.length === 0
-        ? undefined
-        : segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
-    },
-    list: (name) => {
+    names: () => folderNames(root),
+    read: (name, knownState) => {
       const folder = join(root, name);
-      const segments = latest?.name === name ? latest.segments : segmentsIn(folder);
-      const id = idOf(name) ?? name;
-      return segments.length === 0 ? undefined : list(folder, segments, id);
+      const segments = segmentsIn(folder);
+      const state = segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
+      if (segments.length === 0) {
+        return undefined;
+      }
+      return state === knownState
+        ? 'unchanged'
+        : { state, summary: summarize(folder, segments, idFromFolderName(name) ?? name) };
     },
-    texts: (name): Promise<readonly MessageText[]> => textsOf(join(root, name), idOf(name) ?? name),
+    texts: (name) => readMessageTexts(join(root, name), idFromFolderName(name) ?? name),
   };
 }
 
-/** None if nothing was ever saved. Drafts and temp files lie beside the folders. */
-function foldersIn(root: string): readonly string[] {
-  try {
-    const entries = readdirSync(root, { withFileTypes: true });
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    return folders.filter((name) => idOf(name) !== undefined);
-  } catch {
-    return [];
-  }
-}
-
-/** None where there is no such folder. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+/** Drafts and temp files lie beside the folders. */
+function folderNames(root: string): readonly string[] {
+  const entries = attempt(() => readdirSync(root, { withFileTypes: true })) ?? [];
+  return entries
+    .filter((entry) => entry.isDirectory() && idFromFolderName(entry.name) !== undefined)
+    .map(({ name }) => name);
 }
 
 function segmentsIn(folder: string): readonly SizedSegment[] {
-  return namesIn(folder).flatMap((name): readonly SizedSegment[] => {
-    const segment = segmentOf(name);
-    const size = segment && sizeOf(join(folder, name));
-    return segment === undefined || size === undefined ? [] : [{ ...segment, size }];
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return segmentsAmong(names).flatMap((segment) => {
+    const path = join(folder, segment.name);
+    const size = attempt(() => statSync(path, { throwIfNoEntry: false })?.size);
+    return size === undefined ? [] : [{ ...segment, size }];
   });
 }
 
-/** Undefined where it is gone, or the disk does not give it: one file keeps no list from being shown. */
-function sizeOf(path: string): number | undefined {
+/** Undefined on an error: a file may be moved to the trash meanwhile, or be unreadable. */
+function attempt<T>(read: () => T): T | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.size;
+    return read();
   } catch {
     return undefined;
   }
 }
 
-/** What the records of a folder told so far. */
-interface Told {
+/** What was read of a conversation so far. */
+interface Facts {
   createdAt: number;
   changedAt: number;
   workspace: string | undefined;
-  question: { readonly text: string; readonly l: number } | undefined;
+  firstQuestion: { readonly text: string; readonly lamport: number } | undefined;
 }
 
-function list(
+/** Reads the start of each writer's first segment and the end of its last one. Undefined if empty or deleted. */
+function summarize(
   folder: string,
   segments: readonly SizedSegment[],
   id: string,
 ): ConversationSummary | undefined {
-  const said = segments.filter((segment) => !isMeta(segment));
-  const told: Told = {
+  const eventSegments = segments.filter((segment) => !isMetaSegment(segment));
+  const facts: Facts = {
     createdAt: Infinity,
     changedAt: 0,
     workspace: undefined,
-    question: undefined,
+    firstQuestion: undefined,
   };
-  for (const segment of said) {
-    readEnds(folder, segment, told, said);
+  for (const [index, segment] of eventSegments.entries()) {
+    const isFirst = eventSegments[index - 1]?.writer !== segment.writer;
+    const isLast = eventSegments[index + 1]?.writer !== segment.writer;
+    attempt(() =>
+      SegmentEnds.read(join(folder, segment.name), segment.size, (ends) => {
+        if (isFirst) {
+          readStart(folder, ends, facts);
+        }
+        if (isLast) {
+          facts.changedAt = Math.max(facts.changedAt, lastChange(ends));
+        }
+      }),
+    );
   }
-  const meta = metaOf(folder, segments.filter(isMeta));
-  if (told.changedAt === 0 || meta.deleted) {
+  const metadata = readMetadata(folder, segments.filter(isMetaSegment));
+  if (facts.changedAt === 0 || metadata.deleted) {
     return undefined;
   }
   return {
     id,
-    title: meta.title ?? titleFromQuestion(told.question?.text ?? ''),
-    createdAt: told.createdAt,
-    changedAt: told.changedAt,
-    pinned: meta.pinned,
-    ...(told.workspace === undefined ? {} : { workspace: told.workspace }),
+    title: metadata.title ?? titleFromText(facts.firstQuestion?.text ?? ''),
+    createdAt: facts.createdAt,
+    changedAt: facts.changedAt,
+    pinned: metadata.pinned,
+    ...omitUndefined({ workspace: facts.workspace }),
   };
 }
 
-/** A writer's first segment tells how it began, its last one what was said last. */
-function readEnds(
-  folder: string,
-  segment: SizedSegment,
-  told: Told,
-  all: readonly SizedSegment[],
-): void {
-  const own = all.filter(({ writer }) => writer === segment.writer).map(({ index }) => index);
-  const [first, last] = [Math.min(...own), Math.max(...own)];
-  if (segment.index !== first && segment.index !== last) {
-    return;
-  }
-  try {
-    SegmentEnds.read(join(folder, segment.name), segment.size, (ends) => {
-      if (segment.index === first) {
-        readStart(folder, ends, told);
-      }
-      if (segment.index === last) {
-        told.changedAt = Math.max(told.changedAt, lastTime(ends));
-      }
-    });
-  } catch {
-    // It was moved to the trash meanwhile, or the disk does not give it: the others tell what they can.
-  }
-}
-
-function readStart(folder: string, ends: SegmentEnds, told: Told): void {
-  for (const { k, l, t, d } of ends.fromStart()) {
-    told.createdAt = Math.min(told.createdAt, t);
-    if (k === 'header' && v.is(header, d)) {
-      told.createdAt = Math.min(told.createdAt, d.createdAt);
-      told.workspace ??= d.workspace;
+function readStart(folder: string, ends: SegmentEnds, facts: Facts): void {
+  for (const { type, lamport, time, data } of ends.fromStart()) {
+    facts.createdAt = Math.min(facts.createdAt, time);
+    if (type === 'header' && v.is(header, data)) {
+      facts.createdAt = Math.min(facts.createdAt, data.createdAt);
+      facts.workspace ??= data.workspace;
     }
-    const text = k === 'asked' || k === 'messageAdded' ? questionIn(whole(folder, d)) : undefined;
+    const hasMessage = type === 'asked' || type === 'messageAdded';
+    const text = hasMessage ? questionText(readBlob(folder, data)) : undefined;
     if (text !== undefined) {
-      if (told.question === undefined || l < told.question.l) {
-        told.question = { text, l };
+      if (facts.firstQuestion === undefined || lamport < facts.firstQuestion.lamport) {
+        facts.firstQuestion = { text, lamport };
       }
       return;
     }
   }
 }
 
-/** Of the path that is shown: versions that were left lie before it. */
-function questionIn(d: unknown): string | undefined {
-  if (v.is(asked, d)) {
-    return d.question.text;
+/** Ignores questions that are off the visible path. */
+function questionText(data: unknown): string | undefined {
+  if (v.is(asked, data)) {
+    return data.question.text;
   }
-  return v.is(kept, d) && d.offPath === undefined && d.message.kind === 'question'
-    ? d.message.text
+  return v.is(messageAdded, data) && data.offPath === undefined && data.message.kind === 'question'
+    ? data.message.text
     : undefined;
 }
 
-/** Long data lies beside its record. */
-function whole(folder: string, d: unknown): unknown {
-  if (!v.is(beside, d)) {
-    return d;
+/** The data of a record, which may be in a blob. */
+function readBlob(folder: string, data: unknown): unknown {
+  if (!v.is(blobReference, data)) {
+    return data;
   }
-  try {
-    return JSON.parse(readFileSync(join(folder, 'blobs', d.blob), 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const path = join(folder, 'blobs', data.blob);
+  return attempt(() => parseJson(readFileSync(path, 'utf8')));
 }
 
-/** When something was last said, in milliseconds since 1970; 0 where nothing was. */
-function lastTime(ends: SegmentEnds): number {
-  for (const { k, t } of ends.fromEnd()) {
-    if (k !== 'header' && !unsaid.has(k)) {
-      return t;
+/** The time of the last change, in ms since 1970; 0 without one. */
+function lastChange(ends: SegmentEnds): number {
+  for (const { type, time } of ends.fromEnd()) {
+    if (!ignoredTypes.has(type)) {
+      return time;
     }
   }
   return 0;
 }
 
-interface Meta {
-  readonly title: string | undefined;
-  readonly pinned: boolean;
-  readonly deleted: boolean;
-}
-
-function metaOf(folder: string, segments: readonly SizedSegment[]): Meta {
+function readMetadata(
+  folder: string,
+  segments: readonly SizedSegment[],
+): { readonly title: string | undefined; readonly pinned: boolean; readonly deleted: boolean } {
   const records = mergeRecords(
-    segments.flatMap(({ name, size }) => recordsOf(join(folder, name), size)),
+    segments.flatMap(({ name, size }) => {
+      const path = join(folder, name);
+      return attempt(() => SegmentEnds.read(path, size, (ends) => [...ends.fromStart()])) ?? [];
+    }),
   );
-  const last = (type: string): unknown => records.findLast(({ k }) => k === type)?.d;
-  const [titled, pinned, deleted] = [last('renamed'), last('pin'), last('delete')];
+  const lastData = (type: string): unknown =>
+    records.findLast((record) => record.type === type)?.data;
+  const title = lastData('renamed');
+  const pin = lastData('pinChanged');
+  const deletion = lastData('deletionChanged');
   return {
-    title: v.is(title, titled) ? titled.title : undefined,
-    pinned: v.is(pin, pinned) && pinned.pinned,
-    deleted: v.is(deletion, deleted) && deleted.deleted,
+    title: v.is(renamed, title) ? title.title : undefined,
+    pinned: v.is(pinChanged, pin) && pin.pinned,
+    deleted: v.is(deletionChanged, deletion) && deletion.deleted,
   };
-}
-
-function recordsOf(path: string, size: number): readonly JournalRecord[] {
-  try {
-    return SegmentEnds.read(path, size, (ends) => [...ends.fromStart()]);
-  } catch {
-    return [];
-  }
 }

@@ -1,107 +1,112 @@
-// All kept conversations, as lists and searches see them; the folders are the truth, the index saves reading them.
-import { setImmediate as pause } from 'node:timers/promises';
-import type {
-  SearchResult,
-  HistoryPage,
-  HistoryQuery,
-  ConversationSummary,
-} from '../../chat/ports';
+// HistoryList: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { ConversationSummary, HistoryQuery, SearchResult } from '../../chat/ports';
 import { once } from '../../base/once';
-import { type Term, termsOf } from './search/terms';
-import { CachedIndex, type Listed, type Shown } from './cachedIndex';
+import { CachedIndex, type FolderEntry, isListed, type ListedFolder } from './cachedIndex';
+import type { HistoryPages } from './historyThread';
+import { parseQuery, type Term } from './search/terms';
 import { findSnippet, type MessageText } from './snippet';
+import { compareSummaries } from './unsavedChats';
 
-/** The store as far as lists and searches read it. */
+export interface FolderContent {
+  /** Differs after each write to the conversation. */
+  readonly state: string;
+  /** Undefined if there is nothing to list. */
+  readonly summary: ConversationSummary | undefined;
+}
+
+/** The folders of saved conversations. */
 export interface ConversationFolders {
-  /** Of all folders that there are. */
   names(): readonly string[];
-  /** Changes with whatever is written to the conversation; undefined where the folder is gone. */
-  state(name: string): string | undefined;
-  /** Undefined where it holds nothing that could be shown. */
-  list(name: string): ConversationSummary | undefined | Promise<ConversationSummary | undefined>;
+  /** Undefined if there is no such folder; `unchanged` if it is still in the known state. */
+  read(
+    name: string,
+    knownState: string | undefined,
+  ): FolderContent | 'unchanged' | undefined | Promise<FolderContent | 'unchanged' | undefined>;
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
-/** After so many folders whoever waits for the thread gets it. */
-const foldersAtOnce = 200;
-/** So many conversations are read between two pages of a search that has to read them. */
+/** After so many folders, other requests get their turn. */
+const maxFoldersAtOnce = 200;
+/** A search sends a page after reading so many conversations. */
 const readsPerPage = 25;
 
 export class HistoryList {
-  readonly #folders: ConversationFolders;
-  readonly #entries = new Map<string, Listed>();
+  readonly #entries = new Map<string, FolderEntry>();
   readonly #index: CachedIndex;
   readonly #open = once(() => this.#readIndex());
-  #sorted: readonly Shown[] | undefined;
-  /** One look after another: none tells over what a later one has seen. */
-  #looked: Promise<void> = Promise.resolve();
-  /** Looks at everything: the one that has not begun yet, and the one that runs. */
-  #next: Promise<void> | undefined;
-  #looking: Promise<void> | undefined;
-  #hasLooked = false;
+  #sorted: readonly ListedFolder[] | undefined;
+  /** Scans run one at a time, so that an older scan cannot overwrite a newer result. */
+  #scans: Promise<void> = Promise.resolve();
+  /** Full scans: one that has not started yet, and one that is running. */
+  #nextScan: Promise<void> | undefined;
+  #currentScan: Promise<void> | undefined;
+  #isScanned = false;
 
-  /** `isIndexed`: else an index is neither read nor written, only removed. */
-  constructor(folders: ConversationFolders, indexPath: string, isIndexed = true) {
-    this.#folders = folders;
+  /** @param isIndexed Otherwise an existing index is not used, and can only be cleared. */
+  constructor(
+    private readonly folders: ConversationFolders,
+    indexPath: string,
+    isIndexed = true,
+  ) {
     const source = {
       all: () => this.#entries.values(),
-      inOrder: () => this.#inOrder(),
+      sorted: () => this.#sortedFolders(),
       texts: (name: string) => this.#texts(name),
     };
     this.#index = new CachedIndex(indexPath, source, isIndexed);
   }
 
-  async *find(
-    query: HistoryQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<HistoryPage, void, undefined> {
+  async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
     await this.#open();
-    if (query.refresh === true || !this.#hasLooked) {
-      const look = (query.refresh === true ? undefined : this.#looking) ?? this.#lookAtAll();
-      // Nobody waits for it before what is known is told, nor at all where that was enough.
-      look.catch(() => undefined);
+    if (query.refresh === true || !this.#isScanned) {
+      const scan = (query.refresh === true ? undefined : this.#currentScan) ?? this.#scanAll();
+      // Cached results are returned first, and the caller may want no more than these.
+      scan.catch(() => undefined);
       if (this.#entries.size > 0) {
         yield* this.#pages(query, false, signal);
       }
-      await look;
+      await scan;
     }
     yield* this.#pages(query, true, signal);
   }
 
-  /** Lists these folders again if they have changed. */
-  async look(names: readonly string[]): Promise<void> {
+  /** Reads these folders if they have changed. */
+  async refresh(names: readonly string[]): Promise<void> {
     await this.#open();
-    await this.#inTurn(() => this.#list(names, []));
-    this.#index.fill();
+    await this.#enqueue(() => this.#scan(names, []));
+    this.#index.startIndexing();
   }
 
   /**
-   * The conversations that are not pinned and in which nothing was said since, in ms since 1970; of these
-   * folders where they are given.
+   * The IDs of conversations that are not pinned and have not changed since.
+   * @param time In ms since 1970.
+   * @param names If given, only these folders are checked.
    */
-  async before(changedAt: number, names?: readonly string[]): Promise<readonly string[]> {
+  async inactiveSince(time: number, names?: readonly string[]): Promise<readonly string[]> {
     await this.#open();
-    await (names === undefined ? this.#lookAtAll() : this.look(names));
-    const entries = names?.flatMap((name) => this.#entries.get(name) ?? []) ?? this.#inOrder();
-    return entries.flatMap(({ listed }) =>
-      listed === undefined || listed.pinned || listed.changedAt >= changedAt ? [] : [listed.id],
+    await (names === undefined ? this.#scanAll() : this.refresh(names));
+    const entries =
+      names?.flatMap((name) => this.#entries.get(name) ?? []) ?? this.#sortedFolders();
+    return entries.flatMap(({ summary }) =>
+      summary === undefined || summary.pinned || summary.changedAt >= time ? [] : [summary.id],
     );
   }
 
-  /** Resolves when every word is in the index, or it can take no more for now. */
-  indexed(): Promise<void> {
-    return this.#index.filled();
+  /** Resolves when all words are indexed or indexing has failed. */
+  whenIndexed(): Promise<void> {
+    return this.#index.whenIndexed();
   }
 
-  /** No word stays in the index that is in no conversation any more. */
-  async clear(): Promise<void> {
+  /** Removes deleted conversations from the index file. */
+  async clearIndex(): Promise<void> {
     await this.#open();
-    await this.#lookAtAll();
+    await this.#scanAll();
     await this.#index.clear();
   }
 
   async close(): Promise<void> {
-    await this.#looked;
+    await this.#scans;
     await this.#index.close();
   }
 
@@ -111,137 +116,129 @@ export class HistoryList {
     }
   }
 
-  /** One that begins from now on: whoever asks wants to see what was done before. */
-  #lookAtAll(): Promise<void> {
-    this.#next ??= this.#inTurn(async () => {
-      this.#looking = this.#next;
-      this.#next = undefined;
-      await this.#listAll().finally(() => (this.#looking = undefined));
+  /** Returns a scan that has not started yet, so that it sees everything written so far. */
+  #scanAll(): Promise<void> {
+    this.#nextScan ??= this.#enqueue(async () => {
+      this.#currentScan = this.#nextScan;
+      this.#nextScan = undefined;
+      await this.#scanFolders().finally(() => (this.#currentScan = undefined));
     });
-    return this.#next;
+    return this.#nextScan;
   }
 
-  #inTurn(look: () => Promise<void>): Promise<void> {
-    const looked = this.#looked.then(look);
-    this.#looked = looked.catch(() => undefined);
-    return looked;
+  #enqueue(scan: () => Promise<void>): Promise<void> {
+    const scanned = this.#scans.then(scan);
+    this.#scans = scanned.catch(() => undefined);
+    return scanned;
   }
 
-  async #listAll(): Promise<void> {
-    // Whoever asked is told first what is known already.
-    await pause();
-    const names = this.#folders.names();
-    const there = new Set(names);
-    const gone = [...this.#entries.keys()].filter((name) => !there.has(name));
-    await this.#list(names, gone);
-    this.#hasLooked = true;
-    this.#index.fill();
+  async #scanFolders(): Promise<void> {
+    // Cached results are sent first.
+    await yieldToEventLoop();
+    const names = this.folders.names();
+    const existing = new Set(names);
+    await this.#scan(
+      names,
+      [...this.#entries.keys()].filter((name) => !existing.has(name)),
+    );
+    this.#isScanned = true;
+    this.#index.startIndexing();
   }
 
-  async #list(names: readonly string[], gone: readonly string[]): Promise<void> {
-    const changed: Listed[] = [];
-    const dropped = [...gone];
-    for (const [at, name] of names.entries()) {
-      if (at % foldersAtOnce === foldersAtOnce - 1) {
-        await pause();
+  async #scan(names: readonly string[], deleted: readonly string[]): Promise<void> {
+    const changed: FolderEntry[] = [];
+    const removed = [...deleted];
+    for (const [index, name] of names.entries()) {
+      if (index % maxFoldersAtOnce === maxFoldersAtOnce - 1) {
+        await yieldToEventLoop();
       }
-      const state = this.#folders.state(name);
-      if (state === undefined) {
-        dropped.push(name);
-      } else if (state !== this.#entries.get(name)?.state) {
-        changed.push({ name, state, listed: await this.#folders.list(name) });
+      const content = await this.folders.read(name, this.#entries.get(name)?.state);
+      if (content === undefined) {
+        removed.push(name);
+      } else if (content !== 'unchanged') {
+        changed.push({ name, ...content });
       }
     }
     for (const entry of changed) {
       this.#entries.set(entry.name, entry);
     }
-    for (const name of dropped) {
+    for (const name of removed) {
       this.#entries.delete(name);
     }
-    if (changed.length > 0 || dropped.length > 0) {
+    if (changed.length > 0 || removed.length > 0) {
       this.#sorted = undefined;
-      this.#index.keep(changed, dropped);
+      this.#index.update(changed, removed);
     }
   }
 
-  /** The pinned ones first, then the newest. */
-  #inOrder(): readonly Shown[] {
+  #sortedFolders(): readonly ListedFolder[] {
     this.#sorted ??= [...this.#entries.values()]
-      .filter(isShown)
-      .toSorted(
-        ({ listed: a }, { listed: b }) =>
-          Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt,
-      );
+      .filter(isListed)
+      .toSorted((a, b) => compareSummaries(a.summary, b.summary));
     return this.#sorted;
   }
 
-  async *#pages(
-    query: HistoryQuery,
-    whole: boolean,
-    signal: AbortSignal,
-  ): AsyncGenerator<HistoryPage, void, undefined> {
-    const shown = this.#inOrder().filter(
-      ({ listed }) => query.workspace === undefined || listed.workspace === query.workspace,
+  async *#pages(query: HistoryQuery, isFinal: boolean, signal: AbortSignal): HistoryPages {
+    const folders = this.#sortedFolders().filter(
+      ({ summary }) => query.workspace === undefined || summary.workspace === query.workspace,
     );
     if (query.text.trim() === '') {
-      const results = shown.slice(0, query.limit).map(({ listed }) => ({ conversation: listed }));
-      yield { results, hasMore: shown.length > query.limit, isFinal: whole };
+      const results = folders
+        .slice(0, query.limit)
+        .map(({ summary }) => ({ conversation: summary }));
+      yield { results, hasMore: folders.length > query.limit, isFinal };
       return;
     }
     let end = (): void => undefined;
-    this.#index.giveWayTo(new Promise((resolve) => (end = resolve)));
+    this.#index.yieldTo(new Promise((resolve) => (end = resolve)));
     try {
-      yield* this.#search(shown, query, whole, signal);
+      yield* this.#search(folders, query, isFinal, signal);
     } finally {
       end();
     }
   }
 
   async *#search(
-    shown: readonly Shown[],
+    folders: readonly ListedFolder[],
     { text, limit }: HistoryQuery,
-    whole: boolean,
+    isFinal: boolean,
     signal: AbortSignal,
-  ): AsyncGenerator<HistoryPage, void, undefined> {
-    const terms = termsOf(text);
+  ): HistoryPages {
+    const terms = parseQuery(text);
     const results: SearchResult[] = [];
-    let told = 0;
-    const candidates = terms.length === 0 ? [] : this.#index.having(terms, shown);
-    for (const [at, candidate] of candidates.entries()) {
-      const one = await this.#findIn(candidate, terms);
+    let sentCount = 0;
+    const candidates = terms.length === 0 ? [] : this.#index.candidates(terms, folders);
+    for (const [index, candidate] of candidates.entries()) {
+      const result = await this.#searchIn(candidate, terms);
       if (signal.aborted) {
         return;
       }
-      if (one !== undefined && results.length === limit) {
-        yield { results, hasMore: true, isFinal: whole };
+      if (result !== undefined && results.length === limit) {
+        yield { results, hasMore: true, isFinal };
         return;
       }
-      results.push(...(one === undefined ? [] : [one]));
-      if (at % readsPerPage === readsPerPage - 1) {
-        await pause();
-        if (results.length > told) {
-          told = results.length;
+      results.push(...(result === undefined ? [] : [result]));
+      if (index % readsPerPage === readsPerPage - 1) {
+        await yieldToEventLoop();
+        if (results.length > sentCount) {
+          sentCount = results.length;
           yield { results: [...results], hasMore: false, isFinal: false };
         }
       }
     }
-    yield { results, hasMore: false, isFinal: whole };
+    yield { results, hasMore: false, isFinal };
   }
 
-  async #findIn(
-    { name, listed }: Shown,
+  async #searchIn(
+    { name, summary }: ListedFolder,
     terms: readonly Term[],
   ): Promise<SearchResult | undefined> {
-    const match = findSnippet(listed.title, await this.#texts(name), terms);
-    return match === undefined ? undefined : { conversation: listed, ...match };
+    const found = findSnippet(summary.title, await this.#texts(name), terms);
+    return found && { conversation: summary, ...found };
   }
 
-  /** None of a folder that is gone by now, or that the disk does not give. */
+  /** None if the folder was deleted or cannot be read. */
   #texts(name: string): Promise<readonly MessageText[]> {
-    return this.#folders.texts(name).catch(() => []);
+    return this.folders.texts(name).catch(() => []);
   }
-}
-
-function isShown(entry: Listed): entry is Shown {
-  return entry.listed !== undefined;
 }

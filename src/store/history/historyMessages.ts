@@ -1,21 +1,22 @@
-// What crosses between the extension host and the thread that lists and searches; both are of one build.
+// Messages between the extension host and the history's worker thread. Both come from one build.
 import type { HistoryPage, HistoryQuery } from '../../chat/ports';
 
-/** Each but `cancel` is answered by messages of the same number. */
+/** Each but `cancel` is answered by replies with the same number. */
 export type HistoryRequest =
   | { readonly type: 'find'; readonly number: number; readonly query: HistoryQuery }
   | { readonly type: 'cancel'; readonly number: number }
-  /** These folders were changed here: the next pages tell it. */
-  | { readonly type: 'look'; readonly number: number; readonly names: readonly string[] }
-  /** The conversations that are not pinned and in which nothing was said since; of `names` where they are given. */
+  /** This window has changed these folders. */
+  | { readonly type: 'refresh'; readonly number: number; readonly names: readonly string[] }
+  /** Asks for the IDs of conversations that are not pinned and did not change since; of `names`, if given. */
   | {
-      readonly type: 'before';
+      readonly type: 'inactiveSince';
       readonly number: number;
-      readonly changedAt: number;
+      /** In ms since 1970. */
+      readonly time: number;
       readonly names?: readonly string[];
     }
-  /** Nothing of what was removed stays in the index. */
-  | { readonly type: 'clear'; readonly number: number }
+  /** Removes deleted conversations from the index. */
+  | { readonly type: 'clearIndex'; readonly number: number }
   | { readonly type: 'close'; readonly number: number };
 
 export type HistoryReply =
@@ -24,13 +25,15 @@ export type HistoryReply =
   | { readonly type: 'done'; readonly number: number }
   | { readonly type: 'failed'; readonly number: number; readonly reason: string };
 
-export interface HistoryPlace {
+export interface HistoryPaths {
+  /** The folder of all conversations. */
   readonly conversations: string;
+  /** The SQLite file of the index. */
   readonly index: string;
 }
 
-/** What the thread is started with. */
-export interface HistoryStart extends HistoryPlace {
-  /** Without an index everything is read anew each time, and nothing is written. */
+/** The thread's `workerData`. */
+export interface HistoryStart extends HistoryPaths {
+  /** Without an index, the thread reads every conversation and writes nothing. */
   readonly isIndexed: boolean;
 }

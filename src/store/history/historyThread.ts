@@ -1,85 +1,83 @@
-// The history as the extension host sees it: what takes time is done in a thread that starts on first use.
+// HistoryThread: the extension host's side of the history's worker thread, which starts on first use.
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { HistoryPage, HistoryQuery } from '../../chat/ports';
 import { folderName } from '../storagePaths';
-import type { HistoryPlace, HistoryReply, HistoryRequest, HistoryStart } from './historyMessages';
+import type { HistoryPaths, HistoryReply, HistoryRequest, HistoryStart } from './historyMessages';
 
-type Numberless<T> = T extends unknown ? Omit<T, 'number'> : never;
+export type HistoryPages = AsyncGenerator<HistoryPage, void, undefined>;
 
-/** In MB. What was read is garbage soon; unbounded, it would be left lying in hundreds of them. */
-const memoryLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
+type WithoutNumber<T> = T extends unknown ? Omit<T, 'number'> : never;
 
-interface Waiting {
+/** In MB. Without limits, V8 would keep hundreds of MB of garbage from reading conversations. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
+
+interface PendingRequest {
   readonly worker: Worker;
-  readonly take: (reply: HistoryReply) => void;
+  readonly receive: (reply: HistoryReply) => void;
 }
 
 export class HistoryThread implements Disposable {
-  readonly #script: string;
-  readonly #place: HistoryPlace;
-  readonly #isIndexed: () => boolean;
-  /** By number of the request that waits. */
-  readonly #waiting = new Map<number, Waiting>();
+  /** By request number. */
+  readonly #pending = new Map<number, PendingRequest>();
   #worker: Worker | undefined;
-  #last = 0;
+  #lastNumber = 0;
 
   /**
-   * @param script historyWorker.ts as it was built.
-   * @param isIndexed Whether an index may be written. Asked when the thread starts: to be closed when that changes.
+   * @param script The path of the bundled historyWorker.ts.
+   * @param isIndexed Whether an index may be written. Called when the thread starts, so close it after a change.
    */
-  constructor(script: string, place: HistoryPlace, isIndexed = (): boolean => true) {
-    this.#script = script;
-    this.#place = place;
-    this.#isIndexed = isIndexed;
-  }
+  constructor(
+    private readonly script: string,
+    private readonly paths: HistoryPaths,
+    private readonly isIndexed = (): boolean => true,
+  ) {}
 
-  async *find(
-    query: HistoryQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<HistoryPage, void, undefined> {
-    for await (const reply of this.#ask({ type: 'find', query }, signal)) {
+  async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
+    for await (const reply of this.#send({ type: 'find', query }, signal)) {
       if (reply.type === 'page') {
         yield reply.page;
       }
     }
   }
 
-  /** Folders of these conversations were changed here. */
-  async look(ids: readonly string[]): Promise<void> {
-    // Nothing is told before the thread is used, and then it looks at everything.
+  /** Reads the folders of conversations that this window has changed. */
+  async refresh(ids: readonly string[]): Promise<void> {
+    // A thread reads all folders when it starts.
     if (this.#worker !== undefined) {
-      await this.#done({ type: 'look', names: ids.map(folderName) });
+      await this.#request({ type: 'refresh', names: ids.map(folderName) });
     }
   }
 
   /**
-   * The conversations that are not pinned and in which nothing was said since, as they are on disk now; of `ids`
-   * where they are given. In ms since 1970.
+   * The IDs of conversations that are not pinned and have not changed since, as on disk now.
+   * @param time In ms since 1970.
+   * @param ids If given, only these conversations are checked.
    */
-  async before(changedAt: number, ids?: readonly string[]): Promise<readonly string[]> {
+  async inactiveSince(time: number, ids?: readonly string[]): Promise<readonly string[]> {
     const names = ids?.map(folderName);
-    const replies = await this.#done({
-      type: 'before',
-      changedAt,
-      ...(names === undefined ? {} : { names }),
+    const replies = await this.#request({
+      type: 'inactiveSince',
+      time,
+      ...omitUndefined({ names }),
     });
     return replies.flatMap((reply) => (reply.type === 'ids' ? reply.ids : []));
   }
 
-  /** Nothing of what was removed stays in the index. */
-  async clear(): Promise<void> {
-    await this.#done({ type: 'clear' });
+  /** Removes deleted conversations from the index. */
+  async clearIndex(): Promise<void> {
+    await this.#request({ type: 'clearIndex' });
   }
 
   /**
-   * Resolves when the index is closed; it would be mended at the next start else. What is being found
-   * ends early. The next request starts another thread.
+   * Ends running searches and resolves when the index is closed; SQLite would have to recover it otherwise.
+   * The next request starts another thread.
    */
   async close(): Promise<void> {
     if (this.#worker !== undefined) {
-      const closed = this.#done({ type: 'close' });
-      // It has been asked by now, and takes no more requests.
+      const closed = this.#request({ type: 'close' });
+      // The request is sent by now; the thread gets no other.
       this.#worker = undefined;
       await closed.catch(() => undefined);
     }
@@ -90,41 +88,41 @@ export class HistoryThread implements Disposable {
     this.#worker = undefined;
   }
 
-  async #done(request: Numberless<HistoryRequest>): Promise<readonly HistoryReply[]> {
+  async #request(request: WithoutNumber<HistoryRequest>): Promise<readonly HistoryReply[]> {
     const replies: HistoryReply[] = [];
-    for await (const reply of this.#ask(request, new AbortController().signal)) {
+    for await (const reply of this.#send(request, new AbortController().signal)) {
       replies.push(reply);
     }
     return replies;
   }
 
-  /** Ends early when `signal` aborts. @throws when the thread failed. */
-  async *#ask(
-    request: Numberless<HistoryRequest>,
+  /** Ends early when `signal` aborts. @throws if the thread fails. */
+  async *#send(
+    request: WithoutNumber<HistoryRequest>,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryReply, void, undefined> {
     if (signal.aborted) {
       return;
     }
-    this.#last += 1;
-    const number = this.#last;
-    const came: HistoryReply[] = [];
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    const received: HistoryReply[] = [];
     let wake = (): void => undefined;
+    const worker = this.#startedWorker();
+    const receive = (reply: HistoryReply): void => {
+      received.push(reply);
+      wake();
+    };
     const cancel = (): void => {
       worker.postMessage({ type: 'cancel', number } satisfies HistoryRequest);
       wake();
     };
-    const worker = this.#started();
-    const take = (reply: HistoryReply): void => {
-      came.push(reply);
-      wake();
-    };
-    this.#waiting.set(number, { worker, take });
+    this.#pending.set(number, { worker, receive });
     signal.addEventListener('abort', cancel, { once: true });
     try {
       worker.postMessage({ ...request, number });
       while (!signal.aborted) {
-        const reply = came.shift();
+        const reply = received.shift();
         if (reply === undefined) {
           await new Promise<void>((resolve) => (wake = resolve));
         } else if (reply.type === 'failed') {
@@ -137,33 +135,35 @@ export class HistoryThread implements Disposable {
       }
     } finally {
       signal.removeEventListener('abort', cancel);
-      this.#waiting.delete(number);
+      this.#pending.delete(number);
     }
   }
 
-  #started(): Worker {
+  #startedWorker(): Worker {
     if (this.#worker === undefined) {
-      const worker = new Worker(this.#script, {
-        workerData: { ...this.#place, isIndexed: this.#isIndexed() } satisfies HistoryStart,
-        resourceLimits: memoryLimits,
+      const worker = new Worker(this.script, {
+        workerData: { ...this.paths, isIndexed: this.isIndexed() } satisfies HistoryStart,
+        resourceLimits,
       });
-      worker.on('message', (reply: HistoryReply) => this.#waiting.get(reply.number)?.take(reply));
-      worker.on('error', (error) => this.#ended(worker, String(error)));
-      worker.on('exit', () => this.#ended(worker, 'The history’s thread has ended.'));
+      worker.on('message', (reply: HistoryReply) =>
+        this.#pending.get(reply.number)?.receive(reply),
+      );
+      worker.on('error', (error) => this.#onExit(worker, String(error)));
+      worker.on('exit', () => this.#onExit(worker, 'The history’s worker thread has exited.'));
       worker.unref();
       this.#worker = worker;
     }
     return this.#worker;
   }
 
-  /** The next request starts another. */
-  #ended(worker: Worker, reason: string): void {
+  /** Fails pending requests. The next request starts another thread. */
+  #onExit(worker: Worker, reason: string): void {
     if (worker === this.#worker) {
       this.#worker = undefined;
     }
-    for (const [number, waiting] of this.#waiting) {
-      if (waiting.worker === worker) {
-        waiting.take({ type: 'failed', number, reason });
+    for (const [number, pending] of this.#pending) {
+      if (pending.worker === worker) {
+        pending.receive({ type: 'failed', number, reason });
       }
     }
   }

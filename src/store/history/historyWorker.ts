@@ -1,9 +1,9 @@
-// The thread that lists and searches: whatever it takes, the extension host goes on.
+// The history's worker thread: lists and searches conversations without blocking the extension host.
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../base/assertNever';
-import { HistoryList } from './historyList';
 import { conversationFolders } from './conversationFolders';
+import { HistoryList } from './historyList';
 import type { HistoryReply, HistoryRequest } from './historyMessages';
 
 type FindRequest = HistoryRequest & { readonly type: 'find' };
@@ -13,9 +13,9 @@ const start = v.parse(
   workerData,
 );
 const folders = conversationFolders(start.conversations);
-const catalogue = new HistoryList(folders, start.index, start.isIndexed);
-const finding = new Map<number, AbortController>();
-/** What was asked for and is not answered yet. */
+const list = new HistoryList(folders, start.index, start.isIndexed);
+/** By request number. */
+const searches = new Map<number, AbortController>();
 const running = new Set<Promise<void>>();
 
 function reply(message: HistoryReply): void {
@@ -26,54 +26,58 @@ async function answer(request: HistoryRequest): Promise<void> {
   const { number } = request;
   switch (request.type) {
     case 'find':
-      return find(request);
+      await find(request);
+      break;
     case 'cancel':
-      finding.get(number)?.abort();
+      searches.get(number)?.abort();
       return;
-    case 'look':
-      await catalogue.look(request.names);
-      return reply({ type: 'done', number });
-    case 'before':
-      reply({
-        type: 'ids',
-        number,
-        ids: await catalogue.before(request.changedAt, request.names),
-      });
-      return reply({ type: 'done', number });
-    case 'clear':
-      await catalogue.clear();
-      return reply({ type: 'done', number });
+    case 'refresh':
+      await list.refresh(request.names);
+      break;
+    case 'inactiveSince': {
+      const ids = await list.inactiveSince(request.time, request.names);
+      reply({ type: 'ids', number, ids });
+      break;
+    }
+    case 'clearIndex':
+      await list.clearIndex();
+      break;
     case 'close':
-      for (const asked of finding.values()) {
-        asked.abort();
-      }
-      await Promise.all(running);
-      await catalogue.close();
-      reply({ type: 'done', number });
-      return parentPort?.close();
+      await close();
+      break;
     default:
       return assertNever(request);
   }
+  reply({ type: 'done', number });
 }
 
 async function find({ number, query }: FindRequest): Promise<void> {
-  const asked = new AbortController();
-  finding.set(number, asked);
+  const controller = new AbortController();
+  searches.set(number, controller);
   try {
-    for await (const page of catalogue.find(query, asked.signal)) {
+    for await (const page of list.find(query, controller.signal)) {
       reply({ type: 'page', number, page });
     }
   } finally {
-    finding.delete(number);
+    searches.delete(number);
   }
-  reply({ type: 'done', number });
+}
+
+async function close(): Promise<void> {
+  for (const search of searches.values()) {
+    search.abort();
+  }
+  await Promise.all(running);
+  await list.close();
 }
 
 parentPort?.on('message', (request: HistoryRequest) => {
   const answered = answer(request).catch((error: unknown) => {
     reply({ type: 'failed', number: request.number, reason: String(error) });
   });
-  if (request.type !== 'close') {
+  if (request.type === 'close') {
+    void answered.then(() => parentPort?.close());
+  } else {
     running.add(answered);
     void answered.then(() => running.delete(answered));
   }

@@ -1,31 +1,29 @@
-// Old chats go by themselves, where the user wants that: looked at once a day, and never while a window starts.
+// Schedules the cleanup of the history: once a day in one of the windows, and never while a window starts.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import { day } from '../day';
+import { dayMs } from '../staleFiles';
 
-/** After the start of a window, in ms. */
-const firstLook = 10 * 60_000;
-const betweenLooks = 3_600_000;
+const firstCheckDelayMs = 10 * 60_000;
+const checkIntervalMs = 3_600_000;
 
-export interface UpkeepParts {
+export interface CleanupDeps {
   readonly clock: Clock;
-  readonly tidy: () => Promise<void>;
-  /** When some window last did it, in ms since 1970; 0 for never. */
-  readonly tidiedAt: () => number;
-  readonly setTidiedAt: (at: number) => void;
-  readonly sayUnexpected: (error: unknown) => void;
+  readonly cleanUp: () => Promise<void>;
+  /** When any window last cleaned up, in ms since 1970; 0 for never. */
+  readonly lastCleanupAt: () => number;
+  readonly setLastCleanupAt: (time: number) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
-/** Tidies at most daily, whichever windows are open. */
-export function scheduleCleanup(parts: UpkeepParts): Disposable {
-  const { clock, tidy, tidiedAt, setTidiedAt, sayUnexpected } = parts;
-  const look = (): void => {
-    if (clock.now() - tidiedAt() >= day) {
-      setTidiedAt(clock.now());
-      tidy().catch(sayUnexpected);
+export function scheduleCleanup(deps: CleanupDeps): Disposable {
+  const { clock, cleanUp, lastCleanupAt, setLastCleanupAt, reportError } = deps;
+  const check = (): void => {
+    if (clock.now() - lastCleanupAt() >= dayMs) {
+      setLastCleanupAt(clock.now());
+      cleanUp().catch(reportError);
     }
-    timer = clock.after(betweenLooks, look);
+    timer = clock.after(checkIntervalMs, check);
   };
-  let timer = clock.after(firstLook, look);
+  let timer = clock.after(firstCheckDelayMs, check);
   return { dispose: () => timer.dispose() };
 }

@@ -1,18 +1,18 @@
-// A list of ten thousand conversations has no time to read them: the ends of their segments tell enough.
+// SegmentEnds: reads a segment's records from its start or its end, and only as many bytes as the caller needs.
+// Otherwise a list of ten thousand conversations would take too long.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeRecord, type JournalRecord } from '../journal/record';
 
-/** In bytes. Most segments begin with a short question and end with a short record. */
-const firstRead = 4 * 1024;
+/** In bytes. Most segments start with a short question and end with a short record. */
+const firstReadSize = 4 * 1024;
+/** Each further read is so many times as long. */
+const growth = 8;
 const lineEnd = 0x0a;
 
-/** Of a segment, read from its ends inwards as far as is asked for. */
 export class SegmentEnds {
-  readonly #file: number;
-  readonly #size: number;
   #head: Buffer = Buffer.alloc(0);
 
-  /** @throws where the file is gone. */
+  /** @throws if the file does not exist. */
   static read<T>(path: string, size: number, read: (ends: SegmentEnds) => T): T {
     const file = openSync(path, 'r');
     try {
@@ -22,12 +22,12 @@ export class SegmentEnds {
     }
   }
 
-  private constructor(file: number, size: number) {
-    this.#file = file;
-    this.#size = size;
-  }
+  private constructor(
+    private readonly file: number,
+    private readonly size: number,
+  ) {}
 
-  /** The records from the first one on; what is damaged is passed over. */
+  /** The records from the first one on, without damaged ones. */
   *fromStart(): Generator<JournalRecord, void, undefined> {
     let start = 0;
     for (;;) {
@@ -37,7 +37,7 @@ export class SegmentEnds {
         start = end + 1;
       } else {
         const known = this.#head.length;
-        this.#head = this.#bytes(0, Math.max(firstRead, known * 8));
+        this.#head = this.#bytes(0, Math.max(firstReadSize, known * growth));
         if (this.#head.length === known) {
           return;
         }
@@ -45,14 +45,14 @@ export class SegmentEnds {
     }
   }
 
-  /** The records from the last one back; a torn one is passed over. */
+  /** The records from the last one back, without damaged ones. */
   *fromEnd(): Generator<JournalRecord, void, undefined> {
-    let tail = this.#size <= this.#head.length ? this.#head : this.#bytes(this.#size - firstRead);
+    let tail = this.size <= this.#head.length ? this.#head : this.#bytes(this.size - firstReadSize);
     let end = tail.lastIndexOf(lineEnd);
     while (end >= 0) {
       const before = end === 0 ? -1 : tail.lastIndexOf(lineEnd, end - 1);
-      if (before < 0 && tail.length < this.#size) {
-        const longer = this.#bytes(this.#size - tail.length * 8);
+      if (before < 0 && tail.length < this.size) {
+        const longer = this.#bytes(this.size - tail.length * growth);
         if (longer.length <= tail.length) {
           return;
         }
@@ -65,17 +65,17 @@ export class SegmentEnds {
     }
   }
 
-  #bytes(from: number, to = this.#size): Buffer {
+  #bytes(from: number, to = this.size): Buffer {
     const start = Math.max(0, from);
-    const bytes = Buffer.allocUnsafe(Math.min(to, this.#size) - start);
+    const bytes = Buffer.allocUnsafe(Math.min(to, this.size) - start);
     let read = 0;
     while (read < bytes.length) {
-      const more = readSync(this.#file, bytes, read, bytes.length - read, start + read);
-      if (more === 0) {
-        // It has become shorter since.
+      const count = readSync(this.file, bytes, read, bytes.length - read, start + read);
+      if (count === 0) {
+        // The file is shorter than its size was.
         return bytes.subarray(0, read);
       }
-      read += more;
+      read += count;
     }
     return bytes;
   }

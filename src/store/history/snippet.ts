@@ -1,74 +1,71 @@
-// Of all the places where a conversation has what was searched for, the one that tells most of it.
-import { composed } from './search/fold';
-import { type Match, matches, type Term } from './search/terms';
+// Finds the snippet of a conversation that has the most search terms close together.
+import { normalizeText } from './search/fold';
+import { findMatches, type Match, type Term } from './search/terms';
 import type { Snippet } from '../../chat/ports';
 
-/** What can be searched of a message. */
+/** The searchable text of a message. */
 export interface MessageText {
   readonly id: string;
   readonly text: string;
 }
 
-/** In UTF-16 units; a picker shows about so much in one line. */
+/** In UTF-16 units; about one line of a picker. */
 const maxSnippetLength = 140;
-/** How much of it stands before what was found. */
-const lead = 30;
+/** How much text a snippet has before its first match, in UTF-16 units. */
+const leadLength = 30;
 
-interface Place {
+interface Candidate {
   readonly messageId: string;
   readonly text: string;
-  readonly match: Match;
-  /** How many of the terms stand within a passage's length. */
-  readonly terms: number;
+  readonly firstMatch: Match;
+  /** The number of different terms within the length of a snippet. */
+  readonly termCount: number;
 }
 
 /**
- * Undefined where a term is found in none of the messages and not in the title. The passage is that
- * with the most terms, the first of several; absent where the title alone has them.
+ * Undefined if a term is neither in the title nor in any message. Without a snippet if no term is in a
+ * message. Of several equally good snippets, the first one.
  */
 export function findSnippet(
   title: string,
   messages: readonly MessageText[],
   terms: readonly Term[],
 ): { readonly snippet?: Snippet } | undefined {
-  const found = new Set<number>();
-  for (const { term } of matches(composed(title), terms)) {
-    found.add(term);
-  }
-  let best: Place | undefined;
+  const found = new Set(findMatches(normalizeText(title), terms).map(({ term }) => term));
+  let best: Candidate | undefined;
   for (const message of messages) {
-    const place = bestPlace(message, terms, found);
-    if (place !== undefined && place.terms > (best?.terms ?? 0)) {
-      best = place;
+    const candidate = bestIn(message, terms, found);
+    if (candidate !== undefined && candidate.termCount > (best?.termCount ?? 0)) {
+      best = candidate;
     }
-    if (best?.terms === terms.length) {
-      return { snippet: snippetAt(best, terms) };
+    if (best?.termCount === terms.length) {
+      return { snippet: createSnippet(best, terms) };
     }
   }
   if (found.size < terms.length) {
     return undefined;
   }
-  return best === undefined ? {} : { snippet: snippetAt(best, terms) };
+  return best === undefined ? {} : { snippet: createSnippet(best, terms) };
 }
 
-/** Notes every term that is met in `found`. */
-function bestPlace(
+/** @param found Receives the indexes of all terms in the message. */
+function bestIn(
   message: MessageText,
   terms: readonly Term[],
   found: Set<number>,
-): Place | undefined {
-  const text = composed(message.text);
-  let near: Match[] = [];
-  let best: Place | undefined;
-  for (const match of matches(text, terms)) {
+): Candidate | undefined {
+  const text = normalizeText(message.text);
+  let nearby: Match[] = [];
+  let best: Candidate | undefined;
+  for (const match of findMatches(text, terms)) {
     found.add(match.term);
-    near = near.filter(({ start }) => match.end - start <= maxSnippetLength - lead);
-    near.push(match);
-    const count = new Set(near.map(({ term }) => term)).size;
-    const [first = match] = near;
-    if (count > (best?.terms ?? 0)) {
-      best = { messageId: message.id, text, match: first, terms: count };
-      if (count === terms.length) {
+    nearby = nearby.filter(({ start }) => match.end - start <= maxSnippetLength - leadLength);
+    nearby.push(match);
+    const termCount = new Set(nearby.map(({ term }) => term)).size;
+    const [firstMatch = match] = nearby;
+    if (termCount > (best?.termCount ?? 0)) {
+      best = { messageId: message.id, text, firstMatch, termCount };
+      if (termCount === terms.length) {
         return best;
       }
     }
@@ -76,39 +73,39 @@ function bestPlace(
   return best;
 }
 
-function snippetAt({ messageId, text, match }: Place, terms: readonly Term[]): Snippet {
-  const start = wordStart(text, Math.max(0, match.start - lead), match.start);
-  const end = wordEnd(text, Math.min(text.length, start + maxSnippetLength), match.end);
-  const cut = text.slice(start, end).replace(/\s+/gu, ' ').trim();
-  const shown = `${start > 0 ? '…' : ''}${cut}${end < text.length ? '…' : ''}`;
-  const marks = matches(shown, terms).map(({ start: from, end: to }) => ({
-    start: from,
-    end: to,
-  }));
-  return { messageId, text: shown, marks };
+function createSnippet(
+  { messageId, text, firstMatch }: Candidate,
+  terms: readonly Term[],
+): Snippet {
+  const from = wordStart(text, Math.max(0, firstMatch.start - leadLength), firstMatch.start);
+  const to = wordEnd(text, Math.min(text.length, from + maxSnippetLength), firstMatch.end);
+  const line = text.slice(from, to).replace(/\s+/gu, ' ').trim();
+  const shown = `${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`;
+  const matches = findMatches(shown, terms).map(({ start, end }) => ({ start, end }));
+  return { messageId, text: shown, matches };
 }
 
-/** The first beginning of a word from `at` on, if there is one before `limit`. */
-function wordStart(text: string, at: number, limit: number): number {
-  if (at === 0) {
+/** The first start of a word from `index` on, or `index` if there is none before `limit`. */
+function wordStart(text: string, index: number, limit: number): number {
+  if (index === 0) {
     return 0;
   }
-  const blank = text.slice(at, limit).search(/\s/u);
-  return blank < 0 ? whole(text, at) : at + blank + 1;
+  const blank = text.slice(index, limit).search(/\s/u);
+  return blank < 0 ? characterStart(text, index) : index + blank + 1;
 }
 
-/** The last end of a word up to `at`, if there is one after `limit`. */
-function wordEnd(text: string, at: number, limit: number): number {
-  if (at >= text.length) {
+/** The last end of a word up to `index`, or `index` if there is none after `limit`. */
+function wordEnd(text: string, index: number, limit: number): number {
+  if (index >= text.length) {
     return text.length;
   }
-  const cut = text.slice(limit, at);
-  const blank = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
-  return blank < 0 ? Math.max(limit, whole(text, at)) : limit + blank;
+  const rest = text.slice(limit, index);
+  const blank = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n'));
+  return blank < 0 ? Math.max(limit, characterStart(text, index)) : limit + blank;
 }
 
-/** No half of a surrogate pair. */
-function whole(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+/** Avoids splitting a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index;
 }

@@ -1,133 +1,121 @@
-// The history of a store: read by a thread of its own, changed by the window's writer and by moves of folders.
+// StoredHistory: lists, searches, renames, pins and deletes saved conversations.
 import type { Clock } from '../../base/clock';
 import type {
   ConversationHistory,
+  ConversationSummary,
   HistoryPage,
   HistoryQuery,
-  ConversationSummary,
-  RemovedConversation,
+  TrashedConversation,
 } from '../../chat/ports';
-import { day } from '../day';
-import { forEachSettled } from '../forEachSettled';
-import type { HistoryThread } from './historyThread';
-import { type UnsavedConversation, withUnsaved } from './unsavedChats';
+import { forEachSettled } from '../disk';
+import type { MetadataEntry } from '../journal/entry';
+import { dayMs } from '../staleFiles';
+import type { HistoryPages, HistoryThread } from './historyThread';
 import type { Trash } from './trash';
+import { type UnsavedConversation, withUnsaved } from './unsavedChats';
 
-/** The store as far as the history writes to it. */
-interface NotedConversations {
-  refused(): Promise<readonly UnsavedConversation[]>;
-  /** In ms since 1970; 0 where no draft is kept. */
-  draftedAt(id: string): Promise<number>;
-  note(
-    id: string,
-    entry:
-      | { readonly type: 'renamed'; readonly title: string }
-      | { readonly type: 'pin'; readonly pinned: boolean }
-      | { readonly type: 'delete'; readonly deleted: boolean },
-  ): Promise<void>;
+/** The part of the journal store that the history uses. */
+interface HistoryStore {
+  unsavedConversations(): Promise<readonly UnsavedConversation[]>;
+  /** In ms since 1970; 0 without a draft. */
+  draftSavedAt(id: string): Promise<number>;
+  saveMetadata(id: string, entry: MetadataEntry): Promise<void>;
 }
 
-export interface StoredHistoryParts {
-  readonly store: NotedConversations;
+export interface StoredHistoryDeps {
+  readonly store: HistoryStore;
   readonly thread: HistoryThread;
   readonly trash: Trash;
   readonly clock: Clock;
 }
 
 export class StoredHistory implements ConversationHistory {
-  readonly #parts: StoredHistoryParts;
+  readonly #deps: StoredHistoryDeps;
 
-  constructor(parts: StoredHistoryParts) {
-    this.#parts = parts;
+  constructor(deps: StoredHistoryDeps) {
+    this.#deps = deps;
   }
 
-  async *find(
-    query: HistoryQuery,
-    signal: AbortSignal,
-  ): AsyncGenerator<HistoryPage, void, undefined> {
-    const refused = await this.#parts.store.refused();
-    for await (const page of this.#parts.thread.find(query, signal)) {
-      yield withUnsaved(page, query, refused);
+  async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
+    const unsaved = await this.#deps.store.unsavedConversations();
+    for await (const page of this.#deps.thread.find(query, signal)) {
+      yield withUnsaved(page, query, unsaved);
     }
   }
 
-  /** Every conversation that is kept, or would be if the disk took it. */
+  /** All conversations, including those that could not be saved. */
   async all(): Promise<readonly ConversationSummary[]> {
     const query: HistoryQuery = { text: '', limit: Infinity, refresh: true };
-    let found: HistoryPage['results'] = [];
+    let results: HistoryPage['results'] = [];
     for await (const page of this.find(query, new AbortController().signal)) {
-      found = page.results;
+      ({ results } = page);
     }
-    return found.map(({ conversation }) => conversation);
+    return results.map(({ conversation }) => conversation);
   }
 
   async rename(id: string, title: string): Promise<void> {
-    await this.#parts.store.note(id, { type: 'renamed', title });
-    await this.#parts.thread.look([id]);
+    await this.#saveMetadata(id, { type: 'renamed', title });
   }
 
   async pin(id: string, pinned: boolean): Promise<void> {
-    await this.#parts.store.note(id, { type: 'pin', pinned });
-    await this.#parts.thread.look([id]);
+    await this.#saveMetadata(id, { type: 'pinChanged', pinned });
   }
 
-  async remove(id: string): Promise<RemovedConversation> {
-    const { store, thread, trash, clock } = this.#parts;
-    await store.note(id, { type: 'delete', deleted: true });
+  async remove(id: string): Promise<TrashedConversation> {
+    const { store, thread, trash, clock } = this.#deps;
+    await store.saveMetadata(id, { type: 'deletionChanged', deleted: true });
     try {
-      return { id, trashName: await trash.put(id, clock.now()) };
+      return { id, trashName: await trash.add(id, clock.now()) };
     } catch (error) {
-      // It is still there: neither listed nor to be opened, nobody could bring it back.
-      await store.note(id, { type: 'delete', deleted: false });
+      // It was not moved. Marked as deleted, it could neither be opened nor restored.
+      await store.saveMetadata(id, { type: 'deletionChanged', deleted: false });
       throw error;
     } finally {
-      await thread.look([id]);
+      await thread.refresh([id]);
     }
   }
 
-  async restore({ id, trashName: trashed }: RemovedConversation): Promise<void> {
-    const { store, thread, trash } = this.#parts;
-    await trash.takeBack(trashed);
-    await store.note(id, { type: 'delete', deleted: false });
-    await thread.look([id]);
+  async restore({ id, trashName }: TrashedConversation): Promise<void> {
+    await this.#deps.trash.restore(trashName);
+    await this.#saveMetadata(id, { type: 'deletionChanged', deleted: false });
   }
 
   async deleteAll(): Promise<void> {
-    const { thread, trash } = this.#parts;
+    const { thread, trash } = this.#deps;
     try {
       await trash.removeAll();
     } finally {
-      await thread.clear();
+      await thread.clearIndex();
     }
   }
 
   /**
-   * Moves to the trash what nobody has said or typed anything in for `keepDays`, and removes what has been there for long, or was left half
-   * written. What the disk does not let go of keeps nothing else from going. @throws the first that it has refused.
+   * Moves conversations without a change or a typed draft for `keepDays` to the trash, unless that is 0, and
+   * removes expired trash and stale files. @throws the first error, after everything else is done.
    */
-  async cleanUp(keepDays: number, keeps: (id: string) => boolean): Promise<void> {
-    const { trash, clock } = this.#parts;
-    const steps = [
-      () => trash.removeOld(clock.now()),
-      () => trash.removeOldLeftovers(clock.now()),
-      async () => {
-        if (keepDays > 0) {
-          await this.#removeOld(clock.now() - keepDays * day, keeps);
-        }
-      },
-    ];
+  async cleanUp(keepDays: number, isOpen: (id: string) => boolean): Promise<void> {
+    const now = this.#deps.clock.now();
+    const steps = [() => this.#deps.trash.cleanUp(now)];
+    if (keepDays > 0) {
+      steps.push(() => this.#removeInactive(now - keepDays * dayMs, isOpen));
+    }
     await forEachSettled(steps, (step) => step());
   }
 
-  /** `before`: in ms since 1970. */
-  async #removeOld(before: number, keeps: (id: string) => boolean): Promise<void> {
-    const { store, thread } = this.#parts;
-    await forEachSettled(await thread.before(before), async (id) => {
-      // While others go one may be opened, asked in or deleted, here and in other windows.
-      const isOld = (await thread.before(before, [id])).length > 0;
-      if (isOld && (await store.draftedAt(id)) < before && !keeps(id)) {
+  /** @param time In ms since 1970. */
+  async #removeInactive(time: number, isOpen: (id: string) => boolean): Promise<void> {
+    const { store, thread } = this.#deps;
+    await forEachSettled(await thread.inactiveSince(time), async (id) => {
+      // Meanwhile any window may have opened, changed or deleted it.
+      const isInactive = (await thread.inactiveSince(time, [id])).length > 0;
+      if (isInactive && (await store.draftSavedAt(id)) < time && !isOpen(id)) {
         await this.remove(id);
       }
     });
+  }
+
+  async #saveMetadata(id: string, entry: MetadataEntry): Promise<void> {
+    await this.#deps.store.saveMetadata(id, entry);
+    await this.#deps.thread.refresh([id]);
   }
 }

@@ -1,141 +1,136 @@
-// What is deleted can be brought back for a while: it is moved, not removed.
+// Trash: deleted conversations, which are moved and can be restored for 30 days.
 import { join } from 'node:path';
-import { day } from '../day';
-import { type Disk, makeFolder, nodeDisk, orUndefinedIfMissing, syncFolder } from '../disk';
-import { draftNames } from '../drafts/draftFile';
-import { forEachSettled } from '../forEachSettled';
-import { tempFilesIn, removeOldTempFiles } from '../tempFiles';
-import { folderName, idOf, type StoragePaths } from '../storagePaths';
+import {
+  forEachSettled,
+  makeFolder,
+  nodeDisk,
+  readFolder,
+  syncFolder,
+  undefinedIfMissing,
+} from '../disk';
+import { draftFileNames } from '../drafts/draftFile';
+import { dayMs, draftTempFiles, removeStaleFiles } from '../staleFiles';
+import { folderName, idFromFolderName, type StoragePaths } from '../storagePaths';
 
-/** How long what was deleted is kept, in ms. */
-const keptFor = 30 * day;
+const maxAgeMs = 30 * dayMs;
 
-/** `<time>-<folder>`, in ms since 1970; drafts lie beside the folder here too. */
-const trashedName = /^(\d+)-(.+)$/;
-/** In a conversation's folder. */
-const blobs = 'blobs';
+/** `<time>-<folder>`, the time in ms since 1970. Drafts lie beside the folder, as they did before. */
+const trashNamePattern = /^(\d+)-(.+)$/;
+const blobsFolder = 'blobs';
 
 export class Trash {
-  readonly #places: StoragePaths;
-  readonly #disk: Disk;
+  constructor(
+    private readonly paths: StoragePaths,
+    private readonly disk = nodeDisk,
+  ) {}
 
-  constructor(places: StoragePaths, disk = nodeDisk) {
-    this.#places = places;
-    this.#disk = disk;
-  }
-
-  /** Moves a conversation and its drafts here, or nothing of it. Resolves to what it is called here. */
-  async put(id: string, now: number): Promise<string> {
-    const { conversations, trash } = this.#places;
+  /** Moves a conversation and its drafts to the trash, or neither. Resolves to its name there. */
+  async add(id: string, now: number): Promise<string> {
+    const { conversations, trash } = this.paths;
     const name = folderName(id);
-    const trashed = `${now}-${name}`;
-    await makeFolder(this.#disk, trash);
-    await this.#disk.rename(join(conversations, name), join(trash, trashed));
+    const trashName = `${now}-${name}`;
+    await makeFolder(this.disk, trash);
+    await this.disk.rename(join(conversations, name), join(trash, trashName));
     try {
-      await this.#moveDrafts([conversations, name], [trash, trashed]);
+      await this.#moveDrafts([conversations, name], [trash, trashName]);
       await this.#sync();
     } catch (error) {
-      await this.takeBack(trashed).catch(() => undefined);
+      await this.restore(trashName).catch(() => undefined);
       throw error;
     }
-    // What cannot be removed now goes with others, another day.
-    await this.#removeLeftovers(name).catch(() => undefined);
-    return trashed;
+    // Otherwise the daily cleanup removes them.
+    await this.#removeTempFiles(name).catch(() => undefined);
+    return trashName;
   }
 
-  /** Moves it back; does nothing where it is there already. */
-  async takeBack(trashed: string): Promise<void> {
-    const { conversations, trash } = this.#places;
-    const id = idOf(trashedName.exec(trashed)?.[2] ?? '');
+  /** Does nothing if the conversation is not in the trash. */
+  async restore(trashName: string): Promise<void> {
+    const { conversations, trash } = this.paths;
+    const id = idFromFolderName(trashNamePattern.exec(trashName)?.[2] ?? '');
     if (id === undefined) {
       return;
     }
     const name = folderName(id);
-    const [from, to] = [join(trash, trashed), join(conversations, name)];
-    await this.#disk
+    const [from, to] = [join(trash, trashName), join(conversations, name)];
+    await this.disk
       .rename(from, to)
       .catch(async (error: unknown) =>
-        (await this.#names(to)).length > 0
-          ? await this.#moveInto(from, to)
-          : orUndefinedIfMissing(error),
+        (await readFolder(this.disk, to)).length > 0
+          ? await this.#mergeInto(from, to)
+          : undefinedIfMissing(error),
       );
-    await this.#moveDrafts([trash, trashed], [conversations, name]);
+    await this.#moveDrafts([trash, trashName], [conversations, name]);
     await this.#sync();
   }
 
-  /** Removes for good what was deleted long ago. */
-  async removeOld(now: number): Promise<void> {
-    const names = (await this.#disk.readdir(this.#places.trash).catch(orUndefinedIfMissing)) ?? [];
-    await forEachSettled(names, async (name) => {
-      const deletedAt = Number(trashedName.exec(name)?.[1] ?? now);
-      if (now - deletedAt > keptFor) {
-        await this.#remove(join(this.#places.trash, name));
-      }
-    });
+  /** Removes conversations that were deleted more than 30 days ago, and stale files. */
+  async cleanUp(now: number): Promise<void> {
+    const steps = [
+      () => this.#removeExpired(now),
+      () => removeStaleFiles(this.disk, this.paths.conversations, now),
+    ];
+    await forEachSettled(steps, (step) => step());
   }
 
-  /** Removes for good what was being written a day ago, and will never be. */
-  async removeOldLeftovers(now: number): Promise<void> {
-    await removeOldTempFiles(this.#disk, this.#places.conversations, now);
-  }
-
-  /** Removes for good every conversation and draft, here and where they are kept. */
+  /** Removes every conversation and draft permanently, in the trash and outside of it. */
   async removeAll(): Promise<void> {
-    const { conversations, trash } = this.#places;
-    const removed = [conversations, trash].map((folder) => this.#remove(folder));
-    // What can be removed is, whatever becomes of the other.
-    await Promise.allSettled(removed);
-    await Promise.all(removed);
+    const { conversations, trash } = this.paths;
+    await forEachSettled([conversations, trash], (folder) => this.#remove(folder));
   }
 
-  /** Into a folder that another window has made again meanwhile. What is there stays as it is. */
-  async #moveInto(from: string, to: string): Promise<void> {
-    const there = await this.#names(to);
-    // Segments come last: whoever reads one finds what lies beside its lines.
-    const names = (await this.#names(from)).toSorted(
-      (a, b) => Number(b === blobs) - Number(a === blobs),
+  /** For a folder that another window has created again meanwhile. Existing files are not replaced. */
+  async #mergeInto(from: string, to: string): Promise<void> {
+    const existing = await readFolder(this.disk, to);
+    // Blobs first, so that a reader of a segment finds its blobs.
+    const names = (await readFolder(this.disk, from)).toSorted(
+      (a, b) => Number(b === blobsFolder) - Number(a === blobsFolder),
     );
     for (const name of names) {
-      if (!there.includes(name)) {
-        await this.#disk.rename(join(from, name), join(to, name));
-      } else if (name === blobs) {
-        await this.#moveInto(join(from, name), join(to, name));
+      if (!existing.includes(name)) {
+        await this.disk.rename(join(from, name), join(to, name));
+      } else if (name === blobsFolder) {
+        await this.#mergeInto(join(from, name), join(to, name));
       }
     }
-    await syncFolder(this.#disk, to);
+    await syncFolder(this.disk, to);
   }
 
-  async #names(folder: string): Promise<readonly string[]> {
-    return (await this.#disk.readdir(folder).catch(orUndefinedIfMissing)) ?? [];
-  }
-
-  /** Each by the folder that it lies in, and the name of the conversation's own. What is there stays as it is. */
+  /** Each tuple is a folder and the conversation's name in it. Existing files are not replaced. */
   async #moveDrafts(
     [from, name]: readonly [string, string],
     [to, newName]: readonly [string, string],
   ): Promise<void> {
-    const there = await this.#names(to);
-    for (const draft of draftNames(await this.#names(from), name)) {
-      const moved = `${newName}${draft.slice(name.length)}`;
-      if (!there.includes(moved)) {
-        await this.#disk.rename(join(from, draft), join(to, moved)).catch(orUndefinedIfMissing);
+    const existing = await readFolder(this.disk, to);
+    for (const draft of draftFileNames(await readFolder(this.disk, from), name)) {
+      const newDraft = `${newName}${draft.slice(name.length)}`;
+      if (!existing.includes(newDraft)) {
+        await this.disk.rename(join(from, draft), join(to, newDraft)).catch(undefinedIfMissing);
       }
     }
   }
 
-  async #removeLeftovers(name: string): Promise<void> {
-    const { conversations } = this.#places;
-    for (const left of tempFilesIn(await this.#names(conversations), name)) {
-      await this.#disk.rm(join(conversations, left), { force: true });
+  async #removeExpired(now: number): Promise<void> {
+    await forEachSettled(await readFolder(this.disk, this.paths.trash), async (name) => {
+      const deletedAt = Number(trashNamePattern.exec(name)?.[1] ?? now);
+      if (now - deletedAt > maxAgeMs) {
+        await this.#remove(join(this.paths.trash, name));
+      }
+    });
+  }
+
+  async #removeTempFiles(name: string): Promise<void> {
+    const { conversations } = this.paths;
+    for (const file of draftTempFiles(await readFolder(this.disk, conversations), name)) {
+      await this.disk.rm(join(conversations, file), { force: true });
     }
   }
 
   async #remove(path: string): Promise<void> {
-    await this.#disk.rm(path, { force: true, recursive: true });
+    await this.disk.rm(path, { force: true, recursive: true });
   }
 
   async #sync(): Promise<void> {
-    await syncFolder(this.#disk, this.#places.conversations);
-    await syncFolder(this.#disk, this.#places.trash);
+    await syncFolder(this.disk, this.paths.conversations);
+    await syncFolder(this.disk, this.paths.trash);
   }
 }

@@ -1,49 +1,61 @@
-// What the disk has refused so far is in no folder that the thread could read: it is added to what that finds.
+// Adds the chats that could not be saved, which the worker thread cannot see, to pages of the history.
+import { omitUndefined } from '../../base/omitUndefined';
 import type {
-  SearchResult,
+  ConversationSummary,
   HistoryPage,
   HistoryQuery,
-  ConversationSummary,
+  SearchResult,
 } from '../../chat/ports';
 import type { Conversation } from '../../shared/conversation/conversation';
-import { termsOf } from './search/terms';
-import { titleFromQuestion } from '../../shared/text/title';
-import { beganAt } from '../journal/line';
+import { startTime } from '../../shared/conversation/messageTree';
+import { titleFromText } from '../../shared/text/title';
+import { parseQuery } from './search/terms';
 import { findSnippet } from './snippet';
 
-/** A conversation as it stands in this window, which the disk does not hold yet, or not whole. */
+/** A conversation as it is in this window; on disk it is missing or incomplete. */
 export interface UnsavedConversation {
   readonly conversation: Conversation;
-  /** The URI of the folder that was open when it began. */
+  /** The URI of the folder in which it started. */
   readonly workspace?: string;
 }
 
-/** The page may get longer than its limit by them. Those that it lists already stay as they are. */
+/** The order of the history: pinned first, then newest. */
+export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
+  return Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt;
+}
+
+/** Adds unsaved conversations that are not in the page. It may exceed its limit by them. */
 export function withUnsaved(
   page: HistoryPage,
   { text, workspace }: HistoryQuery,
-  refused: readonly UnsavedConversation[],
+  unsaved: readonly UnsavedConversation[],
 ): HistoryPage {
   const listed = new Set(page.results.map(({ conversation }) => conversation.id));
-  const added = refused.flatMap((one): readonly SearchResult[] => {
-    const conversation = keptAs(one);
-    const isElsewhere = workspace !== undefined && one.workspace !== workspace;
-    if (conversation === undefined || isElsewhere || listed.has(conversation.id)) {
+  const added = unsaved.flatMap((entry): readonly SearchResult[] => {
+    const conversation = summarize(entry);
+    const isFiltered = workspace !== undefined && entry.workspace !== workspace;
+    if (conversation === undefined || isFiltered || listed.has(conversation.id)) {
       return [];
     }
-    const { messages, offPath } = one.conversation;
-    const terms = termsOf(text);
+    const messages = [...entry.conversation.messages, ...entry.conversation.offPath];
     const found =
-      text.trim() === '' ? {} : findSnippet(conversation.title, [...messages, ...offPath], terms);
+      text.trim() === '' ? {} : findSnippet(conversation.title, messages, parseQuery(text));
     return found === undefined ? [] : [{ conversation, ...found }];
   });
-  return added.length === 0
-    ? page
-    : { ...page, results: [...page.results, ...added].toSorted(inOrder) };
+  if (added.length === 0) {
+    return page;
+  }
+  const results = [...page.results, ...added].toSorted((a, b) =>
+    compareSummaries(a.conversation, b.conversation),
+  );
+  return { ...page, results };
 }
 
-/** Undefined where nothing was said in it. */
-function keptAs({ conversation, workspace }: UnsavedConversation): ConversationSummary | undefined {
+/** Undefined for an empty conversation. */
+function summarize({
+  conversation,
+  workspace,
+}: UnsavedConversation): ConversationSummary | undefined {
   const { id, createdAt, messages } = conversation;
   const [first, last] = [messages[0], messages.at(-1)];
   if (first === undefined || last === undefined) {
@@ -51,14 +63,10 @@ function keptAs({ conversation, workspace }: UnsavedConversation): ConversationS
   }
   return {
     id,
-    title: conversation.title ?? titleFromQuestion(first.text),
+    title: conversation.title ?? titleFromText(first.text),
     createdAt,
-    changedAt: beganAt(last),
+    changedAt: startTime(last),
     pinned: false,
-    ...(workspace === undefined ? {} : { workspace }),
+    ...omitUndefined({ workspace }),
   };
-}
-
-function inOrder({ conversation: a }: SearchResult, { conversation: b }: SearchResult) {
-  return Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt;
 }

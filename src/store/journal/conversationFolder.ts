@@ -1,46 +1,43 @@
-// A conversation's folder goes when it is deleted, in whichever window: nothing is made again then of what others still show.
-import { type Disk, errorCode, makeFolder } from '../disk';
+// ConversationFolder: creates a conversation's folder once, and never again after any window has deleted it.
+import { errorCode } from '../../base/errorCode';
+import { type Disk, makeFolder } from '../disk';
 
 export class ConversationFolder {
-  readonly #disk: Disk;
-  readonly path: string;
-  readonly #root: string;
-  #wasThere = false;
+  #existed = false;
 
-  /** `root`: of the whole storage. */
-  constructor(disk: Disk, path: string, root: string) {
-    this.#disk = disk;
-    this.path = path;
-    this.#root = root;
+  /** @param root The extension's global storage. */
+  constructor(
+    private readonly disk: Disk,
+    readonly path: string,
+    private readonly root: string,
+  ) {}
+
+  /** The conversation starts now: an earlier folder of the same name does not count. */
+  markNew(): void {
+    this.#existed = false;
   }
 
-  /** The conversation begins here, whatever became of an earlier one in this place. */
-  begin(): void {
-    this.#wasThere = false;
+  /** Something was read in the folder. */
+  markSeen(): void {
+    this.#existed = true;
   }
 
-  /** Something was read in it. */
-  see(): void {
-    this.#wasThere = true;
-  }
-
-  /** Makes it on the first write; one that went is not made again. */
-  async make(): Promise<void> {
-    if (!this.#wasThere) {
-      await makeFolder(this.#disk, this.path);
-      this.#wasThere = true;
+  async create(): Promise<void> {
+    if (!this.#existed) {
+      await makeFolder(this.disk, this.path);
+      this.#existed = true;
     }
   }
 
-  /** Whether it was there, and was deleted. It was not where the whole storage is away, with a disk say. */
-  async isGone(): Promise<boolean> {
+  /** False if the root is missing too: then the disk is away, and nothing was deleted. */
+  async isDeleted(): Promise<boolean> {
     return (
-      this.#wasThere &&
-      (await this.#disk.stat(this.path).then(
+      this.#existed &&
+      (await this.disk.stat(this.path).then(
         () => false,
         (error: unknown) => errorCode(error) === 'ENOENT',
       )) &&
-      (await this.#disk.stat(this.#root).then(
+      (await this.disk.stat(this.root).then(
         () => true,
         () => false,
       ))

@@ -1,213 +1,170 @@
-// What one window writes of one conversation: events become numbered lines, answers' pieces are gathered.
+// ConversationJournal: what one window writes of one conversation.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import { Blobs } from './blobs';
+import type { WindowSignal } from '../../chat/ports';
+import { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
-import { type DeltaEvent, joinDeltas } from './deltas';
 import type { Disk } from '../disk';
-import type { Entry, Header } from './entry';
-import { blobIn, type Line, lineOf } from './line';
+import { type Entry, type Header, joinText, type TextAppended } from './entry';
+import { findBlob, type JournalLine } from './line';
 import type { JournalRecord } from './record';
 import type { SaveHealth } from './saveHealth';
-import { SegmentWriter, type SegmentWriterParts } from './segmentWriter';
+import { SegmentWriter } from './segmentWriter';
 import { metaWriter } from './segments';
+import { SignalsFile } from './signals';
 
-/** How long an answer's pieces wait to be written together, in ms; with what they took to come here, under 250. */
-const gatherMs = 100;
-/** So many bytes do not wait. */
-const gatherSize = 4096;
+/** Pieces of an answer are joined for this long; with the time they take to arrive, under 250 ms. */
+const joinMs = 100;
+/** In bytes; so much text is written at once. */
+const maxJoinedSize = 4096;
 
-export interface ConversationLogParts {
+export interface ConversationJournalDeps {
   readonly disk: Disk;
   readonly clock: Clock;
-  readonly state: SaveHealth;
+  readonly saveHealth: SaveHealth;
   readonly folder: ConversationFolder;
-  /** It was deleted, in another window. */
-  readonly onGone: () => void;
+  /** Called if another window has deleted the conversation. */
+  readonly onDeleted: () => void;
   readonly id: string;
   readonly writer: string;
-  /** Of a conversation that was neither begun nor read here. */
+  /** For a conversation that was neither created nor read in this window. */
   readonly readHeader: () => Promise<Header>;
 }
 
 export class ConversationJournal {
-  readonly #parts: ConversationLogParts;
-  readonly #events: Stream;
-  /** Titles, pins and deletions: they are found without reading the rest. */
-  readonly #meta: Stream;
-  readonly #blobs: Blobs;
-  /** Of the reads that are under way: what is appended meanwhile goes to each. */
-  readonly #beside = new Set<Line[]>();
-  #header: Header | undefined;
-  #delta: DeltaEvent | undefined;
-  #gathered = 0;
+  readonly folder: ConversationFolder;
+  /** The header of new segments; undefined until the conversation was created or read in this window. */
+  header: Header | undefined;
+  readonly #deps: ConversationJournalDeps;
+  readonly #events: SegmentWriter;
+  readonly #metadata: SegmentWriter;
+  readonly #blobs: BlobFiles;
+  readonly #signals: SignalsFile;
+  /** One list for each running read: the lines that it may miss on disk. */
+  readonly #missedLines = new Set<JournalLine[]>();
+  #text: TextAppended | undefined;
+  #textSize = 0;
   #timer: Disposable | undefined;
-  /** The latest Lamport time that was seen. */
-  #latest = 0;
+  /** The highest Lamport time so far. */
+  #lamport = 0;
 
-  constructor(parts: ConversationLogParts) {
-    this.#parts = parts;
-    this.#blobs = new Blobs(parts.disk, parts.folder.path);
-    const shared: StreamParts = {
-      ...parts,
+  constructor(deps: ConversationJournalDeps) {
+    this.#deps = deps;
+    this.folder = deps.folder;
+    this.#blobs = new BlobFiles(deps.disk, deps.folder.path);
+    this.#signals = new SignalsFile(deps.disk, deps.folder.path, deps.writer);
+    const writerDeps = {
+      ...deps,
       blobs: this.#blobs,
-      header: async () => (this.#header ??= await parts.readHeader()),
-      onAdd: (line) => {
-        for (const lines of this.#beside) {
-          lines.push(line);
-        }
-      },
+      header: async (): Promise<Header> => (this.header ??= await deps.readHeader()),
     };
-    this.#events = new Stream(shared, parts.writer);
-    this.#meta = new Stream(shared, metaWriter(parts.writer));
+    this.#events = new SegmentWriter(writerDeps);
+    this.#metadata = new SegmentWriter({ ...writerDeps, writer: metaWriter(deps.writer) });
   }
 
-  get folder(): ConversationFolder {
-    return this.#parts.folder;
-  }
-
-  /** What was read of the disk, and what that may lack: what it does not hold for sure, and what is appended until then. */
-  async beside<T>(read: () => Promise<T>): Promise<readonly [T, readonly Line[]]> {
-    const lines = [...this.#unsure];
-    this.#beside.add(lines);
+  /** Runs `read` and returns its result with the lines that are not durable, including those added meanwhile. */
+  async readWithPending<T>(read: () => Promise<T>): Promise<readonly [T, readonly JournalLine[]]> {
+    const lines = [...this.#pending];
+    this.#missedLines.add(lines);
     try {
       return [await read(), lines];
     } finally {
-      this.#beside.delete(lines);
+      this.#missedLines.delete(lines);
     }
   }
 
-  /** Whether the disk holds all that was appended. */
-  get isSure(): boolean {
-    return this.#delta === undefined && this.#events.writer.isSure && this.#meta.writer.isSure;
+  /** Whether all entries would survive a power cut. */
+  get isDurable(): boolean {
+    return this.#text === undefined && this.#events.isDurable && this.#metadata.isDurable;
   }
 
-  /** Whether the disk refused some of it when that was last tried. */
-  get isRefused(): boolean {
-    return this.#events.writer.isRefused || this.#meta.writer.isRefused;
+  /** Whether the last attempt to write failed. */
+  get hasFailed(): boolean {
+    return this.#events.hasFailed || this.#metadata.hasFailed;
   }
 
-  /** Undefined until it is begun or read here. */
-  get header(): Header | undefined {
-    return this.#header;
-  }
-
-  /** The header of its segments, unless it has one. */
-  begin(header: Header): void {
-    this.#header ??= header;
-  }
-
-  /** What is written from now on comes after those. */
-  follows(records: readonly JournalRecord[]): void {
-    this.#latest = records.reduce((latest, { l }) => Math.max(latest, l), this.#latest);
+  /** Advances the Lamport clock past the records, so that later entries follow them. */
+  observe(records: readonly JournalRecord[]): void {
+    this.#lamport = records.reduce((max, { lamport }) => Math.max(max, lamport), this.#lamport);
   }
 
   append(entry: Entry): void {
     switch (entry.type) {
       case 'textAppended':
-        this.#gather(entry);
+        this.#addText(entry);
         return;
       case 'renamed':
-      case 'pin':
-      case 'delete':
-        this.#meta.add(entry, this.#nextTime());
+      case 'pinChanged':
+      case 'deletionChanged':
+        this.#add(this.#metadata, entry);
         return;
       default:
-        this.#writeGathered();
-        this.#events.add(entry, this.#nextTime());
+        this.#writeText();
+        this.#add(this.#events, entry);
         if (entry.type === 'ended') {
-          void this.#events.writer.sync();
+          void this.#events.sync();
         }
     }
   }
 
-  /** Resolves when all that was appended is on disk, or the disk has refused it. */
-  async sync(): Promise<void> {
-    this.#writeGathered();
-    await Promise.all([this.#events.writer.sync(), this.#meta.writer.sync()]);
+  sendSignal(signal: WindowSignal): void {
+    this.#signals.send(signal);
   }
 
-  /** As `sync`; holds no file open then, until something is appended: its folder may be moved. */
-  async rest(): Promise<void> {
-    this.#writeGathered();
-    await Promise.all([this.#events.writer.rest(), this.#meta.writer.rest()]);
+  /** Resolves when all entries are durable or an attempt to write has failed. */
+  async sync(): Promise<void> {
+    this.#writeText();
+    await Promise.all([this.#events.sync(), this.#metadata.sync()]);
+  }
+
+  /** Like `sync`; also closes the files until the next entry, so that the folder can be moved. */
+  async syncAndClose(): Promise<void> {
+    this.#writeText();
+    await Promise.all([this.#events.syncAndClose(), this.#metadata.syncAndClose()]);
   }
 
   async close(): Promise<void> {
-    this.#writeGathered();
-    await Promise.all([this.#events.writer.close(), this.#meta.writer.close()]);
+    this.#writeText();
+    await Promise.all([this.#events.close(), this.#metadata.close(), this.#signals.remove()]);
   }
 
   async readBlob(hash: string): Promise<Buffer | undefined> {
-    return blobIn(this.#unsure, hash) ?? (await this.#blobs.read(hash));
+    return findBlob(this.#pending, hash) ?? (await this.#blobs.read(hash));
   }
 
-  get #unsure(): readonly Line[] {
-    return [...this.#events.writer.unsure, ...this.#meta.writer.unsure];
+  get #pending(): readonly JournalLine[] {
+    return [...this.#events.pending, ...this.#metadata.pending];
   }
 
-  #gather(delta: DeltaEvent): void {
-    if (this.#delta !== undefined && this.#delta.answerId !== delta.answerId) {
-      this.#writeGathered();
+  #addText(event: TextAppended): void {
+    if (this.#text !== undefined && this.#text.answerId !== event.answerId) {
+      this.#writeText();
     }
-    this.#delta = joinDeltas(this.#delta, delta);
-    this.#gathered += Buffer.byteLength(delta.text) + Buffer.byteLength(delta.reasoning);
-    if (this.#gathered >= gatherSize) {
-      this.#writeGathered();
+    this.#text = joinText(this.#text, event);
+    this.#textSize += Buffer.byteLength(event.text) + Buffer.byteLength(event.reasoning);
+    if (this.#textSize >= maxJoinedSize) {
+      this.#writeText();
     } else {
-      this.#timer ??= this.#parts.clock.after(gatherMs, () => this.#writeGathered());
+      this.#timer ??= this.#deps.clock.after(joinMs, () => this.#writeText());
     }
   }
 
-  #writeGathered(): void {
+  #writeText(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
-    this.#gathered = 0;
-    if (this.#delta !== undefined) {
-      this.#events.add(this.#delta, this.#nextTime());
-      this.#delta = undefined;
+    this.#textSize = 0;
+    if (this.#text !== undefined) {
+      this.#add(this.#events, this.#text);
+      this.#text = undefined;
     }
   }
 
-  /** Not before now, so that it comes after what was written earlier even where that was not read here. */
-  #nextTime(): number {
-    this.#latest = Math.max(this.#latest + 1, this.#parts.clock.now());
-    return this.#latest;
-  }
-}
-
-interface StreamParts extends Omit<SegmentWriterParts, 'writer' | 'header'> {
-  readonly id: string;
-  readonly header: () => Promise<Header>;
-  readonly onAdd: (line: Line) => void;
-}
-
-/** One writer's numbered records. */
-class Stream {
-  readonly #parts: StreamParts;
-  readonly #name: string;
-  #count = 0;
-  readonly writer: SegmentWriter;
-
-  constructor(parts: StreamParts, name: string) {
-    this.#parts = parts;
-    this.#name = name;
-    this.writer = new SegmentWriter({
-      ...parts,
-      writer: name,
-      header: async () => this.#line(await parts.header(), 0),
-    });
-  }
-
-  add(entry: Entry, time: number): void {
-    const line = this.#line(entry, time);
-    this.writer.add(line);
-    this.#parts.onAdd(line);
-  }
-
-  #line(entry: Entry, l: number): Line {
-    this.#count += 1;
-    const { id, clock } = this.#parts;
-    return lineOf(entry, { c: id, w: this.#name, n: this.#count, l }, clock.now());
+  #add(writer: SegmentWriter, entry: Entry): void {
+    // At least the current time, so that it follows earlier entries that were not read in this window.
+    this.#lamport = Math.max(this.#lamport + 1, this.#deps.clock.now());
+    const line = writer.add(entry, this.#lamport);
+    for (const lines of this.#missedLines) {
+      lines.push(line);
+    }
   }
 }

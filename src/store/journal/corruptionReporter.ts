@@ -1,60 +1,87 @@
-// What cannot be read of conversations is told of once; damaged lines are set aside where that is wanted.
+// CorruptionReporter: reports each damaged part of a conversation once, and copies damaged lines to a quarantine.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Emitter } from '../../base/emitter';
-import type { Disk } from '../disk';
-import { quarantine } from './quarantine';
-import type { SegmentDamage } from './segments';
+import { errorCode } from '../../base/errorCode';
+import { type Disk, fileMode, makeFolderInside } from '../disk';
+import type { CorruptSegment } from './segments';
 
-/** What could not be read of a conversation; the rest of it is shown. */
-export interface Damage {
+/** A part of a conversation could not be read. */
+export interface Corruption {
   readonly conversation: string;
-  /** Where the damaged lines are kept; undefined where none were put there, or what lies beside them is lost. */
-  readonly kept?: string;
+  /** The path of the copied lines; undefined if none were copied or a blob is missing. */
+  readonly quarantineFile?: string;
 }
 
 export class CorruptionReporter {
-  readonly #disk: Disk;
-  readonly #isWanted: () => boolean;
-  readonly #found = new Emitter<Damage>();
-  /** What was told of without being set aside: segments, and conversations that have lost what lies beside their lines. */
-  readonly #told = new Set<string>();
+  readonly #didFind = new Emitter<Corruption>();
+  /** Segments and conversations that were reported without a quarantine. */
+  readonly #reported = new Set<string>();
 
-  readonly onDidFind = this.#found.event;
+  readonly onDidFind = this.#didFind.event;
 
-  /** `isWanted`: whether lines may be set aside. */
-  constructor(disk: Disk, isWanted: () => boolean) {
-    this.#disk = disk;
-    this.#isWanted = isWanted;
+  /** @param canQuarantine Whether lines may be copied. */
+  constructor(
+    private readonly disk: Disk,
+    private readonly canQuarantine: () => boolean,
+  ) {}
+
+  reportMissingBlobs(conversation: string): void {
+    this.#reportOnce(conversation, conversation);
   }
 
-  tellLost(conversation: string): void {
-    this.#tellOnce(conversation, conversation);
-  }
-
-  async tell(conversation: string, folder: string, damage: SegmentDamage): Promise<void> {
-    const segment = join(folder, damage.segment);
-    if (damage.error !== undefined || !this.#isWanted()) {
-      this.#tellOnce(segment, conversation);
+  async report(conversation: string, folder: string, corrupt: CorruptSegment): Promise<void> {
+    const segment = join(folder, corrupt.segment);
+    if (corrupt.error !== undefined || !this.canQuarantine()) {
+      this.#reportOnce(segment, conversation);
       return;
     }
     try {
-      const kept = await quarantine(this.#disk, folder, damage);
-      if (kept !== undefined) {
-        this.#found.fire({ conversation, kept });
+      const quarantineFile = await quarantine(this.disk, folder, corrupt);
+      if (quarantineFile !== undefined) {
+        this.#didFind.fire({ conversation, quarantineFile });
       }
     } catch {
-      this.#tellOnce(segment, conversation);
+      this.#reportOnce(segment, conversation);
     }
   }
 
   dispose(): void {
-    this.#found.dispose();
+    this.#didFind.dispose();
   }
 
-  #tellOnce(what: string, conversation: string): void {
-    if (!this.#told.has(what)) {
-      this.#told.add(what);
-      this.#found.fire({ conversation });
+  #reportOnce(source: string, conversation: string): void {
+    if (!this.#reported.has(source)) {
+      this.#reported.add(source);
+      this.#didFind.fire({ conversation });
     }
+  }
+}
+
+/** Returns the path of the copy; undefined if it exists already or the conversation was deleted. */
+async function quarantine(
+  disk: Disk,
+  folder: string,
+  { segment, lines }: CorruptSegment,
+): Promise<string | undefined> {
+  const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const quarantineFolder = join(folder, 'quarantine');
+  const path = join(quarantineFolder, `${segment}.${hash}`);
+  try {
+    await makeFolderInside(disk, quarantineFolder);
+    const file = await disk.open(path, 'wx', fileMode);
+    try {
+      await file.writeFile(bytes);
+    } finally {
+      await file.close();
+    }
+    return path;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' || code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
   }
 }

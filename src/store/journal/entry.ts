@@ -1,9 +1,9 @@
-// What records tell: the conversation's events by their own names, and what is kept besides them.
+// Journal entries: what records hold. They are the conversation's events and the store's own metadata.
 import * as v from 'valibot';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { Conversation, Message } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import { conversationSchema, eventSchema } from '../../chat/conversationSchema';
-import type { WindowSignal } from '../../chat/ports';
 import type { JournalRecord } from './record';
 
 const header = v.object({
@@ -20,47 +20,54 @@ const entrySchema = v.variant('type', [
     message: conversationSchema.entries.messages.item,
     offPath: v.exactOptional(v.literal(true)),
   }),
-  v.object({ type: v.literal('pin'), pinned: v.boolean() }),
-  v.object({ type: v.literal('delete'), deleted: v.boolean() }),
-  v.object({
-    type: v.literal('present'),
-    answerId: v.string(),
-    gives: v.exactOptional(v.literal(true)),
-  }),
-  v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
+  v.object({ type: v.literal('pinChanged'), pinned: v.boolean() }),
+  v.object({ type: v.literal('deletionChanged'), deleted: v.boolean() }),
 ]);
 
 export interface Header extends Omit<Conversation, 'title' | 'messages' | 'offPath' | 'readOnly'> {
   readonly type: 'header';
-  /** URI of the workspace folder that the conversation was begun in. */
+  /** URI of the workspace folder in which the conversation started. */
   readonly workspace?: string;
 }
 
+/** Entries of the metadata segments, which the history can read without the others. */
+export type MetadataEntry =
+  | (ConversationEvent & { readonly type: 'renamed' })
+  | { readonly type: 'pinChanged'; readonly pinned: boolean }
+  | { readonly type: 'deletionChanged'; readonly deleted: boolean };
+
 export type Entry =
   | ConversationEvent
+  | MetadataEntry
   /** First in every segment. */
   | Header
-  /** A message that a conversation held already when its keeping began. */
-  | { readonly type: 'messageAdded'; readonly message: Message; readonly offPath?: true }
-  | { readonly type: 'pin'; readonly pinned: boolean }
-  | { readonly type: 'delete'; readonly deleted: boolean }
-  | WindowSignal;
+  /** A message that the conversation had when it was first saved. */
+  | { readonly type: 'messageAdded'; readonly message: Message; readonly offPath?: true };
 
-/** What a record tells; undefined where its type is not known here. `d`: its data, with what was kept in blobs. */
-export function entryOf({ k }: JournalRecord, d: unknown): Entry | undefined {
-  const read = v.safeParse(entrySchema, typeof d === 'object' ? { ...d, type: k } : undefined);
+/** @param data The record's data with its blobs. @returns undefined for an unknown type. */
+export function decodeEntry({ type }: JournalRecord, data: unknown): Entry | undefined {
+  const read = v.safeParse(entrySchema, typeof data === 'object' ? { ...data, type } : undefined);
   return read.success ? read.output : undefined;
 }
 
-/** A conversation that begins with messages, as entries: a damaged one takes no other with it. */
-export function entriesOf(
+/** The entries of a conversation that is saved for the first time: one per message, so that damage costs one. */
+export function initialEntries(
   { title, messages, offPath, ...rest }: Conversation,
   workspace: string | undefined,
 ): readonly [Header, ...Entry[]] {
   return [
-    { type: 'header', ...rest, ...(workspace === undefined ? {} : { workspace }) },
-    ...offPath.map((kept) => ({ type: 'messageAdded', message: kept, offPath: true }) as const),
-    ...messages.map((kept) => ({ type: 'messageAdded', message: kept }) as const),
+    { type: 'header', ...rest, ...omitUndefined({ workspace }) },
+    ...offPath.map((message) => ({ type: 'messageAdded', message, offPath: true }) as const),
+    ...messages.map((message) => ({ type: 'messageAdded', message }) as const),
     ...(title === undefined ? [] : [{ type: 'renamed', title } as const]),
   ];
+}
+
+export type TextAppended = ConversationEvent & { readonly type: 'textAppended' };
+
+/** Joins two consecutive pieces of one answer. */
+export function joinText(first: TextAppended | undefined, next: TextAppended): TextAppended {
+  return first === undefined
+    ? next
+    : { ...next, text: first.text + next.text, reasoning: first.reasoning + next.reasoning };
 }

@@ -1,26 +1,27 @@
-// An entry as it goes to disk: its line, and what lies beside it. It is encoded when that is first looked at: messages may be many, and long.
+// Journal lines: entries encoded for the disk. Encoding is lazy, since a conversation may have many long messages.
 import { once } from '../../base/once';
+import { startTime } from '../../shared/conversation/messageTree';
 import { type Blob, extractBlobs } from './blobs';
-import type { Message } from '../../shared/conversation/conversation';
 import type { Entry } from './entry';
 import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
 import { EventLoopYielder } from '../yieldToEventLoop';
 
-export interface Line {
+export interface JournalLine {
   readonly bytes: Buffer;
+  /** Stored beside the line. */
   readonly blobs: readonly Blob[];
 }
 
-/** @param now In ms since 1970; a message that was there before has its own time. */
-export function lineOf(
-  { type: k, ...d }: Entry,
-  stamp: Pick<JournalRecord, 'c' | 'w' | 'n' | 'l'>,
+/** @param now In ms since 1970; a message has a time of its own. */
+export function encodeLine(
+  { type, ...data }: Entry,
+  order: Pick<JournalRecord, 'conversation' | 'writer' | 'seq' | 'lamport'>,
   now: number,
-): Line {
-  const t = 'message' in d ? beganAt(d.message) : now;
-  const encoded = once((): Line => {
-    const { json, blobs } = extractBlobs(d);
-    return { bytes: encodeRecord({ v: recordVersion, ...stamp, t, k }, json), blobs };
+): JournalLine {
+  const time = 'message' in data ? startTime(data.message) : now;
+  const encoded = once((): JournalLine => {
+    const { json, blobs } = extractBlobs(data);
+    return { bytes: encodeRecord({ version: recordVersion, ...order, time, type }, json), blobs };
   });
   return {
     get bytes() {
@@ -32,42 +33,42 @@ export function lineOf(
   };
 }
 
-/** In ms since 1970. */
-export function beganAt(message: Message): number {
-  return message.kind === 'question' ? message.askedAt : message.startedAt;
-}
-
-/** The first ones, at least one, of so many bytes at most. Gives others their turn while they are encoded. */
-export async function firstOf(lines: readonly Line[], most: number): Promise<readonly Line[]> {
-  const first: Line[] = [];
-  const turns = new EventLoopYielder();
-  let sum = 0;
+/** The first lines with at most `maxBytes` together, but at least one. */
+export async function takeUpTo(
+  lines: readonly JournalLine[],
+  maxBytes: number,
+): Promise<readonly JournalLine[]> {
+  const taken: JournalLine[] = [];
+  const yielder = new EventLoopYielder();
+  let size = 0;
   for (const line of lines) {
-    sum += line.bytes.length;
-    if (sum > most && first.length > 0) {
+    size += line.bytes.length;
+    if (size > maxBytes && taken.length > 0) {
       break;
     }
-    first.push(line);
-    await turns.next();
+    taken.push(line);
+    await yielder.next();
   }
-  return first;
+  return taken;
 }
 
-/** What lines will be read as. */
-export async function recordsIn(lines: readonly Line[]): Promise<readonly JournalRecord[]> {
+/** The records that a reader will get from the lines. */
+export async function decodeLines(
+  lines: readonly JournalLine[],
+): Promise<readonly JournalRecord[]> {
   const records: JournalRecord[] = [];
-  const turns = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   for (const { bytes } of lines) {
     const record = decodeRecord(bytes.subarray(0, -1));
     if (record !== undefined) {
       records.push(record);
     }
-    await turns.next();
+    await yielder.next();
   }
   return records;
 }
 
-/** What lies beside lines, until it does. */
-export function blobIn(lines: readonly Line[], hash: string): Buffer | undefined {
+/** Finds a blob that may not be on disk yet. */
+export function findBlob(lines: readonly JournalLine[], hash: string): Buffer | undefined {
   return lines.flatMap(({ blobs }) => blobs).find((blob) => blob.hash === hash)?.bytes;
 }

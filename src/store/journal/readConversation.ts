@@ -1,13 +1,13 @@
-// What the records of a journal tell together: a conversation, and what is kept of it besides.
+// Rebuilds a conversation from the records of its journal.
 import {
   type Conversation,
   type Message,
   newConversation,
 } from '../../shared/conversation/conversation';
+import { omitUndefined } from '../../base/omitUndefined';
 import { type ConversationEvent, reduce } from '../../shared/conversation/conversationEvent';
-import { hasBlobs, inlineBlobs } from './blobs';
-import { type DeltaEvent, joinDeltas } from './deltas';
-import { type Entry, entryOf, type Header } from './entry';
+import { hasBlobReferences, inlineBlobs } from './blobs';
+import { decodeEntry, type Entry, type Header, joinText, type TextAppended } from './entry';
 import { type JournalRecord, recordVersion } from './record';
 import { EventLoopYielder } from '../yieldToEventLoop';
 
@@ -15,17 +15,16 @@ type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 
 export interface StoredConversation {
   readonly conversation: Conversation;
-  readonly pinned: boolean;
   readonly deleted: boolean;
-  /** Of its segments, where one is left. */
+  /** Of its segments, if at least one is readable. */
   readonly header?: Header;
-  /** How many records could not be told, or lack a picture, for want of what lies beside them. */
-  readonly incomplete: number;
+  /** The number of records that could not be read in full because a blob is missing. */
+  readonly incompleteRecords: number;
 }
 
 /**
  * @param records Merged.
- * @param header Where it is known; one that is lost is made up from what follows.
+ * @param header If it is known. Without any header, its fields are derived from the records.
  */
 export async function rebuildConversation(
   id: string,
@@ -37,129 +36,119 @@ export async function rebuildConversation(
   if (first === undefined) {
     return undefined;
   }
-  const telling = new Telling(id, first.t);
+  const builder = new ConversationBuilder(id, first.time);
   if (header !== undefined) {
-    telling.take(header);
+    builder.add(header);
   }
-  let incomplete = 0;
-  const turns = new EventLoopYielder();
+  let incompleteRecords = 0;
+  const yielder = new EventLoopYielder();
   for (const record of records) {
-    if (record.v > recordVersion) {
-      telling.readOnly = true;
+    if (record.version > recordVersion) {
+      builder.readOnly = true;
     } else {
-      let isWhole = true;
-      const d = await dataOf(record, async (hash) => {
+      let isComplete = true;
+      const data = await dataOf(record, async (hash) => {
         const bytes = await readBlob(hash);
-        isWhole &&= bytes !== undefined;
+        isComplete &&= bytes !== undefined;
         return bytes;
       });
-      incomplete += isWhole && d !== undefined ? 0 : 1;
-      const entry = entryOf(record, d);
+      incompleteRecords += isComplete && data !== undefined ? 0 : 1;
+      const entry = decodeEntry(record, data);
       if (entry !== undefined) {
-        telling.take(entry);
+        builder.add(entry);
       }
     }
-    await turns.next();
+    await yielder.next();
   }
-  return { ...telling.end(), incomplete };
+  return { ...builder.build(), incompleteRecords };
 }
 
-/** What one record tells; undefined where that is not known here, or lost. */
-export async function tellRecord(
+/** Undefined for a record of an unknown type or a newer version, or without its blob. */
+export async function readEntry(
   record: JournalRecord,
   readBlob: ReadBlob,
 ): Promise<Entry | undefined> {
-  return record.v > recordVersion ? undefined : entryOf(record, await dataOf(record, readBlob));
+  return record.version > recordVersion
+    ? undefined
+    : decodeEntry(record, await dataOf(record, readBlob));
 }
 
-/** Undefined where something of it is lost. */
-async function dataOf({ d }: JournalRecord, readBlob: ReadBlob): Promise<unknown> {
-  return hasBlobs(d) ? await inlineBlobs(d, readBlob).catch(() => undefined) : d;
+/** The record's data with its blobs; undefined if one is missing. */
+async function dataOf({ data }: JournalRecord, readBlob: ReadBlob): Promise<unknown> {
+  return hasBlobReferences(data) ? await inlineBlobs(data, readBlob).catch(() => undefined) : data;
 }
 
-/** Entries in their order become a conversation. Deltas that follow one another are told as one: they are many. */
-class Telling {
+/** Reduces entries in their order. Joins consecutive pieces of text first, since answers have many. */
+class ConversationBuilder {
   #header: Header | undefined;
   #conversation: Conversation;
-  #delta: DeltaEvent | undefined;
-  #pinned = false;
+  #text: TextAppended | undefined;
   #deleted = false;
-  /** A newer version of Portico wrote a part of it. */
+  /** Set if a newer version of Portico wrote some of the records. */
   readOnly = false;
 
-  constructor(id: string, at: number) {
-    this.#conversation = newConversation(id, '', at);
+  constructor(id: string, createdAt: number) {
+    this.#conversation = newConversation(id, '', createdAt);
   }
 
-  take(entry: Entry): void {
+  add(entry: Entry): void {
     switch (entry.type) {
       case 'header':
-        this.#begin(entry);
+        this.#setHeader(entry);
         return;
       case 'messageAdded':
-        this.#keep(entry.message, entry.offPath === true);
+        this.#addMessage(entry.message, entry.offPath === true ? 'offPath' : 'messages');
         return;
-      case 'pin':
-        this.#pinned = entry.pinned;
+      case 'pinChanged':
         return;
-      case 'delete':
+      case 'deletionChanged':
         this.#deleted = entry.deleted;
         return;
-      case 'present':
-      case 'stopAsked':
-        return;
       case 'textAppended':
-        this.#gather(entry);
+        if (this.#text !== undefined && this.#text.answerId !== entry.answerId) {
+          this.#applyText();
+        }
+        this.#text = joinText(this.#text, entry);
         return;
       default:
         this.#apply(entry);
     }
   }
 
-  end(): Omit<StoredConversation, 'incomplete'> {
-    this.#applyDelta();
+  build(): Omit<StoredConversation, 'incompleteRecords'> {
+    this.#applyText();
     return {
       conversation: this.readOnly ? { ...this.#conversation, readOnly: true } : this.#conversation,
-      pinned: this.#pinned,
       deleted: this.#deleted,
-      ...(this.#header === undefined ? {} : { header: this.#header }),
+      ...omitUndefined({ header: this.#header }),
     };
   }
 
-  /** Every segment begins with one. They say the same, but one that was made up later, for want of another. */
-  #begin(header: Header): void {
+  /** Each segment starts with one. They are equal, except for one that replaced a lost header later. */
+  #setHeader(header: Header): void {
     if (this.#header === undefined || header.createdAt < this.#header.createdAt) {
-      const { type: _type, workspace: _workspace, ...began } = header;
+      const { type: _type, workspace: _workspace, ...fields } = header;
       this.#header = header;
-      this.#conversation = { ...this.#conversation, ...began };
+      this.#conversation = { ...this.#conversation, ...fields };
     }
   }
 
-  #keep(message: Message, isOffPath: boolean): void {
-    const place = isOffPath ? 'offPath' : 'messages';
-    const kept = [...this.#conversation[place], message];
-    this.#conversation = { ...this.#conversation, [place]: kept };
+  #addMessage(message: Message, list: 'messages' | 'offPath'): void {
+    this.#conversation = { ...this.#conversation, [list]: [...this.#conversation[list], message] };
   }
 
-  #gather(delta: DeltaEvent): void {
-    if (this.#delta !== undefined && this.#delta.answerId !== delta.answerId) {
-      this.#applyDelta();
-    }
-    this.#delta = joinDeltas(this.#delta, delta);
-  }
-
-  #applyDelta(): void {
-    if (this.#delta !== undefined) {
-      this.#conversation = reduce(this.#conversation, this.#delta);
-      this.#delta = undefined;
+  #applyText(): void {
+    if (this.#text !== undefined) {
+      this.#conversation = reduce(this.#conversation, this.#text);
+      this.#text = undefined;
     }
   }
 
   #apply(event: ConversationEvent): void {
-    this.#applyDelta();
+    this.#applyText();
     this.#conversation = reduce(this.#conversation, event);
     if (this.#conversation.model === '' && event.type === 'asked') {
-      // The header is lost.
+      // Without a header, the model is that of the first answer.
       this.#conversation = { ...this.#conversation, model: event.answer.model };
     }
   }

@@ -1,54 +1,75 @@
-// One line of a journal: who wrote it, in which order, and a check sum that tells a damaged one.
+// Journal records: a JSON line each, with its writer, its place in the order and a checksum.
 import { buf as crc32c } from 'crc-32/crc32c';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 
-/** What is written here; lines of a newer version are kept and passed over. */
+/** Lines of a newer version are skipped, and make the conversation read-only. */
 export const recordVersion = 1;
 
-const record = v.object({
-  /** Version. */
-  v: v.number(),
+export interface JournalRecord {
+  readonly version: number;
   /** The conversation's ID. */
-  c: v.string(),
-  /** The writer: one activation of one window; what names conversations writes as another. */
-  w: v.string(),
-  /** Counts the records of a writer in a conversation: two with one number are one that was written again. */
-  n: v.number(),
-  /** Lamport time: greater than that of every record that its writer had seen. */
-  l: v.number(),
+  readonly conversation: string;
+  /** One activation of one window; its metadata segments count as another writer. */
+  readonly writer: string;
+  /** Numbers a writer's records in a conversation. A number that appears twice is one record written twice. */
+  readonly seq: number;
+  /** Lamport time: greater than that of each record that the writer had read. */
+  readonly lamport: number;
   /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** The names on disk are short because a conversation has thousands of records. */
+const storedRecord = v.object({
+  v: v.number(),
+  c: v.string(),
+  w: v.string(),
+  n: v.number(),
+  l: v.number(),
   t: v.number(),
-  /** Type. */
   k: v.string(),
-  /** Data. */
   d: v.unknown(),
 });
 
-export type JournalRecord = Readonly<v.InferOutput<typeof record>>;
+/** The checksum is last in the line: it covers the line without it. */
+const checksumPattern = /^,"crc":"([0-9a-f]{8})"\}$/;
+const checksumLength = ',"crc":"00000000"}'.length;
+const closingBrace = Buffer.from('}');
 
-/** The sum stands last, so that the line without it is what stands before and a brace. */
-const sumPattern = /^,"crc":"([0-9a-f]{8})"\}$/;
-const sumLength = ',"crc":"00000000"}'.length;
-const brace = Buffer.from('}');
-
-/** With its line end. `data`: the record's, as JSON. */
-export function encodeRecord(head: Omit<JournalRecord, 'd'>, data: string): Buffer {
-  const open = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"d":${data}`);
-  return Buffer.concat([open, Buffer.from(`,"crc":"${sumOf(open)}"}\n`)]);
+/** Returns the line with its line end. @param json The record's data. */
+export function encodeRecord(record: Omit<JournalRecord, 'data'>, json: string): Buffer {
+  const { version, conversation, writer, seq, lamport, time, type } = record;
+  const stored = { v: version, c: conversation, w: writer, n: seq, l: lamport, t: time, k: type };
+  const body = Buffer.from(`${JSON.stringify(stored).slice(0, -1)},"d":${json}`);
+  return Buffer.concat([body, Buffer.from(`,"crc":"${checksum(body)}"}\n`)]);
 }
 
-/** @param line Without its line end. @returns undefined where it is not what was written. */
+/** @param line Without its line end. @returns undefined for a damaged line. */
 export function decodeRecord(line: Buffer): JournalRecord | undefined {
-  const end = line.length - sumLength;
-  const sum = sumPattern.exec(line.toString('latin1', Math.max(end, 0)))?.[1];
-  if (sum === undefined || sum !== sumOf(line.subarray(0, end))) {
+  const end = line.length - checksumLength;
+  const sum = checksumPattern.exec(line.toString('latin1', Math.max(end, 0)))?.[1];
+  if (sum === undefined || sum !== checksum(line.subarray(0, end))) {
     return undefined;
   }
-  const read = v.safeParse(record, parseJson(line.toString('utf8')));
-  return read.success ? read.output : undefined;
+  const { success, output } = v.safeParse(storedRecord, parseJson(line.toString('utf8')));
+  return success
+    ? {
+        version: output.v,
+        conversation: output.c,
+        writer: output.w,
+        seq: output.n,
+        lamport: output.l,
+        time: output.t,
+        type: output.k,
+        data: output.d,
+      }
+    : undefined;
 }
 
-function sumOf(open: Buffer): string {
-  return (crc32c(brace, crc32c(open)) >>> 0).toString(16).padStart(8, '0');
+/** CRC-32C of the body and a closing brace. */
+function checksum(body: Buffer): string {
+  return (crc32c(closingBrace, crc32c(body)) >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,38 +1,38 @@
-// Whether everything can be saved is one state, however many files are written.
+// SaveHealth: whether everything can be saved, as one state for all files.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 
-const firstPause = 1000;
-const longestPause = 30_000;
+const minRetryDelayMs = 1000;
+const maxRetryDelayMs = 30_000;
 
 export class SaveHealth implements Disposable {
-  readonly #failed = new Emitter<unknown>();
-  readonly #recovered = new Emitter<void>();
+  readonly #didFail = new Emitter<unknown>();
+  readonly #didRecover = new Emitter<void>();
   readonly #failing = new Set<object>();
 
-  /** Fires each time the disk refuses, with its reason. What it refused is kept in memory and tried again. */
-  readonly onDidFail = this.#failed.event;
-  /** Fires when nothing waits any more that the disk had refused. */
-  readonly onDidRecover = this.#recovered.event;
+  /** Fires with the error each time a write fails. Its data stays in memory, and the write is retried. */
+  readonly onDidFail = this.#didFail.event;
+  /** Fires when the last failing writer has succeeded. */
+  readonly onDidRecover = this.#didRecover.event;
 
-  failed(by: object, error: unknown): void {
-    this.#failing.add(by);
-    this.#failed.fire(error);
+  reportFailure(writer: object, error: unknown): void {
+    this.#failing.add(writer);
+    this.#didFail.fire(error);
   }
 
-  saved(by: object): void {
-    if (this.#failing.delete(by) && this.#failing.size === 0) {
-      this.#recovered.fire();
+  reportSuccess(writer: object): void {
+    if (this.#failing.delete(writer) && this.#failing.size === 0) {
+      this.#didRecover.fire();
     }
   }
 
   dispose(): void {
-    this.#failed.dispose();
-    this.#recovered.dispose();
+    this.#didFail.dispose();
+    this.#didRecover.dispose();
   }
 }
 
-/** How long to wait after so many failures in a row, in ms. */
-export function pauseAfter(failures: number): number {
-  return Math.min(firstPause * 2 ** (failures - 1), longestPause);
+/** @param failures In a row. @returns ms. */
+export function retryDelay(failures: number): number {
+  return Math.min(minRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs);
 }

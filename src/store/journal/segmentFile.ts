@@ -1,21 +1,19 @@
-// A file that is only ever appended to, and only by whoever made it.
+// SegmentFile: a file that only its creator appends to.
 import { constants, type FileHandle } from 'node:fs/promises';
-import { type Disk, errorCode, fileMode } from '../disk';
+import { errorCode } from '../../base/errorCode';
+import { type Disk, fileMode } from '../disk';
 
 export class SegmentFile {
-  readonly #disk: Disk;
-  readonly path: string;
   #size = 0;
-  /** Undefined while it is closed between two appends. */
-  #file: FileHandle | undefined;
 
-  private constructor(disk: Disk, path: string, file: FileHandle) {
-    this.#disk = disk;
-    this.path = path;
-    this.#file = file;
-  }
+  /** @param file Undefined while it is closed between two appends. */
+  private constructor(
+    private readonly disk: Disk,
+    readonly path: string,
+    private file: FileHandle | undefined,
+  ) {}
 
-  /** Undefined where there is one of that name: it is somebody else's. */
+  /** Undefined if the file exists: it belongs to another writer. */
   static async create(disk: Disk, path: string): Promise<SegmentFile | undefined> {
     try {
       return new SegmentFile(disk, path, await disk.open(path, 'wx', fileMode));
@@ -27,29 +25,29 @@ export class SegmentFile {
     }
   }
 
-  /** In bytes that were appended whole. */
+  /** The bytes of all appends that succeeded. */
   get size(): number {
     return this.#size;
   }
 
-  /** Opens it again; false where it is not any more as it was left. */
+  /** Opens the file again. Returns false if it was removed or changed since it was closed. */
   async reopen(): Promise<boolean> {
-    if (this.#file !== undefined) {
+    if (this.file !== undefined) {
       return true;
     }
     try {
-      this.#file = await this.#disk.open(this.path, constants.O_WRONLY | constants.O_APPEND);
+      this.file = await this.disk.open(this.path, constants.O_WRONLY | constants.O_APPEND);
     } catch (error) {
       if (errorCode(error) === 'ENOENT') {
         return false;
       }
       throw error;
     }
-    const { size } = await this.#file.stat();
+    const { size } = await this.file.stat();
     return size === this.#size;
   }
 
-  /** After a failure nothing is appended any more: what was appended may be torn. */
+  /** After an error the file must not be appended to: its last line may be torn. */
   async append(bytes: Buffer): Promise<void> {
     let written = 0;
     while (written < bytes.length) {
@@ -59,22 +57,22 @@ export class SegmentFile {
     this.#size += bytes.length;
   }
 
-  /** Has what was appended outlive a power cut. Fails where the file was removed meanwhile, by another window say. */
+  /** Makes the appended bytes survive a power cut. @throws if the file was removed meanwhile. */
   async datasync(): Promise<void> {
     await this.#open.datasync();
-    await this.#disk.stat(this.path);
+    await this.disk.stat(this.path);
   }
 
   async close(): Promise<void> {
-    const file = this.#file;
-    this.#file = undefined;
+    const file = this.file;
+    this.file = undefined;
     await file?.close();
   }
 
   get #open(): FileHandle {
-    if (this.#file === undefined) {
+    if (this.file === undefined) {
       throw new Error('The segment is closed.');
     }
-    return this.#file;
+    return this.file;
   }
 }

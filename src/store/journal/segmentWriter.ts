@@ -1,122 +1,133 @@
-// Lines of one writer go to disk in their order, and stay in memory until they are sure to be there.
+// SegmentWriter: writes one writer's entries in order, and keeps each in memory until it would survive a power cut.
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import type { Blobs } from './blobs';
+import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Disk, syncFolder } from '../disk';
-import { firstOf, type Line } from './line';
-import { pauseAfter, type SaveHealth } from './saveHealth';
+import type { Entry, Header } from './entry';
+import { encodeLine, type JournalLine, takeUpTo } from './line';
+import { retryDelay, type SaveHealth } from './saveHealth';
 import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
 
 /** In bytes. */
-const largestSegment = 8 * 1024 * 1024;
-const largestAppend = 1024 * 1024;
+const maxSegmentSize = 8 * 1024 * 1024;
+const maxAppendSize = 1024 * 1024;
 
-/** How long what was written may stay in the system's memory, in ms. */
-const syncWithin = 1000;
+/** Written lines are synced within this time. */
+const syncIntervalMs = 1000;
 
-export interface SegmentWriterParts {
+export interface SegmentWriterDeps {
   readonly disk: Disk;
   readonly clock: Clock;
-  readonly state: SaveHealth;
-  readonly blobs: Blobs;
-  /** The conversation's; made on the first write. */
+  readonly saveHealth: SaveHealth;
+  readonly blobs: BlobFiles;
+  /** Created by the first write. */
   readonly folder: ConversationFolder;
-  /** It was deleted: what was to be written in it is dropped. */
-  readonly onGone: () => void;
+  /** Called if the folder was deleted; the lines are dropped. */
+  readonly onDeleted: () => void;
+  /** The conversation's ID. */
+  readonly id: string;
   readonly writer: string;
-  /** The first line of each segment. Asked for before the folder is made. */
-  readonly header: () => Promise<Line>;
+  /** The first entry of each segment. Called before the folder is created. */
+  readonly header: () => Promise<Header>;
 }
 
 /**
- * When the disk refuses, whatever is not sure to be on it goes to a new segment: a torn line is never
- * followed by another. It is tried again after a pause, and whenever `sync` is called.
+ * After an error, all lines that are not durable go to a new segment, since a torn line must stay the last of
+ * its segment. They are written again after a delay, and by each call of `sync`.
  */
 export class SegmentWriter {
-  readonly #parts: SegmentWriterParts;
-  /** Not written yet. */
-  #waiting: Line[] = [];
-  /** Written, and not yet sure to outlive a power cut. */
-  #unsynced: Line[] = [];
+  readonly #deps: SegmentWriterDeps;
+  #unwritten: JournalLine[] = [];
+  #unsynced: JournalLine[] = [];
   #file: SegmentFile | undefined;
-  #index = 0;
-  #done: Promise<void> = Promise.resolve();
+  #nextIndex = 0;
+  #lastSeq = 0;
+  /** Tasks run one after another. */
+  #tasks: Promise<void> = Promise.resolve();
   #failures = 0;
-  #retry: Disposable | undefined;
-  #timer: Disposable | undefined;
+  #retryTimer: Disposable | undefined;
+  #syncTimer: Disposable | undefined;
 
-  constructor(parts: SegmentWriterParts) {
-    this.#parts = parts;
+  constructor(deps: SegmentWriterDeps) {
+    this.#deps = deps;
   }
 
-  /** What the disk may not hold yet. */
-  get unsure(): readonly Line[] {
-    return [...this.#unsynced, ...this.#waiting];
+  /** The lines that are not durable. */
+  get pending(): readonly JournalLine[] {
+    return [...this.#unsynced, ...this.#unwritten];
   }
 
-  /** Whether the disk holds all that was added. */
-  get isSure(): boolean {
-    return this.#unsynced.length === 0 && this.#waiting.length === 0;
+  get isDurable(): boolean {
+    return this.#unsynced.length === 0 && this.#unwritten.length === 0;
   }
 
-  /** Whether the disk refused some of it when that was last tried. */
-  get isRefused(): boolean {
+  /** Whether the last attempt to write failed. */
+  get hasFailed(): boolean {
     return this.#failures > 0;
   }
 
-  /** Writes it soon. While the disk refuses, it waits for the next try. */
-  add(line: Line): void {
-    this.#waiting.push(line);
+  /** Writes the entry soon; after a failure, with the next attempt. */
+  add(entry: Entry, lamport: number): JournalLine {
+    const line = this.#encode(entry, lamport);
+    this.#unwritten.push(line);
     if (this.#failures === 0) {
       this.#enqueue(() => this.#write());
     }
+    return line;
   }
 
-  /** Resolves when all that was added is on disk, or the disk has refused it. */
+  /** Resolves when all entries are durable or an attempt has failed. */
   async sync(): Promise<void> {
     this.#enqueue(async () => {
       await this.#write();
       await this.#datasync();
-      this.#recover();
+      this.#reportSuccess();
     });
-    await this.#done;
+    await this.#tasks;
   }
 
-  /** As `sync`; holds no file open then, until something is added. */
-  async rest(): Promise<void> {
+  /** Like `sync`; also closes the file until the next entry. */
+  async syncAndClose(): Promise<void> {
     await this.sync();
     this.#enqueue(async () => await this.#file?.close());
-    await this.#done;
+    await this.#tasks;
   }
 
   async close(): Promise<void> {
-    await this.rest();
-    this.#retry?.dispose();
-    this.#timer?.dispose();
+    await this.syncAndClose();
+    this.#retryTimer?.dispose();
+    this.#syncTimer?.dispose();
+  }
+
+  #encode(entry: Entry, lamport: number): JournalLine {
+    const { id: conversation, writer, clock } = this.#deps;
+    this.#lastSeq += 1;
+    const order = { conversation, writer, seq: this.#lastSeq, lamport };
+    return encodeLine(entry, order, clock.now());
   }
 
   #enqueue(task: () => Promise<void>): void {
-    this.#done = this.#done.then(task).catch((error: unknown) => this.#fail(error));
+    this.#tasks = this.#tasks.then(task).catch((error: unknown) => this.#fail(error));
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.length > 0 && (await this.#dropIfGone())) {
+    if (this.#unwritten.length > 0 && (await this.#dropIfDeleted())) {
       return;
     }
-    while (this.#waiting.length > 0) {
-      const lines = await firstOf(this.#waiting, largestAppend);
+    while (this.#unwritten.length > 0) {
+      const lines = await takeUpTo(this.#unwritten, maxAppendSize);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
-        await this.#parts.folder.make();
-        await this.#parts.blobs.write(blob, this.#parts.writer);
+        await this.#deps.folder.create();
+        await this.#deps.blobs.write(blob, this.#deps.writer);
       }
       const bytes = Buffer.concat(lines.map((line) => line.bytes));
       const file = await this.#fileFor(bytes.length);
       await file.append(bytes);
-      this.#unsynced.push(...this.#waiting.splice(0, lines.length));
-      this.#timer ??= this.#parts.clock.after(syncWithin, () => this.#tick());
+      this.#unsynced.push(...this.#unwritten.splice(0, lines.length));
+      this.#syncTimer ??= this.#deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
     }
   }
 
@@ -127,38 +138,40 @@ export class SegmentWriter {
     }
   }
 
-  /** Once nothing comes any more, the file is closed; conversations may be many. */
-  #tick(): void {
-    const idle = this.isSure;
-    this.#timer = idle ? undefined : this.#parts.clock.after(syncWithin, () => this.#tick());
-    this.#enqueue(async () => await (idle ? this.#file?.close() : this.#datasync()));
+  /** Syncs while lines arrive, then closes the file: a window may have written many conversations. */
+  #onSyncTimer(): void {
+    const isIdle = this.isDurable;
+    this.#syncTimer = isIdle
+      ? undefined
+      : this.#deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
+    this.#enqueue(async () => await (isIdle ? this.#file?.close() : this.#datasync()));
   }
 
   async #fileFor(length: number): Promise<SegmentFile> {
     if (this.#file !== undefined && !(await this.#file.reopen())) {
-      await this.#leaveFile();
+      await this.#closeSegment();
     }
-    if (this.#file !== undefined && this.#file.size + length > largestSegment) {
+    if (this.#file !== undefined && this.#file.size + length > maxSegmentSize) {
       await this.#datasync();
-      await this.#leaveFile();
+      await this.#closeSegment();
     }
-    this.#file ??= await this.#create();
+    this.#file ??= await this.#createSegment();
     return this.#file;
   }
 
-  async #leaveFile(): Promise<void> {
+  async #closeSegment(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
     await file?.close();
   }
 
-  async #create(): Promise<SegmentFile> {
-    const { disk, folder, writer } = this.#parts;
-    const header = await this.#parts.header();
-    await folder.make();
+  async #createSegment(): Promise<SegmentFile> {
+    const { disk, folder, writer } = this.#deps;
+    const header = this.#encode(await this.#deps.header(), 0);
+    await folder.create();
     for (;;) {
-      const name = segmentName(writer, this.#index);
-      this.#index += 1;
+      const name = segmentName(writer, this.#nextIndex);
+      this.#nextIndex += 1;
       const file = await SegmentFile.create(disk, join(folder.path, name));
       if (file !== undefined) {
         try {
@@ -167,7 +180,7 @@ export class SegmentWriter {
           return file;
         } catch (error) {
           await file.close().catch(() => undefined);
-          // It holds nothing yet; while the disk is full, each try would leave another one.
+          // Otherwise each attempt on a full disk would leave an empty file.
           await disk.rm(file.path, { force: true }).catch(() => undefined);
           throw error;
         }
@@ -176,37 +189,38 @@ export class SegmentWriter {
   }
 
   async #fail(reason: unknown): Promise<void> {
-    this.#waiting = [...this.#unsynced, ...this.#waiting];
+    this.#unwritten = [...this.#unsynced, ...this.#unwritten];
     this.#unsynced = [];
-    await this.#leaveFile().catch(() => undefined);
-    if (await this.#dropIfGone()) {
+    await this.#closeSegment().catch(() => undefined);
+    if (await this.#dropIfDeleted()) {
       return;
     }
+    const { clock, saveHealth } = this.#deps;
     this.#failures += 1;
-    this.#retry?.dispose();
-    this.#retry = this.#parts.clock.after(pauseAfter(this.#failures), () => void this.sync());
-    this.#parts.state.failed(this, reason);
+    this.#retryTimer?.dispose();
+    this.#retryTimer = clock.after(retryDelay(this.#failures), () => void this.sync());
+    saveHealth.reportFailure(this, reason);
   }
 
-  async #dropIfGone(): Promise<boolean> {
-    const { folder, onGone } = this.#parts;
-    if (!(await folder.isGone())) {
+  async #dropIfDeleted(): Promise<boolean> {
+    const { folder, onDeleted } = this.#deps;
+    if (!(await folder.isDeleted())) {
       return false;
     }
-    this.#waiting = [];
+    this.#unwritten = [];
     this.#unsynced = [];
-    await this.#leaveFile().catch(() => undefined);
-    this.#recover();
-    onGone();
+    await this.#closeSegment().catch(() => undefined);
+    this.#reportSuccess();
+    onDeleted();
     return true;
   }
 
-  #recover(): void {
+  #reportSuccess(): void {
     if (this.#failures > 0) {
       this.#failures = 0;
-      this.#retry?.dispose();
-      this.#retry = undefined;
-      this.#parts.state.saved(this);
+      this.#retryTimer?.dispose();
+      this.#retryTimer = undefined;
+      this.#deps.saveHealth.reportSuccess(this);
     }
   }
 }

@@ -1,7 +1,8 @@
 // Segments: the append-only files of a conversation's journal, each written by one window only.
 import { join } from 'node:path';
 import { compare } from '../../base/compare';
-import { type Disk, readFolder } from '../disk';
+import { type Disk, readFolder, undefinedIfMissing } from '../disk';
+import { signalsWriter } from './signals';
 import { decodeRecord, type JournalRecord } from './record';
 import { EventLoopYielder } from '../yieldToEventLoop';
 
@@ -28,17 +29,13 @@ export function segmentName(writer: string, index: number): string {
   return `${writer}-${index}.jsonl`;
 }
 
-/** Undefined for the name of another file. */
-export function parseSegmentName(name: string): Segment | undefined {
-  const [, writer, index] = fileName.exec(name) ?? [];
-  return writer === undefined ? undefined : { name, writer, index: Number(index) };
-}
-
 /** The segments among a folder's files, those of one writer in the order of writing. */
 export function segmentsAmong(names: readonly string[]): readonly Segment[] {
-  return names
-    .flatMap((name) => parseSegmentName(name) ?? [])
-    .toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
+  const segments = names.flatMap((name) => {
+    const [, writer, index] = fileName.exec(name) ?? [];
+    return writer === undefined ? [] : [{ name, writer, index: Number(index) }];
+  });
+  return segments.toSorted((a, b) => compare(a.writer, b.writer) || a.index - b.index);
 }
 
 export interface ParsedLines {
@@ -86,7 +83,7 @@ export interface ReadSegments {
   /** Of all writers, merged. */
   readonly records: readonly JournalRecord[];
   readonly corruptSegments: readonly CorruptSegment[];
-  /** By segment name: how far it was read, in bytes. */
+  /** By file name, in bytes: how far segments were read, and the sizes of signals files. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -100,7 +97,12 @@ export async function readSegments(
   const records: JournalRecord[] = [];
   const corruptSegments: CorruptSegment[] = [];
   const ends = new Map<string, number>();
-  for (const segment of segmentsAmong(await readFolder(disk, folder)).filter(filter)) {
+  const names = await readFolder(disk, folder);
+  for (const name of names.filter((file) => signalsWriter(file) !== undefined)) {
+    const file = await disk.stat(join(folder, name)).catch(undefinedIfMissing);
+    ends.set(name, file?.size ?? 0);
+  }
+  for (const segment of segmentsAmong(names).filter(filter)) {
     const { name, writer } = segment;
     try {
       const bytes = await disk.readFile(join(folder, name));

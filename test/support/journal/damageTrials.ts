@@ -1,4 +1,4 @@
-// What becomes of a journal that is cut, or in which a bit is turned.
+// Trials of a journal that is cut or has flipped bits.
 import assert from 'node:assert/strict';
 import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,55 +8,58 @@ import { nodeDisk } from '../../../src/store/disk';
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { type ReadSegments, readSegments } from '../../../src/store/journal/segments';
 import { ManualClock } from '../manualClock';
-import { type Story, story } from './stories';
+import { type SampleConversation, sampleConversation } from './sampleConversations';
 
-interface Kept {
+interface SavedSamples {
   readonly root: string;
-  readonly told: Story;
-  readonly other: Story;
+  readonly sample: SampleConversation;
+  /** Is not damaged. */
+  readonly other: SampleConversation;
   readonly folder: string;
-  /** Of the one segment. */
+  /** The sample's only segment. */
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** Two conversations on disk. */
-async function keep(length: number): Promise<Kept> {
+async function saveSamples(eventCount: number): Promise<SavedSamples> {
   const root = await mkdtemp(join(tmpdir(), 'portico-damage-'));
-  const [told, other] = [story('told', length), story('other', 20)];
+  const [sample, other] = [
+    sampleConversation('sample', eventCount),
+    sampleConversation('other', 20),
+  ];
   const store = new JournalStore({ root, clock: new ManualClock() });
-  for (const { begun, events } of [told, other]) {
-    store.create(begun);
+  for (const { initial, events } of [sample, other]) {
+    store.create(initial);
     for (const event of events) {
-      store.append(begun.id, event);
+      store.append(initial.id, event);
     }
   }
   await store.close();
-  const folder = join(root, 'conversations', told.begun.id);
+  const folder = join(root, 'conversations', sample.initial.id);
   const [name] = await readdir(folder);
   assert.ok(name !== undefined);
   const path = join(folder, name);
-  return { root, told, other, folder, path, bytes: await readFile(path) };
+  return { root, sample, other, folder, path, bytes: await readFile(path) };
 }
 
 function storeIn(root: string): JournalStore {
   return new JournalStore({ root, clock: new ManualClock() });
 }
 
-/** Cuts a journal of so many events at every byte. Resolves to the number of cuts. */
-export async function cutEverywhere(length: number): Promise<number> {
-  const { root, told, other, path, bytes } = await keep(length);
+/** Cuts a journal with that many events at each byte. Resolves to the number of cuts. */
+export async function cutAtEveryByte(eventCount: number): Promise<number> {
+  const { root, sample, other, path, bytes } = await saveSamples(eventCount);
   const file = await open(path, 'r+');
-  let lines = bytes.filter((byte) => byte === 0x0a).length;
+  let lineCount = bytes.filter((byte) => byte === 0x0a).length;
   for (let end = bytes.length; end >= 0; end -= 1) {
     if (bytes[end] === 0x0a) {
-      lines -= 1;
+      lineCount -= 1;
     }
     await file.truncate(end);
-    const loaded = await storeIn(root).load('told');
+    const loaded = await storeIn(root).load('sample');
     // The first line is the header.
-    const whole = lines === 0 ? undefined : told.states[lines - 1];
-    assert.ok(isDeepStrictEqual(loaded, whole), `cut at byte ${end}`);
+    const expected = lineCount === 0 ? undefined : sample.states[lineCount - 1];
+    assert.ok(isDeepStrictEqual(loaded, expected), `cut at byte ${end}`);
   }
   await file.close();
   assert.deepEqual(await storeIn(root).load('other'), other.states.at(-1));
@@ -64,36 +67,44 @@ export async function cutEverywhere(length: number): Promise<number> {
   return bytes.length + 1;
 }
 
-/** Turns so many bits, one at a time. */
-export async function turnBits(length: number, count: number, random: () => number): Promise<void> {
-  const { root, told, other, folder, path, bytes } = await keep(length);
-  const read = (): Promise<ReadSegments> => readSegments(nodeDisk, folder, 'told');
+/** Flips that many bits, one at a time. */
+export async function flipBits(
+  eventCount: number,
+  bitCount: number,
+  random: () => number,
+): Promise<void> {
+  const { root, sample, other, folder, path, bytes } = await saveSamples(eventCount);
+  const read = (): Promise<ReadSegments> => readSegments(nodeDisk, folder, 'sample');
   const { records } = await read();
   const file = await open(path, 'r+');
-  for (let turned = 0; turned < count; turned += 1) {
-    const place = Math.floor(random() * bytes.length);
+  for (let count = 0; count < bitCount; count += 1) {
+    const position = Math.floor(random() * bytes.length);
     const mask = 1 << Math.floor(random() * 8);
-    const name = `bit ${mask} of byte ${place}`;
-    await file.write(Buffer.from([bytes[place]! ^ mask]), 0, 1, place);
-    const left = (await read()).records;
-    // The line of that byte, and the next one where its line end is gone.
-    assert.ok(left.length >= records.length - 2, name);
-    const kept = new Set(left.map(({ n }) => n));
+    const name = `bit ${mask} of byte ${position}`;
+    await file.write(Buffer.from([bytes[position]! ^ mask]), 0, 1, position);
+    const remaining = (await read()).records;
+    // The line of that byte is lost, and the next one too if the byte was the line end.
+    assert.ok(remaining.length >= records.length - 2, name);
+    const numbers = new Set(remaining.map(({ seq }) => seq));
     assert.ok(
       isDeepStrictEqual(
-        left,
-        records.filter(({ n }) => kept.has(n)),
+        remaining,
+        records.filter(({ seq }) => numbers.has(seq)),
       ),
       name,
     );
-    const before = bytes.subarray(0, place).filter((byte) => byte === 0x0a).length;
-    assert.ok(isDeepStrictEqual(left.slice(0, before), records.slice(0, before)), name);
-    const loaded = await storeIn(root).load('told');
-    assert.ok((loaded?.messages.length ?? 0) >= told.states.at(-1)!.messages.length - 4, name);
-    await file.write(bytes.subarray(place, place + 1), 0, 1, place);
+    const linesBefore = bytes.subarray(0, position).filter((byte) => byte === 0x0a).length;
+    assert.ok(
+      isDeepStrictEqual(remaining.slice(0, linesBefore), records.slice(0, linesBefore)),
+      name,
+    );
+    const loaded = await storeIn(root).load('sample');
+    const { length } = sample.states.at(-1)!.messages;
+    assert.ok((loaded?.messages.length ?? 0) >= length - 4, name);
+    await file.write(bytes.subarray(position, position + 1), 0, 1, position);
   }
   await file.close();
-  assert.deepEqual(await storeIn(root).load('told'), told.states.at(-1));
+  assert.deepEqual(await storeIn(root).load('sample'), sample.states.at(-1));
   assert.deepEqual(await storeIn(root).load('other'), other.states.at(-1));
   await rm(root, { recursive: true });
 }

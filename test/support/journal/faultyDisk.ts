@@ -1,91 +1,90 @@
-// A disk that refuses: at the site that a test names, with the code that it names, as often as it says.
+// FaultyDisk: a disk that fails at the calls and with the code that a test chooses.
 import type { FileHandle } from 'node:fs/promises';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
 
-export interface Refusal {
-  /** Counted from the first write on. */
-  readonly site: number;
+export interface DiskFailure {
+  /** The first call that fails; the first write is call 1. */
+  readonly call: number;
   readonly code: string;
-  /** How many sites from there on. */
+  /** How many calls in a row fail. */
   readonly times: number;
-  /** Whether what is refused is written in part. */
+  /** Whether a failing write has written a part of its data. */
   readonly torn: boolean;
 }
 
 export class FaultyDisk implements Disk {
-  /** How many write sites were met. */
-  sites = 0;
-  /** How many were refused. */
-  refused = 0;
+  /** The number of calls that write something. */
+  callCount = 0;
+  failureCount = 0;
 
-  constructor(private readonly refusal: Refusal | undefined) {}
+  constructor(private readonly failure: DiskFailure | undefined) {}
 
   mkdir: Disk['mkdir'] = async (path, options) => {
-    this.#meet();
+    this.#check();
     return await nodeDisk.mkdir(path, options);
   };
   open: Disk['open'] = async (path, flags, mode) => {
-    this.#meet();
-    return this.#watch(await nodeDisk.open(path, flags, mode));
+    this.#check();
+    return this.#wrap(await nodeDisk.open(path, flags, mode));
   };
   rename: Disk['rename'] = async (from, to) => {
-    this.#meet();
+    this.#check();
     await nodeDisk.rename(from, to);
   };
   rm: Disk['rm'] = async (path, options) => {
-    this.#meet();
+    this.#check();
     await nodeDisk.rm(path, options);
   };
   readdir: Disk['readdir'] = (path) => nodeDisk.readdir(path);
   stat: Disk['stat'] = (path) => nodeDisk.stat(path);
   readFile: Disk['readFile'] = (path) => nodeDisk.readFile(path);
 
-  #meet(): void {
-    if (this.#refuses()) {
+  #check(): void {
+    if (this.#fails()) {
       throw this.#error();
     }
   }
 
-  #refuses(): boolean {
-    this.sites += 1;
-    const { site = Infinity, times = 0 } = this.refusal ?? {};
-    const refuses = this.sites >= site && this.sites < site + times;
-    this.refused += refuses ? 1 : 0;
-    return refuses;
+  #fails(): boolean {
+    this.callCount += 1;
+    const { call = Infinity, times = 0 } = this.failure ?? {};
+    const fails = this.callCount >= call && this.callCount < call + times;
+    this.failureCount += fails ? 1 : 0;
+    return fails;
   }
 
   #error(): Error {
-    const { code = '' } = this.refusal ?? {};
+    const { code = '' } = this.failure ?? {};
     return Object.assign(new Error(code), { code });
   }
 
-  #watch(file: FileHandle): FileHandle {
+  #wrap(file: FileHandle): FileHandle {
     const write = async (bytes: Buffer, offset = 0): Promise<{ readonly bytesWritten: number }> => {
-      if (!this.#refuses()) {
+      if (!this.#fails()) {
         return await file.write(bytes, offset);
       }
-      if (this.refusal?.torn === true) {
+      if (this.failure?.torn === true) {
         await file.write(bytes, offset, Math.floor((bytes.length - offset) / 2));
       }
       throw this.#error();
     };
-    const watched: Partial<Record<keyof FileHandle, unknown>> = {
+    const wrapped: Partial<Record<keyof FileHandle, unknown>> = {
       write,
       writeFile: async (content: Buffer | string) => await write(Buffer.from(content)),
       datasync: async () => {
-        this.#meet();
+        this.#check();
         await file.datasync();
       },
       sync: async () => {
-        this.#meet();
+        this.#check();
         await file.sync();
       },
       stat: () => file.stat(),
       close: async () => {
         await file.close();
-        this.#meet();
+        this.#check();
       },
     };
-    return watched as FileHandle;
+    return wrapped as FileHandle;
   }
 }

@@ -1,4 +1,4 @@
-// Windows that write side by side, and windows that are killed while they write.
+// Trials of processes that write at the same time, and of processes that are killed while they write.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,10 @@ import { nodeDisk } from '../../../src/store/disk';
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { readSegments } from '../../../src/store/journal/segments';
 import { ManualClock } from '../manualClock';
-import type { Said } from './writerMain';
+import type { WriterReport } from './writerMain';
 
-/** The writer as plain JavaScript: it starts in a tenth of the time. */
-async function inFolder<T>(work: (root: string, script: string) => Promise<T>): Promise<T> {
+/** Bundles the writer as JavaScript, which starts ten times as fast. */
+async function withWriterScript<T>(work: (root: string, script: string) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), 'portico-processes-'));
   const script = join(root, 'writer.cjs');
   await build({
@@ -34,48 +34,49 @@ async function inFolder<T>(work: (root: string, script: string) => Promise<T>): 
   }
 }
 
-export interface KillFigures {
+export interface KillResults {
   readonly kills: number;
-  /** Conversations that did not open. */
+  /** Conversations that could not be loaded. */
   readonly unreadable: number;
-  /** Questions and ends of answers that were told as kept and are not there. */
+  /** Questions and ends of answers that were reported as saved and are missing. */
   readonly lost: number;
-  /** How far back an answer's text was lost, at most, in ms. */
-  readonly lostMs: number;
+  /** The longest time before its end from which an answer's text was lost, in ms. */
+  readonly maxLostMs: number;
 }
 
-/** Kills so many writers, each at a random time while it streams, so many side by side. */
+/** Kills that many writers, each at a random time while it streams. @param parallel How many run at a time. */
 export async function killWriters(
   kills: number,
   random: () => number,
-  atOnce = 2,
-): Promise<KillFigures> {
-  return await inFolder(async (root, script) => {
-    const figures = { kills, unreadable: 0, lost: 0, lostMs: 0 };
+  parallel = 2,
+): Promise<KillResults> {
+  return await withWriterScript(async (root, script) => {
+    const results = { kills, unreadable: 0, lost: 0, maxLostMs: 0 };
     const ids = Array.from({ length: kills }, (_, index) => `killed-${index}`);
     const store = new JournalStore({ root, clock: new ManualClock() });
-    const lane = async (): Promise<void> => {
+    const killSome = async (): Promise<void> => {
       for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-        const said = await killed(spawnWriter(script, root, 'stream', id), random() * 300);
+        const reports = await killAfter(spawnWriter(script, root, 'stream', id), random() * 300);
         const conversation = await store.load(id);
-        figures.unreadable += conversation === undefined ? 1 : 0;
-        if (conversation !== undefined) {
-          figures.lost += said.filter(
-            (one) => 'kept' in one && !holds(conversation, one.kept),
+        if (conversation === undefined) {
+          results.unreadable += 1;
+        } else {
+          results.lost += reports.filter(
+            (entry) => 'saved' in entry && !hasMessage(conversation, entry.saved),
           ).length;
-          figures.lostMs = Math.max(figures.lostMs, lostMs(conversation, said));
+          results.maxLostMs = Math.max(results.maxLostMs, lostMs(conversation, reports));
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    await Promise.all(Array.from({ length: parallel }, killSome));
     await store.close();
-    return figures;
+    return results;
   });
 }
 
-/** Has so many processes write so many records each into the same conversations. */
-export async function writeSideBySide(processes: number, records: number): Promise<void> {
-  await inFolder(async (root, script) => {
+/** Lets that many processes write that many records each into the same conversations. */
+export async function writeConcurrently(processes: number, records: number): Promise<void> {
+  await withWriterScript(async (root, script) => {
     const names = Array.from({ length: processes }, (_, index) => `p${index}`);
     await Promise.all(
       names.map(async (name) => {
@@ -85,16 +86,17 @@ export async function writeSideBySide(processes: number, records: number): Promi
       }),
     );
     const written = new Map<string, number[]>(names.map((name) => [name, []]));
-    const writers = new Map<string, string>();
+    /** By writer, the name of its process. */
+    const processOf = new Map<string, string>();
     for (const id of ['one', 'two', 'three']) {
       const read = await readSegments(nodeDisk, join(root, 'conversations', id), id);
-      assert.deepEqual(read.damage, []);
-      for (const { k, d, w } of read.records) {
-        if (k === 'modelChosen') {
-          const { model } = d as { readonly model: string };
+      assert.deepEqual(read.corruptSegments, []);
+      for (const { type, data, writer } of read.records) {
+        if (type === 'modelChosen') {
+          const { model } = data as { readonly model: string };
           const [name = '', index] = model.split('-');
-          assert.equal(writers.get(w) ?? name, name, 'a segment is one writer’s');
-          writers.set(w, name);
+          assert.equal(processOf.get(writer) ?? name, name, 'a segment has one writer');
+          processOf.set(writer, name);
           written.get(name)?.push(Number(index));
         }
       }
@@ -114,37 +116,37 @@ function spawnWriter(script: string, ...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kills the process so long after it has first said something; resolves to all that it said. */
-async function killed(child: ChildProcess, afterMs: number): Promise<readonly Said[]> {
+/** Kills the process `ms` after its first report. Resolves to all its reports. */
+async function killAfter(child: ChildProcess, ms: number): Promise<readonly WriterReport[]> {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString('latin1')));
   const closed = once(child, 'close');
   if (child.stdout !== null) {
     await once(child.stdout, 'data');
   }
-  setTimeout(() => child.kill('SIGKILL'), afterMs);
+  setTimeout(() => child.kill('SIGKILL'), ms);
   const [, signal] = await closed;
-  assert.equal(signal, 'SIGKILL', 'it was killed, and has not failed by itself');
+  assert.equal(signal, 'SIGKILL', 'it was killed and did not fail by itself');
   return output
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as Said);
+    .map((line) => JSON.parse(line) as WriterReport);
 }
 
-/** Whether the message is there, and an answer whole. */
-function holds(conversation: Conversation, id: string): boolean {
-  const message = conversation.messages.find((one) => one.id === id);
+/** Whether a question is there, or an answer is complete. */
+function hasMessage(conversation: Conversation, id: string): boolean {
+  const message = conversation.messages.find((candidate) => candidate.id === id);
   return message?.kind === 'answer' ? message.state === 'complete' : message !== undefined;
 }
 
-/** How long before its end the first piece was appended that is not there. */
-function lostMs(conversation: Conversation, said: readonly Said[]): number {
-  const pieces = said.filter((one) => 'piece' in one);
+/** The time between the first lost piece and the last piece. */
+function lostMs(conversation: Conversation, reports: readonly WriterReport[]): number {
+  const pieces = reports.filter((entry) => 'piece' in entry);
   const last = pieces.at(-1);
-  const missing = pieces.find(({ piece, of }) => {
-    const words = findAnswer(conversation, of)?.text.split(' ').slice(0, -1) ?? [];
-    assert.deepEqual(words, [...words.keys()].map(String), 'a beginning of the answer');
+  const lost = pieces.find(({ piece, answerId }) => {
+    const words = findAnswer(conversation, answerId)?.text.split(' ').slice(0, -1) ?? [];
+    assert.deepEqual(words, [...words.keys()].map(String), 'the text is not torn');
     return piece >= words.length;
   });
-  return last === undefined || missing === undefined ? 0 : last.at - missing.at;
+  return last === undefined || lost === undefined ? 0 : last.time - lost.time;
 }

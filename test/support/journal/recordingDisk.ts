@@ -1,33 +1,33 @@
-// A disk that tells what was done with it, in its order: what outlives a power cut is seen in no file.
+// A disk that records its operations in order: whether data survives a power cut cannot be seen in a file.
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Disk, nodeDisk } from '../../../src/store/disk';
 
 const recorded = ['write', 'datasync', 'sync'] as const;
 
-/** `done` gets an entry such as `datasync <name>` for each call that has come about. */
-export function recordingDisk(done: string[]): Disk {
+/** @param operations Receives an entry such as `datasync <file name>` after each operation. */
+export function recordingDisk(operations: string[]): Disk {
   return {
     ...nodeDisk,
     open: async (path, flags, mode) => {
       const file = await nodeDisk.open(path, flags, mode);
       if (flags === 'wx') {
-        done.push(`create ${basename(path)}`);
+        operations.push(`create ${basename(path)}`);
       }
       for (const name of recorded) {
-        record(file, name, () => done.push(`${name} ${basename(path)}`));
+        record(file, name, () => operations.push(`${name} ${basename(path)}`));
       }
       return file;
     },
   };
 }
 
-function record(file: FileHandle, name: (typeof recorded)[number], told: () => void): void {
+function record(file: FileHandle, name: (typeof recorded)[number], onDone: () => void): void {
   const call = file[name].bind(file) as (...args: readonly unknown[]) => Promise<unknown>;
   Object.assign(file, {
     [name]: async (...args: readonly unknown[]) => {
       const result = await call(...args);
-      told();
+      onDone();
       return result;
     },
   });

@@ -1,20 +1,20 @@
-// A window of its own: writes into a store until it has written enough, or is killed.
+// The main file of a process that writes into a store until it is done or killed.
 import { writeSync } from 'node:fs';
 import { newConversation } from '../../../src/shared/conversation/conversation';
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { systemClock } from '../../../src/vscode/platform/systemClock';
-import { asked, ended, piece } from './stories';
+import { asked, ended, textAppended } from './sampleConversations';
 
-/** What a writer says, a JSON value in a line each. */
-export type Said =
-  /** What was asked, or ended, is on disk. */
-  | { readonly kept: string }
-  /** A piece was appended, at that time in ms. */
-  | { readonly piece: number; readonly of: string; readonly at: number };
+/** What a writer reports on its standard output, a line of JSON each. */
+export type WriterReport =
+  /** The ID of a question that is on disk, or of an answer whose end is. */
+  | { readonly saved: string }
+  /** A piece of an answer was appended. `time` in ms. */
+  | { readonly piece: number; readonly answerId: string; readonly time: number };
 
-/** Written at once: what a killed process has said is not lost. */
-function say(said: Said): void {
-  writeSync(1, `${JSON.stringify(said)}\n`);
+/** Synchronous, so that a killed process loses no report. */
+function report(entry: WriterReport): void {
+  writeSync(1, `${JSON.stringify(entry)}\n`);
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
@@ -23,22 +23,22 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 async function stream(store: JournalStore, id: string): Promise<void> {
   store.create(newConversation(id, 'm', 1));
   for (let turn = 0; ; turn += 1) {
-    const [question, answer] = [`q${turn}`, `a${turn}`];
-    store.append(id, asked(question, answer));
+    const [questionId, answerId] = [`q${turn}`, `a${turn}`];
+    store.append(id, asked(questionId, answerId));
     await store.sync(id);
-    say({ kept: question });
-    for (let index = 0; index < 60; index += 1) {
-      store.append(id, piece(answer, `${index} `));
-      say({ piece: index, of: answer, at: performance.now() });
+    report({ saved: questionId });
+    for (let piece = 0; piece < 60; piece += 1) {
+      store.append(id, textAppended(answerId, `${piece} `));
+      report({ piece, answerId, time: performance.now() });
       await nextTurn();
     }
-    store.append(id, ended(answer));
+    store.append(id, ended(answerId));
     await store.sync(id);
-    say({ kept: answer });
+    report({ saved: answerId });
   }
 }
 
-/** Writes so many records into each of the conversations, and is sure of every hundredth. */
+/** Writes records into three conversations in turn, and syncs every hundredth. */
 async function write(store: JournalStore, name: string, count: number): Promise<void> {
   const ids = ['one', 'two', 'three'];
   for (const id of ids) {

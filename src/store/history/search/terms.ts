@@ -1,56 +1,59 @@
-// What a search looks for, and where a text has it.
-import { composed, foldCodePoint, areRunsAsFolded } from './fold';
-import { asciiWords, type TokenKind, visitOthers } from './tokenize';
+// Search terms, and where a text matches them.
+import { areRunsFolded, foldCodePoint, normalizeText } from './fold';
+import { asciiWords, type Token, visitOtherTokens } from './tokenize';
 
-/** A word is found at the beginning of words, a run anywhere in runs. */
-export type Term = TokenKind;
+/** A word matches the start of a word, a run any part of a run. */
+export type Term = Token;
 
-/** In UTF-16 units. */
+/** Offsets in UTF-16 units. */
 export interface Match {
   readonly start: number;
   readonly end: number;
-  /** The place of the term among those that were looked for. */
+  /** The term's index. */
   readonly term: number;
 }
 
-/** The different terms of what was typed; none where it holds no letter and no digit. */
-export function termsOf(query: string): readonly Term[] {
+/** The distinct terms of a query; none without a letter or a digit. */
+export function parseQuery(query: string): readonly Term[] {
   const terms = new Map<string, Term>();
-  const text = composed(query);
+  const text = normalizeText(query);
   for (const word of asciiWords(text)) {
     terms.set(word, { kind: 'word', text: word });
   }
-  visitOthers(text, (kind, folded) => terms.set(folded, { kind, text: folded }));
+  visitOtherTokens(text, (kind, folded) => terms.set(folded, { kind, text: folded }));
   return [...terms.values()];
 }
 
-/** Every place of every term, in order. `text`: as `composed` gives it. */
-export function matches(text: string, terms: readonly Term[]): readonly Match[] {
+/** All matches of all terms, in order. @param text Normalized. */
+export function findMatches(text: string, terms: readonly Term[]): readonly Match[] {
   const found: Match[] = [];
-  const isAsFolded = areRunsAsFolded(text);
-  const toFold: [number, Term][] = [];
-  for (const [term, wanted] of terms.entries()) {
-    if (wanted.kind === 'run' && isAsFolded) {
-      for (const start of placesIn(text, wanted)) {
-        found.push({ term, start, end: start + wanted.text.length });
+  const isFolded = areRunsFolded(text);
+  const remaining: [number, Term][] = [];
+  for (const [index, term] of terms.entries()) {
+    if (term.kind === 'run' && isFolded) {
+      for (const start of offsetsIn(text, term)) {
+        found.push({ term: index, start, end: start + term.text.length });
       }
     } else {
-      toFold.push([term, wanted]);
+      remaining.push([index, term]);
     }
-    if (wanted.kind === 'word' && /^[0-9a-z]+$/.test(wanted.text)) {
-      for (const { index } of text.matchAll(asciiBeginning(wanted.text))) {
-        found.push({ term, start: index, end: index + wanted.text.length });
+    if (term.kind === 'word' && /^[0-9a-z]+$/.test(term.text)) {
+      for (const { index: start } of text.matchAll(asciiWordStart(term.text))) {
+        found.push({ term: index, start, end: start + term.text.length });
       }
     }
   }
-  if (toFold.length > 0) {
-    visitOthers(text, (kind, folded, start, end) => {
-      const placeOf = (length: number): number =>
-        length < folded.length ? placeIn(text, start, length) : end;
-      for (const [term, wanted] of toFold) {
-        for (const at of wanted.kind === kind ? placesIn(folded, wanted) : []) {
-          const after = at + wanted.text.length;
-          found.push({ term, start: placeOf(at), end: placeOf(after) });
+  if (remaining.length > 0) {
+    visitOtherTokens(text, (kind, folded, start, end) => {
+      const toOffset = (foldedOffset: number): number =>
+        foldedOffset < folded.length ? unfoldOffset(text, start, foldedOffset) : end;
+      for (const [index, term] of remaining) {
+        for (const offset of term.kind === kind ? offsetsIn(folded, term) : []) {
+          found.push({
+            term: index,
+            start: toOffset(offset),
+            end: toOffset(offset + term.text.length),
+          });
         }
       }
     });
@@ -58,30 +61,31 @@ export function matches(text: string, terms: readonly Term[]): readonly Match[] 
   return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Finds words of ASCII alone. */
-function asciiBeginning(word: string): RegExp {
+/** Matches the start of words that are only ASCII. */
+function asciiWordStart(word: string): RegExp {
   const letter = '[0-9A-Za-z\\u0080-\\uffff]';
   return new RegExp(`(?<!${letter})${word}(?=[0-9A-Za-z]*(?!${letter}))`, 'gi');
 }
 
-function placesIn(piece: string, { kind, text }: Term): readonly number[] {
-  if (kind === 'word') {
-    return piece.startsWith(text) ? [0] : [];
+function offsetsIn(text: string, term: Term): readonly number[] {
+  if (term.kind === 'word') {
+    return text.startsWith(term.text) ? [0] : [];
   }
-  const places: number[] = [];
-  for (let at = piece.indexOf(text); at >= 0; at = piece.indexOf(text, at + text.length)) {
-    places.push(at);
+  const offsets: number[] = [];
+  const { length } = term.text;
+  for (let at = text.indexOf(term.text); at >= 0; at = text.indexOf(term.text, at + length)) {
+    offsets.push(at);
   }
-  return places;
+  return offsets;
 }
 
-/** Where in `text` so much of the folded piece has gone by; what is folded may be longer or shorter. */
-function placeIn(text: string, start: number, foldedLength: number): number {
-  let at = start;
-  for (let passed = 0; passed < foldedLength && at < text.length;) {
-    const codePoint = text.codePointAt(at) ?? 0;
-    passed += foldCodePoint(codePoint).text.length;
-    at += codePoint > 0xffff ? 2 : 1;
+/** Converts an offset in a folded token to one in the text; folding may change lengths. */
+function unfoldOffset(text: string, tokenStart: number, foldedOffset: number): number {
+  let offset = tokenStart;
+  for (let folded = 0; folded < foldedOffset && offset < text.length;) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    folded += foldCodePoint(codePoint).text.length;
+    offset += codePoint > 0xffff ? 2 : 1;
   }
-  return at;
+  return offset;
 }

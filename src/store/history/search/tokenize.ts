@@ -1,56 +1,50 @@
-// Cuts text into what can be searched for: words, and runs of the scripts that write without blanks.
+// Splits text into the tokens that can be searched: words, and runs of scripts that do not separate words.
 import { foldCodePoint } from './fold';
 
-export interface TokenKind {
+export interface Token {
   readonly kind: 'word' | 'run';
   /** Folded. */
   readonly text: string;
 }
 
-/** `start` and `end` in UTF-16 units of the text that was cut. */
-export type VisitPiece = (
-  kind: TokenKind['kind'],
-  folded: string,
-  start: number,
-  end: number,
-) => void;
+/** `start` and `end` are UTF-16 offsets in the text. */
+export type VisitToken = (kind: Token['kind'], folded: string, start: number, end: number) => void;
 
 /**
- * Most words are of ASCII alone: those are left to regular expressions, which are ten times as quick. This
- * one begins where ASCII ends: one that began with the letters before it would be tried at each of them.
+ * Most words are ASCII and are found by regular expressions, which is ten times as fast. This one starts at the
+ * first other character: one that included the letters before it would be tried at each letter of the text.
  */
-const beyondAscii = /[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
+const otherText = /[\u0080-\uffff][0-9A-Za-z\u0080-\uffff]*/g;
 
-/** The words of ASCII alone, folded. `text`: as `composed` gives it. */
+/** The words of only ASCII letters and digits, folded. @param text Normalized. */
 export function asciiWords(text: string): readonly string[] {
-  let rest = '';
+  let asciiText = '';
   let from = 0;
-  visitBeyondAscii(text, (start, end) => {
-    rest += `${text.slice(from, start)} `;
+  visitOtherText(text, (start, end) => {
+    asciiText += `${text.slice(from, start)} `;
     from = end;
   });
-  rest += text.slice(from);
-  return rest.toLowerCase().match(/[0-9a-z]+/g) ?? [];
+  asciiText += text.slice(from);
+  return asciiText.toLowerCase().match(/[0-9a-z]+/g) ?? [];
 }
 
-/** Every other piece, in the order of the text. `text`: as `composed` gives it. */
-export function visitOthers(text: string, visit: VisitPiece): void {
-  visitBeyondAscii(text, (start, end) => visitFolded(text, start, end, visit));
+/** Visits the tokens with other characters, in order. @param text Normalized. */
+export function visitOtherTokens(text: string, visit: VisitToken): void {
+  visitOtherText(text, (start, end) => visitTokens(text, start, end, visit));
 }
 
-/** What holds more than ASCII, from blank to blank. No generator: a text may hold thousands of them. */
-function visitBeyondAscii(text: string, visit: (start: number, end: number) => void): void {
-  for (const { 0: chunk, index } of text.matchAll(beyondAscii)) {
+/** Visits the sections with other characters, up to the next separator. Not a generator, for speed. */
+function visitOtherText(text: string, visit: (start: number, end: number) => void): void {
+  for (const { 0: section, index } of text.matchAll(otherText)) {
     let start = index;
-    while (isAsciiLetter(text.charCodeAt(start - 1))) {
+    while (isAsciiLetterOrDigit(text.charCodeAt(start - 1))) {
       start -= 1;
     }
-    visit(start, index + chunk.length);
+    visit(start, index + section.length);
   }
 }
 
-/** Or a digit. */
-function isAsciiLetter(unit: number): boolean {
+function isAsciiLetterOrDigit(unit: number): boolean {
   return (
     (unit >= 0x61 && unit <= 0x7a) ||
     (unit >= 0x30 && unit <= 0x39) ||
@@ -58,32 +52,31 @@ function isAsciiLetter(unit: number): boolean {
   );
 }
 
-/** Code point by code point. */
-function visitFolded(text: string, from: number, to: number, visit: VisitPiece): void {
-  let kind: TokenKind['kind'] | undefined;
+function visitTokens(text: string, from: number, to: number, visit: VisitToken): void {
+  let kind: Token['kind'] | undefined;
   let folded = '';
   let [start, end] = [from, from];
-  const endPiece = (): void => {
+  const endToken = (): void => {
     if (kind !== undefined) {
       visit(kind, folded, start, end);
     }
     kind = undefined;
     folded = '';
   };
-  for (let at = from; at < to;) {
-    const codePoint = text.codePointAt(at) ?? 0;
+  for (let index = from; index < to;) {
+    const codePoint = text.codePointAt(index) ?? 0;
     const next = foldCodePoint(codePoint);
-    const after = at + (codePoint > 0xffff ? 2 : 1);
-    if (next.kind === 'gap' || (next.kind !== 'mark' && next.kind !== kind)) {
-      endPiece();
+    const after = index + (codePoint > 0xffff ? 2 : 1);
+    if (next.kind === 'separator' || (next.kind !== 'mark' && next.kind !== kind)) {
+      endToken();
     }
     if (next.kind === 'word' || next.kind === 'run') {
-      start = kind === undefined ? at : start;
+      start = kind === undefined ? index : start;
       kind = next.kind;
     }
     folded += next.text;
     end = after;
-    at = after;
+    index = after;
   }
-  endPiece();
+  endToken();
 }

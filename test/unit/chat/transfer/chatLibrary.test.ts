@@ -165,7 +165,7 @@ describe('ChatLibrary', () => {
   });
 
   it('exports a chat that could not be written to disk', async () => {
-    const disk = new FaultyDisk({ site: 0, code: 'ENOSPC', times: Infinity, torn: false });
+    const disk = new FaultyDisk({ call: 0, code: 'ENOSPC', times: Infinity, torn: false });
     const full = new JournalStore({ root, clock: new ManualClock(), disk });
     const errors: unknown[] = [];
     full.onDidFail((error) => errors.push(error));

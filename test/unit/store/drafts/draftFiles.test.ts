@@ -1,72 +1,82 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Act, DraftStory, type Life, namesIn } from '../../../support/journal/draftStory';
+import {
+  DraftSimulation,
+  isWord,
+  itemsIn,
+  type UserAction,
+  type WindowScript,
+} from '../../../support/journal/draftSimulation';
 
-const act = fc.constantFrom<Act>(
+const action = fc.constantFrom<UserAction>(
   'type',
   'send',
   'queue',
-  'remove',
-  'rewrite',
-  'leave',
-  'keep',
-  'keep',
-  'reopen',
+  'dequeue',
+  'edit',
+  'discardEdit',
+  'save',
+  'save',
+  'reload',
 );
 
-const life: fc.Arbitrary<Life> = fc.record({
-  acts: fc.array(act, { minLength: 2, maxLength: 9, size: 'max' }),
+const windowScript: fc.Arbitrary<WindowScript> = fc.record({
+  actions: fc.array(action, { minLength: 2, maxLength: 9, size: 'max' }),
   steps: fc.oneof(fc.constant(Infinity), fc.nat(40)),
-  refused: fc.array(fc.nat(40), { maxLength: 2 }),
+  failingSteps: fc.array(fc.nat(40), { maxLength: 2 }),
 });
-const lives = fc.array(life, { minLength: 1, maxLength: 3, size: 'max' });
+const windowScripts = fc.array(windowScript, { minLength: 1, maxLength: 3, size: 'max' });
 
-/** Opens the chat in new windows until nothing is left of it. */
-async function check(story: DraftStory): Promise<void> {
-  const { owed } = story;
-  const found = await story.drain();
-  const atOnce = found[0] === undefined ? [] : namesIn(found[0]);
-  const seen = new Set(found.flatMap(namesIn));
-  const isFound = (what: string): boolean =>
-    /^[qe]/.test(what) ? atOnce.includes(what) : seen.has(what);
-  const left = [...story.folder.files.keys()].filter((name) => !name.endsWith('.tmp'));
-  assert.deepEqual(
-    { lost: owed.filter((what) => !isFound(what)), missed: story.missed, left },
-    { lost: [], missed: [], left: [] },
+/** Loads and empties the draft in new windows until it is empty, and checks what they found. */
+async function check(simulation: DraftSimulation): Promise<void> {
+  const { durable } = simulation;
+  const drafts = await simulation.drain();
+  const itemsInFirst = drafts[0] === undefined ? [] : itemsIn(drafts[0]);
+  const allItems = new Set(drafts.flatMap(itemsIn));
+  const isFound = (item: string): boolean =>
+    isWord(item) ? allItems.has(item) : itemsInFirst.includes(item);
+  const remainingFiles = [...simulation.folder.files.keys()].filter(
+    (name) => !name.endsWith('.tmp'),
   );
-  assert.deepEqual(story.returned, [], 'came back');
+  assert.deepEqual(
+    { lost: durable.filter((item) => !isFound(item)), missed: simulation.missed, remainingFiles },
+    { lost: [], missed: [], remainingFiles: [] },
+  );
+  assert.deepEqual(simulation.returned, [], 'removed items that came back');
 }
 
-describe('drafts of several windows', () => {
-  it('lose no word and no question, and bring none back, while windows come and die', async () => {
-    const times = fc.array(lives, { minLength: 1, maxLength: 3, size: 'max' });
+describe('DraftFiles of several windows', () => {
+  it('lose no item and bring none back while windows edit one draft and crash', async () => {
+    const rounds = fc.array(windowScripts, { minLength: 1, maxLength: 3, size: 'max' });
     await fc.assert(
-      fc.asyncProperty(times, fc.scheduler(), async (all, scheduler) => {
+      fc.asyncProperty(rounds, fc.scheduler(), async (allRounds, scheduler) => {
         let isOver = false;
-        const story = new DraftStory(() =>
+        const simulation = new DraftSimulation(() =>
           isOver ? Promise.resolve() : scheduler.schedule(Promise.resolve()),
         );
-        for (const together of all) {
-          await scheduler.waitFor(Promise.all(together.map((one) => story.live(one))));
+        for (const scripts of allRounds) {
+          await scheduler.waitFor(
+            Promise.all(scripts.map((script) => simulation.runWindow(script))),
+          );
         }
         isOver = true;
-        await check(story);
+        await check(simulation);
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('nor at whatever step one dies that comes after others', async () => {
+  it('lose no item at whatever step the last of several windows crashes', async () => {
     await fc.assert(
-      fc.asyncProperty(lives, async (before) => {
-        const last = before.at(-1);
+      fc.asyncProperty(windowScripts, async (scripts) => {
+        const last = scripts.at(-1);
         for (let steps = 0; steps < 40; steps += 1) {
-          const story = new DraftStory(() => Promise.resolve());
-          for (const one of before.slice(0, -1)) {
-            await story.live(one);
+          const simulation = new DraftSimulation(() => Promise.resolve());
+          for (const script of scripts.slice(0, -1)) {
+            await simulation.runWindow(script);
           }
-          await story.live({ acts: [], refused: [], ...last, steps });
-          await check(story);
+          await simulation.runWindow({ actions: [], failingSteps: [], ...last, steps });
+          await check(simulation);
         }
       }),
       { numRuns: 60 },

@@ -19,7 +19,7 @@ describe('JsonFile', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const add = (number: number): Promise<void> => file.change((known) => [...known, number]);
+  const add = (number: number): Promise<void> => file.update((known) => [...known, number]);
 
   it('makes its changes one after another, and leaves nothing else behind', async () => {
     await Promise.all([add(1), add(2), add(3)]);

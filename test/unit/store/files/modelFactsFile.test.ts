@@ -6,7 +6,14 @@ import type { ModelFact, FactContent } from '../../../../src/chat/retry/modelFac
 import { ModelFactsFile } from '../../../../src/store/files/modelFactsFile';
 
 function fact(taught: FactContent, more: Partial<ModelFact> = {}): ModelFact {
-  return { origin: 'https://a.example', model: 'm', content: taught, evidence: 'e', at: 1, ...more };
+  return {
+    origin: 'https://a.example',
+    model: 'm',
+    content: taught,
+    evidence: 'e',
+    at: 1,
+    ...more,
+  };
 }
 
 const noTemperature = { type: 'refusal', quirk: 'noTemperature' } as const;

@@ -3,110 +3,110 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { termsOf } from '../../../../src/store/history/search/terms';
-import { CachedIndex, type Shown } from '../../../../src/store/history/cachedIndex';
+import { parseQuery } from '../../../../src/store/history/search/terms';
+import { CachedIndex, type ListedFolder } from '../../../../src/store/history/cachedIndex';
 
-/** In bytes; SQLite's own. */
+/** SQLite's default, in bytes. */
 const pageSize = 4096;
 
-describe('an index whose file another window holds, so that it cannot be removed', () => {
+describe('CachedIndex, while its file cannot be removed because another window has it open', () => {
   let folder: string;
   let path: string;
-  let shown: readonly Shown[];
-  let refused: number;
+  let listed: readonly ListedFolder[];
+  let failedRemovals: number;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'portico-index-'));
     path = join(folder, 'words.db');
-    refused = 0;
-    shown = Array.from({ length: 300 }, (_, at) => chat(`c${at}`, `secret${at}`));
+    failedRemovals = 0;
+    listed = Array.from({ length: 300 }, (_, at) => chat(`c${at}`, `secret${at}`));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function chat(name: string, title: string): Shown {
-    const listed = { id: name, title, createdAt: 1, changedAt: 1, pinned: false };
-    return { name, state: title, listed };
+  function chat(name: string, title: string): ListedFolder {
+    const summary = { id: name, title, createdAt: 1, changedAt: 1, pinned: false };
+    return { name, state: title, summary };
   }
 
-  function start(isWanted = true): CachedIndex {
+  function create(isEnabled = true): CachedIndex {
     const source = {
-      all: () => shown,
-      inOrder: () => shown,
+      all: () => listed,
+      sorted: () => listed,
       texts: async () => [{ id: '1', text: 'words that follow' }],
     };
-    return new CachedIndex(path, source, isWanted, () => {
-      refused += 1;
-      throw Object.assign(new Error('held'), { code: 'EBUSY' });
+    return new CachedIndex(path, source, isEnabled, () => {
+      failedRemovals += 1;
+      throw Object.assign(new Error('busy'), { code: 'EBUSY' });
     });
   }
 
-  async function fill(index: CachedIndex): Promise<void> {
+  async function indexAll(index: CachedIndex): Promise<void> {
     await index.open();
-    index.keep(shown, []);
-    index.fill();
-    await index.filled();
+    index.update(listed, []);
+    index.startIndexing();
+    await index.whenIndexed();
   }
 
-  const found = (index: CachedIndex, text: string): readonly string[] =>
-    index.having(termsOf(text), shown).map(({ name }) => name);
+  const candidates = (index: CachedIndex, text: string): readonly string[] =>
+    index.candidates(parseQuery(text), listed).map(({ name }) => name);
 
-  const holds = (text: string): boolean =>
+  const fileContains = (text: string): boolean =>
     readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text));
 
-  /** So that the file can still be opened. */
-  function harmList(): void {
+  /** Damages the table of folders; the file can still be opened. */
+  function damageFolders(): void {
     const db = new DatabaseSync(path);
-    const at = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'folder'").get();
+    const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'folder'").get();
     db.close();
-    const end = Number(at?.['rootpage']) * pageSize;
+    const end = Number(page?.['rootpage']) * pageSize;
     writeFileSync(path, readFileSync(path).fill(0xaa, end - pageSize, end));
   }
 
-  it('is emptied, so that no word is left in it of what was removed', async () => {
-    const index = start();
-    await fill(index);
-    const held = new DatabaseSync(path);
-    assert.equal(held.prepare('SELECT count(*) AS n FROM folder').get()?.['n'], 300);
-    assert.ok(holds('secret7'));
-    shown = [chat('new', 'apples')];
+  it('erases the words of deleted conversations from the file', async () => {
+    const index = create();
+    await indexAll(index);
+    const otherWindow = new DatabaseSync(path);
+    assert.equal(otherWindow.prepare('SELECT count(*) AS n FROM folder').get()?.['n'], 300);
+    assert.ok(fileContains('secret7'));
+    listed = [chat('new', 'apples')];
     await index.clear();
-    assert.equal(refused, 1);
-    assert.ok(!holds('secret'));
-    await index.filled();
-    shown = [...shown, chat('newer', 'pears')];
-    await fill(index);
-    assert.deepEqual(found(index, 'pear'), ['newer']);
+    assert.equal(failedRemovals, 1);
+    assert.ok(!fileContains('secret'));
+    await index.whenIndexed();
+    listed = [...listed, chat('newer', 'pears')];
+    await indexAll(index);
+    assert.deepEqual(candidates(index, 'pear'), ['newer']);
     await index.close();
-    held.close();
+    otherWindow.close();
   });
 
-  it('is emptied where there is to be none, too', async () => {
-    const before = start();
-    await fill(before);
+  it('erases them even if the index is disabled', async () => {
+    const before = create();
+    await indexAll(before);
     await before.close();
-    shown = [];
-    const index = start(false);
+    listed = [];
+    const index = create(false);
     await index.open();
     await index.clear();
-    assert.ok(!holds('secret'));
+    assert.ok(!fileContains('secret'));
     await index.close();
   });
 
-  it('is done without where it is damaged: everything is read', async () => {
-    const before = start();
-    await fill(before);
+  it('returns every folder as a candidate if the file is damaged', async () => {
+    const before = create();
+    await indexAll(before);
     await before.close();
-    harmList();
+    damageFolders();
     const unhandled: unknown[] = [];
-    const take = (reason: unknown): void => void unhandled.push(reason);
-    process.on('unhandledRejection', take);
-    const index = start();
-    await fill(index);
+    const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    const index = create();
+    await indexAll(index);
     await new Promise(setImmediate);
-    process.off('unhandledRejection', take);
-    assert.ok(refused > 0);
+    process.off('unhandledRejection', onUnhandled);
+    assert.ok(failedRemovals > 0);
     assert.deepEqual(unhandled, []);
-    assert.equal(found(index, 'secret7').length, 300);
+    assert.equal(candidates(index, 'secret7').length, 300);
     await index.close();
   });
 });

@@ -1,66 +1,73 @@
-// Conversations as they could lie on disk, for a catalogue to list and search.
+// Fake conversation folders for tests of HistoryList.
 import type { HistoryPage, HistoryQuery } from '../../../../src/chat/ports';
-import type { HistoryList, ConversationFolders } from '../../../../src/store/history/historyList';
+import type { ConversationFolders, HistoryList } from '../../../../src/store/history/historyList';
 
-interface Held {
+interface FakeConversation {
   readonly title: string;
   readonly messages: readonly string[];
   readonly pinned?: boolean;
   readonly workspace?: string;
 }
 
-/** Each change gives a conversation another state. */
-export class Shelf implements ConversationFolders {
-  readonly held = new Map<string, Held & { readonly at: number }>();
-  readonly read: string[] = [];
+export class FakeFolders implements ConversationFolders {
+  readonly conversations = new Map<string, FakeConversation & { readonly changedAt: number }>();
+  /** The names of the folders whose texts were read. */
+  readonly textReads: string[] = [];
   #time = 0;
 
-  put(name: string, held: Held): void {
+  /** Each call counts as a change, so it gives the folder another state. */
+  set(name: string, conversation: FakeConversation): void {
     this.#time += 1;
-    this.held.set(name, { ...held, at: this.#time });
+    this.conversations.set(name, { ...conversation, changedAt: this.#time });
   }
-  names = (): readonly string[] => [...this.held.keys()];
-  state = (name: string): string | undefined => this.held.get(name)?.at.toString();
-  list: ConversationFolders['list'] = (id) => {
-    const held = this.held.get(id);
-    return (
-      held && {
-        id,
-        title: held.title,
-        createdAt: 1,
-        changedAt: held.at,
-        pinned: held.pinned === true,
-        ...(held.workspace === undefined ? {} : { workspace: held.workspace }),
-      }
-    );
+  names = (): readonly string[] => [...this.conversations.keys()];
+  read: ConversationFolders['read'] = (name, knownState) => {
+    const found = this.conversations.get(name);
+    if (found === undefined) {
+      return undefined;
+    }
+    const { title, changedAt, pinned = false, workspace } = found;
+    const state = String(changedAt);
+    return state === knownState
+      ? 'unchanged'
+      : {
+          state,
+          summary: {
+            id: name,
+            title,
+            createdAt: 1,
+            changedAt,
+            pinned,
+            ...(workspace === undefined ? {} : { workspace }),
+          },
+        };
   };
   texts: ConversationFolders['texts'] = async (name) => {
-    this.read.push(name);
-    return (this.held.get(name)?.messages ?? []).map((text, at) => ({ id: `${name}-${at}`, text }));
+    this.textReads.push(name);
+    const { messages = [] } = this.conversations.get(name) ?? {};
+    return messages.map((text, index) => ({ id: `${name}-${index}`, text }));
   };
 }
 
-export const never = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 
-export async function pages(
-  catalogue: HistoryList,
+export async function findPages(
+  list: HistoryList,
   query: Partial<HistoryQuery>,
 ): Promise<readonly HistoryPage[]> {
-  const all: HistoryPage[] = [];
-  for await (const page of catalogue.find(
-    { text: '', limit: 100, refresh: true, ...query },
-    never,
-  )) {
-    all.push(page);
+  const pages: HistoryPage[] = [];
+  const fullQuery = { text: '', limit: 100, refresh: true, ...query };
+  for await (const page of list.find(fullQuery, neverAborted)) {
+    pages.push(page);
   }
-  return all;
+  return pages;
 }
 
-export async function ids(
-  catalogue: HistoryList,
+/** The IDs in the last page. */
+export async function findIds(
+  list: HistoryList,
   query: Partial<HistoryQuery>,
 ): Promise<readonly string[]> {
-  return ((await pages(catalogue, query)).at(-1)?.results ?? []).map(
-    ({ conversation }) => conversation.id,
-  );
+  const lastPage = (await findPages(list, query)).at(-1);
+  return (lastPage?.results ?? []).map(({ conversation }) => conversation.id);
 }

@@ -6,41 +6,41 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { HistoryList, type ConversationFolders } from '../../../../src/store/history/historyList';
 import { naiveFinds, searchText } from '../../../support/naiveSearch';
-import { ids, pages, Shelf } from './fakeHistory';
+import { FakeFolders, findIds, findPages } from './fakeHistory';
 
-describe('the catalogue of conversations', () => {
+describe('HistoryList', () => {
   let folder: string;
   let index: string;
   const open: HistoryList[] = [];
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portico-catalogue-'));
+    folder = mkdtempSync(join(tmpdir(), 'portico-history-list-'));
     index = join(folder, 'index', 'words.db');
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((catalogue) => catalogue.close()));
+    await Promise.all(open.splice(0).map((list) => list.close()));
     rmSync(folder, { recursive: true });
   });
 
-  function start(shelf: ConversationFolders, path = index): HistoryList {
-    const catalogue = new HistoryList(shelf, path);
-    open.push(catalogue);
-    return catalogue;
+  function start(folders: ConversationFolders, path = index): HistoryList {
+    const list = new HistoryList(folders, path);
+    open.push(list);
+    return list;
   }
 
-  it('lists pinned conversations first, then the newest, those of one workspace alone if wanted', async () => {
-    const shelf = new Shelf();
-    shelf.put('a', { title: 'first', messages: [], pinned: true, workspace: 'file:///one' });
-    shelf.put('b', { title: 'second', messages: [], workspace: 'file:///two' });
-    shelf.put('c', { title: 'third', messages: [], workspace: 'file:///one' });
-    const catalogue = start(shelf);
-    assert.deepEqual(await ids(catalogue, {}), ['a', 'c', 'b']);
-    assert.deepEqual(await ids(catalogue, { workspace: 'file:///one' }), ['a', 'c']);
-    const [page] = await pages(catalogue, { limit: 2 });
+  it('lists pinned conversations first, then the newest, and can filter by workspace', async () => {
+    const folders = new FakeFolders();
+    folders.set('a', { title: 'first', messages: [], pinned: true, workspace: 'file:///one' });
+    folders.set('b', { title: 'second', messages: [], workspace: 'file:///two' });
+    folders.set('c', { title: 'third', messages: [], workspace: 'file:///one' });
+    const list = start(folders);
+    assert.deepEqual(await findIds(list, {}), ['a', 'c', 'b']);
+    assert.deepEqual(await findIds(list, { workspace: 'file:///one' }), ['a', 'c']);
+    const [page] = await findPages(list, { limit: 2 });
     assert.deepEqual([page?.results.length, page?.hasMore], [2, true]);
   });
 
-  it('finds what a plain reading finds, out of the index and without one, while both change', async () => {
+  it('finds what a naive search finds, with and without an index, before and after changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -53,84 +53,84 @@ describe('the catalogue of conversations', () => {
         fc.array(searchText, { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         async (conversations, changes, queries, hasIndex) => {
-          const shelf = new Shelf();
-          conversations.forEach((held, at) => shelf.put(`c${at}`, held));
+          const folders = new FakeFolders();
+          conversations.forEach((conversation, at) => folders.set(`c${at}`, conversation));
           const path = hasIndex
             ? join(mkdtempSync(join(folder, 'run-')), 'words.db')
             : '/dev/null/none';
-          const catalogue = start(shelf, path);
+          const list = start(folders, path);
           const check = async (): Promise<void> => {
             for (const query of queries.filter((text) => text.trim() !== '')) {
-              const expected = [...shelf.held].flatMap(([name, { title, messages }]) =>
+              const expected = [...folders.conversations].flatMap(([name, { title, messages }]) =>
                 naiveFinds([title, ...messages], query) ? [name] : [],
               );
               assert.deepEqual(
-                (await ids(catalogue, { text: query })).toSorted(),
+                (await findIds(list, { text: query })).toSorted(),
                 expected.toSorted(),
               );
             }
           };
           await check();
-          await catalogue.indexed();
+          await list.whenIndexed();
           await check();
           for (const { name, title, message } of changes) {
-            shelf.put(`c${name}`, { title, messages: [message] });
+            folders.set(`c${name}`, { title, messages: [message] });
           }
-          shelf.held.delete('c0');
+          folders.conversations.delete('c0');
           await check();
-          await catalogue.indexed();
+          await list.whenIndexed();
           await check();
-          await catalogue.close();
+          await list.close();
         },
       ),
       { numRuns: 150 },
     );
   });
 
-  it('shows the passage with its words marked, of the message that has most of them', async () => {
-    const shelf = new Shelf();
+  it('returns a snippet of the message with the most terms, and their positions', async () => {
+    const folders = new FakeFolders();
     const long = 'filler '.repeat(40);
-    shelf.put('a', {
+    folders.set('a', {
       title: 'Titled',
       messages: ['needle alone', `${long}the Needle in\n a   haystack ${long}`],
     });
-    const [page] = await pages(start(shelf), { text: 'haystack needle' });
-    const passage = page?.results[0]?.snippet;
-    assert.equal(passage?.messageId, 'a-1');
-    assert.match(passage.text, /^….*the Needle in a haystack filler.*…$/u);
+    const [page] = await findPages(start(folders), { text: 'haystack needle' });
+    const snippet = page?.results[0]?.snippet;
+    assert.equal(snippet?.messageId, 'a-1');
+    assert.match(snippet.text, /^….*the Needle in a haystack filler.*…$/u);
     assert.deepEqual(
-      passage.marks.map(({ start: from, end }) => passage.text.slice(from, end)),
+      snippet.matches.map(({ start: from, end }) => snippet.text.slice(from, end)),
       ['Needle', 'haystack'],
     );
   });
 
-  it('opens what another time has listed and indexed without reading it again', async () => {
-    const shelf = new Shelf();
-    shelf.put('a', { title: 'A', messages: ['apple'] });
-    shelf.put('b', { title: 'B', messages: ['banana'] });
-    const first = start(shelf);
-    await pages(first, {});
-    await first.indexed();
+  it('reads no conversation again that an earlier start has listed and indexed', async () => {
+    const folders = new FakeFolders();
+    folders.set('a', { title: 'A', messages: ['apple'] });
+    folders.set('b', { title: 'B', messages: ['banana'] });
+    const first = start(folders);
+    await findPages(first, {});
+    await first.whenIndexed();
     await first.close();
-    shelf.read.splice(0);
-    const again = start(shelf);
-    assert.deepEqual(await ids(again, { text: 'banana' }), ['b']);
-    await again.indexed();
-    assert.deepEqual([...new Set(shelf.read)], ['b'], 'only for the passage');
+    folders.textReads.splice(0);
+    const again = start(folders);
+    assert.deepEqual(await findIds(again, { text: 'banana' }), ['b']);
+    await again.whenIndexed();
+    assert.deepEqual([...new Set(folders.textReads)], ['b'], 'only for the snippet');
   });
 
-  it('tells the list that it knew before it looks at the disk again', async () => {
-    const shelf = new Shelf();
-    shelf.put('a', { title: 'A', messages: [] });
-    const first = start(shelf);
-    await pages(first, {});
+  it('returns cached results before it scans the folders', async () => {
+    const folders = new FakeFolders();
+    folders.set('a', { title: 'A', messages: [] });
+    const first = start(folders);
+    await findPages(first, {});
     await first.close();
-    shelf.put('b', { title: 'B', messages: [] });
-    const told = await pages(start(shelf), {});
+    folders.set('b', { title: 'B', messages: [] });
+    const pages = await findPages(start(folders), {});
     assert.deepEqual(
-      told.map(({ results, isFinal: whole }) => [
+      pages.map(({ results, isFinal }) => [
         results.map(({ conversation }) => conversation.id),
-        whole,
+        isFinal,
       ]),
       [
         [['a'], false],
@@ -139,7 +139,7 @@ describe('the catalogue of conversations', () => {
     );
   });
 
-  for (const [how, harm] of [
+  for (const [condition, damage] of [
     ['missing', (path: string) => rmSync(path)],
     [
       'no database',
@@ -164,114 +164,114 @@ describe('the catalogue of conversations', () => {
       },
     ],
   ] as const) {
-    it(`builds the index anew when it is ${how}`, async () => {
-      const shelf = new Shelf();
-      shelf.put('a', { title: 'A', messages: ['apple'] });
-      const first = start(shelf);
-      await pages(first, {});
-      await first.indexed();
+    it(`recreates the index if the file is ${condition}`, async () => {
+      const folders = new FakeFolders();
+      folders.set('a', { title: 'A', messages: ['apple'] });
+      const first = start(folders);
+      await findPages(first, {});
+      await first.whenIndexed();
       await first.close();
-      harm(index);
-      const again = start(shelf);
-      assert.deepEqual(await ids(again, { text: 'apple' }), ['a']);
-      await again.indexed();
+      damage(index);
+      const again = start(folders);
+      assert.deepEqual(await findIds(again, { text: 'apple' }), ['a']);
+      await again.whenIndexed();
       await again.close();
       const db = new DatabaseSync(index);
       assert.deepEqual(
         db
-          .prepare('SELECT name, state, indexed FROM folder')
+          .prepare('SELECT name, state, indexed_state FROM folder')
           .all()
-          .map(({ name, state, indexed }) => ({ name, state, indexed })),
-        [{ name: 'a', state: '1', indexed: '1' }],
+          .map(({ name, state, indexed_state: indexedState }) => ({ name, state, indexedState })),
+        [{ name: 'a', state: '1', indexedState: '1' }],
       );
       db.close();
     });
   }
 
-  it('begins anew when the index turns out to be damaged while it is in use', async () => {
-    const shelf = new Shelf();
+  it('recreates the index if it turns out to be damaged while it is in use', async () => {
+    const folders = new FakeFolders();
     for (let at = 0; at < 300; at += 1) {
-      shelf.put(`c${at}`, {
+      folders.set(`c${at}`, {
         title: `chat ${at}`,
         messages: [`word${at} ${'more text '.repeat(at)}`],
       });
     }
-    const first = start(shelf);
-    await pages(first, {});
-    await first.indexed();
+    const first = start(folders);
+    await findPages(first, {});
+    await first.whenIndexed();
     await first.close();
-    // Everything but the header's page.
+    // Overwrites everything but the first page, which has the file's header.
     writeFileSync(index, Buffer.alloc(statSync(index).size - 4096, 0xaa), { flag: 'r+' });
     const db = Buffer.alloc(statSync(index).size - 4096, 0xaa);
     assert.ok(db.length > 0);
-    const again = start(shelf);
-    assert.deepEqual(await ids(again, { text: 'word123' }), ['c123']);
-    await again.indexed();
-    assert.deepEqual(await ids(again, { text: 'word123' }), ['c123']);
+    const again = start(folders);
+    assert.deepEqual(await findIds(again, { text: 'word123' }), ['c123']);
+    await again.whenIndexed();
+    assert.deepEqual(await findIds(again, { text: 'word123' }), ['c123']);
   });
 
-  it('finds a chat that the index could not be told of when it was listed', async () => {
-    const shelf = new Shelf();
-    const catalogue = start(shelf);
-    await pages(catalogue, {});
+  it('finds a conversation that could not be saved to the index when it was listed', async () => {
+    const folders = new FakeFolders();
+    const list = start(folders);
+    await findPages(list, {});
     const db = new DatabaseSync(index);
     db.exec("CREATE TRIGGER refuse BEFORE INSERT ON folder BEGIN SELECT RAISE(FAIL, 'full'); END");
-    shelf.put('a', { title: '', messages: ['apple'] });
-    await pages(catalogue, {});
-    await catalogue.indexed();
+    folders.set('a', { title: '', messages: ['apple'] });
+    await findPages(list, {});
+    await list.whenIndexed();
     db.exec('DROP TRIGGER refuse');
-    assert.deepEqual(await ids(catalogue, { text: 'apple' }), ['a']);
-    await catalogue.indexed();
-    assert.deepEqual(await ids(catalogue, { text: 'apple' }), ['a']);
-    assert.equal(db.prepare('SELECT indexed FROM folder').get()?.['indexed'], '1');
+    assert.deepEqual(await findIds(list, { text: 'apple' }), ['a']);
+    await list.whenIndexed();
+    assert.deepEqual(await findIds(list, { text: 'apple' }), ['a']);
+    assert.equal(db.prepare('SELECT indexed_state FROM folder').get()?.['indexed_state'], '1');
     db.close();
   });
 
-  it('keeps its index to its owner', async () => {
-    const catalogue = start(new Shelf());
-    await pages(catalogue, {});
+  it('makes the index readable by its owner only', async () => {
+    const list = start(new FakeFolders());
+    await findPages(list, {});
     for (const name of readdirSync(join(folder, 'index'))) {
       assert.equal(statSync(join(folder, 'index', name)).mode & 0o777, 0o600, name);
     }
     assert.equal(statSync(join(folder, 'index')).mode & 0o777, 0o700);
   });
 
-  it('shares the index with another window: what one takes in both find', async () => {
-    const shelf = new Shelf();
-    const [one, other] = [start(shelf), start(shelf)];
-    await Promise.all([pages(one, {}), pages(other, {})]);
+  it('shares the index with another window', async () => {
+    const folders = new FakeFolders();
+    const [one, other] = [start(folders), start(folders)];
+    await Promise.all([findPages(one, {}), findPages(other, {})]);
     for (let at = 0; at < 100; at += 1) {
-      shelf.put(`c${at}`, { title: '', messages: [`apple number${at}`] });
+      folders.set(`c${at}`, { title: '', messages: [`apple number${at}`] });
     }
-    await Promise.all([pages(one, {}), pages(other, {})]);
-    await Promise.all([one.indexed(), other.indexed()]);
-    for (const catalogue of [one, other]) {
-      assert.equal((await ids(catalogue, { text: 'apple' })).length, 100);
-      assert.deepEqual(await ids(catalogue, { text: 'number77' }), ['c77']);
+    await Promise.all([findPages(one, {}), findPages(other, {})]);
+    await Promise.all([one.whenIndexed(), other.whenIndexed()]);
+    for (const list of [one, other]) {
+      assert.equal((await findIds(list, { text: 'apple' })).length, 100);
+      assert.deepEqual(await findIds(list, { text: 'number77' }), ['c77']);
     }
   });
 
-  it('stops reading when a search is not wanted any more', async () => {
-    const shelf = new Shelf();
+  it('stops reading when a search is aborted', async () => {
+    const folders = new FakeFolders();
     for (let at = 0; at < 500; at += 1) {
-      shelf.put(`c${at}`, { title: '', messages: ['apple'] });
+      folders.set(`c${at}`, { title: '', messages: ['apple'] });
     }
-    const catalogue = start(shelf, '/dev/null/none');
-    await pages(catalogue, {});
-    const asked = new AbortController();
-    shelf.read.splice(0);
-    for await (const page of catalogue.find({ text: 'apple', limit: 1000 }, asked.signal)) {
+    const list = start(folders, '/dev/null/none');
+    await findPages(list, {});
+    const controller = new AbortController();
+    folders.textReads.splice(0);
+    for await (const page of list.find({ text: 'apple', limit: 1000 }, controller.signal)) {
       assert.equal(page.isFinal, false);
-      asked.abort();
+      controller.abort();
     }
-    assert.ok(shelf.read.length < 100);
+    assert.ok(folders.textReads.length < 100);
   });
 
-  it('tells which conversations are old and not pinned', async () => {
-    const shelf = new Shelf();
-    shelf.put('old', { title: '', messages: [] });
-    shelf.put('pinned', { title: '', messages: [], pinned: true });
-    shelf.put('new', { title: '', messages: [] });
-    assert.deepEqual(await start(shelf).before(3), ['old']);
+  it('returns the conversations that are inactive and not pinned', async () => {
+    const folders = new FakeFolders();
+    folders.set('old', { title: '', messages: [] });
+    folders.set('pinned', { title: '', messages: [], pinned: true });
+    folders.set('new', { title: '', messages: [] });
+    assert.deepEqual(await start(folders).inactiveSince(3), ['old']);
   });
 });

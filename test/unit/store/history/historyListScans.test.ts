@@ -3,100 +3,100 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HistoryList } from '../../../../src/store/history/historyList';
-import { ids, never, Shelf } from './fakeHistory';
+import { FakeFolders, findIds, neverAborted } from './fakeHistory';
 
-describe('what the catalogue sees', () => {
-  let shelf: Shelf;
-  let catalogue: HistoryList;
+describe('Scans of HistoryList', () => {
+  let folders: FakeFolders;
+  let list: HistoryList;
 
   beforeEach(() => {
-    shelf = new Shelf();
-    catalogue = new HistoryList(shelf, '/dev/null/none');
+    folders = new FakeFolders();
+    list = new HistoryList(folders, '/dev/null/none');
   });
-  afterEach(() => catalogue.close());
+  afterEach(() => list.close());
 
-  it('is told by who waits for it where it cannot be seen, and by nobody else', async () => {
-    shelf.put('a', { title: '', messages: [] });
-    await ids(catalogue, {});
-    const { names } = shelf;
-    shelf.names = () => assert.fail('no names');
+  it('reject only for a caller that waits for them', async () => {
+    folders.set('a', { title: '', messages: [] });
+    await findIds(list, {});
+    const { names } = folders;
+    folders.names = () => assert.fail('no names');
     const unhandled: unknown[] = [];
-    const take = (reason: unknown): void => void unhandled.push(reason);
-    process.on('unhandledRejection', take);
-    const left = catalogue.find({ text: '', limit: 1, refresh: true }, never);
-    assert.equal((await left.next()).value?.results.length, 1);
+    const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    const found = list.find({ text: '', limit: 1, refresh: true }, neverAborted);
+    assert.equal((await found.next()).value?.results.length, 1);
     await new Promise(setImmediate);
     await new Promise(setImmediate);
-    process.off('unhandledRejection', take);
+    process.off('unhandledRejection', onUnhandled);
     assert.deepEqual(unhandled, []);
-    await assert.rejects(left.next(), { message: 'no names' });
-    shelf.names = names;
-    assert.deepEqual(await ids(catalogue, {}), ['a']);
+    await assert.rejects(found.next(), { message: 'no names' });
+    folders.names = names;
+    assert.deepEqual(await findIds(list, {}), ['a']);
   });
 
-  /** Has the shelf answer from now on once the gate is opened; what it was asked is told as it was then. */
-  function gate(): { readonly asked: Promise<void>; readonly open: () => void } {
-    const { list } = shelf;
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
-    const asked = new Promise<void>((resolve) => {
-      shelf.list = async (name) => {
-        const listed = await list(name);
+  /** Holds every read until `release` is called. What is read is what was there when the read began. */
+  function holdReads(): { readonly started: Promise<void>; readonly release: () => void } {
+    const { read } = folders;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const started = new Promise<void>((resolve) => {
+      folders.read = async (name, knownState) => {
+        const content = await read(name, knownState);
         resolve();
-        await opened;
-        return listed;
+        await released;
+        return content;
       };
     });
-    return { asked, open };
+    return { started, release };
   }
 
-  it('is no older than what a later look has seen', async () => {
-    shelf.put('a', { title: '', messages: [] });
-    shelf.put('b', { title: '', messages: [] });
-    const { asked, open } = gate();
-    const first = ids(catalogue, {});
-    await asked;
-    shelf.held.delete('a');
-    const looked = catalogue.look(['a']);
-    open();
-    await Promise.all([first, looked]);
-    assert.deepEqual(await ids(catalogue, { refresh: false }), ['b']);
+  it('do not overwrite the result of a later scan', async () => {
+    folders.set('a', { title: '', messages: [] });
+    folders.set('b', { title: '', messages: [] });
+    const { started, release } = holdReads();
+    const first = findIds(list, {});
+    await started;
+    folders.conversations.delete('a');
+    const refreshed = list.refresh(['a']);
+    release();
+    await Promise.all([first, refreshed]);
+    assert.deepEqual(await findIds(list, { refresh: false }), ['b']);
   });
 
-  it('is looked at once more where somebody asks anew, and not for each that only waits', async () => {
-    shelf.put('a', { title: '', messages: [] });
-    let looks = 0;
-    const { names } = shelf;
-    shelf.names = () => {
-      looks += 1;
+  it('run once more for callers that ask for a refresh, and not for others', async () => {
+    folders.set('a', { title: '', messages: [] });
+    let scans = 0;
+    const { names } = folders;
+    folders.names = () => {
+      scans += 1;
       return names();
     };
-    const { asked, open } = gate();
-    const first = ids(catalogue, {});
-    await asked;
-    const waiting = [1, 2, 3].map(() => ids(catalogue, { refresh: false }));
-    shelf.put('b', { title: '', messages: [] });
-    const anew = [1, 2, 3].map(() => ids(catalogue, {}));
-    open();
+    const { started, release } = holdReads();
+    const first = findIds(list, {});
+    await started;
+    const waiting = [1, 2, 3].map(() => findIds(list, { refresh: false }));
+    folders.set('b', { title: '', messages: [] });
+    const refreshing = [1, 2, 3].map(() => findIds(list, {}));
+    release();
     assert.deepEqual(await first, ['a']);
     await Promise.all(waiting);
     assert.deepEqual(
-      await Promise.all(anew),
+      await Promise.all(refreshing),
       [1, 2, 3].map(() => ['b', 'a']),
     );
-    assert.equal(looks, 2);
+    assert.equal(scans, 2);
   });
 
-  it('is what is left, once all was removed while it was being looked at', async () => {
+  it('leave no words in the index of conversations that are deleted meanwhile', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-looks-'));
-    const indexed = new HistoryList(shelf, join(folder, 'words.db'));
-    shelf.put('a', { title: 'a secret', messages: [] });
-    const { asked, open } = gate();
-    const first = ids(indexed, {});
-    await asked;
-    shelf.held.delete('a');
-    const cleared = indexed.clear();
-    open();
+    const indexed = new HistoryList(folders, join(folder, 'words.db'));
+    folders.set('a', { title: 'a secret', messages: [] });
+    const { started, release } = holdReads();
+    const first = findIds(indexed, {});
+    await started;
+    folders.conversations.delete('a');
+    const cleared = indexed.clearIndex();
+    release();
     await Promise.all([first, cleared]);
     await indexed.close();
     assert.ok(!readFileSync(join(folder, 'words.db')).includes('secret'));

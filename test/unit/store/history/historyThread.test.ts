@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HistoryQuery } from '../../../../src/chat/ports';
-import { buildHistoryWorker, HistoryWindows, ids } from './historyWindows';
+import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
 
-describe('the thread of the history', () => {
+describe('HistoryThread', () => {
   let windows: HistoryWindows;
 
   buildHistoryWorker();
@@ -13,22 +13,22 @@ describe('the thread of the history', () => {
 
   const indexFiles = (): readonly string[] => readdirSync(dirname(windows.index));
 
-  it('has closed the index when it is closed: nothing is left to be mended', async () => {
+  it('closes the index, so that SQLite has nothing to recover', async () => {
     const window = windows.open();
-    await windows.say(window, 'a', 'First', ['with apples']);
-    assert.deepEqual(await ids(window, { text: 'apples' }), ['a']);
-    assert.ok(indexFiles().includes('words.db-wal'), 'it is in use');
+    await windows.saveTurn(window, 'a', 'First', ['with apples']);
+    assert.deepEqual(await findIds(window, { text: 'apples' }), ['a']);
+    assert.ok(indexFiles().includes('words.db-wal'), 'the index is open');
     await window.thread.close();
     assert.deepEqual(indexFiles(), ['words.db']);
-    assert.deepEqual(await ids(windows.open(), { text: 'apples' }), ['a']);
+    assert.deepEqual(await findIds(windows.open(), { text: 'apples' }), ['a']);
   });
 
-  it('closes though something is being found, whose search ends, and starts anew when it is asked again', async () => {
+  it('ends running searches when it is closed, and starts again on the next request', async () => {
     const window = windows.open();
     for (let n = 0; n < 30; n += 1) {
-      await windows.say(window, `chat ${n}`, 'A question', ['with apples']);
+      await windows.saveTurn(window, `chat ${n}`, 'A question', ['with apples']);
     }
-    await ids(window);
+    await findIds(window);
     const query: HistoryQuery = { text: 'apples', limit: 50, refresh: true };
     const searches = Array.from({ length: 5 }, async () => {
       const { signal } = new AbortController();
@@ -39,10 +39,10 @@ describe('the thread of the history', () => {
     await window.thread.close();
     assert.deepEqual(indexFiles(), ['words.db']);
     await Promise.all(searches);
-    assert.equal((await ids(window, { text: 'apples' })).length, 30);
+    assert.equal((await findIds(window, { text: 'apples' })).length, 30);
   });
 
-  it('is not asked what nobody waits for any more', async () => {
+  it('does not start for an aborted search', async () => {
     const window = windows.open();
     const query: HistoryQuery = { text: 'apples', limit: 50 };
     for await (const page of window.thread.find(query, AbortSignal.abort())) {
@@ -51,10 +51,10 @@ describe('the thread of the history', () => {
     assert.deepEqual(readdirSync(windows.root), [], 'no index was opened');
   });
 
-  it('is not started in order to be closed', async () => {
+  it('does not start in order to be closed or refreshed', async () => {
     const window = windows.open();
     await window.thread.close();
-    await window.thread.look(['a']);
+    await window.thread.refresh(['a']);
     assert.deepEqual(readdirSync(windows.root), []);
   });
 });

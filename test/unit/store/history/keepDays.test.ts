@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../../src/store/disk';
 import { StoredHistory } from '../../../../src/store/history/storedHistory';
 import { Trash } from '../../../../src/store/history/trash';
-import { buildHistoryWorker, HistoryWindows, ids, type Window } from './historyWindows';
+import { buildHistoryWorker, HistoryWindows, findIds, type Window } from './historyWindows';
 
 const day = 24 * 3_600_000;
-const nothing = (): boolean => false;
+const noneOpen = (): boolean => false;
 
-describe('keepDays', () => {
+describe('StoredHistory.cleanUp with keepDays', () => {
   let windows: HistoryWindows;
   let window: Window;
   let other: Window;
@@ -21,16 +21,17 @@ describe('keepDays', () => {
   });
   afterEach(() => windows.close());
 
-  async function keepOld(...old: readonly string[]): Promise<void> {
-    for (const id of old) {
-      await windows.say(window, id, id, []);
+  /** Saves chats and lets 8 days pass. */
+  async function saveOldChats(...ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await windows.saveTurn(window, id, id, []);
     }
     windows.clock.advance(8 * day);
   }
 
-  /** A history that does something between the first chat that goes and the rest. */
-  function interrupted(meanwhile: (first: string) => Promise<void>): StoredHistory {
-    const { places, clock } = windows;
+  /** A history that runs `meanwhile` after it has moved the first chat to the trash. */
+  function interruptedHistory(meanwhile: (first: string) => Promise<void>): StoredHistory {
+    const { paths, clock } = windows;
     let isFirst = true;
     const disk: Disk = {
       ...nodeDisk,
@@ -43,66 +44,66 @@ describe('keepDays', () => {
       },
     };
     const { store, thread } = window;
-    return new StoredHistory({ store, thread, trash: new Trash(places, disk), clock });
+    return new StoredHistory({ store, thread, trash: new Trash(paths, disk), clock });
   }
 
-  it('lets go of what is older, but what is pinned or open', async () => {
+  it('deletes old chats unless they are pinned or open', async () => {
     for (const id of ['old', 'pinned', 'open']) {
-      await windows.say(window, id, id, []);
+      await windows.saveTurn(window, id, id, []);
     }
     await window.history.pin('pinned', true);
     windows.clock.advance(8 * day);
-    await windows.say(window, 'new', 'new', []);
-    await window.history.cleanUp(0, nothing);
-    assert.equal((await ids(window)).length, 4);
+    await windows.saveTurn(window, 'new', 'new', []);
+    await window.history.cleanUp(0, noneOpen);
+    assert.equal((await findIds(window)).length, 4);
     await window.history.cleanUp(7, (id) => id === 'open');
-    assert.deepEqual(await ids(window), ['pinned', 'new', 'open']);
+    assert.deepEqual(await findIds(window), ['pinned', 'new', 'open']);
   });
 
-  it('keeps an old chat that is opened while others go', async () => {
-    await keepOld('a', 'b');
+  it('keeps an old chat that is opened during the cleanup', async () => {
+    await saveOldChats('a', 'b');
     let first: string | undefined;
-    const history = interrupted(async (id) => void (first = id));
+    const history = interruptedHistory(async (id) => void (first = id));
     await history.cleanUp(7, (id) => first !== undefined && first !== id);
-    assert.equal((await ids(window)).length, 1);
+    assert.equal((await findIds(window)).length, 1);
   });
 
-  it('keeps an old chat that another window asks in while others go', async () => {
-    await keepOld('a', 'b');
-    let rest = '';
-    const history = interrupted(async (first) => {
-      rest = first === 'a' ? 'b' : 'a';
-      await other.store.load(rest);
-      await windows.say(other, rest, 'Just asked', [], false);
+  it('keeps an old chat in which another window asks a question during the cleanup', async () => {
+    await saveOldChats('a', 'b');
+    let otherId = '';
+    const history = interruptedHistory(async (first) => {
+      otherId = first === 'a' ? 'b' : 'a';
+      await other.store.load(otherId);
+      await windows.saveTurn(other, otherId, 'Just asked', [], false);
     });
-    await history.cleanUp(7, nothing);
-    assert.deepEqual(await ids(window), [rest]);
+    await history.cleanUp(7, noneOpen);
+    assert.deepEqual(await findIds(window), [otherId]);
   });
 
-  it('leaves a chat where another window has put it while others go', async () => {
-    await keepOld('a', 'b');
-    const history = interrupted(async (first) => {
+  it('does not fail on a chat that another window deletes during the cleanup', async () => {
+    await saveOldChats('a', 'b');
+    const history = interruptedHistory(async (first) => {
       await other.history.remove(first === 'a' ? 'b' : 'a');
     });
-    await history.cleanUp(7, nothing);
-    assert.deepEqual(await ids(window), []);
-    assert.equal(readdirSync(windows.places.trash).length, 2);
+    await history.cleanUp(7, noneOpen);
+    assert.deepEqual(await findIds(window), []);
+    assert.equal(readdirSync(windows.paths.trash).length, 2);
   });
 
-  it('keeps an old chat in which a window has typed since', async () => {
-    await keepOld('typed', 'left');
-    for (const id of ['typed', 'left']) {
+  it('keeps an old chat with a recent draft', async () => {
+    await saveOldChats('typed', 'idle');
+    for (const id of ['typed', 'idle']) {
       await other.store.load(id);
       other.store.saveDraft(id, { text: 'half a question', queue: [] });
     }
     await other.store.flush();
-    const { conversations } = windows.places;
+    const { conversations } = windows.paths;
     const drafts = readdirSync(conversations).filter((name) => name.endsWith('.draft'));
     for (const name of drafts) {
       const at = new Date(windows.clock.now() - (name.startsWith('typed.') ? 1 : 8) * day);
       utimesSync(join(conversations, name), at, at);
     }
-    await window.history.cleanUp(7, nothing);
-    assert.deepEqual(await ids(window), ['typed']);
+    await window.history.cleanUp(7, noneOpen);
+    assert.deepEqual(await findIds(window), ['typed']);
   });
 });

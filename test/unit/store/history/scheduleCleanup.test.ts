@@ -4,45 +4,45 @@ import { ManualClock } from '../../../support/manualClock';
 
 const hour = 3_600_000;
 
-describe('the upkeep of the history', () => {
-  it('is done some time after the start, once a day, by one of the windows', () => {
+describe('scheduleCleanup', () => {
+  it('cleans up once a day in one of the windows, and not while a window starts', () => {
     const clock = new ManualClock();
-    let tidiedAt = 0;
-    const done: string[] = [];
+    let lastCleanupAt = 0;
+    const cleanups: string[] = [];
     const open = (name: string) =>
       scheduleCleanup({
         clock,
-        tidy: async () => void done.push(name),
-        tidiedAt: () => tidiedAt,
-        setTidiedAt: (at) => (tidiedAt = at),
-        sayUnexpected: (error) => assert.fail(String(error)),
+        cleanUp: async () => void cleanups.push(name),
+        lastCleanupAt: () => lastCleanupAt,
+        setLastCleanupAt: (at) => (lastCleanupAt = at),
+        reportError: (error) => assert.fail(String(error)),
       });
     const first = open('first');
     clock.advance(60_000);
-    assert.deepEqual(done, [], 'not while the window starts');
+    assert.deepEqual(cleanups, [], 'not while a window starts');
     clock.advance(hour);
-    assert.deepEqual(done, ['first']);
+    assert.deepEqual(cleanups, ['first']);
     open('second');
     clock.advance(22 * hour);
-    assert.deepEqual(done, ['first']);
+    assert.deepEqual(cleanups, ['first']);
     first.dispose();
     clock.advance(3 * hour);
-    assert.deepEqual(done, ['first', 'second']);
+    assert.deepEqual(cleanups, ['first', 'second']);
   });
 
-  it('tells when it fails, and goes on the next day', async () => {
+  it('reports an error and tries again the next day', async () => {
     const clock = new ManualClock();
-    const told: unknown[] = [];
-    let tidiedAt = 0;
+    const errors: unknown[] = [];
+    let lastCleanupAt = 0;
     scheduleCleanup({
       clock,
-      tidy: () => Promise.reject(new Error('no disk')),
-      tidiedAt: () => tidiedAt,
-      setTidiedAt: (at) => (tidiedAt = at),
-      sayUnexpected: (error) => told.push(error),
+      cleanUp: () => Promise.reject(new Error('no disk')),
+      lastCleanupAt: () => lastCleanupAt,
+      setLastCleanupAt: (at) => (lastCleanupAt = at),
+      reportError: (error) => errors.push(error),
     });
     clock.advance(49 * hour);
     await new Promise(setImmediate);
-    assert.equal(told.length, 3);
+    assert.equal(errors.length, 3);
   });
 });

@@ -11,15 +11,15 @@ import { storagePaths } from '../../../../src/store/storagePaths';
 import type { ManualClock } from '../../../support/manualClock';
 import {
   buildHistoryWorker,
-  find,
+  findResults,
   HistoryWindows,
-  ids,
+  findIds,
   type Window,
 } from './historyWindows';
 
 const day = 24 * 3_600_000;
 
-describe('the history of a store', () => {
+describe('StoredHistory', () => {
   let windows: HistoryWindows;
   let root: string;
   let clock: ManualClock;
@@ -32,30 +32,30 @@ describe('the history of a store', () => {
   afterEach(() => windows.close());
 
   const openWindow = (workspace?: string): Window => windows.open(workspace);
-  const say: HistoryWindows['say'] = (...said) => windows.say(...said);
+  const saveTurn: HistoryWindows['saveTurn'] = (...turn) => windows.saveTurn(...turn);
 
-  it('lists what was said, newest first, called after the first question', async () => {
+  it('lists conversations newest first, titled by their first question', async () => {
     const window = openWindow('file:///project');
-    const begun = clock.now();
-    await say(window, 'a', '**How** do I\nsort?', ['Like this.']);
-    await say(window, 'b/../c', 'Second', ['Yes.']);
-    await say(window, 'a', 'And back?', ['So.'], false);
+    const startedAt = clock.now();
+    await saveTurn(window, 'a', '**How** do I\nsort?', ['Like this.']);
+    await saveTurn(window, 'b/../c', 'Second', ['Yes.']);
+    await saveTurn(window, 'a', 'And back?', ['So.'], false);
     assert.deepEqual(
-      (await find(window)).map(({ conversation }) => conversation),
+      (await findResults(window)).map(({ conversation }) => conversation),
       [
         {
           id: 'a',
           title: 'How do I',
-          createdAt: begun,
-          changedAt: begun + 2_000,
+          createdAt: startedAt,
+          changedAt: startedAt + 2_000,
           pinned: false,
           workspace: 'file:///project',
         },
         {
           id: 'b/../c',
           title: 'Second',
-          createdAt: begun + 1_000,
-          changedAt: begun + 1_000,
+          createdAt: startedAt + 1_000,
+          changedAt: startedAt + 1_000,
           pinned: false,
           workspace: 'file:///project',
         },
@@ -63,18 +63,22 @@ describe('the history of a store', () => {
     );
   });
 
-  it('finds a word from the middle of an old answer, whose pieces cut it, and none of the reasoning', async () => {
+  it('finds a word that is split across records of an answer, and nothing in the reasoning', async () => {
     const window = openWindow();
-    await say(window, 'a', 'First', ['It is the wor', 'king of a phot', 'osynthesis in leaves.']);
-    await say(window, 'b', 'Second', ['Something else.']);
-    const [found] = await find(window, { text: 'PHOTOSYNTH' });
+    await saveTurn(window, 'a', 'First', [
+      'It is the wor',
+      'king of a phot',
+      'osynthesis in leaves.',
+    ]);
+    await saveTurn(window, 'b', 'Second', ['Something else.']);
+    const [found] = await findResults(window, { text: 'PHOTOSYNTH' });
     assert.equal(found?.conversation.id, 'a');
     assert.match(found.snippet?.text ?? '', /working of a photosynthesis in leaves/u);
     assert.match(found.snippet?.messageId ?? '', /^a-a/u);
-    assert.deepEqual(await ids(window, { text: 'pondering' }), []);
+    assert.deepEqual(await findIds(window, { text: 'pondering' }), []);
   });
 
-  it('lists and finds what the disk refuses to take, until it takes it', async () => {
+  it('lists and finds conversations that cannot be saved, until they are saved', async () => {
     let isFull = false;
     const window = windows.open('file:///project', {
       ...nodeDisk,
@@ -85,38 +89,38 @@ describe('the history of a store', () => {
         return await nodeDisk.open(path, flags, mode);
       },
     });
-    await say(window, 'a', 'On disk', ['apples']);
+    await saveTurn(window, 'a', 'On disk', ['apples']);
     isFull = true;
-    await say(window, 'b', 'In memory', ['apples and pears']);
-    await say(window, 'a', 'And more', ['cherries'], false);
-    assert.deepEqual(await ids(window), ['b', 'a']);
-    assert.deepEqual(await ids(window, { text: 'pears' }), ['b']);
-    assert.deepEqual(await ids(window, { text: 'cherries' }), ['a']);
-    assert.deepEqual(await ids(window, { text: 'plums' }), []);
-    assert.deepEqual(await ids(window, { workspace: 'file:///elsewhere' }), []);
+    await saveTurn(window, 'b', 'In memory', ['apples and pears']);
+    await saveTurn(window, 'a', 'And more', ['cherries'], false);
+    assert.deepEqual(await findIds(window), ['b', 'a']);
+    assert.deepEqual(await findIds(window, { text: 'pears' }), ['b']);
+    assert.deepEqual(await findIds(window, { text: 'cherries' }), ['a']);
+    assert.deepEqual(await findIds(window, { text: 'plums' }), []);
+    assert.deepEqual(await findIds(window, { workspace: 'file:///elsewhere' }), []);
     assert.deepEqual(
       (await window.history.all()).map(({ title }) => title),
       ['In memory', 'On disk'],
     );
     isFull = false;
     await window.store.flush();
-    assert.deepEqual(await ids(openWindow(), { text: 'pears' }), ['b']);
-    assert.deepEqual(await ids(window), ['a', 'b']);
+    assert.deepEqual(await findIds(openWindow(), { text: 'pears' }), ['b']);
+    assert.deepEqual(await findIds(window), ['a', 'b']);
   });
 
-  it('finds what another window, still open, has said meanwhile', async () => {
+  it('finds what another open window has saved meanwhile', async () => {
     const [one, other] = [openWindow(), openWindow()];
-    await say(one, 'a', 'Mine', ['apples']);
-    assert.deepEqual(await ids(other), ['a']);
-    await say(other, 'b', 'Theirs', ['apples too']);
-    await say(other, 'a', 'Added there', ['pears'], false);
-    assert.deepEqual(await ids(one, { text: 'apples' }), ['a', 'b']);
-    assert.deepEqual(await ids(one, { text: 'pears' }), ['a']);
+    await saveTurn(one, 'a', 'Mine', ['apples']);
+    assert.deepEqual(await findIds(other), ['a']);
+    await saveTurn(other, 'b', 'Theirs', ['apples too']);
+    await saveTurn(other, 'a', 'Added there', ['pears'], false);
+    assert.deepEqual(await findIds(one, { text: 'apples' }), ['a', 'b']);
+    assert.deepEqual(await findIds(one, { text: 'pears' }), ['a']);
   });
 
-  it('finds versions that are not shown, and long questions that lie beside their record', async () => {
+  it('finds versions off the visible path, and long questions in blobs', async () => {
     const window = openWindow();
-    await say(window, 'a', `${'long '.repeat(10_000)} needle`, ['old version']);
+    await saveTurn(window, 'a', `${'long '.repeat(10_000)} needle`, ['old version']);
     const { messages } = (await window.store.load('a')) ?? assert.fail();
     const old = messages.find((message) => message.kind === 'answer') ?? assert.fail();
     window.store.append('a', {
@@ -131,14 +135,14 @@ describe('the history of a store', () => {
       reasoning: '',
     });
     await window.store.flush();
-    assert.deepEqual(await ids(window, { text: 'old version' }), ['a']);
-    assert.deepEqual(await ids(window, { text: 'needle fresh' }), ['a']);
-    assert.match((await find(window))[0]?.conversation.title ?? '', /^long long/u);
+    assert.deepEqual(await findIds(window, { text: 'old version' }), ['a']);
+    assert.deepEqual(await findIds(window, { text: 'needle fresh' }), ['a']);
+    assert.match((await findResults(window))[0]?.conversation.title ?? '', /^long long/u);
   });
 
-  it('lists a conversation that began with messages by their own times', async () => {
+  it('lists an imported conversation by the times of its messages', async () => {
     const window = openWindow();
-    await say(window, 'now', 'Now', []);
+    await saveTurn(window, 'now', 'Now', []);
     const { messages } = (await window.store.load('now')) ?? assert.fail();
     const [question, answer] = messages;
     assert.ok(question?.kind === 'question' && answer?.kind === 'answer');
@@ -153,7 +157,7 @@ describe('the history of a store', () => {
     window.store.create(old);
     await window.store.flush();
     assert.deepEqual(
-      (await find(window)).map(({ conversation: { id, title, createdAt } }) => [
+      (await findResults(window)).map(({ conversation: { id, title, createdAt } }) => [
         id,
         title,
         createdAt,
@@ -165,69 +169,75 @@ describe('the history of a store', () => {
     );
   });
 
-  it('names a chat that begins with versions by the question that is shown', async () => {
+  it('titles an imported conversation by the visible version of its question', async () => {
     const window = openWindow();
-    const left: Question = { kind: 'question', id: 'q1', parentId: '', text: 'As it was', askedAt: 1 };
+    const oldVersion: Question = {
+      kind: 'question',
+      id: 'q1',
+      parentId: '',
+      text: 'As it was',
+      askedAt: 1,
+    };
     window.store.create({
       ...newConversation('a', 'demo', 1),
-      messages: [{ ...left, id: 'q2', text: 'As it was sent again' }],
-      offPath: [left],
+      messages: [{ ...oldVersion, id: 'q2', text: 'As it was sent again' }],
+      offPath: [oldVersion],
     });
     await window.store.flush();
-    const [first] = await find(window);
+    const [first] = await findResults(window);
     assert.equal(first?.conversation.title, 'As it was sent again');
   });
 
-  it('renames and pins, in every window and after a restart', async () => {
+  it('renames and pins a conversation in every window and after a restart', async () => {
     const [one, other] = [openWindow(), openWindow()];
-    await say(one, 'a', 'First', []);
-    await say(one, 'b', 'Second', []);
+    await saveTurn(one, 'a', 'First', []);
+    await saveTurn(one, 'b', 'Second', []);
     await one.history.rename('a', 'Called otherwise');
     await one.history.pin('a', true);
     for (const window of [one, other, openWindow()]) {
-      const [first, second] = await find(window);
+      const [first, second] = await findResults(window);
       assert.deepEqual(
         [first?.conversation.title, first?.conversation.pinned, second?.conversation.id],
         ['Called otherwise', true, 'b'],
       );
-      assert.deepEqual(await ids(window, { text: 'otherwise' }), ['a']);
+      assert.deepEqual(await findIds(window, { text: 'otherwise' }), ['a']);
     }
     await other.history.pin('a', false);
-    assert.deepEqual(await ids(one), ['b', 'a']);
+    assert.deepEqual(await findIds(one), ['b', 'a']);
   });
 
-  it('brings back what was deleted, with its draft, and deletes it again', async () => {
+  it('restores a deleted conversation with its draft, and deletes it again', async () => {
     const window = openWindow();
-    await say(window, 'a', 'First', ['apples']);
+    await saveTurn(window, 'a', 'First', ['apples']);
     window.store.saveDraft('a', { text: 'half a question', queue: [] });
     await window.store.flush();
     const removed = await window.history.remove('a');
-    assert.deepEqual(await ids(window), []);
-    assert.deepEqual(await ids(window, { text: 'apples' }), []);
+    assert.deepEqual(await findIds(window), []);
+    assert.deepEqual(await findIds(window, { text: 'apples' }), []);
     assert.equal(await openWindow().store.load('a'), undefined);
     assert.deepEqual(readdirSync(storagePaths(root).conversations), []);
     await window.history.restore(removed);
-    assert.deepEqual(await ids(window, { text: 'apples' }), ['a']);
+    assert.deepEqual(await findIds(window, { text: 'apples' }), ['a']);
     const again = openWindow();
     assert.equal((await again.store.load('a'))?.messages.length, 2);
     assert.equal((await again.store.loadDraft('a')).text, 'half a question');
     clock.advance(5);
     await again.history.remove('a');
-    assert.deepEqual(await ids(again), []);
+    assert.deepEqual(await findIds(again), []);
   });
 
-  it('brings back what was deleted to what another window has begun again, by an import say', async () => {
+  it('restores a deleted conversation into one that another window has created again, as an import does', async () => {
     const [window, other] = [openWindow(), openWindow()];
-    await say(window, 'a', 'long '.repeat(10_000), ['apples']);
+    await saveTurn(window, 'a', 'long '.repeat(10_000), ['apples']);
     window.store.saveDraft('a', { text: 'older', queue: [{ id: 'q', text: 'Next?' }] });
     await window.store.flush();
     await other.store.load('a');
     const removed = await window.history.remove('a');
-    await say(other, 'a', 'wide '.repeat(10_000), ['pears']);
+    await saveTurn(other, 'a', 'wide '.repeat(10_000), ['pears']);
     other.store.saveDraft('a', { text: 'newer', queue: [] });
     await other.store.flush();
     await window.history.restore(removed);
-    assert.deepEqual(await ids(window, { text: 'apples pears' }), ['a']);
+    assert.deepEqual(await findIds(window, { text: 'apples pears' }), ['a']);
     const again = openWindow();
     assert.equal((await again.store.load('a'))?.messages.length, 4);
     const { text, queue } = await again.store.loadDraft('a');
@@ -235,10 +245,10 @@ describe('the history of a store', () => {
     await window.history.restore(removed);
   });
 
-  it('empties the trash of what was deleted 30 days ago', async () => {
+  it('removes from the trash what was deleted 30 days ago', async () => {
     const window = openWindow();
-    await say(window, 'a', 'First', []);
-    await say(window, 'b', 'Second', []);
+    await saveTurn(window, 'a', 'First', []);
+    await saveTurn(window, 'b', 'Second', []);
     await window.history.remove('a');
     clock.advance(20 * day);
     await window.history.remove('b');
@@ -250,32 +260,32 @@ describe('the history of a store', () => {
     );
   });
 
-  it('leaves nothing on disk of any conversation once all history is deleted', async () => {
+  it('leaves nothing of any conversation on disk when the history is deleted', async () => {
     const window = openWindow();
-    await say(window, 'a', 'First', ['secretword']);
-    await say(window, 'b', 'Second', ['secretword']);
-    assert.equal((await ids(window, { text: 'secretword' })).length, 2);
+    await saveTurn(window, 'a', 'First', ['secretword']);
+    await saveTurn(window, 'b', 'Second', ['secretword']);
+    assert.equal((await findIds(window, { text: 'secretword' })).length, 2);
     window.store.saveDraft('c', { text: 'draft', queue: [] });
     await window.store.flush();
     await window.history.remove('b');
     await window.history.deleteAll();
-    assert.deepEqual(await ids(window), []);
-    const left = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    assert.deepEqual(await findIds(window), []);
+    const remaining = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
     assert.deepEqual(
-      [...new Set(left.map(({ name }) => name.replace(/-(?:wal|shm)$/u, '')))],
+      [...new Set(remaining.map(({ name }) => name.replace(/-(?:wal|shm)$/u, '')))],
       ['words.db'],
     );
-    await say(window, 'd', 'Afterwards', ['goes on']);
-    assert.deepEqual(await ids(window, { text: 'goes' }), ['d']);
+    await saveTurn(window, 'd', 'Afterwards', ['goes on']);
+    assert.deepEqual(await findIds(window, { text: 'goes' }), ['d']);
   });
 
-  it('goes on with a thread of its own after one has died', async () => {
+  it('starts another thread after one has died', async () => {
     const window = openWindow();
-    await say(window, 'a', 'First', []);
-    assert.deepEqual(await ids(window), ['a']);
+    await saveTurn(window, 'a', 'First', []);
+    assert.deepEqual(await findIds(window), ['a']);
     window.thread.dispose();
-    assert.deepEqual(await ids(window), ['a']);
+    assert.deepEqual(await findIds(window), ['a']);
   });
 });

@@ -1,4 +1,4 @@
-// A conversation that uses every event and every field of them.
+// Sample events that use every event type and every field.
 import {
   type Conversation,
   newConversation,
@@ -10,9 +10,9 @@ import {
 import type { Draft } from '../../../../src/shared/conversation/draft';
 
 /** The first bytes of a PNG. */
-const picture = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
-const waiting = {
+const waitingAnswer = {
   kind: 'answer',
   id: 'a',
   questionId: 'q',
@@ -25,23 +25,23 @@ const waiting = {
 
 export const asked: ConversationEvent = {
   type: 'asked',
-  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [picture], askedAt: 1 },
-  answer: waiting,
+  question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [image], askedAt: 1 },
+  answer: waitingAnswer,
 };
 
-/** Three versions, of which the first is chosen again. */
+/** Three versions; the first is chosen again. */
 const versions: readonly ConversationEvent[] = [
-  { type: 'retried', replacedAnswerId: 'a', answer: { ...waiting, id: 'b', startedAt: 5 } },
+  { type: 'retried', replacedAnswerId: 'a', answer: { ...waitingAnswer, id: 'b', startedAt: 5 } },
   {
     type: 'asked',
     question: { kind: 'question', id: 'q2', text: 'Hello?', parentId: '', askedAt: 6 },
-    answer: { ...waiting, id: 'c', questionId: 'q2', startedAt: 6 },
+    answer: { ...waitingAnswer, id: 'c', questionId: 'q2', startedAt: 6 },
     fromOtherWindow: true,
   },
   { type: 'versionChosen', messageId: 'a' },
 ];
 
-export function delta(text: string): ConversationEvent {
+export function textAppended(text: string): ConversationEvent {
   return { type: 'textAppended', answerId: 'a', text, reasoning: '' };
 }
 
@@ -82,7 +82,7 @@ export const ended: ConversationEvent = {
 
 const continued: ConversationEvent = { type: 'continued', answerId: 'a', continuedAt: 3 };
 
-const leftOut: ConversationEvent = {
+const turnsOmitted: ConversationEvent = {
   type: 'turnsOmitted',
   omitted: {
     lastQuestionId: 'q',
@@ -91,34 +91,37 @@ const leftOut: ConversationEvent = {
   },
 };
 
-const summaryLost: ConversationEvent = {
+const summaryFailed: ConversationEvent = {
   type: 'summaryFailed',
   failedSummary: { model: 'm', outcome: { endedAt: 4, failure: { kind: 'connectionLost' } } },
 };
 
-const moved: ConversationEvent = {
+const gatewayChosen: ConversationEvent = {
   type: 'gatewayChosen',
   gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
 };
 
-const movedBack: ConversationEvent = { type: 'gatewayChosen' };
+const gatewayReset: ConversationEvent = { type: 'gatewayChosen' };
 
 export const events: readonly ConversationEvent[] = [
   asked,
-  moved,
-  movedBack,
-  moved,
-  delta('a'),
-  delta('b\u{1F600}'),
+  gatewayChosen,
+  gatewayReset,
+  gatewayChosen,
+  textAppended('a'),
+  textAppended('b\u{1F600}'),
   ended,
   continued,
-  delta('c'),
-  leftOut,
-  summaryLost,
+  textAppended('c'),
+  turnsOmitted,
+  summaryFailed,
   ...versions,
 ];
-export const started = newConversation('c/1', 'm', 1);
+export const initial = newConversation('c/1', 'm', 1);
 
-export function told(first: Conversation, ...later: readonly ConversationEvent[]): Conversation {
+export function reduceAll(
+  first: Conversation,
+  ...later: readonly ConversationEvent[]
+): Conversation {
   return later.reduce(reduce, first);
 }

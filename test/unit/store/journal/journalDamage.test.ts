@@ -1,25 +1,25 @@
-import { cutEverywhere, turnBits } from '../../../support/journal/damageTrials';
-import { refuseEverywhere } from '../../../support/journal/refusalTrials';
-import { seeded } from '../../../support/journal/seeded';
+import { cutAtEveryByte, flipBits } from '../../../support/journal/damageTrials';
+import { failEverywhere } from '../../../support/journal/diskFailureTrials';
+import { seededRandom } from '../../../support/journal/seededRandom';
 
-describe('A journal that is damaged', () => {
-  it('tells a beginning of the conversation, cut at every byte', async function () {
+describe('A damaged journal', () => {
+  it('yields an earlier state of the conversation when it is cut at any byte', async function () {
     this.timeout(60_000);
-    await cutEverywhere(24);
+    await cutAtEveryByte(24);
   });
 
-  it('tells all but the damaged line, whichever bit is turned', async function () {
+  it('yields everything but the damaged lines when any bit is flipped', async function () {
     this.timeout(60_000);
-    await turnBits(40, 500, seeded(1));
+    await flipBits(40, 500, seededRandom(1));
   });
 });
 
-describe('A disk that refuses', () => {
-  it('takes nothing that was acknowledged, is told each time, and holds all once it is over', async function () {
+describe('A failing disk', () => {
+  it('loses nothing that was acknowledged, is reported each time, and has everything after it recovers', async function () {
     this.timeout(60_000);
-    const refusals = await refuseEverywhere();
-    if (refusals < 100) {
-      throw new Error(`Only ${refusals} refusals.`);
+    const runs = await failEverywhere();
+    if (runs < 100) {
+      throw new Error(`Only ${runs} runs.`);
     }
   });
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { killWriters, writeSideBySide } from '../../../support/journal/processTrials';
-import { seeded } from '../../../support/journal/seeded';
+import { killWriters, writeConcurrently } from '../../../support/journal/processTrials';
+import { seededRandom } from '../../../support/journal/seededRandom';
 
-describe('Windows that write journals', () => {
-  // How much of an answer is lost is a figure of the bench: a machine that is busy gives a writer no time.
-  it('lose nothing that was kept when they are killed, and of an answer nothing but its end', async function () {
+describe('Processes that write journals', () => {
+  // How much of an answer is lost is measured by the bench: on a busy machine a writer may get no time.
+  it('lose nothing that was saved when they are killed, and only the end of a streaming answer', async function () {
     this.timeout(60_000);
-    const { unreadable, lost } = await killWriters(60, seeded(2));
+    const { unreadable, lost } = await killWriters(60, seededRandom(2));
     assert.deepEqual({ unreadable, lost }, { unreadable: 0, lost: 0 });
   });
 
-  it('write side by side into the same conversations, and lose and mix nothing', async function () {
+  it('write into the same conversations at the same time without losing or mixing records', async function () {
     this.timeout(60_000);
-    await writeSideBySide(8, 300);
+    await writeConcurrently(8, 300);
   });
 });

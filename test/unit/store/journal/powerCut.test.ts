@@ -1,4 +1,4 @@
-// Which of what was written is sure to outlive a power cut, and when.
+// When written data would survive a power cut: the order of writes and syncs.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,69 +7,74 @@ import { newConversation } from '../../../../src/shared/conversation/conversatio
 import { JournalStore } from '../../../../src/store/journal/journalStore';
 import { ManualClock } from '../../../support/manualClock';
 import { recordingDisk } from '../../../support/journal/recordingDisk';
-import { asked, ended, piece } from '../../../support/journal/stories';
+import { asked, ended, textAppended } from '../../../support/journal/sampleConversations';
 import { until } from '../../../support/until';
 
-describe('What is kept outlives a power cut', () => {
+describe('Saved data survives a power cut', () => {
   let root: string;
   let clock: ManualClock;
   let store: JournalStore;
-  const done: string[] = [];
+  const operations: string[] = [];
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'portico-power-'));
     clock = new ManualClock();
-    store = new JournalStore({ root, clock, disk: recordingDisk(done) });
+    store = new JournalStore({ root, clock, disk: recordingDisk(operations) });
   });
   afterEach(async () => {
     await store.close();
-    done.length = 0;
+    operations.length = 0;
     await rm(root, { recursive: true });
   });
 
-  /** Gives the name of the segment. */
-  async function ask(): Promise<string> {
+  /** Saves a question. Returns the name of the segment. */
+  async function saveQuestion(): Promise<string> {
     store.create(newConversation('c', 'm', 1));
     store.append('c', asked('q', 'a'));
     await store.sync('c');
-    return done.find((one) => one.startsWith('create '))?.slice(7) ?? assert.fail();
+    return (
+      operations.find((operation) => operation.startsWith('create '))?.slice(7) ?? assert.fail()
+    );
   }
 
-  it('with its name and its folder, before a question leaves', async () => {
-    const segment = await ask();
-    const first = done.indexOf(`create ${segment}`);
-    const names = process.platform === 'win32' ? [] : ['sync c'];
-    assert.deepEqual(done.slice(first), [
+  it('with the names of its file and folder, before a question is sent', async () => {
+    const segment = await saveQuestion();
+    const first = operations.indexOf(`create ${segment}`);
+    const syncedNames = process.platform === 'win32' ? [] : ['sync c'];
+    assert.deepEqual(operations.slice(first), [
       `create ${segment}`,
-      ...names,
+      ...syncedNames,
       `write ${segment}`,
       `write ${segment}`,
       `datasync ${segment}`,
     ]);
     if (process.platform !== 'win32') {
-      assert.ok(done.slice(0, first).includes('sync conversations'), 'the name of its folder');
+      assert.ok(
+        operations.slice(0, first).includes('sync conversations'),
+        'the name of the folder is synced',
+      );
     }
   });
 
-  it('at most a second after it was written, while an answer streams', async () => {
-    const segment = await ask();
+  it('at most a second after it was written while an answer streams', async () => {
+    const segment = await saveQuestion();
     for (let second = 0; second < 3; second += 1) {
-      done.length = 0;
-      store.append('c', piece('a', 'Because'));
+      operations.length = 0;
+      store.append('c', textAppended('a', 'Because'));
       clock.advance(100);
-      await until(() => done.length > 0);
-      assert.deepEqual(done, [`write ${segment}`]);
+      await until(() => operations.length > 0);
+      assert.deepEqual(operations, [`write ${segment}`]);
       clock.advance(900);
-      await until(() => done.length > 1);
-      assert.deepEqual(done, [`write ${segment}`, `datasync ${segment}`]);
+      await until(() => operations.length > 1);
+      assert.deepEqual(operations, [`write ${segment}`, `datasync ${segment}`]);
     }
   });
 
-  it('at once when the answer ends', async () => {
-    const segment = await ask();
-    done.length = 0;
+  it('immediately when an answer ends', async () => {
+    const segment = await saveQuestion();
+    operations.length = 0;
     store.append('c', ended('a'));
-    await until(() => done.length > 1);
-    assert.deepEqual(done, [`write ${segment}`, `datasync ${segment}`]);
+    await until(() => operations.length > 1);
+    assert.deepEqual(operations, [`write ${segment}`, `datasync ${segment}`]);
   });
 });

@@ -1,60 +1,68 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { hasBlobs, inlineBlobs, extractBlobs } from '../../../../src/store/journal/blobs';
+import { hasBlobReferences, inlineBlobs, extractBlobs } from '../../../../src/store/journal/blobs';
 import { decodeRecord, encodeRecord } from '../../../../src/store/journal/record';
 
 const head = fc.record({
-  v: fc.nat(),
-  c: fc.string({ unit: 'binary' }),
-  w: fc.string(),
-  n: fc.nat(),
-  l: fc.nat(),
-  t: fc.nat(),
-  k: fc.string(),
+  version: fc.nat(),
+  conversation: fc.string({ unit: 'binary' }),
+  writer: fc.string(),
+  seq: fc.nat(),
+  lamport: fc.nat(),
+  time: fc.nat(),
+  type: fc.string(),
 });
-const data = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
+const anyData = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
 
-describe('A record', () => {
-  it('is read as it was written, and stays on its line', () => {
+describe('A journal record', () => {
+  it('is decoded as it was encoded, and is one line', () => {
     fc.assert(
-      fc.property(head, data, (stamp, d) => {
-        const line = encodeRecord(stamp, JSON.stringify(d));
+      fc.property(head, anyData, (record, data) => {
+        const line = encodeRecord(record, JSON.stringify(data));
         assert.equal(line.indexOf('\n'), line.length - 1);
-        assert.deepEqual(decodeRecord(line.subarray(0, -1)), { ...stamp, d });
+        assert.deepEqual(decodeRecord(line.subarray(0, -1)), { ...record, data });
       }),
     );
   });
 
-  it('ends in the CRC-32C of what it is without it', () => {
-    const stamp = { v: 1, c: 'c', w: 'w', n: 1, l: 2, t: 3, k: 'pin' };
-    // As other implementations give it for `{"v":1,…,"d":{"pinned":true}}`.
+  it('ends with the CRC-32C of the line without it', () => {
+    const record = {
+      version: 1,
+      conversation: 'c',
+      writer: 'w',
+      seq: 1,
+      lamport: 2,
+      time: 3,
+      type: 'pin',
+    };
+    // Other implementations compute the same checksum for `{"v":1,…,"d":{"pinned":true}}`.
     assert.equal(
-      encodeRecord(stamp, '{"pinned":true}').toString(),
+      encodeRecord(record, '{"pinned":true}').toString(),
       '{"v":1,"c":"c","w":"w","n":1,"l":2,"t":3,"k":"pin","d":{"pinned":true},"crc":"b4348ca7"}\n',
     );
   });
 
-  it('is not taken for one where up to three of its bits are turned', () => {
+  it('is rejected if one to three of its bits are flipped', () => {
     fc.assert(
       fc.property(
         head,
-        data,
+        anyData,
         fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 3 }),
-        (stamp, d, places) => {
-          const line = encodeRecord(stamp, JSON.stringify(d)).subarray(0, -1);
-          const before = Buffer.from(line);
-          for (const place of places) {
-            const bit = place % (line.length * 8);
+        (record, data, positions) => {
+          const line = encodeRecord(record, JSON.stringify(data)).subarray(0, -1);
+          const original = Buffer.from(line);
+          for (const position of positions) {
+            const bit = position % (line.length * 8);
             line[bit >> 3]! ^= 1 << (bit & 7);
           }
-          fc.pre(!line.equals(before));
+          fc.pre(!line.equals(original));
           assert.equal(decodeRecord(line), undefined);
         },
       ),
     );
   });
 
-  it('is never read from bytes that are not its own, nor fails on them', () => {
+  it('is never decoded from random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         assert.equal(decodeRecord(Buffer.from(bytes)), undefined);
@@ -63,8 +71,8 @@ describe('A record', () => {
   });
 });
 
-describe('What lies beside a record', () => {
-  const picture = fc.record({
+describe('Blobs of a record', () => {
+  const image = fc.record({
     mediaType: fc.string(),
     data: fc.oneof(
       fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString('base64')),
@@ -72,21 +80,21 @@ describe('What lies beside a record', () => {
     ),
   });
 
-  it('is put back as it was taken out', async () => {
+  it('are inlined as they were extracted', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(picture),
+        fc.array(image),
         fc.string(),
         fc.constantFrom(0, 40_000),
-        async (pictures, text, length) => {
-          const d = { question: { pictures, text: text + 'x'.repeat(length) } };
-          const { json, blobs } = extractBlobs(d);
+        async (images, text, length) => {
+          const data = { question: { images, text: text + 'x'.repeat(length) } };
+          const { json, blobs } = extractBlobs(data);
           assert.ok(json.length <= 32 * 1024);
           const read = (hash: string): Promise<Buffer | undefined> =>
             Promise.resolve(blobs.find((blob) => blob.hash === hash)?.bytes);
           const written: unknown = JSON.parse(json);
-          assert.equal(hasBlobs(written), blobs.length > 0);
-          assert.deepEqual(await inlineBlobs(written, read), JSON.parse(JSON.stringify(d)));
+          assert.equal(hasBlobReferences(written), blobs.length > 0);
+          assert.deepEqual(await inlineBlobs(written, read), JSON.parse(JSON.stringify(data)));
         },
       ),
     );

@@ -9,47 +9,60 @@ import { JournalStore } from '../../../../src/store/journal/journalStore';
 import type { JournalRecord } from '../../../../src/store/journal/record';
 import { mergeRecords } from '../../../../src/store/journal/segments';
 import { ManualClock } from '../../../support/manualClock';
-import { asked } from '../../../support/journal/stories';
+import { asked } from '../../../support/journal/sampleConversations';
 
-/** Records of some writers, each of which counts up in number and time. */
-const written = fc
+/** Records of several writers, each with increasing numbers and times. */
+const recordsOfWriters = fc
   .array(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 8 }), { maxLength: 4 })
   .map((writers) =>
     writers.flatMap((steps, index) => {
-      let l = 0;
-      return steps.map((step, n): JournalRecord => {
-        l += step;
-        return { v: 1, c: 'c', w: `w${index}`, n, l, t: 0, k: 'pin', d: {} };
+      let lamport = 0;
+      return steps.map((step, seq): JournalRecord => {
+        lamport += step;
+        return {
+          version: 1,
+          conversation: 'c',
+          writer: `w${index}`,
+          seq,
+          lamport,
+          time: 0,
+          type: 'pinChanged',
+          data: {},
+        };
       });
     }),
   );
 
 describe('Segments of several writers', () => {
-  it('are merged into one order by every reader, whatever the order they are read in', () => {
+  it('are merged into the same order, whatever the order they are read in', () => {
     fc.assert(
       fc.property(
-        written.chain((records) =>
+        recordsOfWriters.chain((records) =>
           fc.tuple(
             fc.constant(records),
             fc.shuffledSubarray(records, { minLength: records.length }),
             fc.subarray(records),
           ),
         ),
-        ([records, shuffled, again]) => {
+        ([records, shuffled, duplicates]) => {
           const merged = mergeRecords(records);
-          assert.deepEqual(mergeRecords([...shuffled, ...again]), merged, 'each comes once');
+          assert.deepEqual(
+            mergeRecords([...shuffled, ...duplicates]),
+            merged,
+            'without duplicates',
+          );
           assert.equal(merged.length, records.length);
-          for (const writer of new Set(records.map(({ w }) => w))) {
-            const own = (all: readonly JournalRecord[]): readonly JournalRecord[] =>
-              all.filter(({ w }) => w === writer);
-            assert.deepEqual(own(merged), own(records), 'in the order of its writing');
+          for (const writer of new Set(records.map((record) => record.writer))) {
+            const ofWriter = (all: readonly JournalRecord[]): readonly JournalRecord[] =>
+              all.filter((record) => record.writer === writer);
+            assert.deepEqual(ofWriter(merged), ofWriter(records), 'in the order of writing');
           }
         },
       ),
     );
   });
 
-  it('tell what was added after reading as later than all that was read', async () => {
+  it('put what a window appends after everything that it has read', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: -2000, max: 2000 })), {
@@ -58,24 +71,24 @@ describe('Segments of several writers', () => {
         }),
         async (steps) => {
           const root = await mkdtemp(join(tmpdir(), 'portico-merge-'));
-          // Clocks of windows do not agree.
+          // The clocks of the windows differ.
           const clocks = [new ManualClock(5000), new ManualClock(1000), new ManualClock(90_000)];
           const stores = clocks.map((clock) => new JournalStore({ root, clock }));
-          let told = newConversation('c', 'm', 1);
-          stores[steps[0]![0]]!.create(told);
+          let expected = newConversation('c', 'm', 1);
+          stores[steps[0]![0]]!.create(expected);
           for (const [turn, [window, pause]] of steps.entries()) {
             const store = stores[window]!;
             clocks[window]?.advance(Math.max(pause, 0));
             const loaded = await store.load('c');
-            assert.deepEqual(loaded ?? told, told);
+            assert.deepEqual(loaded ?? expected, expected);
             const event = asked(`q${turn}`, `a${turn}`);
             store.append('c', event);
             await store.sync('c');
-            told = reduce(told, event);
+            expected = reduce(expected, event);
           }
           for (const store of stores) {
             const loaded = await store.load('c');
-            assert.deepEqual(loaded?.messages, told.messages);
+            assert.deepEqual(loaded?.messages, expected.messages);
             await store.close();
           }
           await rm(root, { recursive: true });

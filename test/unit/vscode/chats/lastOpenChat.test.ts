@@ -40,7 +40,7 @@ describe('ChatsLeftBlank', () => {
   it('ignores saved values that are not IDs', () => {
     const memory = new Memory();
     const left = new DraftOnlyChats(memory);
-    memory.values.set('portico.leftBlank', [{ id: 'first' }, 'second', 3]);
+    memory.values.set('portico.draftOnlyChats', [{ id: 'first' }, 'second', 3]);
     assert.deepEqual(left.ids, ['second']);
   });
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  areRunsAsFolded,
-  composed,
+  areRunsFolded,
+  normalizeText,
   foldCodePoint,
 } from '../../../../../src/store/history/search/fold';
-import { matches, termsOf } from '../../../../../src/store/history/search/terms';
-import { titleFromQuestion } from '../../../../../src/shared/text/title';
+import { findMatches, parseQuery } from '../../../../../src/store/history/search/terms';
+import { titleFromText } from '../../../../../src/shared/text/title';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
 
 function found(text: string, query: string): readonly string[] {
-  const whole = composed(text);
-  return matches(whole, termsOf(query)).map(({ start, end }) => whole.slice(start, end));
+  const whole = normalizeText(text);
+  return findMatches(whole, parseQuery(query)).map(({ start, end }) => whole.slice(start, end));
 }
 
 describe('what a search finds in a text', () => {
@@ -46,8 +46,8 @@ describe('what a search finds in a text', () => {
   it('is what a plain reading finds, in any mixture of scripts', () => {
     fc.assert(
       fc.property(searchText, searchText, (text, query) => {
-        const terms = termsOf(query);
-        const met = new Set(matches(composed(text), terms).map(({ term }) => term));
+        const terms = parseQuery(query);
+        const met = new Set(findMatches(normalizeText(text), terms).map(({ term }) => term));
         assert.equal(terms.length > 0 && met.size === terms.length, naiveFinds([text], query));
       }),
       { numRuns: 3_000 },
@@ -56,22 +56,22 @@ describe('what a search finds in a text', () => {
 
   it('looks in the text as it stands where no letter of a run is folded, and no mark stands in one', () => {
     for (let codePoint = 0; codePoint < 0xe1000; codePoint += codePoint === 0x32400 ? 0xadc00 : 1) {
-      const letter = composed(String.fromCodePoint(codePoint));
+      const letter = normalizeText(String.fromCodePoint(codePoint));
       const { kind, text } = foldCodePoint(letter.codePointAt(0) ?? 0);
       if (kind === 'mark' || (kind === 'run' && text !== letter)) {
-        assert.equal(areRunsAsFolded(`会${letter}话`), false, codePoint.toString(16));
+        assert.equal(areRunsFolded(`会${letter}话`), false, codePoint.toString(16));
       }
     }
-    assert.ok(areRunsAsFolded('会话，（搜索）……ＡＢ① Ünïcode ✅\ufe0f、検索できる 대화기록'));
+    assert.ok(areRunsFolded('会话，（搜索）……ＡＢ① Ünïcode ✅\ufe0f、検索できる 대화기록'));
   });
 
   it('finds every word of a text in it, whatever its characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const terms = termsOf(text);
+        const terms = parseQuery(text);
         const met = new Set<number>();
-        for (const { term, start, end } of matches(composed(text), terms)) {
-          assert.ok(start < end && end <= composed(text).length);
+        for (const { term, start, end } of findMatches(normalizeText(text), terms)) {
+          assert.ok(start < end && end <= normalizeText(text).length);
           met.add(term);
         }
         assert.equal(met.size, terms.length);
@@ -94,13 +94,13 @@ describe('a title', () => {
     ['word '.repeat(30), `${'word '.repeat(12).trim()}…`],
   ] as const) {
     it(`of ${JSON.stringify(question.slice(0, 30))} is “${title}”`, () =>
-      assert.equal(titleFromQuestion(question), title));
+      assert.equal(titleFromText(question), title));
   }
 
   it('is short, of one line and no half character, whatever was asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (question) => {
-        const title = titleFromQuestion(question);
+        const title = titleFromText(question);
         assert.ok(title.length <= 61 && !/[\r\n]/u.test(title) && !/\p{Cs}/u.test(title));
       }),
     );

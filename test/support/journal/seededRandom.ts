@@ -1,7 +1,7 @@
-// Chance that a test can repeat.
+// Pseudo-random numbers that a test can repeat.
 
 /** Numbers from 0 to 1, the same for the same seed. The generator is mulberry32. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

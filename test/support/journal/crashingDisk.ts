@@ -1,4 +1,4 @@
-// A folder in memory, and the disks of windows that die in mid-step: what they had done by then stays.
+// CrashingDisk: a window's access to a folder in memory, until the window crashes. Steps done before it remain.
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Disk } from '../../../src/store/disk';
@@ -7,26 +7,26 @@ export class MemoryFolder {
   readonly files = new Map<string, { readonly content: string; readonly mtimeMs: number }>();
 }
 
-export class DyingDisk implements Disk {
+export class CrashingDisk implements Disk {
   #steps = 0;
 
   constructor(
     private readonly folder: MemoryFolder,
-    /** Lets others do something before each step. */
-    private readonly turn: () => Promise<unknown>,
+    /** Called before each step, so that other windows can act in between. */
+    private readonly beforeStep: () => Promise<unknown>,
     private readonly limits: {
-      /** How many are done; all after them fail. */
+      /** The number of steps before the crash; all later ones fail. */
       readonly steps: number;
-      /** Those that are done and fail all the same. */
-      readonly refused: readonly number[];
+      /** The numbers of steps that are done and report an error all the same. */
+      readonly failing: readonly number[];
     },
   ) {}
 
-  get isDead(): boolean {
+  get isCrashed(): boolean {
     return this.#steps === Infinity || this.#steps > this.limits.steps;
   }
 
-  die(): void {
+  crash(): void {
     this.#steps = Infinity;
   }
 
@@ -66,16 +66,16 @@ export class DyingDisk implements Disk {
     return file;
   }
 
-  async #step<T>(act: () => T): Promise<T> {
-    await this.turn();
+  async #step<T>(run: () => T): Promise<T> {
+    await this.beforeStep();
     this.#steps += 1;
-    if (this.isDead) {
-      throw Object.assign(new Error('The window is gone.'), { code: 'EIO' });
+    if (this.isCrashed) {
+      throw Object.assign(new Error('The window has crashed.'), { code: 'EIO' });
     }
-    const done = act();
-    if (this.limits.refused.includes(this.#steps)) {
-      throw Object.assign(new Error('The disk gives no sign.'), { code: 'EIO' });
+    const result = run();
+    if (this.limits.failing.includes(this.#steps)) {
+      throw Object.assign(new Error('The disk has failed.'), { code: 'EIO' });
     }
-    return done;
+    return result;
   }
 }

@@ -1,0 +1,61 @@
+// Reads the searchable texts of a conversation from its records, without rebuilding the conversation.
+import * as v from 'valibot';
+import { BlobFiles } from '../journal/blobs';
+import { nodeDisk } from '../disk';
+import type { JournalRecord } from '../journal/record';
+import { isMetaSegment, readSegments } from '../journal/segments';
+import type { MessageText } from './snippet';
+
+const asked = v.object({ question: v.object({ id: v.string(), text: v.string() }) });
+const messageAdded = v.object({ message: v.object({ id: v.string(), text: v.string() }) });
+const textAppended = v.object({ answerId: v.string(), text: v.string() });
+/** Images, which are in base64 blobs, are not searched. */
+const jsonBlobReference = v.object({ blob: v.string(), in: v.literal('json') });
+
+/** The texts of all messages, including those off the visible path, in the order of their start. */
+export async function readMessageTexts(
+  folder: string,
+  id: string,
+): Promise<readonly MessageText[]> {
+  const { records } = await readSegments(
+    nodeDisk,
+    folder,
+    id,
+    (segment) => !isMetaSegment(segment),
+  );
+  const blobs = new BlobFiles(nodeDisk, folder);
+  const texts = new Map<string, string[]>();
+  for (const record of records) {
+    const message = messageIn(record.type, await readData(record, blobs));
+    if (message !== undefined) {
+      const known = texts.get(message.id);
+      if (known === undefined) {
+        texts.set(message.id, [message.text]);
+      } else {
+        known.push(message.text);
+      }
+    }
+  }
+  return [...texts].map(([messageId, pieces]) => ({ id: messageId, text: pieces.join('') }));
+}
+
+async function readData({ data }: JournalRecord, blobs: BlobFiles): Promise<unknown> {
+  if (!v.is(jsonBlobReference, data)) {
+    return data;
+  }
+  const json = await blobs.read(data.blob).catch(() => undefined);
+  return json && JSON.parse(json.toString('utf8'));
+}
+
+function messageIn(type: string, data: unknown): MessageText | undefined {
+  switch (type) {
+    case 'asked':
+      return v.is(asked, data) ? data.question : undefined;
+    case 'messageAdded':
+      return v.is(messageAdded, data) ? data.message : undefined;
+    case 'textAppended':
+      return v.is(textAppended, data) ? { id: data.answerId, text: data.text } : undefined;
+    default:
+      return undefined;
+  }
+}
