@@ -39,10 +39,12 @@ export interface EventReader {
   read(body: JsonObject): Partial<AnswerEvent>;
 }
 
-/** @param isError The stream names the event `event: error`, perhaps for an empty `error` member. */
+/** @param isError The stream names the event `event: error`. */
 export function readAnswerEvent(reader: EventReader, body: unknown, isError: boolean): AnswerEvent {
   const isRecognized = isObject(body) && reader.isEvent(body);
-  const hasFailed = reportsError(body) || (isError && !isRecognized);
+  // An event of the format may have an empty `error` member, and be named an error because of it.
+  const mayBeError = isError || (isObject(body) && Boolean(body['error']));
+  const hasFailed = reportsError(body) || (mayBeError && !isRecognized);
   return {
     text: '',
     reasoning: '',

@@ -133,7 +133,7 @@ function reasoningOf(value: unknown): string {
 
 function readToolCalls(message: JsonObject): readonly ToolCallDelta[] {
   const calls = message['tool_calls'];
-  /** Sent before `tool_calls` existed. */
+  // The older form of `tool_calls`.
   const functionCall = objectAt(message, 'function_call');
   const deltas = (isArray(calls) ? calls : []).filter(isObject).map(readToolCall);
   return functionCall === undefined ? deltas : [...deltas, readFunction(functionCall)];

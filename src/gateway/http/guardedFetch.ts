@@ -1,5 +1,5 @@
-// The only way out of the extension to a gateway. The SDK's own fetch sends keys and prompts to any
-// URL; this one sends them to the connection's origin alone.
+// Sends every HTTP request to a gateway. The SDK's own fetch would send the key and the prompt to any
+// URL; this one sends them only to the connection's origin.
 import type { Clock } from '../../base/clock';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';

@@ -459,8 +459,8 @@ describe('recognizing quirks in refusals', () => {
     for (const id of ['refuses', 'stream_options']) {
       gateway.addModel({
         id,
-        about: 'Answers as the test says.',
-        behaviour: {
+        description: 'Answers as the test says.',
+        behavior: {
           kind: 'serves',
           refuses: true,
           serve: async ({ exchange }) => {
