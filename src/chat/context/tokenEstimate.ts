@@ -40,129 +40,99 @@ const weights = {
   surrogate: 1,
 } as const;
 
-type Kind =
-  | 'start'
-  | 'lower'
-  | 'accented'
-  | 'upper'
-  | 'digit'
-  | 'sign'
-  | 'blank'
-  | 'lineBreak'
-  | 'ideograph'
-  | 'cjkSign'
-  | 'otherLetter'
-  | 'surrogate';
+/** Kinds of UTF-16 code units by inclusive ranges. Of overlapping ranges the last one applies. */
+const ranges = [
+  ['otherLetter', 0x0000, 0xffff],
+  // The signs of Latin-1 are rare enough to count like its letters.
+  ['accented', 0x80, 0x24f],
+  ['sign', 0x00, 0x7f],
+  ['upper', 0x41, 0x5a],
+  ['lower', 0x61, 0x7a],
+  ['digit', 0x30, 0x39],
+  ['blank', 0x09, 0x09],
+  ['blank', 0x0d, 0x0d],
+  ['blank', 0x20, 0x20],
+  ['lineBreak', 0x0a, 0x0a],
+  // Dashes and quotation marks used in East Asian texts, East Asian punctuation, full-width forms.
+  ['cjkSign', 0x2010, 0x2027],
+  ['cjkSign', 0x3000, 0x303f],
+  ['cjkSign', 0xff00, 0xffef],
+  // Japanese kana, Chinese characters, Korean syllables, compatibility ideographs.
+  ['ideograph', 0x3040, 0x30ff],
+  ['ideograph', 0x3400, 0x9fff],
+  ['ideograph', 0xac00, 0xd7af],
+  ['ideograph', 0xf900, 0xfaff],
+  ['surrogate', 0xd800, 0xdfff],
+] as const;
+
+/** Index into `ranges` by code unit. */
+const rangeByCode = new Uint8Array(0x10000);
+for (const [index, [, first, last]] of ranges.entries()) {
+  rangeByCode.fill(index, first, last + 1);
+}
+
+type Kind = (typeof ranges)[number][0];
 
 /** Estimated tokens of a text. Each character adds something or nothing, so a longer text never counts less. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  let previousKind: Kind = 'start';
+  let previous: Kind | undefined;
   let previousCode = -1;
   /** Length of the current word or run of blanks, in characters. */
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    const kind = kindOf(code);
-    const isInWord = isLatinLetter(previousKind);
-    switch (kind) {
-      case 'lower':
-      case 'accented':
-        length = isInWord ? length + 1 : 1;
-        tokens += isInWord ? tailWeight(length) : weights.word;
-        tokens += kind === 'accented' ? weights.accented : 0;
-        break;
-      case 'upper':
-        length = 1;
-        tokens += isInWord ? weights.hump : weights.word;
-        break;
-      case 'digit':
-        tokens += previousKind === 'digit' ? weights.digit : weights.number;
-        break;
-      case 'sign':
-        tokens += code === previousCode ? weights.sameSign : weights.sign;
-        break;
-      case 'blank':
-        length = previousKind === 'blank' ? length + 1 : 1;
-        tokens += length === 2 ? weights.indent : 0;
-        break;
-      case 'lineBreak':
-        tokens += previousKind === 'lineBreak' ? 0 : weights.lineBreak;
-        break;
-      case 'ideograph':
-      case 'cjkSign':
-      case 'otherLetter':
-      case 'surrogate':
-        tokens += weights[kind];
-        break;
-      case 'start':
-        break;
-    }
-    previousKind = kind;
+    const [kind] = ranges[rangeByCode[code] ?? 0] ?? ranges[0];
+    const isRepeated = code === previousCode;
+    length = continuesRun(kind, previous) ? length + 1 : 1;
+    tokens += tokensOf(kind, previous, length, isRepeated);
+    previous = kind;
     previousCode = code;
   }
   return tokens;
 }
 
-function isLatinLetter(kind: Kind): boolean {
+/** A capital starts a new word: camelCase. */
+function continuesRun(kind: Kind, previous: Kind | undefined): boolean {
+  return kind === 'blank'
+    ? previous === 'blank'
+    : (kind === 'lower' || kind === 'accented') && isLatinLetter(previous);
+}
+
+function isLatinLetter(kind: Kind | undefined): boolean {
   return kind === 'lower' || kind === 'upper' || kind === 'accented';
 }
 
-function tailWeight(length: number): number {
-  if (length > 12) {
-    return weights.farTail;
+function tokensOf(
+  kind: Kind,
+  previous: Kind | undefined,
+  length: number,
+  isRepeated: boolean,
+): number {
+  switch (kind) {
+    case 'lower':
+      return letterWeight(length);
+    case 'accented':
+      return letterWeight(length) + weights.accented;
+    case 'upper':
+      return isLatinLetter(previous) ? weights.hump : weights.word;
+    case 'digit':
+      return previous === 'digit' ? weights.digit : weights.number;
+    case 'sign':
+      return isRepeated ? weights.sameSign : weights.sign;
+    case 'blank':
+      return length === 2 ? weights.indent : 0;
+    case 'lineBreak':
+      return previous === 'lineBreak' ? 0 : weights.lineBreak;
+    default:
+      return weights[kind];
   }
-  return length > 5 ? weights.tail : 0;
 }
 
-function kindOf(code: number): Kind {
-  if (code < 0x80) {
-    return asciiKind(code);
+/** @param length Of the word so far, this letter included. */
+function letterWeight(length: number): number {
+  if (length === 1) {
+    return weights.word;
   }
-  if (code < 0x250) {
-    // The signs of Latin-1 are rare enough to count like its letters.
-    return 'accented';
-  }
-  if (isIdeograph(code)) {
-    return 'ideograph';
-  }
-  if (isCjkSign(code)) {
-    return 'cjkSign';
-  }
-  return code >= 0xd800 && code <= 0xdfff ? 'surrogate' : 'otherLetter';
-}
-
-function asciiKind(code: number): Kind {
-  if (code >= 0x61 && code <= 0x7a) {
-    return 'lower';
-  }
-  if (code === 0x20 || code === 0x09 || code === 0x0d) {
-    return 'blank';
-  }
-  if (code >= 0x41 && code <= 0x5a) {
-    return 'upper';
-  }
-  if (code >= 0x30 && code <= 0x39) {
-    return 'digit';
-  }
-  return code === 0x0a ? 'lineBreak' : 'sign';
-}
-
-/** Chinese characters, Japanese kana and Korean syllables. */
-function isIdeograph(code: number): boolean {
-  return (
-    (code >= 0x3400 && code <= 0x9fff) ||
-    (code >= 0x3040 && code <= 0x30ff) ||
-    (code >= 0xac00 && code <= 0xd7af) ||
-    (code >= 0xf900 && code <= 0xfaff)
-  );
-}
-
-/** East Asian punctuation, full-width forms, and the dashes and quotation marks used with them. */
-function isCjkSign(code: number): boolean {
-  return (
-    (code >= 0x3000 && code <= 0x303f) ||
-    (code >= 0xff00 && code <= 0xffef) ||
-    (code >= 0x2010 && code <= 0x2027)
-  );
+  return length > 12 ? weights.farTail : length > 5 ? weights.tail : 0;
 }

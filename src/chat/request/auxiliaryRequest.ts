@@ -3,8 +3,8 @@ import type { Clock } from '../../base/clock';
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatMessage, ChatModel } from '../ports';
-import { AnswerRun, type RunEnd } from '../session/answerRun';
-import { endStateOf } from '../session/endState';
+import { AnswerRun } from '../session/answerRun';
+import { concludeRun } from '../session/endState';
 import type { RequestBuilderDeps } from './requestBuilder';
 
 export interface AuxiliaryRequestDeps extends RequestBuilderDeps {
@@ -38,15 +38,8 @@ export function sendAuxiliaryRequest(
     onAutoRetry: () => undefined,
     onSent: () => undefined,
     onEnd: (runEnd) => {
-      const { stopped: _stopped, refused: _refused, ...known } = runEnd;
-      const { state, failure } = endOf(
-        text,
-        retryFailure === undefined
-          ? runEnd
-          : { refused: false, stopped: false, failure: retryFailure },
-      );
-      const outcome = { endedAt: clock.now(), ...known, ...(failure && { failure }) };
-      onEnd({ text, state, outcome });
+      const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
+      onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });
     },
   });
   void run.follow(async (signal) => {
@@ -55,13 +48,4 @@ export function sendAuxiliaryRequest(
     return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
   });
   return run;
-}
-
-function endOf(
-  text: string,
-  { stopped, refused, failure, finishReason }: RunEnd,
-): { readonly state: EndState; readonly failure?: Failure | undefined } {
-  const hasContent = text.trim() !== '';
-  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
-  return { state, failure: emptyReply ? { kind: 'emptyReply' } : failure };
 }

@@ -1,6 +1,7 @@
 // Decides the end state of an answer, for all API formats.
-import type { EndState } from '../../shared/conversation/conversation';
+import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
+import type { RunEnd } from './answerRun';
 
 /** What is known about an answer after its last part. */
 export interface AnswerEnd {
@@ -63,6 +64,18 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
     return { state: 'failed', emptyReply: true };
   }
   return { state: reason === '' ? 'truncated' : 'complete', emptyReply: false };
+}
+
+/** The end state and the outcome of a run that has ended at `endedAt` (in ms since 1970). */
+export function concludeRun(
+  { stopped, refused, ...known }: RunEnd,
+  hasContent: boolean,
+  endedAt: number,
+): { readonly state: EndState; readonly outcome: Outcome } {
+  const { failure, finishReason } = known;
+  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
+  const outcome = { endedAt, ...known };
+  return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
 }
 
 /** Whether the transport failed, as opposed to an error that the stream reported. */

@@ -1,13 +1,13 @@
 // Sends the request of one answer and applies what arrives to the conversation.
 import type { Clock } from '../../base/clock';
-import { findAnswer, type Outcome } from '../../shared/conversation/conversation';
+import { findAnswer } from '../../shared/conversation/conversation';
 import type { ChatModel, ConversationStore } from '../ports';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunEnd, type RunStart } from './answerRun';
 import { continuationRequest, OverlapTrimmer } from './continuation';
 import type { ConversationState } from './conversationState';
-import { endStateOf } from './endState';
+import { concludeRun } from './endState';
 
 export interface AnswerDeps {
   readonly chatModel: ChatModel;
@@ -61,21 +61,10 @@ function applyEnd(
   clock: Clock,
   conversation: ConversationState,
   answerId: string,
-  { stopped, refused, ...known }: RunEnd,
+  end: RunEnd,
 ): void {
-  const answer = findAnswer(conversation.current, answerId);
-  const content = `${answer?.text ?? ''}${answer?.reasoning ?? ''}`;
-  const { state, emptyReply } = endStateOf({
-    stopped,
-    refused,
-    hasContent: content.trim() !== '' || known.toolCalls !== undefined,
-    failure: known.failure,
-    finishReason: known.finishReason,
-  });
-  const outcome: Outcome = {
-    endedAt: clock.now(),
-    ...known,
-    ...(emptyReply ? { failure: { kind: 'emptyReply' } } : {}),
-  };
+  const { text = '', reasoning = '' } = findAnswer(conversation.current, answerId) ?? {};
+  const hasContent = `${text}${reasoning}`.trim() !== '' || end.toolCalls !== undefined;
+  const { state, outcome } = concludeRun(end, hasContent, clock.now());
   conversation.apply({ type: 'ended', answerId, state, outcome });
 }
