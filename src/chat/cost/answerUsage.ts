@@ -73,11 +73,8 @@ export function conversationTotals(
 ): ConversationTotals {
   let [inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0];
   const costs = new Map<string, number>();
-  const charged = chargeableRequests(conversation);
-  const refused = countRefusedRequests(
-    conversation,
-    new Set(charged.map(({ outcome }) => outcome)),
-  );
+  const requests = allRequests(conversation);
+  const charged = requests.filter(({ isChargeable }) => isChargeable);
   for (const { outcome, model } of charged) {
     const { usage = {} } = outcome;
     inputTokens += usage.inputTokens ?? 0;
@@ -92,6 +89,10 @@ export function conversationTotals(
       costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
     }
   }
+  const refused = [
+    ...requests.map(({ isChargeable, outcome }) => (isChargeable ? undefined : outcome.failure)),
+    ...autoRetryFailures(conversation),
+  ].filter(wasRefused).length;
   return {
     requests: charged.length + refused,
     refused,
@@ -103,49 +104,38 @@ export function conversationTotals(
   };
 }
 
-interface ChargeableRequest {
+interface EndedRequest {
   readonly outcome: Outcome;
   readonly model: string;
+  readonly isChargeable: boolean;
 }
 
 /** For answers, on the path or off it, and for summaries, failed ones too. */
-function chargeableRequests(conversation: Conversation): readonly ChargeableRequest[] {
+function allRequests(conversation: Conversation): readonly EndedRequest[] {
   const { omitted = [], failedSummaries = [] } = conversation;
   return [
-    ...allAnswers(conversation).flatMap((answer) =>
-      chargeableOutcomes(answer).map((outcome) => ({
+    ...allAnswers(conversation).flatMap((answer) => {
+      const chargeable = chargeableOutcomes(answer);
+      return allOutcomes(answer).map((outcome) => ({
         outcome,
         model: outcome.model ?? answer.model,
-      })),
-    ),
-    ...omitted.flatMap(({ summary }) => summary ?? []),
-    ...failedSummaries.filter(({ outcome }) => mayHaveCost(outcome)),
+        isChargeable: chargeable.includes(outcome),
+      }));
+    }),
+    ...omitted.flatMap(({ summary }) => (summary ? { ...summary, isChargeable: true } : [])),
+    ...failedSummaries.map((failed) => ({ ...failed, isChargeable: mayHaveCost(failed.outcome) })),
   ];
 }
 
-/**
- * How many requests were refused besides the chargeable ones, including those that were retried
- * automatically. Only an HTTP status proves that a failed request was sent.
- */
-function countRefusedRequests(
-  conversation: Conversation,
-  chargeable: ReadonlySet<Outcome>,
-): number {
-  const answers = allAnswers(conversation);
-  const outcomes = [
-    ...answers.flatMap(({ earlierOutcomes = [], outcome }) => [...earlierOutcomes, outcome]),
-    ...(conversation.failedSummaries ?? []).map(({ outcome }) => outcome),
-  ];
-  const failures: readonly (Failure | undefined)[] = [
-    ...outcomes.map((outcome) =>
-      outcome === undefined || chargeable.has(outcome) ? undefined : outcome.failure,
-    ),
-    ...answers.flatMap(({ autoRetries = [] }) =>
-      autoRetries.map((retry) => (retry.kind === 'imagesOmitted' ? undefined : retry.failure)),
-    ),
-  ];
-  return failures.filter((failure) => failure?.status !== undefined && failure.kind !== 'proxy')
-    .length;
+function autoRetryFailures(conversation: Conversation): readonly (Failure | undefined)[] {
+  return allAnswers(conversation)
+    .flatMap(({ autoRetries = [] }) => autoRetries)
+    .map((retry) => (retry.kind === 'imagesOmitted' ? undefined : retry.failure));
+}
+
+/** Only an HTTP status of the gateway proves that a failed request was sent. */
+function wasRefused(failure: Failure | undefined): boolean {
+  return failure?.status !== undefined && failure.kind !== 'proxy';
 }
 
 function allAnswers({ offPath, messages }: Conversation): readonly Answer[] {
@@ -210,16 +200,15 @@ function streamedTokens(usage: Usage | undefined, showsReasoning: boolean): numb
     : outputTokens - hidden;
 }
 
+function allOutcomes({ earlierOutcomes = [], outcome }: Answer): readonly Outcome[] {
+  return outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
+}
+
 /** The outcomes of an answer's requests that may have been charged; text proves it for the first. */
-function chargeableOutcomes({
-  earlierOutcomes = [],
-  outcome,
-  text,
-  reasoning,
-}: Answer): readonly Outcome[] {
-  const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
-  return outcomes.filter(
-    (one, index) => (index === 0 && text + reasoning !== '') || mayHaveCost(one),
+function chargeableOutcomes(answer: Answer): readonly Outcome[] {
+  const hasText = answer.text + answer.reasoning !== '';
+  return allOutcomes(answer).filter(
+    (outcome, index) => (index === 0 && hasText) || mayHaveCost(outcome),
   );
 }
 

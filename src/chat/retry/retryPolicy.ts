@@ -37,14 +37,10 @@ function cannotHaveStarted(failure: Failure): boolean {
   }
 }
 
-/** The error was reported inside a successful response, after the answer may have started. */
-function isWithinResponse({ status }: Failure): boolean {
-  return status === 200;
-}
-
 /** Whether the gateway may charge for a request that failed like this. */
 export function mayBeCharged(failure: Failure): boolean {
-  switch (failure.kind) {
+  const { kind, status = 0, nothingSent } = failure;
+  switch (kind) {
     case 'connectionLost':
     case 'firstTokenTimeout':
     case 'idleTimeout':
@@ -56,12 +52,10 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'streamError':
       return true;
     case 'unreachable':
-      return failure.nothingSent !== true;
+      return nothingSent !== true;
     case 'serverError':
     case 'notApi':
-      return (
-        ((failure.status ?? 0) >= 500 || failure.status === 408) && !cannotHaveStarted(failure)
-      );
+      return (status >= 500 || status === 408) && !cannotHaveStarted(failure);
     case 'keyRejected':
     case 'forbidden':
     case 'noCredit':
@@ -69,7 +63,8 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'rateLimited':
     case 'contextTooLong':
     case 'badRequest':
-      return isWithinResponse(failure);
+      // Reported inside a successful response, after the answer may have started.
+      return status === 200;
     case 'notConfigured':
     case 'keyMissing':
     case 'keyLost':
@@ -80,6 +75,6 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'unexpected':
       return false;
     default:
-      return assertNever(failure.kind);
+      return assertNever(kind);
   }
 }

@@ -60,26 +60,18 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
       },
     ];
   }
-  return groupBy(facts, ({ origin }) => origin).flatMap(([origin, ofOrigin]) => {
+  return [...Map.groupBy(facts, ({ origin }) => origin)].flatMap(([origin, ofOrigin]) => {
     const host = new URL(origin).host;
-    const removeAll = {
-      label: l10n.t('Remove all for {0}', escapeCodicons(host)),
-      facts: ofOrigin,
-    };
-    const rows = groupBy(ofOrigin, ({ model }) => model).flatMap(([model, ofModel]) =>
-      [separator(`${host} · ${model}`)].concat(ofModel.map(factRow)),
-    );
-    return rows.concat(separator(host), removeAll);
+    const byModel = Map.groupBy(ofOrigin, ({ model }) => model);
+    return [
+      ...[...byModel].flatMap(([model, ofModel]) => [
+        separator(`${host} · ${model}`),
+        ...ofModel.map(factRow),
+      ]),
+      separator(host),
+      { label: l10n.t('Remove all for {0}', escapeCodicons(host)), facts: ofOrigin },
+    ];
   });
-}
-
-/** In the order in which the names first occur. */
-function groupBy(
-  facts: readonly ModelFact[],
-  nameOf: (fact: ModelFact) => string,
-): readonly (readonly [string, readonly ModelFact[]])[] {
-  const names = new Set(facts.map(nameOf));
-  return [...names].map((name) => [name, facts.filter((fact) => nameOf(fact) === name)]);
 }
 
 function factRow(fact: ModelFact): Row {
