@@ -50,7 +50,7 @@ export type CheckNote =
   | 'noModel';
 
 /** What a stage found. Texts from other machines are redacted and printable. */
-export interface CheckFacts {
+interface CheckFacts {
   readonly baseUrl?: string;
   readonly addresses?: readonly string[];
   readonly connectedTo?: string;

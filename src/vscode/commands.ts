@@ -4,7 +4,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ModelFacts } from '../chat/retry/modelFacts';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
-import type { ConnectionCheckCommand } from './connectionCheck/connectionCheck';
+import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
 import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
@@ -28,8 +28,8 @@ export interface CommandDeps {
   readonly restored: () => Promise<void>;
 }
 
-export function registerCommands(parts: CommandDeps): Disposable {
-  const { connect, gatewaySwitch, check, chats, tabs, history, restored } = parts;
+export function registerCommands(deps: CommandDeps): Disposable {
+  const { connect, gatewaySwitch, check, chats, tabs, history, restored } = deps;
   const { keys, models } = connect;
   const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
     connect: () => connectGateway(connect),
@@ -43,11 +43,11 @@ export function registerCommands(parts: CommandDeps): Disposable {
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
     checkConnection: () => check.run(),
-    showLearned: () => showModelFacts(parts.modelFacts),
-    showLog: () => parts.log.show(),
+    showLearned: () => showModelFacts(deps.modelFacts),
+    showLog: () => deps.log.show(),
     switchGateway: withArgument('switchGateway', (gateway) => gatewaySwitch.run(gateway)),
-    exportChat: withArgument('exportChat', (options) => parts.chatExport.run(options)),
-    importChats: withArgument('importChats', (options) => parts.chatImport.run(options)),
+    exportChat: withArgument('exportChat', (options) => deps.chatExport.run(options)),
+    importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
   };

@@ -5,6 +5,7 @@ import type { RequestSettings } from '../chat/request/requestBuilder';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type PriceSetting, readPrices } from '../chat/cost/prices';
 import { readApiFormats, type ApiFormatSetting } from '../chat/models/apiFormatLookup';
+import type { GatewayRef } from '../shared/conversation/conversation';
 import type { Preferences } from '../shared/protocol/protocol';
 import { settingDefaults } from './contributions';
 
@@ -51,14 +52,8 @@ export function gatewaysSetting(): unknown {
   return userValue('gateways');
 }
 
-export interface GatewayEntry {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly keyLabel?: string;
-}
-
 /** Appends an entry; invalid entries stay. */
-export async function addGateway(entry: GatewayEntry): Promise<void> {
+export async function addGateway(entry: GatewayRef & { readonly name: string }): Promise<void> {
   const entries = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
   await saveForUser('gateways', [...entries, entry]);
 }

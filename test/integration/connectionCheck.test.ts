@@ -13,7 +13,7 @@ import { recordNotifications, type NotificationRecorder } from './support/notifi
 
 const key = 'sk-canary-check-5Tq8ZpWn';
 
-const unexpected = 'Portico could not do that: No key today.';
+const unexpected = "Portico couldn't do that: No key today.";
 
 describe('Diagnose Connection', () => {
   let gateway: Gateway;

@@ -14,10 +14,12 @@ export async function* checkConnection(
   signal: AbortSignal,
 ): AsyncGenerator<StageResult> {
   for await (const result of resultsOf(subject, options, signal)) {
+    if (!signal.aborted) {
+      yield result;
+    }
     if (signal.aborted) {
       return;
     }
-    yield result;
   }
 }
 
@@ -60,18 +62,16 @@ async function* resultsOf(
   const startedAt = clock.now();
   const answer = await subject.list(signal);
   const ms = clock.now() - startedAt;
-  if (suspect !== undefined) {
-    const judged = judge(suspect, answer);
+  const judged = suspect === undefined ? undefined : judge(suspect, answer);
+  if (judged !== undefined) {
     yield judged;
-    if (judged.outcome === 'failed') {
-      return;
-    }
   }
-  if (answer.ok) {
-    yield* resultsOfList(answer.list.models, ms, subject.model, connection.key !== undefined);
-  } else {
-    yield* await resultsOfFailure(answer.failure, ms, url.pathname, subject);
+  if (judged?.outcome === 'failed' || signal.aborted) {
+    return;
   }
+  yield* answer.ok
+    ? resultsOfList(answer.list.models, ms, subject.model, connection.key !== undefined)
+    : await resultsOfFailure(answer.failure, ms, url.pathname, subject);
 }
 
 function keyless(parsed: Pick<Connection, 'baseUrl' | 'origin' | 'isLoopback'>): Connection {

@@ -1,7 +1,7 @@
 // Probes of DNS, TCP, TLS and the proxy's port: an HTTP client reports that a connection failed, not where.
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls';
+import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { Clock } from '../../base/clock';
 import type {
   CheckCause,
@@ -117,32 +117,35 @@ export class Probes {
       rejectUnauthorized: false,
     });
     await opened(tls, 'secureConnect', signal);
-    const { issuer, valid_from: validFrom, valid_to: validTo } = tls.getPeerCertificate();
-    const [name = ''] = [issuer?.O ?? [], issuer?.CN ?? []].flat();
-    const certificate = {
-      issuer: this.#clean(name).slice(0, 200),
-      validTo: Date.parse(validTo),
-    };
+    const clean = (text: string): string => cleanText(text, secretsOf(this.connection));
+    const peer = tls.getPeerCertificate();
+    const [name = ''] = [peer.issuer?.O ?? [], peer.issuer?.CN ?? []].flat();
+    const validTo = Date.parse(peer.valid_to);
+    const facts = { certificate: { issuer: clean(name).slice(0, 200), validTo } };
     if (tls.authorized) {
-      return { facts: { certificate } };
+      return { facts };
     }
-    const problem = problemOf(tls);
-    const { host: shownHost } = new URL(this.connection.baseUrl);
+    // Node.js sets the error's code where its types promise the error.
+    const error: unknown = tls.authorizationError;
+    const problem = error instanceof Error ? error.message : String(error);
+    const now = this.clock.now();
     return {
       outcome: 'failed',
-      facts: { certificate },
-      cause: certificateCause(
-        Date.parse(validFrom),
-        certificate.validTo,
-        problem,
-        this.clock.now(),
-      ),
-      failure: { kind: 'certificate', host: shownHost, detail: this.#clean(problem) },
+      facts,
+      cause:
+        validTo < now
+          ? 'expired'
+          : Date.parse(peer.valid_from) > now
+            ? 'notYetValid'
+            : problem === 'ERR_TLS_CERT_ALTNAME_INVALID'
+              ? 'wrongHost'
+              : 'untrusted',
+      failure: {
+        kind: 'certificate',
+        host: new URL(this.connection.baseUrl).host,
+        detail: clean(problem),
+      },
     };
-  }
-
-  #clean(text: string): string {
-    return cleanText(text, secretsOf(this.connection));
   }
 }
 
@@ -177,28 +180,6 @@ function opened<S extends Socket>(
 
 function remoteOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
-}
-
-/** Node.js sets the error's code where its types promise the error. */
-function problemOf(tls: TLSSocket): string {
-  const error: unknown = tls.authorizationError;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Times in ms since 1970. */
-function certificateCause(
-  validFrom: number,
-  validTo: number,
-  problem: string,
-  now: number,
-): CheckCause {
-  if (validTo < now) {
-    return 'expired';
-  }
-  if (validFrom > now) {
-    return 'notYetValid';
-  }
-  return problem === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'wrongHost' : 'untrusted';
 }
 
 /** By the error codes of libuv and OpenSSL. */

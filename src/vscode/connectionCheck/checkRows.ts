@@ -36,7 +36,7 @@ export function failedStage({ results }: CheckState): StageResult | undefined {
 }
 
 /** What selecting a row does. */
-export type RowAction =
+export type CheckRowAction =
   | { readonly type: 'fix'; readonly fix: Fix }
   | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
   | { readonly type: 'askModel' };
@@ -46,7 +46,7 @@ type Fix = RemedyAction | 'proxySettings';
 export interface CheckRow extends vscode.QuickPickItem {
   /** Stays the same when the rows are rebuilt. */
   readonly id: string;
-  readonly action?: RowAction;
+  readonly action?: CheckRowAction;
 }
 
 export function checkRows(state: CheckState): readonly CheckRow[] {

@@ -1,13 +1,10 @@
 // The proxy that VS Code's fetch uses, by the rules of @vscode/proxy-agent (createProxyResolver).
 import type { ProxyInUse } from '../../chat/connectionCheck';
 
-/** `''` or empty where a setting is not set. */
+/** VS Code's `http.proxySupport`, `http.proxy` and `http.noProxy`; empty where not set. */
 export interface ProxySettings {
-  /** `http.proxySupport` */
   readonly support: string;
-  /** `http.proxy` */
   readonly proxy: string;
-  /** `http.noProxy` */
   readonly noProxy: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

@@ -1,7 +1,7 @@
 // The commands that set and remove API keys.
 import * as vscode from 'vscode';
 import type { Gateway } from '../../chat/gatewayPort';
-import { keyLabelProblem, type ResolvedGateway } from '../../chat/gateways';
+import { keyLabelProblem, type ResolvedGateway } from '../../chat/namedGateways';
 import { escapeCodicons } from '../platform/escapeText';
 import type { CommandArgument } from '../platform/typedCommands';
 import { typedBaseUrl } from '../settings';

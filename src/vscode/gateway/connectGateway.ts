@@ -24,7 +24,7 @@ export interface ConnectDeps {
 }
 
 /** What was entered so far, and the step that is next. */
-interface Progress {
+interface ConnectProgress {
   readonly step: 'baseUrl' | 'key' | 'model';
   readonly baseUrl: string;
   /** `''` where none was entered. */
@@ -33,14 +33,14 @@ interface Progress {
 
 /** Escape cancels at each step; nothing is saved before a model is picked. */
 export async function connectGateway(deps: ConnectDeps): Promise<void> {
-  let progress: Progress | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
+  let progress: ConnectProgress | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
   while (progress !== undefined) {
     progress = await takeStep(deps, progress);
   }
 }
 
 /** Undefined when canceled or done. */
-function takeStep(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+function takeStep(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
   switch (progress.step) {
     case 'baseUrl':
       return stepBaseUrl(deps, progress);
@@ -53,10 +53,9 @@ function takeStep(deps: ConnectDeps, progress: Progress): Promise<Progress | und
 
 async function stepBaseUrl(
   { gateway }: ConnectDeps,
-  progress: Progress,
-): Promise<Progress | undefined> {
-  const step = { number: 1, of: 3, canGoBack: false };
-  const typed = await inputBaseUrl(gateway, progress.baseUrl, step);
+  progress: ConnectProgress,
+): Promise<ConnectProgress | undefined> {
+  const typed = await inputBaseUrl(gateway, progress.baseUrl, { number: 1, of: 3 });
   if (typed?.type !== 'value') {
     return undefined;
   }
@@ -64,14 +63,14 @@ async function stepBaseUrl(
   return { step: 'key', baseUrl: typed.value, key };
 }
 
-async function stepKey(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
   const parsed = deps.gateway.parseBaseUrl(progress.baseUrl);
   if (!parsed.ok) {
     return { ...progress, step: 'baseUrl' };
   }
   const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
   const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
-  const step = { number: 2, of: 3, canGoBack: true };
+  const step = { number: 2, of: 3 };
   const typed = await inputApiKey(deps.gateway, { origin, label }, emptyMeans, step);
   switch (typed?.type) {
     case undefined:
@@ -86,7 +85,7 @@ async function stepKey(deps: ConnectDeps, progress: Progress): Promise<Progress 
   }
 }
 
-async function stepModel(deps: ConnectDeps, progress: Progress): Promise<Progress | undefined> {
+async function stepModel(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
   const picked = await pickModel(deps.lists, {
     // A model ID of one gateway means nothing to another.
@@ -119,7 +118,7 @@ function isCurrentOrigin(gateway: Gateway, baseUrl: string): boolean {
   return current.ok && candidate.ok && current.origin === candidate.origin;
 }
 
-async function save(deps: ConnectDeps, { baseUrl, key }: Progress, model: string): Promise<void> {
+async function save(deps: ConnectDeps, { baseUrl, key }: ConnectProgress, model: string): Promise<void> {
   const parsed = deps.gateway.parseBaseUrl(baseUrl);
   await saveBaseUrl(baseUrl);
   if (parsed.ok && key !== '') {

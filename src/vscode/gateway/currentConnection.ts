@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Connection, Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
-import type { ConnectionState } from '../../shared/conversation/connection';
+import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';

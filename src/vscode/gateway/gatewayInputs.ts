@@ -8,10 +8,10 @@ import type { KeyRef } from './keyVault';
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
 
+/** The steps after the first have a Back button. */
 export interface InputStep {
   readonly number: number;
   readonly of: number;
-  readonly canGoBack: boolean;
 }
 
 interface InputOptions {
@@ -118,7 +118,7 @@ async function showInputBox(options: InputOptions): Promise<InputResult | undefi
   if (step !== undefined) {
     box.step = step.number;
     box.totalSteps = step.of;
-    box.buttons = step.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+    box.buttons = step.number > 1 ? [vscode.QuickInputButtons.Back] : [];
   }
   return new Promise<InputResult | undefined>((resolve) => {
     const finish = (result: InputResult | undefined): void => {

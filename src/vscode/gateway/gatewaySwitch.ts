@@ -8,7 +8,7 @@ import {
   keyLabelProblem,
   type ResolvedGateway,
   resolveGateway,
-} from '../../chat/gateways';
+} from '../../chat/namedGateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ModelCommands } from '../models/modelCommands';
 import { escapeCodicons } from '../platform/escapeText';

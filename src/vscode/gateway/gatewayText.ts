@@ -6,7 +6,7 @@ import type {
   GatewayEntryProblem,
   InvalidGatewayEntry,
   keyLabelProblem,
-} from '../../chat/gateways';
+} from '../../chat/namedGateways';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {
   const texts: Readonly<Record<BaseUrlProblem, string>> = {

@@ -7,7 +7,7 @@ import {
   readGateways,
   type ResolvedGateway,
   resolveGateway,
-} from '../../chat/gateways';
+} from '../../chat/namedGateways';
 import { gatewaysSetting, typedBaseUrl } from '../settings';
 import type { KeyVault, StoredKey } from './keyVault';
 

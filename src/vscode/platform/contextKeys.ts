@@ -2,20 +2,14 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions';
 
-interface ContextKeyValues {
-  readonly answering: boolean;
-  readonly hasCatalog: boolean;
-}
+type ContextKey = keyof typeof contextKeys;
 
-const values: Partial<ContextKeyValues> = {};
+const values = new Map<ContextKey, boolean>();
 
 /** Does nothing where the key already has the value. */
-export function setContextKey<K extends keyof ContextKeyValues>(
-  key: K,
-  value: ContextKeyValues[K],
-): void {
-  if (values[key] !== value) {
-    Object.assign(values, { [key]: value });
+export function setContextKey(key: ContextKey, value: boolean): void {
+  if (values.get(key) !== value) {
+    values.set(key, value);
     void vscode.commands.executeCommand('setContext', contextKeys[key], value);
   }
 }

@@ -1,8 +1,8 @@
-// Links open as they were written: vscode.Uri would decode and encode them anew.
+// Opens links outside of VS Code.
 import * as vscode from 'vscode';
 import { isSafeLink } from '../../shared/text/safeLink';
 
-/** Opens a link outside of VS Code, which asks first; does nothing for one that may not be opened. */
+/** VS Code asks first. Does nothing for an unsafe link. */
 export async function openLink(url: string): Promise<void> {
   if (!isSafeLink(url)) {
     return;
@@ -10,6 +10,7 @@ export async function openLink(url: string): Promise<void> {
   if (/^mailto:/i.test(url)) {
     await vscode.env.openExternal(vscode.Uri.parse(url, true));
   } else {
+    // A string, because vscode.Uri would decode and re-encode it.
     await vscode.commands.executeCommand('vscode.open', url);
   }
 }

@@ -1,23 +1,22 @@
-// A reload may leave the extension's code behind, without a window that shows what it does.
+// Pings the window: after a reload the extension host can run on for a while without one.
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 
-/** How long the window has to answer, in ms. */
-const answerWithin = 1000;
+const timeoutMs = 1000;
 
-/** Asks VS Code for something that goes through the window. */
+/** False where the window does not answer a command within the time-out. */
 export async function pingWindow(clock: Clock): Promise<boolean> {
-  const answers = Promise.resolve(
-    vscode.commands.executeCommand('setContext', 'portico.windowThere', true),
+  const reply = Promise.resolve(
+    vscode.commands.executeCommand('setContext', 'portico.ping', true),
   ).then(
     () => true,
     () => false,
   );
   return await new Promise<boolean>((resolve) => {
-    const limit = clock.after(answerWithin, () => resolve(false));
-    void answers.then((there) => {
-      limit.dispose();
-      resolve(there);
+    const timer = clock.after(timeoutMs, () => resolve(false));
+    void reply.then((isAlive) => {
+      timer.dispose();
+      resolve(isAlive);
     });
   });
 }

@@ -1,14 +1,14 @@
-// What nobody foresaw is said all the same: a button that does nothing helps nobody.
+// Reports unexpected errors in a notification, so that no button silently does nothing.
 import * as vscode from 'vscode';
 import { escapeLinks } from './escapeText';
 
-/** Shows VS Code's own words, at most 300 characters; the log gets the error's name alone. */
+/** Shows at most 300 characters of the message; the log gets only the error's name. */
 export function createErrorReporter(log: vscode.LogOutputChannel): (error: unknown) => void {
   return (error) => {
     const { name, message } = error instanceof Error ? error : new Error('unknown');
     log.error(`Unexpected: ${name}`);
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('Portico could not do that: {0}', escapeLinks(message.slice(0, 300))),
+      vscode.l10n.t("Portico couldn't do that: {0}", escapeLinks(message.slice(0, 300))),
     );
   };
 }

@@ -1,14 +1,13 @@
-// One line per request in VS Code's own log: enough to see what happened, nothing that was said.
+// The log of requests in VS Code's output channel: one line each, without any content.
 import type * as vscode from 'vscode';
 import type { RequestRecord } from '../../chat/gatewayPort';
 
-/** Method, path, model, status, duration and request ID. */
 function requestLine(record: RequestRecord): string {
   return [
     record.method,
     record.path,
     record.model === undefined ? undefined : `model=${JSON.stringify(record.model)}`,
-    record.status === undefined ? 'no answer' : `status=${record.status}`,
+    record.status === undefined ? 'no response' : `status=${record.status}`,
     `${Math.round(record.durationMs)} ms`,
     record.requestId === undefined ? undefined : `request=${JSON.stringify(record.requestId)}`,
     record.failureKind,

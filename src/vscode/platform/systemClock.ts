@@ -1,4 +1,4 @@
-// The real time, for everything that takes a Clock.
+// The system's clock; tests use a manual one.
 import type { Clock } from '../../base/clock';
 
 export const systemClock: Clock = {

@@ -9,7 +9,7 @@ export type CommandName = keyof typeof commandIds;
 const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
 /** The commands that take an argument. Anybody may run a command, so the argument is parsed. */
-export const commandArguments = {
+const commandArguments = {
   /** Skips the questions that it answers. Without `label` it sets the key in use. */
   setApiKey: v.object({
     baseUrl: v.exactOptional(v.string()),

@@ -1,11 +1,11 @@
-// Ages as people say them.
+// Ages in words.
 import { l10n } from 'vscode';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago `then` was at `now`, both in ms since 1970. */
+/** How long before `now` `then` was; both in ms since 1970. */
 export function ageText(then: number, now: number): string {
   const age = Math.max(0, now - then);
   if (age < minute) {

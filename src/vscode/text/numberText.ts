@@ -1,10 +1,12 @@
-// Numbers as the user's language writes them.
+// Numbers in the format of the user's language.
 import { env, l10n } from 'vscode';
 import { once } from '../../base/once';
 import type { Cost } from '../../chat/cost/prices';
 
-const whole = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 0 }));
-const rough = once(() => new Intl.NumberFormat(env.language, { maximumSignificantDigits: 3 }));
+const integer = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 0 }));
+const threeDigits = once(
+  () => new Intl.NumberFormat(env.language, { maximumSignificantDigits: 3 }),
+);
 const seconds = once(
   () =>
     new Intl.NumberFormat(env.language, {
@@ -15,11 +17,11 @@ const seconds = once(
     }),
 );
 
-/** The least that is told as a number: what costs something is never told as 0. */
-const leastAmount = 0.000_001;
+/** Smaller amounts are shown as less than this, never as 0. */
+const minAmount = 0.000_001;
 
 export function countText(count: number): string {
-  return whole().format(count);
+  return integer().format(count);
 }
 
 export function secondsText(ms: number): string {
@@ -27,16 +29,16 @@ export function secondsText(ms: number): string {
 }
 
 export function speedText(tokensPerSecond: number): string {
-  return l10n.t('{0} tokens/s', rough().format(tokensPerSecond));
+  return l10n.t('{0} tokens/s', threeDigits().format(tokensPerSecond));
 }
 
 export function costText({ amount, currency }: Cost): string {
-  return amount > 0 && amount < leastAmount
-    ? l10n.t('less than {0}', amountText(leastAmount, currency))
+  return amount > 0 && amount < minAmount
+    ? l10n.t('less than {0}', amountText(minAmount, currency))
     : amountText(amount, currency);
 }
 
-/** The smaller the amount, the more of its digits tell something. */
+/** Small amounts are shown with more digits. */
 function amountText(amount: number, currency: string): string {
   const digits = {
     minimumFractionDigits: 2,

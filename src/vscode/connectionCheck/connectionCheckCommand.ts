@@ -20,7 +20,7 @@ import {
   failedStage,
   freeStages,
   modelStages,
-  type RowAction,
+  type CheckRowAction,
 } from './checkRows';
 import { proxyInUse } from './proxyInUse';
 
@@ -45,23 +45,23 @@ export class ConnectionCheckCommand {
   /** Pending while the closing message of a check is on screen. */
   #message: Promise<void> | undefined;
 
-  constructor(private readonly parts: ConnectionCheckDeps) {}
+  constructor(private readonly deps: ConnectionCheckDeps) {}
 
   /** Resolves when the free stages have ended and the closing message was answered or dismissed. */
   async run(): Promise<void> {
-    await this.parts.restored();
+    await this.deps.restored();
     if (this.#message !== undefined) {
       // The last check's message must not stand beside the new result.
       await vscode.commands.executeCommand('notifications.hideToasts');
     }
     this.#shown?.close();
-    const check = new ShownCheck(this.parts);
+    const check = new ShownCheck(this.deps);
     this.#shown = check;
     const state = await check.runFreeStages();
     if (state === undefined) {
       return;
     }
-    const message = showConclusion(state, this.parts.changeBaseUrl).finally(() => {
+    const message = showConclusion(state, this.deps.changeBaseUrl).finally(() => {
       this.#message = this.#message === message ? undefined : this.#message;
     });
     this.#message = message;
@@ -75,14 +75,14 @@ class ShownCheck {
   readonly #closed = new AbortController();
   #state: CheckState;
 
-  constructor(private readonly parts: ConnectionCheckDeps) {
+  constructor(private readonly deps: ConnectionCheckDeps) {
     const { l10n, ThemeIcon } = vscode;
-    this.#state = { model: parts.modelInUse(), results: new Map(), pending: freeStages };
+    this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
     const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
     const runAgain = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Run Again') };
     const close = { iconPath: new ThemeIcon('close'), tooltip: l10n.t('Cancel and Close') };
-    const run = (work: Thenable<unknown>): void => void work.then(undefined, parts.reportError);
+    const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
     picker.title = l10n.t('Diagnose Connection');
     picker.keepScrollPosition = true;
     picker.buttons = [copy, runAgain, close];
@@ -113,7 +113,7 @@ class ShownCheck {
 
   /** Undefined when it was canceled. */
   async runFreeStages(): Promise<CheckState | undefined> {
-    const { gateway, current, lists } = this.parts;
+    const { gateway, current, lists } = this.deps;
     const parsed = gateway.parseBaseUrl(typedBaseUrl());
     const subject = {
       parsed,
@@ -128,7 +128,7 @@ class ShownCheck {
   }
 
   async #askModel(): Promise<void> {
-    const { gateway, chatModel, lists } = this.parts;
+    const { gateway, chatModel, lists } = this.deps;
     const { model } = this.#state;
     this.#show({ ...this.#state, pending: modelStages });
     const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
@@ -174,26 +174,26 @@ class ShownCheck {
     picker.show();
   }
 
-  async #act(action: RowAction): Promise<void> {
-    if (action.type === 'askModel') {
-      return this.#askModel();
-    }
-    this.close();
+  async #act(action: CheckRowAction): Promise<void> {
     switch (action.type) {
+      case 'askModel':
+        return this.#askModel();
       case 'useBaseUrl':
+        this.close();
         await saveBaseUrl(action.baseUrl);
         return runCommand('checkConnection');
       case 'fix':
+        this.close();
         return action.fix === 'proxySettings'
           ? vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy')
-          : runNoticeAction(action.fix, this.parts.changeBaseUrl);
+          : runNoticeAction(action.fix, this.deps.changeBaseUrl);
       default:
         return assertNever(action);
     }
   }
 
   async #copyReport(): Promise<void> {
-    await vscode.env.clipboard.writeText(checkReport(this.#state, this.parts.version));
+    await vscode.env.clipboard.writeText(checkReport(this.#state, this.deps.version));
     void vscode.window.showInformationMessage(
       vscode.l10n.t("Report copied. It doesn't contain your API key."),
     );
