@@ -1,7 +1,7 @@
 // What integration tests need of the inside; contributed only in a test run.
 import type { Conversation } from '../shared/conversation/conversation';
 import type { TrimAction } from '../shared/conversation/contextLimit';
-import type { ViewCommand } from '../shared/protocol/commands';
+import type { ViewCommand } from '../shared/protocol/viewCommands';
 import type { ViewState } from '../shared/protocol/protocol';
 import type { ChatCommands } from './chatView/chatCommands';
 import type { SideBar } from './chatView/sideBar';
@@ -29,8 +29,8 @@ export interface TestApi {
   open(id: string): Promise<boolean>;
   /** Whether any chat is visible. */
   isVisible(): boolean;
-  /** Whether the page in the side bar has started. */
-  isReady(): boolean;
+  /** Whether a page is about to take the focus; its chat is the current one then. */
+  isFocusPending(): boolean;
   /** The badge on the icon of the chat view. */
   badge(): TestBadge | undefined;
   viewState(): ViewState;
@@ -66,7 +66,7 @@ export function testApi({
     chats: () => Array.from(chats.registry.all, ({ id }) => id),
     open: (id) => chats.open(id),
     isVisible: () => chats.isVisible,
-    isReady: () => sideBar.ready,
+    isFocusPending: () => chats.isFocusPending,
     badge: () => background.badge,
     viewState: () => chats.current.presenter.state,
     ask: (text) => chats.current.pipeline.ask(text),

@@ -1,11 +1,11 @@
+// The context window of a model: its meter, and what happens to a question that does not fit.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
+  answerAfter,
   getAnswer,
-  lastAnswer,
   newChat,
   questionsTo,
   setUserSetting,
@@ -14,7 +14,7 @@ import {
 import { answerQuickPicks } from './support/quickInputs';
 import { recordNotifications } from './support/notifications';
 
-interface Sent {
+interface SentMessage {
   readonly role: string;
   readonly content: string;
 }
@@ -39,9 +39,9 @@ describe('the context window', () => {
 
   const budget = () => portico.viewState().budget;
 
-  it('is measured once the list has told its length, and by what the gateway counts', async () => {
+  it('is measured by the gateway’s token counts once the model list gives its length', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
-    await until('the length is known', () => budget()?.contextLength === 2000);
+    await until('the context length', () => budget()?.contextLength === 2000);
     assert.equal(budget()?.requestTokens, 0);
     await setUserSetting('stream', false);
     const answer = await getAnswer(portico, 'How long is a piece of string?');
@@ -51,14 +51,14 @@ describe('the context window', () => {
     assert.ok((budget()?.requestTokens ?? 0) > counted);
   });
 
-  it('is not guessed for a model of unknown length', async () => {
+  it('is not guessed for a model of unknown context length', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await until('no length is known', () => budget() === undefined);
+    await until('no context length', () => budget() === undefined);
     await getAnswer(portico, 'Hello?');
     assert.equal(budget(), undefined);
   });
 
-  it('follows the key, as each has a list of its own', async () => {
+  it('follows the key: each has its own model list', async () => {
     const keyed = (label: string) =>
       setUserSetting('gateways', [{ name: 'Keyed', baseUrl: gateway.baseUrl, keyLabel: label }]);
     for (const label of ['blue', 'red']) {
@@ -67,16 +67,16 @@ describe('the context window', () => {
     }
     await keyed('blue');
     await vscode.commands.executeCommand('portico.refreshModels');
-    await until('blue’s list tells it', () => budget()?.contextLength === 2000);
+    await until('the length in the list of “blue”', () => budget()?.contextLength === 2000);
     await keyed('red');
-    await until('red has no list yet', () => budget() === undefined);
+    await until('no length, as “red” has no list yet', () => budget() === undefined);
     await keyed('blue');
-    await until('blue’s list still tells it', () => budget()?.contextLength === 2000);
+    await until('the length in the list of “blue” again', () => budget()?.contextLength === 2000);
     await setUserSetting('gateways', undefined);
     const notifications = recordNotifications('Remove');
     const quickPicks = answerQuickPicks('“blue”');
     await vscode.commands.executeCommand('portico.removeApiKey');
-    await until('red is used', () => budget() === undefined);
+    await until('“red” to be used', () => budget() === undefined);
     quickPicks.dispose();
     const last = answerQuickPicks('“red”');
     await vscode.commands.executeCommand('portico.removeApiKey');
@@ -86,15 +86,15 @@ describe('the context window', () => {
 
   describe('near its limit', () => {
     const long = 'There was once a lighthouse keeper who grew potatoes on a rock. '.repeat(25);
-    let whole: readonly Sent[];
+    let allMessages: readonly SentMessage[];
 
     beforeEach(async () => {
       await vscode.commands.executeCommand('portico.refreshModels');
-      await until('the length is known', () => budget()?.contextLength === 2000);
+      await until('the context length', () => budget()?.contextLength === 2000);
       for (const number of [1, 2, 3, 4]) {
         await getAnswer(portico, `Question ${number}. ${long}`);
       }
-      whole = [
+      allMessages = [
         ...portico.conversation().messages.map(({ kind, text }) => ({
           role: kind === 'question' ? 'user' : 'assistant',
           content: text,
@@ -106,60 +106,56 @@ describe('the context window', () => {
       assert.deepEqual(gateway.requests, []);
     });
 
-    const room = () => portico.viewState().contextLimitPrompt;
-    const ended = () => until('the answer ends', () => !isRunning(lastAnswer(portico).state));
+    const prompt = () => portico.viewState().contextLimitPrompt;
     const sent = () =>
-      questionsTo(gateway).map(({ json }) => (json as { messages: Sent[] }).messages);
+      questionsTo(gateway).map(({ json }) => (json as { messages: SentMessage[] }).messages);
 
-    it('the question waits, and nothing is sent when that is left', async () => {
-      const turns = room()?.omittable;
+    it('holds the question, and sends nothing when that is canceled', async () => {
+      const turns = prompt()?.omittable;
       assert.ok(turns !== undefined && turns.count >= 1 && turns.count < 4);
       assert.match(turns.from, /^Question 1\. There was/u);
       portico.trimContext('cancel');
-      assert.equal(room(), undefined);
+      assert.equal(prompt(), undefined);
       assert.deepEqual(gateway.requests, []);
       assert.equal(portico.conversation().messages.length, 8);
     });
 
-    it('“Send Anyway” sends all of it', async () => {
-      portico.trimContext('send');
-      await ended();
-      assert.deepEqual(sent(), [whole]);
+    it('sends all messages on “Send Anyway”', async () => {
+      await answerAfter(portico, () => portico.trimContext('send'));
+      assert.deepEqual(sent(), [allMessages]);
     });
 
-    it('“Omit Oldest Messages” sends all but those that it named, now and later', async () => {
-      const count = room()?.omittable?.count ?? 0;
-      portico.trimContext('omit');
-      await ended();
-      assert.deepEqual(sent(), [whole.slice(2 * count)]);
+    it('sends all but the oldest messages on “Omit Oldest Messages”, now and later', async () => {
+      const count = prompt()?.omittable?.count ?? 0;
+      await answerAfter(portico, () => portico.trimContext('omit'));
+      assert.deepEqual(sent(), [allMessages.slice(2 * count)]);
       assert.equal(portico.conversation().messages.length, 10);
       await getAnswer(portico, 'And?');
-      assert.deepEqual(sent()[1]?.slice(0, -2), whole.slice(2 * count));
+      assert.deepEqual(sent()[1]?.slice(0, -2), allMessages.slice(2 * count));
     });
 
-    it('“Summarize Oldest Messages” asks once for a summary of them, and sends it in their place', async () => {
-      const count = room()?.omittable?.count ?? 0;
-      portico.trimContext('summarize');
-      await until('the question is asked', () => portico.conversation().messages.length === 10);
-      await ended();
-      const [summarised = [], asked = []] = sent();
+    it('sends a summary in place of the oldest messages on “Summarize Oldest Messages”', async () => {
+      const count = prompt()?.omittable?.count ?? 0;
+      await answerAfter(portico, () => portico.trimContext('summarize'));
+      assert.equal(portico.conversation().messages.length, 10);
+      const [summarized = [], asked = []] = sent();
       assert.equal(sent().length, 2);
-      assert.deepEqual(summarised.slice(0, -1), whole.slice(0, 2 * count));
-      assert.match(summarised.at(-1)?.content ?? '', /^Summarise our conversation so far\./u);
+      assert.deepEqual(summarized.slice(0, -1), allMessages.slice(0, 2 * count));
+      assert.match(summarized.at(-1)?.content ?? '', /^Summarise our conversation so far\./u);
       const summary = portico.conversation().omitted?.at(-1)?.summary;
       assert.ok(summary !== undefined && summary.text !== '');
-      const [first, ...others] = whole.slice(2 * count);
+      const [first, ...rest] = allMessages.slice(2 * count);
       assert.ok(asked[0]?.content.includes(summary.text));
       assert.ok(asked[0]?.content.endsWith(`\n\n${first?.content}`));
-      assert.deepEqual(asked.slice(1), others);
+      assert.deepEqual(asked.slice(1), rest);
     });
 
-    it('a summary stops with “Portico: Stop”, and its question goes on waiting', async () => {
+    it('stops a summary with “Portico: Stop Answer”, and still holds the question', async () => {
       gateway.addModel({
         id: 'gated-small',
-        about: 'As much room as demo-small, and nothing to say.',
+        description: 'The context length of demo-small, and a short answer.',
         record: { context_length: 2000 },
-        behaviour: {
+        behavior: {
           kind: 'speaks',
           speak: () => ({ text: 'Nothing.' }),
           tokensPerSecond: Infinity,
@@ -168,29 +164,31 @@ describe('the context window', () => {
       });
       await vscode.commands.executeCommand('portico.refreshModels');
       await vscode.commands.executeCommand('portico.selectModel', 'gated-small');
-      await until('the length is known', () => budget()?.contextLength === 2000);
+      await until('the context length', () => budget()?.contextLength === 2000);
       assert.equal(await portico.ask('Why?'), false);
       portico.trimContext('summarize');
-      await until('the summary is asked for', () => sent().length === 1);
+      await until('the request for the summary', () => sent().length === 1);
       await vscode.commands.executeCommand('portico.stop');
-      assert.equal(room()?.isSummarizing, false);
+      assert.equal(prompt()?.isSummarizing, false);
       assert.equal(portico.conversation().messages.length, 8);
-      await until('its connection is closed', () => questionsTo(gateway).at(-1)?.aborted === true);
+      await until(
+        'its connection to be closed',
+        () => questionsTo(gateway).at(-1)?.aborted === true,
+      );
     });
 
-    it('a summary that fails is told, and every turn is still there', async () => {
+    it('reports a summary that fails, and omits no message', async () => {
       gateway.takeOffline('demo-small');
       try {
         portico.trimContext('summarize');
-        await until('it has failed', () => room()?.summaryError !== undefined);
+        await until('the error', () => prompt()?.summaryError !== undefined);
       } finally {
         gateway.bringBack('demo-small');
       }
       assert.equal(portico.conversation().messages.length, 8);
       assert.equal(portico.conversation().omitted, undefined);
-      portico.trimContext('send');
-      await ended();
-      assert.deepEqual(sent().at(-1), whole);
+      await answerAfter(portico, () => portico.trimContext('send'));
+      assert.deepEqual(sent().at(-1), allMessages);
     });
   });
 });

@@ -1,10 +1,11 @@
+// What activation alone does: runs in a VS Code in which no other test has run.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commandIds, settingDefaults } from '../../src/vscode/contributions';
 import { activatePortico, extensionId } from './support/portico';
 
 describe('the extension', () => {
-  it('exports its version, is active and loads no SDK by that', async () => {
+  it('exports its version, and does not load the SDK on activation', async () => {
     const portico = await activatePortico();
     assert.equal(portico.version, 1);
     const folder = vscode.extensions.getExtension(extensionId)?.extensionPath ?? '';
@@ -16,16 +17,16 @@ describe('the extension', () => {
   });
 
   it('registers every command', async () => {
-    const known = await vscode.commands.getCommands(true);
+    const registered = await vscode.commands.getCommands(true);
     for (const id of Object.values(commandIds)) {
-      assert.ok(known.includes(id), id);
+      assert.ok(registered.includes(id), id);
     }
   });
 
-  it('gives VS Code the defaults that the code relies on', () => {
+  it('contributes the defaults that the code uses', () => {
     for (const [key, value] of Object.entries(settingDefaults)) {
-      const known = vscode.workspace.getConfiguration().inspect(key)?.defaultValue;
-      assert.deepEqual(known, value, key);
+      const { defaultValue } = vscode.workspace.getConfiguration().inspect(key) ?? {};
+      assert.deepEqual(defaultValue, value, key);
     }
   });
 });

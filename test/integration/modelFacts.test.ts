@@ -1,3 +1,4 @@
+// Show Model Adjustments: the picker with what Portico has learned about models.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
@@ -17,14 +18,14 @@ describe('Show Model Adjustments', () => {
   });
   after(() => gateway.close());
 
-  it('is found by the name of the model, and its evidence is words', async () => {
+  it('lists adjustments that can be filtered by model, with readable evidence', async () => {
     const quickPicks = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showLearned');
     const row = (): string =>
       quickPicks
         .rows()
         .findLast((text) => /^(?:Reports|Does not report) token usage/u.test(text)) ?? '';
-    await until('the facts', () => row() !== '');
+    await until('the adjustments', () => row() !== '');
     const [, description = '', detail = ''] = row().split(' | ');
     const [picker] = quickPicks.pickers;
     assert.equal(picker?.matchOnDescription, true);

@@ -1,4 +1,4 @@
-// Questions that are queued while an answer runs, through the same doors as typed ones, and kept on disk.
+// Questions that are queued while an answer runs: sent through the same checks as typed ones, and saved on disk.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Gate } from '../referenceGateway/answers/answerGate';
@@ -55,21 +55,21 @@ describe('the queue of questions', () => {
       .conversation()
       .messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
 
-  async function idle(): Promise<void> {
-    await until('the queue waits', () => queue().isPaused);
-  }
+  const queuePauses = () => until('the queue to pause', () => queue().isPaused);
+  const asks = (count: number) =>
+    until(`${count} questions to be asked`, () => asked().length === count);
 
-  it('goes on by itself after each answer that ends well, with the whole history', async () => {
+  it('sends the next question after each complete answer, with the complete history', async () => {
     assert.deepEqual([queued(), portico.viewState().draft], [['Two?', 'Three?'], '']);
     await gate.finish();
-    await until('the second is asked', () => asked().length === 2);
+    await asks(2);
     await gate.sendText('Second answer.');
     await gate.finish();
-    await until('the third is asked', () => asked().length === 3);
+    await asks(3);
     await gate.sendText('Third answer.');
     await gate.finish();
-    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
-    assert.deepEqual(queue(), { questions: [], waits: false });
+    await until('the answer to end', () => lastAnswer(portico).state === 'complete');
+    assert.deepEqual(queue(), { questions: [], isPaused: false });
     const bodies = questionsTo(gateway).map(
       ({ json }) => json as { messages: { content: string }[] },
     );
@@ -80,34 +80,34 @@ describe('the queue of questions', () => {
     assert.equal(bodies.at(-1)?.messages.at(-1)?.content, 'Three?');
   });
 
-  it('waits after Stop, until the reader sends the next', async () => {
+  it('pauses after Stop, until the user sends the next question', async () => {
     await vscode.commands.executeCommand('portico.stop');
-    await idle();
+    await queuePauses();
     assert.deepEqual(asked(), ['One?']);
     await portico.run({ type: 'sendNext' });
-    await until('it is asked', () => asked().length === 2);
-    assert.deepEqual(queued(), ['Three?']);
+    await asks(2);
+    await until('one question in the queue', () => queued().join() === 'Three?');
   });
 
-  it('waits after an answer that was cut off, and goes on once Retry ends well', async () => {
+  it('pauses after an interrupted answer, and continues once Retry has a complete one', async () => {
     await gate.cut();
-    await idle();
+    await queuePauses();
     assert.equal(lastAnswer(portico).state, 'interrupted');
     await portico.run({
       type: 'runNoticeAction',
       messageId: lastAnswer(portico).id,
       action: 'retry',
     });
-    await gate.sendText('Whole.');
+    await gate.sendText('Complete.');
     await gate.finish();
-    await until('the second is asked', () => asked().length === 2);
+    await asks(2);
   });
 
-  it('is asked about before it goes to another gateway, and not sent once it was changed', async () => {
+  it('asks before it sends to another gateway, and sends nothing once the question was changed', async () => {
     await setUserSetting('baseUrl', other.baseUrl);
     await gate.finish();
-    await until('the question', () => portico.viewState().gatewayChangePrompt !== undefined);
-    await idle();
+    await until('the prompt', () => portico.viewState().gatewayChangePrompt !== undefined);
+    await queuePauses();
     assert.deepEqual(asked(), ['One?']);
     const [first, second] = queue().questions;
     await typeDraft(portico, 'Typed meanwhile');
@@ -117,50 +117,53 @@ describe('the queue of questions', () => {
     await portico.run({ type: 'answerGatewayChange', answer: 'send' });
     assert.deepEqual(asked(), ['One?']);
     await portico.run({ type: 'sendNext' });
-    await until('it is asked again', () => portico.viewState().gatewayChangePrompt !== undefined);
+    await until('the prompt again', () => portico.viewState().gatewayChangePrompt !== undefined);
     await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-    await until('it is asked', () => asked().length === 2);
+    await asks(2);
     assert.equal(asked().at(-1), second?.text);
-    await until('it is sent', () => questionsTo(other).length > 0);
+    await until('the question to be sent', () => questionsTo(other).length > 0);
     assert.equal(portico.viewState().draft, 'Typed meanwhile');
     await typeDraft(portico, '');
   });
 
-  it('opens the step that is missing, and waits', async () => {
+  it('opens the missing setup step, and pauses', async () => {
     await setUserSetting('baseUrl', '');
     await gate.finish();
-    await until('the answer ends', () => lastAnswer(portico).state === 'complete');
+    await until('the answer to end', () => lastAnswer(portico).state === 'complete');
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    await until('the queue waits', async () => {
+    await until('the queue to pause', async () => {
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       return queue().isPaused;
     });
     assert.deepEqual([asked(), queued()], [['One?'], ['Two?', 'Three?']]);
   });
 
-  it('stays with its chat, on disk, while the text in the box goes along into a new one', async () => {
+  it('stays with its chat and on disk, while the draft moves into a new chat', async () => {
     const { id } = portico.conversation();
     await typeDraft(portico, 'Half a question');
     await newChat();
-    assert.deepEqual(queue(), { questions: [], waits: false });
+    assert.deepEqual(queue(), { questions: [], isPaused: false });
     assert.equal(portico.viewState().draft, 'Half a question');
-    await until('it is on disk', async () => {
-      const kept = await savedDraft(id);
-      const words = kept?.queue.map((question) => question.text);
-      return kept?.text === '' && words?.join() === 'Two?,Three?';
+    await until('the queue on disk', async () => {
+      const saved = await savedDraft(id);
+      const texts = saved?.queue.map((question) => question.text);
+      return saved?.text === '' && texts?.join() === 'Two?,Three?';
     });
     await typeDraft(portico, '');
     await portico.open(id);
     assert.deepEqual([queued(), queue().isPaused], [['Two?', 'Three?'], false]);
   });
 
-  it('goes on behind a new chat, and waits there as well', async () => {
+  it('continues in the background, and pauses there too', async () => {
     const { id } = portico.conversation();
     await newChat();
     await gate.finish();
     await gate.sendText('Second answer.');
     await gate.cut();
-    await until('its end is told', () => portico.viewState().backgroundChats?.isFinished === true);
+    await until(
+      'the end of the background answer',
+      () => portico.viewState().backgroundChats?.isFinished === true,
+    );
     await portico.open(id);
     assert.deepEqual([asked(), queued(), queue().isPaused], [['One?', 'Two?'], ['Three?'], true]);
   });

@@ -1,3 +1,4 @@
+// “Show Request”: the request of an answer as it was sent, in an editor and as a curl command.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
@@ -14,7 +15,7 @@ import { recordNotifications } from './support/notifications';
 const key = 'sk-canary-what-was-sent-90ab';
 const secret = 'hunter2-of-a-header';
 
-describe('what was sent', () => {
+describe('the request of an answer', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
 
@@ -49,7 +50,7 @@ describe('what was sent', () => {
     return found.flatMap(({ command }) => command ?? []);
   }
 
-  it('is shown byte for byte, read-only, with method, URL and masked headers above it', async () => {
+  it('is shown byte for byte and read-only, with method, URL and masked headers above it', async () => {
     const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
     await portico.showSentRequest(id);
     const received = questionsTo(gateway).at(-1);
@@ -63,7 +64,7 @@ describe('what was sent', () => {
     assert.equal(shownText(), received?.body);
   });
 
-  it('is shown formatted beside it', async () => {
+  it('is shown formatted on request', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     await portico.showSentRequest(id);
     const exact = shownText();
@@ -74,7 +75,7 @@ describe('what was sent', () => {
     assert.equal(shownText(), JSON.stringify(JSON.parse(exact), undefined, 2));
   });
 
-  it('is copied as curl without the key and without what the headers hold', async () => {
+  it('is copied as curl without the key and the values of extra headers', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const notifications = recordNotifications();
     await portico.copyAsCurl(id);
@@ -91,14 +92,14 @@ describe('what was sent', () => {
     }
   });
 
-  it('is offered in the answer’s details, and the view is not told what it was', async () => {
+  it('is offered in the usage of the answer, and is not sent to the view', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const { usage } = portico.viewState();
     assert.deepEqual(usage.answers[id]?.request, { known: true, text: 'Show Request' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 
-  it('is said to be no longer known where it is not', async () => {
+  it('is reported as unavailable after a restart', async () => {
     const notifications = recordNotifications();
     await portico.showSentRequest('an-answer-of-yesterday');
     await portico.copyAsCurl('an-answer-of-yesterday');

@@ -1,10 +1,11 @@
-// A model that goes offline in mid-conversation: one click asks another, and nothing but its name changes.
+// A model that goes offline in mid-conversation: one click asks another one with the same request.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
+  answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
@@ -17,7 +18,7 @@ import { recordNotifications, type NotificationRecorder } from './support/notifi
 
 const key = 'sk-canary-gone-8Lp3';
 
-describe('a model that is gone', () => {
+describe('an unavailable model', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
   let notifications: NotificationRecorder;
@@ -59,7 +60,7 @@ describe('a model that is gone', () => {
     return notice().alternatives?.map(({ model }) => model) ?? [];
   }
 
-  it('is answered by another with the identical request, the model’s value apart', async () => {
+  it('is replaced by another one with the same request but for the model ID', async () => {
     await getAnswer(portico, 'One?');
     gateway.takeOffline('demo-fast');
     gateway.clearRequests();
@@ -78,9 +79,9 @@ describe('a model that is gone', () => {
     assert.equal(asked.length, 1, 'it never switches by itself');
 
     const [chosen = ''] = models;
-    assert.equal(chosen, 'demo-markdown', 'what was used lately comes first');
+    assert.equal(chosen, 'demo-markdown', 'recent models come first');
     assert.equal(await portico.retryWithModel(failed.id, 'not/offered'), false);
-    // What is sent is what was sent, whatever the settings have become.
+    // The same request is sent again, although the settings have changed.
     await setUserSetting('systemPrompt', 'Be verbose.');
     assert.equal(await portico.retryWithModel(failed.id, chosen), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
@@ -96,21 +97,21 @@ describe('a model that is gone', () => {
     assert.equal(lastAnswer(portico).model, chosen);
     assert.equal(portico.conversation().model, chosen);
     assert.equal(portico.conversation().messages.length, 4);
-    await until('the offer', () =>
+    await until('the offer to make it the default', () =>
       notifications.messages.some((text) => text.includes('new chats')),
     );
     await until(
-      'the default',
+      'the new default',
       () => vscode.workspace.getConfiguration('portico').get('model') === chosen,
     );
   });
 
-  it('weighs the conversation as the meter does: the system prompt counts', async () => {
+  it('is not replaced by a model that the chat and the system prompt do not fit', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     gateway.takeOffline('demo-fast');
     await getAnswer(portico, 'One?');
-    assert.equal((await offered())[0], 'demo-small', 'what was used lately comes first');
+    assert.equal((await offered())[0], 'demo-small', 'recent models come first');
     await setUserSetting('systemPrompt', 'Be brief. '.repeat(1000));
     await getAnswer(portico, 'Two?');
     const [first] = await offered();
@@ -118,7 +119,7 @@ describe('a model that is gone', () => {
     assert.notEqual(first, 'demo-small', 'it takes 2000 tokens');
   });
 
-  it('says before the click which model is asked through another form, and asks it so', async () => {
+  it('says which offered model has another API format, and uses that format', async () => {
     await setUserSetting('wireForms', { 'demo-markdown': 'messages' });
     gateway.takeOffline('demo-fast');
     const failed = await getAnswer(portico, 'One?');
@@ -130,16 +131,15 @@ describe('a model that is gone', () => {
       'Uses a different API format: messages.',
     ]);
     assert.ok((differing?.length ?? 0) < (notice().alternatives?.length ?? 0));
-    assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
-    await until('the answer', () => lastAnswer(portico).state === 'streaming');
-    await vscode.commands.executeCommand('portico.stop');
+    const answer = await answerAfter(portico, () =>
+      portico.retryWithModel(failed.id, 'demo-markdown'),
+    );
     await setUserSetting('wireForms', undefined);
-    assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
-    const paths = questionsTo(gateway);
-    assert.equal(paths.at(-1)?.path, '/v1/messages');
+    assert.equal(answer.outcome?.apiFormat, 'messages');
+    assert.equal(questionsTo(gateway).at(-1)?.path, '/v1/messages');
   });
 
-  it('in the middle of an answer: that goes on with another, by the identical request', async () => {
+  it('is replaced when an answer is continued, with the same request', async () => {
     const gate = gateway.gate('demo-fast');
     assert.equal(await portico.ask('A story?'), true);
     await gate.sendText('There was a king, and');
@@ -164,14 +164,14 @@ describe('a model that is gone', () => {
     );
   });
 
-  it('is not offered itself while others are, until it has come back', async () => {
+  it('is not offered itself until it has answered again', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
     gateway.takeOffline('demo-small');
     gateway.takeOffline('demo-markdown');
     try {
       const failed = await getAnswer(portico, 'One?');
-      assert.equal((await offered())[0], 'demo-markdown', 'what was used lately comes first');
+      assert.equal((await offered())[0], 'demo-markdown', 'recent models come first');
       assert.equal(await portico.retryWithModel(failed.id, 'demo-markdown'), true);
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
       assert.equal(lastAnswer(portico).model, 'demo-markdown');
@@ -188,7 +188,7 @@ describe('a model that is gone', () => {
     }
   });
 
-  it('has its offers again when the conversation is opened anew, and asks nobody for them', async () => {
+  it('has the same offers when the chat is opened again, without a request', async () => {
     gateway.takeOffline('demo-fast');
     const failed = await getAnswer(portico, 'One?');
     const before = await offered();
@@ -203,26 +203,35 @@ describe('a model that is gone', () => {
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
   });
 
-  it('is no longer told once the answer goes on', async () => {
-    await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
-    assert.equal(await portico.ask('One?'), true);
-    await until('some text', () => lastAnswer(portico).text !== '');
-    await vscode.commands.executeCommand('portico.stop');
-    const { id, text } = lastAnswer(portico);
-    gateway.takeOffline('demo-markdown');
+  it('has no offers any more once the answer is continued', async () => {
+    const id = 'demo-gated';
+    const gate = gateway.gate(id);
+    gateway.addModel({
+      id,
+      description: 'Answers when the test says so.',
+      behavior: { kind: 'speaks', speak: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
+    });
     try {
-      assert.equal(await portico.continueAnswer(id), true);
+      await vscode.commands.executeCommand('portico.selectModel', id);
+      assert.equal(await portico.ask('One?'), true);
+      await gate.sendText('There was a king, and');
+      await until('some text', () => lastAnswer(portico).text !== '');
+      await vscode.commands.executeCommand('portico.stop');
+      const { id: answerId, text } = lastAnswer(portico);
+      gateway.takeOffline(id);
+      assert.equal(await portico.continueAnswer(answerId), true);
       await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
       const [chosen = ''] = await offered();
       assert.equal(lastAnswer(portico).text, text);
-      gateway.bringBack('demo-markdown');
-      assert.equal(await portico.continueAnswer(id), true);
+      gateway.bringBack(id);
+      assert.equal(await portico.continueAnswer(answerId), true);
+      await gate.sendText(' a queen.');
       await until('more text', () => lastAnswer(portico).text.length > text.length);
       await vscode.commands.executeCommand('portico.stop');
       assert.equal(notice().alternatives, undefined);
-      assert.equal(await portico.retryWithModel(id, chosen), false);
+      assert.equal(await portico.retryWithModel(answerId, chosen), false);
     } finally {
-      gateway.bringBack('demo-markdown');
+      gateway.removeModel(id);
     }
   });
 
@@ -230,10 +239,7 @@ describe('a model that is gone', () => {
     const quickPicks = recordQuickPicks();
     try {
       const choosing = portico.run({ type: 'pickModelForRetry', messageId });
-      await until('the fresh list', () => {
-        const settled = quickPicks.pickers.at(-1)?.busy === false;
-        return settled && quickPicks.rows().some((row) => row.includes(model));
-      });
+      await until('the picker', () => quickPicks.pickers.length > 0);
       await quickPicks.accept(model);
       await choosing;
     } finally {
@@ -241,26 +247,26 @@ describe('a model that is gone', () => {
     }
   }
 
-  it('is answered at once by any other that is chosen and changes nothing else', async () => {
+  it('is replaced at once by a picked model that differs in nothing else', async () => {
     gateway.takeOffline('demo-fast');
     const failed = await getAnswer(portico, 'One?');
     await offered();
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
       ['retry'],
-      '“Choose Another…” stands among the offers',
+      '“Choose Another…” is among the offers',
     );
     gateway.clearRequests();
     await chooseAnother(failed.id, 'demo-small');
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).model, 'demo-small');
     assert.equal(questionsTo(gateway).length, 1);
-    await until('the offer', () =>
+    await until('the offer to make it the default', () =>
       notifications.messages.some((text) => text.includes('new chats')),
     );
   });
 
-  it('is answered by any other that is chosen, once its differences were told', async () => {
+  it('is replaced by a picked model after its differences were shown', async () => {
     gateway.takeOffline('demo-fast');
     const failed = await getAnswer(portico, 'One?');
     await offered();
@@ -277,11 +283,11 @@ describe('a model that is gone', () => {
     assert.equal(lastAnswer(portico).outcome?.apiFormat, 'messages');
   });
 
-  it('is told by a fresh list where the gateway says something else', async () => {
+  it('is recognized by a new model list where the error names another reason', async () => {
     gateway.addModel({
       id: 'demo-fading',
-      about: 'Leaves the list with its first answer, which is a 500.',
-      behaviour: {
+      description: 'Leaves the list with its first answer, which is a 500.',
+      behavior: {
         kind: 'serves',
         serve: async ({ exchange }) => {
           gateway.removeModel('demo-fading');
@@ -307,7 +313,7 @@ describe('a model that is gone', () => {
     );
   });
 
-  it('is no matter of a failure that has another reason', async () => {
+  it('is not suspected when the failure has another reason', async () => {
     await vscode.commands.executeCommand('portico.setApiKey', { key: 'sk-wrong-wrong-wrong' });
     await getAnswer(portico, 'Are you there?');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
@@ -318,7 +324,7 @@ describe('a model that is gone', () => {
     );
   });
 
-  describe('where there is another gateway', () => {
+  describe('with a second gateway', () => {
     let other: Gateway;
 
     before(async () => {
@@ -329,33 +335,31 @@ describe('a model that is gone', () => {
 
     const refresh = () => vscode.commands.executeCommand('portico.refreshModels');
 
-    it('is not looked for in the list of one that was switched to meanwhile', async () => {
-      let begun = (): void => {};
-      let end = (): void => {};
-      const begins = new Promise<void>((resolve) => (begun = resolve));
-      const ends = new Promise<void>((resolve) => (end = resolve));
+    it('is not replaced by models of a gateway that was chosen meanwhile', async () => {
+      const started = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       gateway.addModel({
         id: 'demo-leaving',
-        about: 'Is gone once the test says so.',
-        behaviour: {
+        description: 'Is refused when the test says so.',
+        behavior: {
           kind: 'serves',
           serve: async ({ exchange }) => {
-            begun();
-            await ends;
+            started.resolve();
+            await released.promise;
             await exchange.json(404, { error: { message: 'gone', code: 'model_not_found' } });
           },
         },
       });
       await vscode.commands.executeCommand('portico.selectModel', 'demo-leaving');
       assert.equal(await portico.ask('Are you there?'), true);
-      await begins;
+      await started.promise;
       await setUserSetting('baseUrl', other.baseUrl);
-      end();
+      released.resolve();
       await until('the answer ends', () => lastAnswer(portico).state === 'failed');
       gateway.removeModel('demo-leaving');
       const failed = lastAnswer(portico);
       assert.equal(failed.outcome?.failure?.kind, 'modelGone');
-      // A whole round at home is longer than what the failure sets off.
+      // A complete question to the first gateway takes longer than the advice after a failure.
       await setUserSetting('baseUrl', gateway.baseUrl);
       gateway.takeOffline('demo-fast');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
@@ -365,7 +369,7 @@ describe('a model that is gone', () => {
       assert.deepEqual(other.requests, []);
     });
 
-    it('is no default that the list of a gateway not in use could miss', async () => {
+    it('is not reported as a missing default by the list of another gateway', async () => {
       await setUserSetting('baseUrl', other.baseUrl);
       await refresh();
       other.removeModel('demo-fast');
@@ -381,14 +385,14 @@ describe('a model that is gone', () => {
       assert.doesNotMatch(notifications.messages.join('\n'), /no longer listed by the gateway/u);
     });
 
-    it('is told of its own list, whichever comes in meanwhile', async () => {
+    it('is compared with the earlier list of the same gateway, in whichever order lists arrive', async () => {
       await refresh();
       await setUserSetting('baseUrl', other.baseUrl);
       await refresh();
       notifications.dispose();
       notifications = recordNotifications();
-      gateway.addModel({ id: 'new-here', about: 'New.', behaviour: { kind: 'noChat' } });
-      other.addModel({ id: 'new-there', about: 'New.', behaviour: { kind: 'noChat' } });
+      gateway.addModel({ id: 'new-here', description: 'New.', behavior: { kind: 'noChat' } });
+      other.addModel({ id: 'new-there', description: 'New.', behavior: { kind: 'noChat' } });
       gateway.clearRequests();
       other.clearRequests();
       const releases = [gateway.holdList(), other.holdList()];
@@ -407,10 +411,10 @@ describe('a model that is gone', () => {
     });
   });
 
-  it('is told at a refresh, with what is new', async () => {
+  it('is named when the list is refreshed, with the new models', async () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     gateway.removeModel('echo');
-    gateway.addModel({ id: 'brand-new', about: 'New.', behaviour: { kind: 'noChat' } });
+    gateway.addModel({ id: 'brand-new', description: 'New.', behavior: { kind: 'noChat' } });
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.match(
       notifications.messages.at(-1) ?? '',

@@ -1,3 +1,4 @@
+// The usage of answers and chats: tokens, cost and the model that answered.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { completion, chunkHead } from '../referenceGateway/formats/chat';
@@ -6,7 +7,7 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
 
-describe('figures of an answer', () => {
+describe('the usage of an answer', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
 
@@ -29,7 +30,7 @@ describe('figures of an answer', () => {
     await setUserSetting('stream', undefined);
   });
 
-  /** A model that calls itself `served`, and reports 1,000 tokens in and 500 out unless told otherwise. */
+  /** A model that calls itself `served`; default usage: 1,000 tokens in and 500 out. */
   function addServed(
     id: string,
     served: string,
@@ -37,8 +38,8 @@ describe('figures of an answer', () => {
   ): void {
     gateway.addModel({
       id,
-      about: '',
-      behaviour: {
+      description: '',
+      behavior: {
         kind: 'serves',
         serve: ({ exchange, question }) =>
           exchange.json(
@@ -54,7 +55,7 @@ describe('figures of an answer', () => {
     });
   }
 
-  /** By label. */
+  /** Values by label. */
   function rowsOf(id: string): Readonly<Record<string, string>> {
     const rows = portico.viewState().usage.answers[id]?.rows ?? [];
     return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
@@ -65,7 +66,7 @@ describe('figures of an answer', () => {
     return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
   }
 
-  it('what is not reported or not known says so, and is no 0', async () => {
+  it('shows what is not reported or unknown as such, and not as 0', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'uncounted');
     const { id } = await getAnswer(portico, 'Hello?');
     assert.equal(rowsOf(id)['API format'], 'chat');
@@ -78,7 +79,7 @@ describe('figures of an answer', () => {
     }
   });
 
-  it('the cost follows the setting at once, and sums up with that of replaced answers', async () => {
+  it('updates the cost when the prices change, and adds up the cost of all versions', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     assert.equal(rowsOf(id)['Tokens in'], '1,000');
     assert.equal(rowsOf(id)['Speed'], 'unknown');
@@ -86,12 +87,12 @@ describe('figures of an answer', () => {
     await setUserSetting('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
     await until('the cost', () => rowsOf(id)['Cost'] === '$0.004');
     assert.equal(await portico.retry(id), true);
-    await until('the second answer', () => total()['Cost'] === '$0.008');
+    await until('the cost of both versions', () => total()['Cost'] === '$0.008');
     assert.equal(total()['Tokens in'], '2,000');
     assert.equal(total()['Requests (including earlier versions)'], '2');
   });
 
-  it('the list’s price counts where the setting says none', async () => {
+  it('uses the price in the model list where the setting has none', async () => {
     const notifications = recordNotifications();
     await vscode.commands.executeCommand('portico.refreshModels');
     notifications.dispose();
@@ -104,12 +105,12 @@ describe('figures of an answer', () => {
     assert.equal(Number(rowsOf(id)['Cost']?.slice(1)).toFixed(4), dollars.toFixed(4));
   });
 
-  it('another model than the one asked is warned of, another name of it told in plain words', async () => {
+  it('warns when another model answered, and not when the name is an alias', async () => {
     await vscode.commands.executeCommand('portico.selectModel', 'swapped');
     const swapped = await getAnswer(portico, 'Who are you?');
-    const figures = portico.viewState().usage.answers[swapped.id];
-    assert.match(figures?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
-    assert.ok(figures?.summary.startsWith(figures.warning ?? '?'));
+    const usage = portico.viewState().usage.answers[swapped.id];
+    assert.match(usage?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
+    assert.ok(usage?.summary.startsWith(usage.warning ?? '?'));
     await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
     const dated = await getAnswer(portico, 'And you?');
     assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);
@@ -122,7 +123,7 @@ describe('figures of an answer', () => {
     assert.equal(rowsOf(same.id)['Model in the response'], 'asked');
   });
 
-  it('entries of the setting that are not used are named', async () => {
+  it('warns of invalid entries of the setting', async () => {
     const notifications = recordNotifications();
     await setUserSetting('prices', {
       fine: { input: 0, output: 0, currency: 'USD' },

@@ -1,9 +1,10 @@
+// Versions of questions and answers: edited, retried, switched between, and forked into a new chat.
 import assert from 'node:assert/strict';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { isRunning } from '../../src/shared/conversation/conversation';
 import { versionsOf } from '../../src/shared/conversation/versions';
 import {
   activatePortico,
+  answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
@@ -34,11 +35,7 @@ describe('versions of questions and answers', () => {
     return portico.conversation().messages.map(({ text }) => text);
   }
 
-  async function ended(): Promise<void> {
-    await until('the answer ends', () => !isRunning(lastAnswer(portico).state));
-  }
-
-  /** The contents that were sent last. */
+  /** The contents of the last request's messages. */
   function sent(): readonly string[] {
     const request = questionsTo(gateway).at(-1);
     assert.ok(request);
@@ -46,12 +43,13 @@ describe('versions of questions and answers', () => {
     return messages.map(({ content }) => content);
   }
 
-  it('are kept of a question that is edited, and sent with what stands before it alone', async () => {
+  it('keeps the original of an edited question, and sends the new one with the messages before it', async () => {
     await getAnswer(portico, 'One?');
     await getAnswer(portico, 'Two?');
     const [one, first, two, second] = portico.conversation().messages;
-    await portico.run({ type: 'edit', messageId: two?.id ?? '', text: 'Two, please?' });
-    await ended();
+    await answerAfter(portico, () =>
+      portico.run({ type: 'edit', messageId: two?.id ?? '', text: 'Two, please?' }),
+    );
     assert.deepEqual(sent(), ['One?', first?.text, 'Two, please?']);
     const edited = portico.conversation().messages.at(-2)?.id ?? '';
     await portico.run({ type: 'chooseVersion', messageId: two?.id ?? '' });
@@ -62,7 +60,7 @@ describe('versions of questions and answers', () => {
     assert.deepEqual(texts(), [one?.text, first?.text, 'Two?', second?.text]);
   });
 
-  it('keep what is being rewritten until it is asked or left', async () => {
+  it('saves an edit that is not sent yet', async () => {
     await getAnswer(portico, 'One?');
     const messageId = portico.conversation().messages[0]?.id ?? '';
     await portico.run({ type: 'saveEdit', messageId, text: 'One, ple' });
@@ -70,25 +68,27 @@ describe('versions of questions and answers', () => {
     assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
     const { id } = portico.conversation();
     await newChat();
-    assert.ok(!portico.chats().includes(id), 'it was let go of');
+    assert.ok(!portico.chats().includes(id), 'it was released');
     assert.equal(await portico.open(id), true);
     assert.deepEqual(portico.viewState().edits, { [messageId]: 'One, ple' });
     await portico.run({ type: 'saveEdit', messageId, text: 'One, please?' });
-    await portico.run({ type: 'edit', messageId, text: 'One, please?' });
-    await ended();
+    await answerAfter(portico, () =>
+      portico.run({ type: 'edit', messageId, text: 'One, please?' }),
+    );
     assert.equal(portico.viewState().edits, undefined);
   });
 
-  it('bring back the notice of an answer that failed, and offer nothing of it before', async () => {
+  it('shows the notice of a failed answer only with that version', async () => {
     gateway.takeOffline('echo');
     await getAnswer(portico, 'Are you there?');
     const failed = lastAnswer(portico);
-    await until('others are offered', () => {
+    await until('offers of other models', () => {
       return (portico.viewState().notices[failed.id]?.alternatives?.length ?? 0) > 0;
     });
     gateway.bringBack('echo');
-    await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
-    await ended();
+    await answerAfter(portico, () =>
+      portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' }),
+    );
     assert.deepEqual(portico.viewState().notices, {});
     await portico.run({ type: 'chooseVersion', messageId: failed.id });
     const notice = portico.viewState().notices[failed.id];
@@ -96,7 +96,7 @@ describe('versions of questions and answers', () => {
     assert.ok((notice?.alternatives?.length ?? 0) > 0);
   });
 
-  it('can be gone on from in a new chat', async () => {
+  it('forks a chat at an answer', async () => {
     await getAnswer(portico, 'One?');
     await getAnswer(portico, 'Two?');
     const before = portico.conversation();

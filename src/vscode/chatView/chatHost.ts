@@ -1,11 +1,11 @@
 // Hosts the page of a chat in a webview, in the side bar or in an editor tab.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { FromWebviewMessage } from '../../shared/protocol/commands';
+import type { FromWebviewMessage } from '../../shared/protocol/viewCommands';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { Chat } from '../chats/chat';
 import type { ChatCommands, ChatCommand } from './chatCommands';
-import { parseFromWebview } from '../../shared/protocol/commands';
+import { parseFromWebview } from '../../shared/protocol/viewCommands';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
 

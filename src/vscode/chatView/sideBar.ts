@@ -1,7 +1,7 @@
 // The chat view in the side bar: the first host of a window, which shows the last open chat after a reload.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { FromWebviewMessage } from '../../shared/protocol/commands';
+import type { FromWebviewMessage } from '../../shared/protocol/viewCommands';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';

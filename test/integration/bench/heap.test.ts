@@ -1,4 +1,4 @@
-// Run by `npm run bench` alone: what a long answer leaves in the extension host's memory.
+// Only for `npm run bench`: memory of the extension host after a long answer.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

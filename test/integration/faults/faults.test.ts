@@ -1,4 +1,4 @@
-// Every misbehaviour of the reference gateway as a person meets it, from the question to the notice.
+// Every fault of the reference gateway as a user sees it, from the question to the notice.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
@@ -6,9 +6,9 @@ import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
 import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import {
   activatePortico,
+  answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
@@ -16,24 +16,26 @@ import {
   setUserSetting,
   until,
 } from '../support/portico';
-import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
+import { holdTimers } from '../support/holdTimers';
+import { checkNotice, checkSecret, key, recordUnhandledRejections } from './noticeChecks';
 
-/** Each is given alone, the others being long: a busy machine must not meet the wrong one first. */
+const shortSeconds = 0.3;
+/** One short time-out each: the others must not run out before it. */
 const shortTimeouts: Partial<Record<FailureKind, object>> = {
-  firstTokenTimeout: { firstTokenSeconds: 0.3, idleSeconds: 50, totalSeconds: 50 },
-  idleTimeout: { firstTokenSeconds: 50, idleSeconds: 0.3, totalSeconds: 50 },
-  totalTimeout: { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 0.3 },
+  firstTokenTimeout: { firstTokenSeconds: shortSeconds, idleSeconds: 50, totalSeconds: 50 },
+  idleTimeout: { firstTokenSeconds: 50, idleSeconds: shortSeconds, totalSeconds: 50 },
+  totalTimeout: { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: shortSeconds },
 };
 const longTimeouts = { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 50 };
 
-/** One model with one misbehaviour after the other: VS Code takes long to save that another is chosen. */
-const misbehaving = 'misbehaving';
+/** One model that gets one fault after the other: VS Code takes long to save the choice of another model. */
+const faultyModel = 'faulty';
 
-/** Their text alone is many megabytes. */
+/** Answers of many megabytes. */
 const floods: ReadonlySet<string> = new Set(['fault-answer-65mb']);
 
-/** Refused before anything began: 429, 503 and 529 without another reason. */
-const repeatable: ReadonlySet<string> = new Set([
+/** Retried automatically, since no answer can have started: 429, 503 and 529 without another reason. */
+const retried: ReadonlySet<string> = new Set([
   'fault-429',
   'fault-429-retry-after-seconds',
   'fault-429-retry-after-ms',
@@ -47,25 +49,25 @@ const repeatable: ReadonlySet<string> = new Set([
 describe('every fault of the gateway', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
-  let elsewhere: Gateway;
-  let unhandled: ReturnType<typeof noteUnhandled>;
+  let redirectTarget: Gateway;
+  let unhandled: ReturnType<typeof recordUnhandledRejections>;
   let timeouts: object | undefined;
 
   before(async () => {
     portico = await activatePortico();
     gateway = await startGateway({ apiKey: key });
-    elsewhere = await startGateway();
-    gateway.setRedirectTarget(elsewhere.origin);
+    redirectTarget = await startGateway();
+    gateway.setRedirectTarget(redirectTarget.origin);
     await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', misbehaving);
-    unhandled = noteUnhandled();
+    await vscode.commands.executeCommand('portico.selectModel', faultyModel);
+    unhandled = recordUnhandledRejections();
   });
   after(async () => {
-    unhandled.end();
+    unhandled.dispose();
     await setUserSetting('stream', undefined);
     await setUserSetting('timeouts', undefined);
-    await Promise.all([gateway.close(), elsewhere.close()]);
+    await Promise.all([gateway.close(), redirectTarget.close()]);
   });
 
   for (const stream of [true, false]) {
@@ -79,37 +81,61 @@ describe('every fault of the gateway', () => {
   }
 
   describe('after all of them', () => {
-    it('no rejection was left that nobody handles', async () => {
+    it('leaves no unhandled rejection', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual(unhandled.reasons, []);
       void Promise.reject(new Error('This one is on purpose.'));
-      await until('such a rejection is seen', () => unhandled.reasons.length > 0);
+      await until('an unhandled rejection to be recorded', () => unhandled.reasons.length > 0);
     });
   });
 
-  function questions(): readonly RecordedRequest[] {
-    return questionsTo(gateway);
+  /** Two retries, each after a pause in which nothing is sent; only a click ends the pauses. */
+  async function answerAfterRetries(): Promise<Answer> {
+    const pauses = holdTimers((ms) => ms >= 1_000);
+    try {
+      assert.equal(await portico.ask('Are you well?'), true);
+      for (const attempt of [1, 2]) {
+        await until('the pause', () => lastAnswer(portico).retryWait !== undefined);
+        const { id, state, retryWait } = lastAnswer(portico);
+        assert.equal(state, 'waiting');
+        assert.ok((retryWait?.delayMs ?? 0) >= 1_000, 'a pause of a second at least');
+        assert.equal(questionsTo(gateway).length, attempt);
+        const { waitReason = '', notices } = portico.viewState().autoRetries[id] ?? { notices: [] };
+        assert.match(waitReason, /^127\.0\.0\.1:\d+ .*\.$/u);
+        assert.equal(notices.length, attempt - 1);
+        portico.retryNow(id);
+        await until('the retry', () => lastAnswer(portico).autoRetries?.length === attempt);
+      }
+      await until('the end', () => !isRunning(lastAnswer(portico).state));
+      return lastAnswer(portico);
+    } finally {
+      pauses.dispose();
+    }
   }
 
-  /** Three times, each after a pause in which nothing is sent and which only a click cuts short. */
-  async function repeated(): Promise<Answer> {
-    assert.equal(await portico.ask('Are you well?'), true);
-    for (const asked of [1, 2]) {
-      await until('the pause', () => lastAnswer(portico).retryWait !== undefined);
-      const { id, state, retryWait } = lastAnswer(portico);
-      assert.equal(state, 'waiting');
-      assert.ok((retryWait?.retryAt ?? 0) > Date.now(), 'the pause lies ahead');
-      assert.equal(questions().length, asked);
-      const { waitReason: waiting, notices: told } = portico.viewState().autoRetries[id] ?? {
-        notices: [],
-      };
-      assert.match(waiting ?? '', /^127\.0\.0\.1:\d+ .*\.$/u);
-      assert.equal(told.length, asked - 1);
-      portico.retryNow(id);
-      await until('it is asked again', () => lastAnswer(portico).autoRetries?.length === asked);
+  /** The short time-out runs out once all that the fault sends has come. */
+  async function answerAfterTimeout({ text = '' }: Expected): Promise<Answer> {
+    const timeout = holdTimers((ms) => ms === shortSeconds * 1_000);
+    try {
+      return await answerAfter(portico, async () => {
+        assert.equal(await portico.ask('Are you well?'), true);
+        await until('the text before the time-out', () => {
+          return timeout.count > 0 && lastAnswer(portico).text === text;
+        });
+        timeout.fire();
+      });
+    } finally {
+      timeout.dispose();
     }
-    await until('the end', () => !isRunning(lastAnswer(portico).state));
-    return lastAnswer(portico);
+  }
+
+  function ask(fault: Fault, expected: Expected): Promise<Answer> {
+    if (retried.has(fault.id)) {
+      return answerAfterRetries();
+    }
+    return timeoutsFor(expected) === longTimeouts
+      ? getAnswer(portico, 'Are you well?')
+      : answerAfterTimeout(expected);
   }
 
   async function check(fault: Fault, stream: boolean): Promise<void> {
@@ -121,34 +147,32 @@ describe('every fault of the gateway', () => {
     }
     await newChat();
     if (floods.has(fault.id)) {
-      // What the view makes of so long an answer is not looked at here.
+      // The view would spend the test's time on rendering.
       await vscode.commands.executeCommand('workbench.action.closeSidebar');
     }
-    gateway.addModel({ ...faultModel(fault), id: misbehaving });
+    gateway.addModel({ ...faultModel(fault), id: faultyModel });
     gateway.clearRequests();
-    const answer = await (repeatable.has(fault.id)
-      ? repeated()
-      : getAnswer(portico, 'Are you well?'));
+    const answer = await ask(fault, expected);
     compare(answer, expected);
     checkNotice(portico, answer);
     if (answer.text.length < 1_000_000) {
       checkSecret(JSON.stringify(portico.viewState()));
     }
     assert.deepEqual(
-      questions().map(({ json }) => (json as { stream: unknown }).stream),
-      streamsAsked(fault.id, stream),
-      'nothing is asked twice that may have begun',
+      questionsTo(gateway).map(({ json }) => (json as { stream: unknown }).stream),
+      expectedStreams(fault.id, stream),
+      'no retry where an answer may have started',
     );
-    assert.deepEqual(elsewhere.requests, []);
+    assert.deepEqual(redirectTarget.requests, []);
   }
 });
 
-/** The field `stream` of every request that one question leads to. */
-function streamsAsked(id: string, stream: boolean): readonly boolean[] {
-  if (repeatable.has(id)) {
+/** The field `stream` of all requests of one question. */
+function expectedStreams(id: string, stream: boolean): readonly boolean[] {
+  if (retried.has(id)) {
     return [stream, stream, stream];
   }
-  // The one fault that refuses something which was sent: once more without it, for all to see.
+  // The only fault that rejects a parameter: retried once without it.
   return id === 'fault-400-parameter' && stream ? [true, false] : [stream];
 }
 
@@ -156,7 +180,7 @@ function timeoutsFor({ failureKind }: Expected): object {
   return (failureKind && shortTimeouts[failureKind]) ?? longTimeouts;
 }
 
-/** Those with the same time-outs after each other: each change of a setting takes its time. */
+/** Faults with the same time-outs one after the other: changing a setting is slow. */
 function inOrder(stream: boolean): readonly Fault[] {
   const occurring = faults.filter((fault) => occurs(fault, 'chat', stream));
   return occurring.toSorted((a, b) => rank(a, stream) - rank(b, stream));

@@ -1,10 +1,10 @@
-// The kinds of failure that no gateway can cause: they lie in the set-up, on the way, or in VS Code.
+// The kinds of failure that no gateway can cause: they come from the setup, the network or VS Code.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type FailureKind, failureKinds } from '../../../src/shared/conversation/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
@@ -12,30 +12,30 @@ import { selfSigned } from '../../support/selfSigned';
 import {
   activatePortico,
   getAnswer,
-  extensionId,
   newChat,
   setUserSetting,
+  storageFolder,
   until,
 } from '../support/portico';
 import { recordInputBoxes } from '../support/quickInputs';
-import { checkNotice, checkSecret, key, noteUnhandled } from './noticeChecks';
+import { checkNotice, checkSecret, key, recordUnhandledRejections } from './noticeChecks';
 
-/** Only a person can cause these: by a click in a modal dialog, by a reload. The e2e ring does. */
-const elsewhere: readonly FailureKind[] = ['insecure', 'windowClosed'];
+/** Only a user can cause these, by a click in a modal dialog or a reload: see the end-to-end tests. */
+const causedByUser: readonly FailureKind[] = ['insecure', 'windowClosed'];
 
-/** How each comes about: the Base URL under which a question ends so. */
-const ways: Partial<Record<FailureKind, () => Promise<string> | string>> = {
+/** The Base URL with which a question fails in this way. */
+const failingBaseUrls: Partial<Record<FailureKind, () => Promise<string> | string>> = {
   unreachable: () => 'http://127.0.0.1:9/v1',
   certificate: servesUntrusted,
-  // In a test run VS Code throws where it would have to ask in a modal dialog.
+  // In a test run VS Code throws where it would open a modal dialog.
   unexpected: async () => {
     await storeKey('http://plain.invalid/v1');
     return 'http://plain.invalid/v1';
   },
 };
 
-/** Setup steps that are missing: a question opens the step and is not sent. The Base URL under which each is. */
-const setupKinds: Partial<Record<FailureKind, () => Promise<string> | string>> = {
+/** The Base URL with which a setup step is missing: a question opens the step and is not sent. */
+const incompleteBaseUrls: Partial<Record<FailureKind, () => Promise<string> | string>> = {
   notConfigured: () => '',
   keyMissing: () => 'https://never-had-a-key.invalid/v1',
   keyLost: forgetsTheKey,
@@ -45,14 +45,14 @@ let server: Server | undefined;
 
 describe('every kind of failure', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
-  let unhandled: ReturnType<typeof noteUnhandled>;
+  let unhandled: ReturnType<typeof recordUnhandledRejections>;
 
   before(async () => {
     portico = await activatePortico();
-    unhandled = noteUnhandled();
+    unhandled = recordUnhandledRejections();
   });
   after(() => {
-    unhandled.end();
+    unhandled.dispose();
     server?.close();
   });
 
@@ -63,9 +63,9 @@ describe('every kind of failure', () => {
     ]);
     const caused = new Set([
       ...byFaults,
-      ...Object.keys(ways),
-      ...Object.keys(setupKinds),
-      ...elsewhere,
+      ...Object.keys(failingBaseUrls),
+      ...Object.keys(incompleteBaseUrls),
+      ...causedByUser,
     ]);
     assert.deepEqual(
       failureKinds.filter((kind) => !caused.has(kind)),
@@ -73,11 +73,11 @@ describe('every kind of failure', () => {
     );
   });
 
-  for (const [kind, way] of Object.entries(ways)) {
-    it(`says what helps: ${kind}`, async () => {
+  for (const [kind, baseUrlOf] of Object.entries(failingBaseUrls)) {
+    it(`has a notice that helps: ${kind}`, async () => {
       await newChat();
       await vscode.commands.executeCommand('portico.selectModel', 'echo');
-      await setUserSetting('baseUrl', await way());
+      await setUserSetting('baseUrl', await baseUrlOf());
       const answer = await getAnswer(portico, 'Are you there?');
       assert.equal(answer.state, 'failed');
       assert.equal(answer.outcome?.failure?.kind, kind, JSON.stringify(answer.outcome));
@@ -88,8 +88,8 @@ describe('every kind of failure', () => {
     });
   }
 
-  for (const [kind, baseUrlOf] of Object.entries(setupKinds)) {
-    it(`opens the setup step that is missing, and sends nothing: ${kind}`, async () => {
+  for (const [kind, baseUrlOf] of Object.entries(incompleteBaseUrls)) {
+    it(`opens the missing setup step, and sends nothing: ${kind}`, async () => {
       await newChat();
       await vscode.commands.executeCommand('portico.selectModel', 'echo');
       await setUserSetting('baseUrl', await baseUrlOf());
@@ -119,13 +119,11 @@ async function storeKey(baseUrl: string): Promise<void> {
   await vscode.commands.executeCommand('portico.setApiKey', { baseUrl, key });
 }
 
-/** Portico's own note that a key was stored, without the secret: as VS Code leaves it behind. */
+/** An origin that Portico has stored a key for, and that VS Code has no secret for. */
 async function forgetsTheKey(): Promise<string> {
-  // The first key makes the file.
+  // Storing a key creates the file.
   await storeKey('https://has-a-key.invalid/v1');
-  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-  const storage = ['User', 'globalStorage', extensionId, 'originsWithKey.json'];
-  const file = join(dirname(workspace), 'data', ...storage);
+  const file = join(storageFolder(), 'originsWithKey.json');
   assert.ok(existsSync(file), file);
   const origins = JSON.parse(await readFile(file, 'utf8')) as string[];
   await writeFile(file, JSON.stringify([...origins, 'https://lost-its-key.invalid']));

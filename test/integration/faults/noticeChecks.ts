@@ -1,4 +1,4 @@
-// What every notice must be, whatever went wrong: words for a person, buttons that help, nothing secret.
+// What holds for every notice: readable text, buttons that help, no secret.
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../src/shared/conversation/conversation';
 import type { Notice } from '../../../src/shared/protocol/protocol';
@@ -7,10 +7,10 @@ import { tracesOf } from '../../support/canary';
 
 export const key = 'sk-canary/7Q+xZ=0123456789-A1b2';
 
-/** Kinds whose sentence quotes the server and therefore ends where the quotation does. */
+/** Kinds whose sentence ends with a quotation of the server. */
 const quoting: ReadonlySet<string | undefined> = new Set(['badRequest']);
 
-/** Everything that an answer which has ended tells the user. */
+/** Checks the notice of an answer that has ended. */
 export function checkNotice(portico: TestApi, answer: Answer): void {
   const notice = portico.viewState().notices[answer.id];
   if (answer.state === 'complete') {
@@ -24,7 +24,7 @@ export function checkNotice(portico: TestApi, answer: Answer): void {
   for (const line of notice.details) {
     assert.ok(Buffer.byteLength(line) <= 2048, `${Buffer.byteLength(line)} bytes of details`);
     assert.notEqual(line.trim(), '');
-    assert.notEqual(line, notice.sentence, 'nothing is said twice');
+    assert.notEqual(line, notice.sentence, 'a detail that repeats the sentence');
   }
   checkSecret(JSON.stringify([notice, answer.outcome]));
 }
@@ -39,15 +39,15 @@ function checkSentence(sentence: string, answer: Answer): void {
   assert.match(own, end);
 }
 
-/** Only what may have begun may have been charged: a break, a time-out, 408 and 5xx. */
+/** Only an answer that may have started can have been charged: after a lost connection, a time-out, 408 or 5xx. */
 function checkCharge(sentence: string, { state, outcome }: Answer): void {
   const { kind, status = 0 } = outcome?.failure ?? {};
-  const refused = (status >= 400 && status < 500) || status === 503 || status === 529;
-  const begun = status === 200 || status === 408 || (status >= 500 && !refused);
-  const waited = kind === 'connectionLost' || (kind?.endsWith('Timeout') ?? false);
-  if (waited || (begun && kind === 'serverError')) {
+  const isRefused = (status >= 400 && status < 500) || status === 503 || status === 529;
+  const mayHaveStarted = status === 200 || status === 408 || (status >= 500 && !isRefused);
+  const isBroken = kind === 'connectionLost' || (kind?.endsWith('Timeout') ?? false);
+  if (isBroken || (mayHaveStarted && kind === 'serverError')) {
     assert.match(sentence, /may have been charged/u);
-  } else if ((refused && status !== 408) || state === 'stopped') {
+  } else if ((isRefused && status !== 408) || state === 'stopped') {
     assert.doesNotMatch(sentence, /charged/u);
   }
 }
@@ -56,26 +56,29 @@ function checkActions(notice: Notice, answer: Answer): void {
   const retries = notice.actions.filter(({ action }) => action === 'retry');
   assert.equal(retries.length, 1, 'exactly one Retry');
   if (answer.state === 'failed') {
-    assert.ok(notice.actions.length > 1, 'no button that helps');
+    assert.ok(notice.actions.length > 1, 'no button beside Retry');
   }
   const labels = notice.actions.map(({ label }) => label);
   assert.equal(new Set(labels).size, labels.length);
   assert.ok(labels.every((label) => label.trim() !== ''));
 }
 
-/** The key in none of its spellings. */
-export function checkSecret(told: string): void {
+/** Checks that a text does not contain the key in any encoding. */
+export function checkSecret(text: string): void {
   for (const trace of tracesOf(key)) {
-    assert.ok(!told.includes(trace), told);
+    assert.ok(!text.includes(trace), text);
   }
 }
 
-/** Notes what nobody caught, from now on. */
-export function noteUnhandled(): { readonly reasons: readonly string[]; readonly end: () => void } {
+/** Records rejections that nobody handles, until `dispose`. */
+export function recordUnhandledRejections(): {
+  readonly reasons: readonly string[];
+  readonly dispose: () => void;
+} {
   const reasons: string[] = [];
-  const note = (reason: unknown): void => {
+  const record = (reason: unknown): void => {
     reasons.push(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason));
   };
-  process.on('unhandledRejection', note);
-  return { reasons, end: () => void process.off('unhandledRejection', note) };
+  process.on('unhandledRejection', record);
+  return { reasons, dispose: () => void process.off('unhandledRejection', record) };
 }

@@ -1,3 +1,4 @@
+// Requests while every proxy variable names a proxy that lets nothing through.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import * as vscode from 'vscode';
@@ -25,12 +26,12 @@ describe('with every proxy variable set', () => {
     const answer = await getAnswer(portico, 'Directly?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.deepEqual(
-      (await seen()).filter((line) => line.includes('127.0.0.1') && line.includes('/v1')),
+      (await proxyRequests()).filter((line) => line.includes('127.0.0.1') && line.includes('/v1')),
       [],
     );
   });
 
-  it('reaches any other host through the proxy only, which is not shown the key', async () => {
+  it('reaches any other host through the proxy only, and sends it no key', async () => {
     const portico = await activatePortico();
     await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
@@ -38,10 +39,10 @@ describe('with every proxy variable set', () => {
     const answer = await getAnswer(portico, 'Through the proxy?');
     assert.equal(answer.state, 'failed');
     assert.equal(answer.outcome?.failure?.kind, 'proxy', JSON.stringify(answer.outcome));
-    const asked = (await seen()).filter((line) => line.includes('gateway.invalid'));
-    assert.ok(asked.length > 0, 'the proxy was asked');
-    assert.ok(asked.every((line) => line.startsWith('CONNECT gateway.invalid:443 ')));
-    assert.ok(!asked.join('\n').includes(key));
+    const requests = (await proxyRequests()).filter((line) => line.includes('gateway.invalid'));
+    assert.ok(requests.length > 0, 'the proxy got a request');
+    assert.ok(requests.every((line) => line.startsWith('CONNECT gateway.invalid:443 ')));
+    assert.ok(!requests.join('\n').includes(key));
   });
 
   it('Diagnose Connection names the proxy that refuses the request, and its variable', async () => {
@@ -66,12 +67,13 @@ describe('with every proxy variable set', () => {
   });
 });
 
-function seen(): Promise<readonly string[]> {
+/** The requests that the proxy got. */
+function proxyRequests(): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     get(requiredVariable('PORTICO_PROXY_SEEN'), (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as string[]));
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as string[]));
     }).on('error', reject);
   });
 }

@@ -1,12 +1,12 @@
-// Lists the starts of VS Code that the integration ring makes, each with the tests that belong to it.
+// The runs of the integration ring: each starts a VS Code and runs some of the test files in it.
 import type { HostRun } from '../../support/extensionHost';
 import { startRecordingProxy } from '../../support/recordingProxy';
 
 export const hostRuns: readonly HostRun[] = [
-  // The long ones first.
+  // The longest first: started last, it would run alone.
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
-  // Not with the others, since the first file looks at what activation alone has loaded.
+  // extension.test.ts checks what activation alone has loaded.
   {
     name: 'right after activation, behind a proxy',
     tests: /^(extension\.test\.ts$|proxy\/)/,
@@ -14,7 +14,7 @@ export const hostRuns: readonly HostRun[] = [
   },
 ];
 
-/** Every variable that some library takes for a proxy's address names one that lets nothing through. */
+/** Every variable that a library may read a proxy from names one that lets nothing through. */
 async function behindProxy(): Promise<{
   readonly env: Readonly<Record<string, string>>;
   readonly after: () => Promise<void>;

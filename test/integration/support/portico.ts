@@ -47,22 +47,34 @@ export async function until(
 }
 
 export function lastAnswer(portico: TestApi): Answer {
-  const answer = portico.conversation().messages.findLast((message) => message.kind === 'answer');
+  const answer = findLastAnswer(portico);
   assert.ok(answer);
   return answer;
 }
 
-/** Asks and waits for the end of the answer. Pauses before automatic retries are cut short. */
-export async function getAnswer(portico: TestApi, question: string): Promise<Answer> {
-  assert.equal(await portico.ask(question), true);
-  await until('the answer ends', () => {
-    const { id, state, retryWait } = lastAnswer(portico);
-    if (retryWait !== undefined) {
-      portico.retryNow(id);
-    }
-    return !isRunning(state);
+function findLastAnswer(portico: TestApi): Answer | undefined {
+  return portico.conversation().messages.findLast((message) => message.kind === 'answer');
+}
+
+/**
+ * Runs an action that starts or continues an answer, and waits for the end of that answer. Pauses before automatic
+ * retries are cut short. Actions may resolve before the answer starts, so its end alone says nothing.
+ */
+export async function answerAfter(portico: TestApi, action: () => unknown): Promise<Answer> {
+  const before = findLastAnswer(portico);
+  await action();
+  await until('an answer to start and end', () => {
+    const answer = findLastAnswer(portico);
+    if (answer === undefined || answer === before) return false;
+    if (answer.retryWait !== undefined) portico.retryNow(answer.id);
+    return !isRunning(answer.state);
   });
   return lastAnswer(portico);
+}
+
+/** Asks a question and waits for the end of its answer. */
+export function getAnswer(portico: TestApi, question: string): Promise<Answer> {
+  return answerAfter(portico, async () => assert.equal(await portico.ask(question), true));
 }
 
 /** The questions that a gateway got, oldest first. Model lists are fetched in the background and are not among them. */

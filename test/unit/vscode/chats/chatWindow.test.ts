@@ -11,13 +11,14 @@ import type { RevealTarget } from '../../../../src/shared/protocol/protocol';
 import type { Chat } from '../../../../src/vscode/chats/chat';
 import { type ChatHost, ChatWindow } from '../../../../src/vscode/chats/chatWindow';
 import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
-import { settled, type Stage, stage } from '../../chat/fakes';
+import { settle, type ChatFixture, chatFixture } from '../../chat/fakes';
 import { Memory } from '../memory';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
 class Place implements ChatHost {
   visible = true;
+  isFocusPending = false;
   focused = 0;
   canceledFocus = 0;
   /** Happens while it comes before the reader. */
@@ -42,14 +43,14 @@ class Place implements ChatHost {
 }
 
 describe('OpenChats', () => {
-  let stages: Map<string, Stage>;
+  let stages: Map<string, ChatFixture>;
   let ids: number;
   let letGo: string[];
   /** The drafts, as they were saved one after the other. */
   let saved: (Draft & { readonly id: string })[];
   let chats: ChatWindow;
   let place: Place;
-  let store: Stage['store'];
+  let store: ChatFixture['store'];
   let memory: Memory;
   let unexpected: unknown[];
 
@@ -58,7 +59,7 @@ describe('OpenChats', () => {
     letGo = [];
     saved = [];
     ids = 0;
-    store = stage().store;
+    store = chatFixture().store;
     memory = new Memory();
     unexpected = [];
     openWindow();
@@ -83,7 +84,7 @@ describe('OpenChats', () => {
   /** As much of a chat as the registry looks at, around a real session. */
   function open(conversation: Conversation, draft: Draft): Chat {
     const { id } = conversation;
-    const staged = stage({}, undefined, conversation);
+    const staged = chatFixture({}, undefined, conversation);
     const { session } = staged;
     stages.set(id, staged);
     const busyChanged = new Emitter<boolean>();
@@ -189,7 +190,7 @@ describe('OpenChats', () => {
     let told = 0;
     chats.registry.onDidChangeBackground(() => (told += 1));
     const [hidden] = chats.registry.running;
-    stages.get(id)?.store.hear({ type: 'renamed', title: 'Named' });
+    stages.get(id)?.store.emitFromOtherWindow({ type: 'renamed', title: 'Named' });
     assert.equal(told, 1);
     assert.equal(hidden?.session.conversation.title, 'Named');
   });
@@ -348,7 +349,7 @@ describe('OpenChats', () => {
     const busy = new Place(chats.registry.getOrCreate(newConversation('busy', 'model-a', 0)));
     chats.add(busy);
     busy.chat.session.ask('Hello?');
-    await settled();
+    await settle();
     chats.remove(busy);
     assert.deepEqual(idsOf(chats.registry.running), ['busy']);
   });
@@ -535,7 +536,7 @@ describe('OpenChats', () => {
 
   it('ends all with the window', async () => {
     const id = await leaveRunning();
-    await settled();
+    await settle();
     chats.dispose();
     assert.deepEqual(letGo.toSorted(), ['chat-1', 'chat-2']);
     assert.equal(stages.get(id)?.model.signals[0]?.aborted, true);
