@@ -11,7 +11,7 @@ export class AllowedChatModel implements ChatModel, Disposable {
   readonly #chatModel: ChatModel;
   #connection: Connection | Failure = { kind: 'unexpected' };
 
-  /** Fires before each request, with the gateway that gets it. */
+  /** Fires before each request that may leave, with the connection that it uses. */
   readonly onWillSend = this.#willSend.event;
 
   constructor(gateway: Gateway) {
@@ -24,7 +24,7 @@ export class AllowedChatModel implements ChatModel, Disposable {
   }
 
   complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
-    if (!isFailure(this.#connection)) {
+    if (!signal.aborted && !isFailure(this.#connection)) {
       this.#willSend.fire(this.#connection);
     }
     return this.#chatModel.complete(request, signal);

@@ -69,8 +69,9 @@ export class ChatSession implements Disposable {
     return this.#running !== undefined || runningAnswer(this.conversation) !== undefined;
   }
 
-  get #isLocked(): boolean {
-    return this.isRunning || this.conversation.readOnly === true;
+  /** Whether a question can be asked: no answer is running, and the conversation is not read-only. */
+  get canAsk(): boolean {
+    return !this.isRunning && this.conversation.readOnly !== true;
   }
 
   /**
@@ -109,7 +110,7 @@ export class ChatSession implements Disposable {
   retry(answerId: string): boolean {
     const replaced = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(replaced);
-    if (this.#isLocked || replaced === undefined || question === undefined) {
+    if (!this.canAsk || replaced === undefined || question === undefined) {
       return false;
     }
     const answer = this.#newAnswer(question.id);
@@ -126,7 +127,7 @@ export class ChatSession implements Disposable {
   retryWith(answerId: string, model: string): boolean {
     const old = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(old);
-    if (this.#isLocked || old === undefined || question === undefined) {
+    if (!this.canAsk || old === undefined || question === undefined) {
       return false;
     }
     this.chooseModel(model);
@@ -147,7 +148,7 @@ export class ChatSession implements Disposable {
   continueAnswer(answerId: string): boolean {
     const answer = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(answer);
-    if (this.#isLocked || answer === undefined || !canContinue(answer) || question === undefined) {
+    if (!this.canAsk || answer === undefined || !canContinue(answer) || question === undefined) {
       return false;
     }
     this.#continue(answer, this.#request(question));
@@ -210,7 +211,7 @@ export class ChatSession implements Disposable {
 
   #ask(content: Pick<Question, 'text' | 'parentId' | 'images'>, id = this.#deps.newId()): boolean {
     const isAsked = findMessage(this.conversation, id) !== undefined;
-    if (this.#isLocked || content.text.trim() === '' || isAsked) {
+    if (!this.canAsk || content.text.trim() === '' || isAsked) {
       return false;
     }
     const question: Question = {

@@ -7,9 +7,10 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import type { GatewayChangeAnswer } from '../../shared/conversation/connection';
+import type { GatewayChangeAnswer } from '../../shared/conversation/connectionState';
+import type { Failure } from '../../shared/conversation/failure';
 import { isFailure } from '../gatewayPort';
-import { gatewayId, gatewayRef, isSameOperator } from '../gateways';
+import { gatewayRef, isSameOperator } from '../namedGateways';
 import type { AllowedChatModel } from './allowedChatModel';
 import type { ChatSession } from './chatSession';
 import type { SendCheck } from './sendPipeline';
@@ -17,12 +18,11 @@ import type { SendCheck } from './sendPipeline';
 export interface GatewayConsentDeps {
   readonly session: ChatSession;
   readonly chatModel: AllowedChatModel;
-  /** The gateway of the settings; undefined where that cannot be used. */
-  readonly currentGateway: () => Promise<GatewayRef | undefined>;
+  /** Changes the settings. */
   readonly switchTo: (gateway: GatewayRef) => Promise<unknown>;
 }
 
-/** What the user is asked: whether a history that `from` has may go to `to`. */
+/** The user is asked whether a history that `from` has may go to `to`. */
 export interface GatewayChange {
   readonly from: GatewayRef;
   readonly to: GatewayRef;
@@ -39,7 +39,7 @@ export class GatewayConsent implements Disposable {
   #prompt: OpenPrompt | undefined;
   /** The last consent. It outlives a request that never left, so that Retry does not ask again. */
   #consented: GatewayRef | undefined;
-  /** The recorded gateway before the current question; kept until a request may have left. */
+  /** The gateway that was recorded before the current question. Undefined once a request may have arrived elsewhere. */
   #before: { readonly gateway: GatewayRef | undefined } | undefined;
 
   /** Fires with the prompt to show; with undefined when it is answered or canceled. */
@@ -52,11 +52,18 @@ export class GatewayConsent implements Disposable {
         this.#record(gatewayRef(baseUrl, keyLabel)),
       ),
     );
-    this.#disposables.add(deps.session.onDidChange((event) => this.#undoIfNothingSent(event)));
+    this.#disposables.add(deps.session.onDidChange((event) => this.#handle(event)));
   }
 
   get prompt(): GatewayChange | undefined {
     return this.#prompt;
+  }
+
+  /** Whether the user must be asked before the chat's history goes there. */
+  isNeeded(to: GatewayRef): boolean {
+    const from = this.#deps.session.conversation.gateway;
+    const hasConsent = this.#consented !== undefined && isSameOperator(this.#consented, to);
+    return from !== undefined && !isSameOperator(from, to) && !hasConsent;
   }
 
   readonly check: SendCheck = (_send, connection, signal) => {
@@ -66,12 +73,11 @@ export class GatewayConsent implements Disposable {
     }
     if (isSameOperator(from, connection)) {
       this.#consented = undefined;
+    }
+    if (!this.isNeeded(connection)) {
       return true;
     }
     const to = gatewayRef(connection.baseUrl, connection.keyLabel ?? '');
-    if (this.#hasConsent(to)) {
-      return true;
-    }
     const answered = new Promise<boolean>((answer) => this.#show({ from, to, answer }));
     signal.addEventListener('abort', () => this.#close(false));
     return { answered };
@@ -92,30 +98,9 @@ export class GatewayConsent implements Disposable {
     }
   }
 
-  /**
-   * To be called when the gateway of the settings may have changed. Closes the prompt where that is the
-   * gateway of the history again; true when it is a third one, which the prompt does not name.
-   */
-  async isOutdated(): Promise<boolean> {
-    const prompt = this.#prompt;
-    const current = prompt && (await this.#deps.currentGateway());
-    if (prompt === undefined || prompt !== this.#prompt) {
-      return false;
-    }
-    if (current === undefined || isSameOperator(prompt.from, current)) {
-      this.#close(false);
-      return false;
-    }
-    return gatewayId(current) !== gatewayId(prompt.to);
-  }
-
   dispose(): void {
     this.#close(false);
     this.#disposables.dispose();
-  }
-
-  #hasConsent(to: GatewayRef): boolean {
-    return this.#consented !== undefined && isSameOperator(this.#consented, to);
   }
 
   /** Before anything leaves: a window that is closed during the request must not forget where it went. */
@@ -128,17 +113,18 @@ export class GatewayConsent implements Disposable {
     }
   }
 
-  #undoIfNothingSent(event: ConversationEvent): void {
+  /** Undoes the record when no attempt of the request reached the gateway. */
+  #handle(event: ConversationEvent): void {
+    const attempt = endOfAttempt(event);
     const before = this.#before;
-    if (event.type === 'retryScheduled') {
-      this.#before = undefined;
-    }
-    if (event.type !== 'ended' && event.type !== 'summaryFailed') {
+    if (attempt === undefined || before === undefined) {
       return;
     }
-    this.#before = undefined;
-    const { failure } = event.type === 'ended' ? event.outcome : event.failedSummary.outcome;
-    if (before !== undefined && failure?.nothingSent === true) {
+    const nothingSent = attempt.failure?.nothingSent === true;
+    if (attempt.isLast || !nothingSent) {
+      this.#before = undefined;
+    }
+    if (attempt.isLast && nothingSent) {
       this.#deps.session.chooseGateway(before.gateway);
     }
   }
@@ -154,5 +140,25 @@ export class GatewayConsent implements Disposable {
   #show(prompt: OpenPrompt | undefined): void {
     this.#prompt = prompt;
     this.#changed.fire(prompt);
+  }
+}
+
+/** How an attempt of a request ended; undefined for other events. */
+function endOfAttempt(
+  event: ConversationEvent,
+): { readonly failure: Failure | undefined; readonly isLast: boolean } | undefined {
+  switch (event.type) {
+    case 'retryScheduled':
+      return { failure: event.retryWait.failure, isLast: false };
+    case 'autoRetried':
+      return event.autoRetry.kind === 'adapted'
+        ? { failure: event.autoRetry.failure, isLast: false }
+        : undefined;
+    case 'ended':
+      return { failure: event.outcome.failure, isLast: true };
+    case 'summaryFailed':
+      return { failure: event.failedSummary.outcome.failure, isLast: true };
+    default:
+      return undefined;
   }
 }

@@ -1,11 +1,17 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { canContinue, findAnswer, type Question } from '../../shared/conversation/conversation';
+import {
+  canContinue,
+  findAnswer,
+  type GatewayRef,
+  type Question,
+} from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { QueuedQuestion } from '../../shared/conversation/draft';
 import type { Failure } from '../../shared/conversation/failure';
-import type { Connection } from '../gatewayPort';
+import { type Connection, isFailure } from '../gatewayPort';
+import { gatewayId } from '../namedGateways';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
 import { continueInstruction } from './continuation';
@@ -45,7 +51,7 @@ export interface SendPipelineDeps {
   readonly resolveConnection: () => Promise<Connection | Failure>;
   /** In the order in which a question passes them. */
   readonly checks: readonly SendCheck[];
-  /** Whether a check works for the pending question: a new one is refused then. */
+  /** Whether a check works for the pending question, with a summary for example: a new one is refused then. */
   readonly isBusy: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
@@ -62,6 +68,8 @@ const cancelingEvents: ReadonlySet<ConversationEvent['type']> = new Set([
 interface Pending {
   readonly send: PendingSend;
   readonly abort: AbortController;
+  /** Undefined until it is resolved. */
+  connection: Connection | Failure | undefined;
 }
 
 /** The error is not shown: it may quote a key that could not be read. */
@@ -101,14 +109,12 @@ export class SendPipeline implements Disposable {
     const { session } = this.#deps;
     const { id, text } = question;
     const before = session.conversation.messages.length;
-    const sent = this.#send({
+    const send: PendingSend = {
       source: question,
       question: { content: { text }, before },
       start: () => session.ask(text, id),
-    });
-    const pending = this.#pending;
-    signal.addEventListener('abort', () => pending !== undefined && this.#cancel(pending));
-    return sent;
+    };
+    return this.#send(send, signal);
   }
 
   /** Asks a question in other words. */
@@ -163,11 +169,21 @@ export class SendPipeline implements Disposable {
     });
   }
 
-  /** Sends the pending question through all checks again: what they are based on has changed. */
-  restart(): void {
-    if (this.#pending !== undefined) {
-      const { send } = this.#pending;
-      void this.#send(send).catch(this.#deps.reportError);
+  /**
+   * To be called with the gateway of the settings when that may have changed. A question that is held for
+   * another gateway passes all checks again if they will hold it again (`isPrompted`), and is canceled if
+   * not: a change of the settings sends nothing.
+   */
+  changeGateway(gateway: GatewayRef | undefined, isPrompted: boolean): void {
+    const { send, connection } = this.#pending ?? {};
+    if (send === undefined || connection === undefined || isFailure(connection)) {
+      return;
+    }
+    if (gateway === undefined || gatewayId(gateway) !== gatewayId(connection)) {
+      this.cancel();
+      if (isPrompted) {
+        void this.#send(send).catch(this.#deps.reportError);
+      }
     }
   }
 
@@ -183,47 +199,57 @@ export class SendPipeline implements Disposable {
     this.#disposables.dispose();
   }
 
-  async #send(send: PendingSend): Promise<boolean> {
-    const { session, resolveConnection, isBusy } = this.#deps;
-    if (session.isRunning || isBusy() || send.question?.content.text.trim() === '') {
+  /** @param signal cancels the question when it aborts */
+  async #send(send: PendingSend, signal?: AbortSignal): Promise<boolean> {
+    const { session, resolveConnection, checks, isBusy } = this.#deps;
+    const isBlank = send.question?.content.text.trim() === '';
+    if (this.#disposables.isDisposed || !session.canAsk || isBusy() || isBlank) {
       return false;
     }
     this.cancel();
-    const pending: Pending = { send, abort: new AbortController() };
+    const pending: Pending = { send, abort: new AbortController(), connection: undefined };
     this.#pending = pending;
+    signal?.addEventListener('abort', () => this.#cancel(pending));
     try {
-      const connection = await resolveConnection().catch(unexpected);
-      return await this.#pass(pending, connection, 0);
+      pending.connection = await resolveConnection().catch(unexpected);
+      return await this.#pass(pending, pending.connection, checks);
     } catch (error) {
       this.#cancel(pending);
       throw error;
     }
   }
 
-  /** Passes the checks from the one at `index` on, then starts. */
-  async #pass(pending: Pending, connection: Connection | Failure, index: number): Promise<boolean> {
-    const { checks, session, reportError } = this.#deps;
+  /** Passes the checks one after another, then starts. */
+  async #pass(
+    pending: Pending,
+    connection: Connection | Failure,
+    [check, ...laterChecks]: readonly SendCheck[],
+  ): Promise<boolean> {
+    const { session, reportError } = this.#deps;
     const { send, abort } = pending;
-    const isCanceled = (): boolean => abort.signal.aborted || session.isRunning;
-    for (let at = index; at < checks.length && !isCanceled(); at += 1) {
-      const result = await checks[at]?.(send, connection, abort.signal);
-      if (typeof result === 'object') {
-        void result.answered
-          .then((isAllowed) => isAllowed && this.#pass(pending, connection, at + 1))
-          .catch(reportError)
-          .finally(() => this.#forget(pending));
-        return false;
-      }
-      if (result === false) {
-        this.#cancel(pending);
-      }
-    }
-    if (isCanceled()) {
+    if (abort.signal.aborted || !session.canAsk) {
       this.#cancel(pending);
       return false;
     }
-    this.#forget(pending);
-    return send.start();
+    if (check === undefined) {
+      this.#forget(pending);
+      return send.start();
+    }
+    const proceed = async (isAllowed: boolean): Promise<boolean> => {
+      if (!isAllowed) {
+        this.#cancel(pending);
+      }
+      return this.#pass(pending, connection, laterChecks);
+    };
+    const result = await check(send, connection, abort.signal);
+    if (typeof result === 'object') {
+      void result.answered.then(proceed).catch((error: unknown) => {
+        this.#cancel(pending);
+        reportError(error);
+      });
+      return false;
+    }
+    return proceed(result);
   }
 
   #cancel(pending: Pending): void {
@@ -237,7 +263,7 @@ export class SendPipeline implements Disposable {
     }
   }
 
-  /** What was changed in the message box, or is no longer first in the queue, must be sent anew. */
+  /** The user has changed the text in the message box, or the first question of the queue. */
   #cancelWhenSourceChanged(): void {
     const { draft } = this.#deps;
     const { source, question } = this.#pending?.send ?? {};

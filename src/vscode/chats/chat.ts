@@ -22,7 +22,7 @@ import { SendPipeline } from '../../chat/session/sendPipeline';
 import { setupCheck } from '../../chat/session/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
-import type { SetupStep } from '../../shared/conversation/connection';
+import type { SetupStep } from '../../shared/conversation/connectionState';
 import { ChatPresenter } from '../chatView/chatPresenter';
 import type { WindowState } from '../chatView/windowState';
 import type { CurrentConnection } from '../gateway/currentConnection';
@@ -56,6 +56,7 @@ export interface ChatDeps {
 export class Chat implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #busyChanged = this.#disposables.add(new Emitter<boolean>());
+  readonly #gateways: Gateways;
   #wasBusy: boolean;
   readonly id: string;
   readonly session: ChatSession;
@@ -82,6 +83,7 @@ export class Chat implements Disposable {
       lookUpModel: (model: string) => lists.lookUpModel(model),
     };
     this.id = id;
+    this.#gateways = gateways;
     const session = own.add(new ChatSession({ ...deps, ...asking }, conversation));
     this.session = session;
     const draft = own.add(new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)));
@@ -106,7 +108,6 @@ export class Chat implements Disposable {
       new GatewayConsent({
         session,
         chatModel: allowedModel,
-        currentGateway: () => gateways.current(),
         switchTo: deps.switchGateway,
       }),
     );
@@ -175,11 +176,10 @@ export class Chat implements Disposable {
     this.contextLimit.choose('stopSummary');
   }
 
-  /** To be called when the gateway of the settings may be another: a prompt that names the old one is replaced. */
+  /** To be called when the gateway of the settings may have changed. */
   async gatewayChanged(): Promise<void> {
-    if (await this.consent.isOutdated()) {
-      this.pipeline.restart();
-    }
+    const gateway = await this.#gateways.current();
+    this.pipeline.changeGateway(gateway, gateway !== undefined && this.consent.isNeeded(gateway));
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 // Fakes of the ports of a ChatSession, controlled by the test.
 import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/requestBuilder';
 import type { Disposable } from '../../../src/base/disposable';
+import type { Connection } from '../../../src/chat/gatewayPort';
 import { ChatSession } from '../../../src/chat/session/chatSession';
 import type {
   ChatModel,
@@ -13,6 +14,7 @@ import { SentRequestLog } from '../../../src/chat/request/sentRequestLog';
 import {
   type Answer,
   type Conversation,
+  type GatewayRef,
   newConversation,
   type Price,
 } from '../../../src/shared/conversation/conversation';
@@ -183,6 +185,17 @@ export function orphanedChat(conversation: Conversation): ChatFixture {
   const orphaned = reopenedChat(conversation);
   orphaned.clock.advance(2500);
   return orphaned;
+}
+
+export function connectionTo({ baseUrl, keyLabel }: GatewayRef): Connection {
+  return {
+    baseUrl,
+    origin: new URL(baseUrl).origin,
+    isLoopback: false,
+    headers: {},
+    timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
+    ...(keyLabel === undefined ? {} : { keyLabel }),
+  };
 }
 
 /** Lets pending promise callbacks run. */

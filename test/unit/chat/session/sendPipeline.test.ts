@@ -6,40 +6,52 @@ import {
   SendPipeline,
 } from '../../../../src/chat/session/sendPipeline';
 import type { StreamPart } from '../../../../src/chat/ports';
+import { type GatewayRef, newConversation } from '../../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
-import { settled, stage, type ChatFixture } from '../fakes';
+import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
 
+const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
+const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
-interface Piped extends ChatFixture {
+interface PipelineFixture extends ChatFixture {
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
+  /** The gateway of the settings. */
+  gateway: GatewayRef;
   /** How often the connection was resolved. */
-  readonly resolved: () => number;
+  readonly resolveCount: () => number;
   readonly errors: unknown[];
 }
 
-function piped(...checks: readonly SendCheck[]): Piped {
-  const staged = stage();
+function pipelineFixture(checks: readonly SendCheck[], chat = chatFixture()): PipelineFixture {
   const draft = new ChatDraft(emptyDraft, () => undefined);
-  let resolved = 0;
+  let resolveCount = 0;
   const errors: unknown[] = [];
   const pipeline = new SendPipeline({
-    session: staged.session,
+    session: chat.session,
     draft,
     resolveConnection: () => {
-      resolved += 1;
-      return Promise.resolve({ kind: 'unexpected' });
+      resolveCount += 1;
+      return Promise.resolve(connectionTo(fixture.gateway));
     },
     checks,
     isBusy: () => false,
     reportError: (error) => errors.push(error),
   });
-  return { ...staged, pipeline, draft, resolved: () => resolved, errors };
+  const fixture = {
+    ...chat,
+    pipeline,
+    draft,
+    gateway: home,
+    resolveCount: () => resolveCount,
+    errors,
+  };
+  return fixture;
 }
 
-/** A check that holds each question until the test answers. */
-function holding(): {
+/** A check that holds each question until the test answers its prompt. */
+function holdingCheck(): {
   readonly check: SendCheck;
   readonly answer: (isAllowed: boolean) => Promise<void>;
   readonly signals: AbortSignal[];
@@ -53,7 +65,7 @@ function holding(): {
     },
     answer: async (isAllowed) => {
       answer(isAllowed);
-      await settled();
+      await settle();
     },
     signals,
   };
@@ -65,7 +77,7 @@ const textsOf = ({ session }: ChatFixture): readonly string[] =>
   );
 
 describe('SendPipeline', () => {
-  it('asks after all checks passed, in their order, with the connection resolved once', async () => {
+  it('runs the checks in order, resolves the connection once, then asks', async () => {
     const passed: string[] = [];
     const check =
       (name: string, result: CheckResult): SendCheck =>
@@ -73,48 +85,52 @@ describe('SendPipeline', () => {
         passed.push(name);
         return result;
       };
-    const chat = piped(check('first', true), check('second', true), check('third', true));
+    const chat = pipelineFixture([
+      check('first', true),
+      check('second', true),
+      check('third', true),
+    ]);
     assert.equal(await chat.pipeline.ask('Why?'), true);
     assert.deepEqual(passed, ['first', 'second', 'third']);
-    assert.equal(chat.resolved(), 1);
+    assert.equal(chat.resolveCount(), 1);
     assert.deepEqual(textsOf(chat), ['Why?']);
   });
 
-  it('asks nothing when a check refuses, and runs no later check', async () => {
-    const chat = piped(
-      () => false,
-      () => assert.fail('a later check ran'),
-    );
+  it('sends nothing and runs no later check when a check refuses', async () => {
+    const chat = pipelineFixture([() => false, () => assert.fail('a later check ran')]);
     assert.equal(await chat.pipeline.ask('Why?'), false);
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('holds a question until the user has answered, and then runs the later checks', async () => {
-    const { check, answer } = holding();
+  it('holds a question until the user answers the prompt, then runs the later checks', async () => {
+    const { check, answer } = holdingCheck();
     let later = 0;
-    const chat = piped(check, () => {
-      later += 1;
-      return true;
-    });
+    const chat = pipelineFixture([
+      check,
+      () => {
+        later += 1;
+        return true;
+      },
+    ]);
     assert.equal(await chat.pipeline.ask('Why?'), false);
     assert.equal(later, 0);
     await answer(true);
     assert.equal(later, 1);
     assert.deepEqual(textsOf(chat), ['Why?']);
-    assert.equal(chat.resolved(), 1);
+    assert.equal(chat.resolveCount(), 1);
   });
 
-  it('asks nothing when the user says no', async () => {
-    const { check, answer } = holding();
-    const chat = piped(check);
+  it('sends nothing when the user declines', async () => {
+    const { check, answer } = holdingCheck();
+    const chat = pipelineFixture([check]);
     await chat.pipeline.ask('Why?');
     await answer(false);
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('cancels a held question when its draft changes, also after a yes that came too late', async () => {
-    const { check, answer, signals } = holding();
-    const chat = piped(check);
+  it('cancels a held question when the message box changes, even if the user agrees afterwards', async () => {
+    const { check, answer, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
     chat.draft.update({ text: 'Why?' });
     await chat.pipeline.ask('Why?');
     chat.draft.update({ text: 'Why not?' });
@@ -123,8 +139,8 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('cancels a question whose draft changes while the connection is resolved', async () => {
-    const chat = piped(() => true);
+  it('cancels a question when the message box changes while the connection is resolved', async () => {
+    const chat = pipelineFixture([() => true]);
     chat.draft.update({ text: 'Why?' });
     const asking = chat.pipeline.ask('Why?');
     chat.draft.update({ text: '' });
@@ -132,9 +148,9 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('keeps a retry that is held when the draft changes', async () => {
-    const { check, answer, signals } = holding();
-    const chat = piped(check);
+  it('does not cancel a held retry when the message box changes', async () => {
+    const { check, answer, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
     chat.session.ask('Why?');
     await chat.model.end({ type: 'text', text: 'So.' }, stop);
     const { id } = chat.answer();
@@ -145,9 +161,9 @@ describe('SendPipeline', () => {
     assert.notEqual(chat.answer().id, id);
   });
 
-  it('holds one question at a time: a new one takes the place of the one before', async () => {
-    const { check, answer, signals } = holding();
-    const chat = piped(check);
+  it('holds one question at a time: a new one replaces it', async () => {
+    const { check, answer, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
     await chat.pipeline.ask('First?');
     await chat.pipeline.ask('Second?');
     assert.deepEqual(
@@ -158,11 +174,13 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), ['Second?']);
   });
 
-  it('sends a question once when it is sent twice at the same time', async () => {
-    const chat = piped(async () => {
-      await settled();
-      return true;
-    });
+  it('sends a question once when the user sends it twice at the same time', async () => {
+    const chat = pipelineFixture([
+      async () => {
+        await settle();
+        return true;
+      },
+    ]);
     const [first, second] = await Promise.all([
       chat.pipeline.ask('Why?'),
       chat.pipeline.ask('Why?'),
@@ -171,17 +189,17 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), ['Why?']);
   });
 
-  it('refuses blank text, and any question while an answer is running', async () => {
-    const chat = piped(() => true);
+  it('refuses blank text, and every question while an answer is running', async () => {
+    const chat = pipelineFixture([() => true]);
     assert.equal(await chat.pipeline.ask(' \n'), false);
     chat.session.ask('Why?');
     assert.equal(await chat.pipeline.ask('And?'), false);
-    assert.equal(chat.resolved(), 0);
+    assert.equal(chat.resolveCount(), 0);
   });
 
-  it('cancels a held question when something else is asked, chosen or continued', async () => {
-    const { check, signals } = holding();
-    const chat = piped(check);
+  it('cancels a held question when another model is chosen or another question is asked', async () => {
+    const { check, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
     await chat.pipeline.ask('Why?');
     chat.session.chooseModel('model-b');
     await chat.pipeline.ask('Why?');
@@ -192,33 +210,53 @@ describe('SendPipeline', () => {
     );
   });
 
-  it('runs all checks again on restart', async () => {
-    const { check, answer, signals } = holding();
-    const chat = piped(check);
+  it('runs all checks again when the settings name another gateway, which they will hold', async () => {
+    const { check, answer, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
     await chat.pipeline.ask('Why?');
-    chat.pipeline.restart();
-    await settled();
-    assert.deepEqual([signals.length, signals[0]?.aborted, chat.resolved()], [2, true, 2]);
+    chat.pipeline.changeGateway(home, true);
+    assert.equal(signals[0]?.aborted, false, 'it is the same one');
+    chat.gateway = other;
+    chat.pipeline.changeGateway(other, true);
+    await settle();
+    assert.deepEqual([signals.length, signals[0]?.aborted, chat.resolveCount()], [2, true, 2]);
     await answer(true);
     assert.deepEqual(textsOf(chat), ['Why?']);
+  });
+
+  it('cancels a held question when the settings name another gateway, or none, without a prompt', async () => {
+    const { check, answer, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
+    for (const gateway of [other, undefined]) {
+      await chat.pipeline.ask('Why?');
+      chat.pipeline.changeGateway(gateway, false);
+      await answer(true);
+    }
+    assert.deepEqual(
+      signals.map(({ aborted }) => aborted),
+      [true, true],
+    );
+    assert.deepEqual(textsOf(chat), []);
   });
 
   it('rejects when a check throws, and can send the next question', async () => {
     const failure = new Error('SecretStorage is locked');
     let isLocked = true;
-    const chat = piped(() => {
-      if (isLocked) {
-        throw failure;
-      }
-      return true;
-    });
+    const chat = pipelineFixture([
+      () => {
+        if (isLocked) {
+          throw failure;
+        }
+        return true;
+      },
+    ]);
     await assert.rejects(chat.pipeline.ask('Why?'), failure);
     isLocked = false;
     assert.equal(await chat.pipeline.ask('Why?'), true);
   });
 
-  it('passes a failure on when the connection cannot be resolved, without the error’s words', async () => {
-    const { session } = stage();
+  it('passes a failure without the error’s message to the checks when the connection cannot be resolved', async () => {
+    const { session } = chatFixture();
     const connections: unknown[] = [];
     const pipeline = new SendPipeline({
       session,
@@ -232,29 +270,72 @@ describe('SendPipeline', () => {
     assert.deepEqual(connections, [{ kind: 'unexpected' }]);
   });
 
-  it('reports what throws after the user has answered', async () => {
+  it('reports an error that a check throws after the user has answered a prompt', async () => {
     const failure = new Error('disk full');
-    const { check, answer } = holding();
-    const chat = piped(check, () => {
-      throw failure;
-    });
+    const { check, answer } = holdingCheck();
+    const chat = pipelineFixture([
+      check,
+      () => {
+        throw failure;
+      },
+    ]);
     await chat.pipeline.ask('Why?');
     await answer(true);
     assert.deepEqual(chat.errors, [failure]);
     assert.deepEqual(textsOf(chat), []);
   });
 
-  it('passes a request that is repeated with another model on without a question to check', async () => {
+  it('gives the checks no question when a request is sent again to another model', async () => {
     const sends: unknown[] = [];
-    const chat = piped(({ question }) => {
-      sends.push(question);
-      return true;
-    });
+    const chat = pipelineFixture([
+      ({ question }) => {
+        sends.push(question);
+        return true;
+      },
+    ]);
     chat.session.ask('Why?');
     await chat.model.end({ type: 'failure', failure: { kind: 'modelNotFound', status: 404 } });
     let started = 0;
     const { id } = chat.answer();
     assert.equal(await chat.pipeline.retryWith(id, 'model-b', () => (started += 1)), true);
     assert.deepEqual([sends, started, chat.answer().model], [[undefined], 1, 'model-b']);
+  });
+
+  it('cancels a question that a second check holds when the message box changes', async () => {
+    const first = holdingCheck();
+    const second = holdingCheck();
+    const chat = pipelineFixture([first.check, second.check]);
+    chat.draft.update({ text: 'Why?' });
+    await chat.pipeline.ask('Why?');
+    await first.answer(true);
+    chat.draft.update({ text: 'Why not?' });
+    assert.equal(second.signals[0]?.aborted, true);
+    await second.answer(true);
+    assert.deepEqual(textsOf(chat), []);
+  });
+
+  it('aborts only the question of the signal that it was given', async () => {
+    const { check, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
+    await chat.pipeline.ask('Held?');
+    const abort = new AbortController();
+    await chat.pipeline.askQueued({ id: 'q', text: ' ' }, abort.signal);
+    abort.abort();
+    assert.equal(signals[0]?.aborted, false);
+  });
+
+  it('sends nothing once it is disposed', async () => {
+    const chat = pipelineFixture([() => true]);
+    const asking = chat.pipeline.ask('Why?');
+    chat.pipeline.dispose();
+    assert.equal(await asking, false);
+    assert.equal(await chat.pipeline.ask('And?'), false);
+    assert.deepEqual(textsOf(chat), []);
+  });
+
+  it('runs no check for a read-only chat', async () => {
+    const conversation = { ...newConversation('c', 'model-a', 1), readOnly: true } as const;
+    const chat = pipelineFixture([() => assert.fail('a check ran')], reopenedChat(conversation));
+    assert.equal(await chat.pipeline.ask('Why?'), false);
   });
 });
