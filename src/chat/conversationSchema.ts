@@ -9,43 +9,46 @@ import { priceSchema } from './cost/prices';
 /** Milliseconds since 1970, within the range of a Date (ECMA-262, “Time Values”). */
 const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
 
+const optionalText = v.exactOptional(v.string());
+const optionalNumber = v.exactOptional(v.number());
+const optionalTime = v.exactOptional(time);
+const optionalTrue = v.exactOptional(v.literal(true));
+
 const failure = v.object({
   kind: v.picklist(failureKinds),
-  status: v.exactOptional(v.number()),
-  nothingSent: v.exactOptional(v.literal(true)),
-  retryAfterMs: v.exactOptional(v.number()),
-  requestId: v.exactOptional(v.string()),
-  detail: v.exactOptional(v.string()),
-  host: v.exactOptional(v.string()),
-  keyLabel: v.exactOptional(v.string()),
-  redirectTarget: v.exactOptional(v.string()),
+  status: optionalNumber,
+  nothingSent: optionalTrue,
+  retryAfterMs: optionalNumber,
+  requestId: optionalText,
+  detail: optionalText,
+  host: optionalText,
+  keyLabel: optionalText,
+  redirectTarget: optionalText,
   likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
-  timeoutSeconds: v.exactOptional(v.number()),
-  isFixedTimeout: v.exactOptional(v.literal(true)),
+  timeoutSeconds: optionalNumber,
+  isFixedTimeout: optionalTrue,
   quirk: v.exactOptional(v.picklist(quirks)),
-  tokens: v.exactOptional(
-    v.object({ needed: v.exactOptional(v.number()), limit: v.exactOptional(v.number()) }),
-  ),
+  tokens: v.exactOptional(v.object({ needed: optionalNumber, limit: optionalNumber })),
+});
+
+const usage = v.object({
+  inputTokens: optionalNumber,
+  outputTokens: optionalNumber,
+  reasoningTokens: optionalNumber,
+  cachedTokens: optionalNumber,
 });
 
 const outcome = v.object({
-  model: v.exactOptional(v.string()),
+  model: optionalText,
   endedAt: time,
   apiFormat: v.exactOptional(v.picklist(apiFormats)),
   failure: v.exactOptional(failure),
-  finishReason: v.exactOptional(v.string()),
-  usage: v.exactOptional(
-    v.object({
-      inputTokens: v.exactOptional(v.number()),
-      outputTokens: v.exactOptional(v.number()),
-      reasoningTokens: v.exactOptional(v.number()),
-      cachedTokens: v.exactOptional(v.number()),
-    }),
-  ),
-  servedModel: v.exactOptional(v.string()),
-  sentAt: v.exactOptional(time),
-  firstContentAt: v.exactOptional(time),
-  lastContentAt: v.exactOptional(time),
+  finishReason: optionalText,
+  usage: v.exactOptional(usage),
+  servedModel: optionalText,
+  sentAt: optionalTime,
+  firstContentAt: optionalTime,
+  lastContentAt: optionalTime,
   listedPrice: v.exactOptional(priceSchema),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
@@ -55,7 +58,7 @@ const question = v.object({
   id: v.string(),
   text: v.string(),
   images: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
-  parentId: v.exactOptional(v.string()),
+  parentId: optionalText,
   askedAt: time,
 });
 
@@ -79,7 +82,7 @@ const answer = v.object({
   autoRetries: v.exactOptional(v.array(autoRetry)),
   outcome: v.exactOptional(outcome),
   earlierOutcomes: v.exactOptional(v.array(outcome)),
-  continuedAt: v.exactOptional(time),
+  continuedAt: optionalTime,
 });
 
 const omitted = v.object({
@@ -88,7 +91,7 @@ const omitted = v.object({
   summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
 });
 const failedSummary = v.object({ model: v.string(), outcome });
-const gateway = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
+const gateway = v.object({ baseUrl: v.string(), keyLabel: optionalText });
 
 /** By their names in `media/exportedChats.schema.json`. */
 export const namedSchemas = {
@@ -106,7 +109,6 @@ export const namedSchemas = {
 };
 
 export const messageSchema = v.variant('kind', [question, answer]);
-const fromOtherWindow = v.exactOptional(v.literal(true));
 
 export const conversationSchema = v.object({
   id: v.string(),
@@ -119,30 +121,18 @@ export const conversationSchema = v.object({
   gateway: v.exactOptional(gateway),
 });
 
+const answerId = v.string();
+const fromOtherWindow = optionalTrue;
+
 export const eventSchema = v.variant('type', [
   v.object({ type: v.literal('asked'), question, answer, fromOtherWindow }),
   v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
   v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
-  v.object({ type: v.literal('retryScheduled'), answerId: v.string(), retryWait }),
-  v.object({ type: v.literal('autoRetried'), answerId: v.string(), autoRetry }),
-  v.object({
-    type: v.literal('textAppended'),
-    answerId: v.string(),
-    text: v.string(),
-    reasoning: v.string(),
-  }),
-  v.object({
-    type: v.literal('ended'),
-    answerId: v.string(),
-    state: v.picklist(endStates),
-    outcome,
-  }),
-  v.object({
-    type: v.literal('continued'),
-    answerId: v.string(),
-    continuedAt: time,
-    model: v.exactOptional(v.string()),
-  }),
+  v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
+  v.object({ type: v.literal('autoRetried'), answerId, autoRetry }),
+  v.object({ type: v.literal('textAppended'), answerId, text: v.string(), reasoning: v.string() }),
+  v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
+  v.object({ type: v.literal('continued'), answerId, continuedAt: time, model: optionalText }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),
   v.object({ type: v.literal('renamed'), title: v.string() }),
   v.object({ type: v.literal('turnsOmitted'), omitted }),

@@ -1,6 +1,6 @@
 // Store decorator for `portico.history.enabled`: drops writes while the history is off.
 import type { Disposable } from '../base/disposable';
-import type { Answer, Conversation } from '../shared/conversation/conversation';
+import type { Conversation, Message } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
 import { type Draft, emptyDraft } from '../shared/conversation/draft';
 import { findMessage } from '../shared/conversation/messageTree';
@@ -138,17 +138,14 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   /** The event as the journal can apply it; undefined if it is about an answer that the journal lacks. */
-  #makeConsistent(
-    id: string,
-    event: ConversationEvent,
-  ): ConversationEvent | undefined {
+  #makeConsistent(id: string, event: ConversationEvent): ConversationEvent | undefined {
     switch (event.type) {
       case 'retried':
         return this.#withQuestion(id, event);
       case 'continued': {
         const { answerId, fromOtherWindow } = event;
-        const answer = this.#unsavedMessages.has(answerId) ? this.#answer(id, answerId) : undefined;
-        if (answer !== undefined) {
+        const answer = this.#findUnsaved(id, answerId);
+        if (answer?.kind === 'answer') {
           // Saved as a new answer, with the text that it continues.
           this.#unsavedMessages.delete(answerId);
           this.#incompleteAnswers.delete(answerId);
@@ -177,22 +174,19 @@ export class HistorySettingStore implements ConversationStore {
     retried: ConversationEvent & { readonly type: 'retried' },
   ): ConversationEvent {
     const { type: _type, replacedAnswerId: _replaced, ...rest } = retried;
-    const { questionId } = rest.answer;
-    const conversation = this.#unsavedMessages.has(questionId)
-      ? this.openConversation(id)
-      : undefined;
-    const question = conversation && findMessage(conversation, questionId);
+    const question = this.#findUnsaved(id, rest.answer.questionId);
     if (question?.kind !== 'question') {
       return retried;
     }
-    this.#unsavedMessages.delete(questionId);
+    this.#unsavedMessages.delete(question.id);
     return { type: 'asked', question, ...rest };
   }
 
-  #answer(id: string, answerId: string): Answer | undefined {
+  #findUnsaved(id: string, messageId: string): Message | undefined {
     const conversation = this.openConversation(id);
-    const answer = conversation && findMessage(conversation, answerId);
-    return answer?.kind === 'answer' ? answer : undefined;
+    return conversation !== undefined && this.#unsavedMessages.has(messageId)
+      ? findMessage(conversation, messageId)
+      : undefined;
   }
 
   #isIncomplete(answerId: string): boolean {

@@ -1,6 +1,5 @@
 // The model picker. It opens at once with what is known; the model list is fetched meanwhile.
 import * as vscode from 'vscode';
-import { once } from '../../base/once';
 import type { GatewayCandidate } from '../gateway/currentConnection';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
@@ -42,7 +41,7 @@ class ModelPicker {
     iconPath: new vscode.ThemeIcon('link-external'),
     tooltip: vscode.l10n.t('Open Model Catalog'),
   };
-  readonly #loadKnown = once(() => this.#showKnown());
+  #known: Promise<void> | undefined;
   #state: ModelPickerState = { current: '', recentIds: [], listChanges: [] };
   /** Aborts the fetch in progress. */
   #fetch = new AbortController();
@@ -122,7 +121,10 @@ class ModelPicker {
     picker.busy = true;
     // The modal about plain HTTP takes the focus and must not close the picker.
     picker.ignoreFocusOut = true;
-    const [result] = await Promise.all([this.lists.fetch(candidate, signal), this.#loadKnown()]);
+    const [result] = await Promise.all([
+      this.lists.fetch(candidate, signal),
+      (this.#known ??= this.#showKnown()),
+    ]);
     const list = result.ok ? result.list : await this.lists.lastList(candidate);
     if (signal.aborted) {
       return;

@@ -9,6 +9,7 @@ import { escapeCodicons } from '../platform/escapeText';
 import { apiFormatSetting } from '../settings';
 import { ageText } from '../text/ageText';
 import { failureSentence } from '../text/failureText';
+import { findModel } from './modelLists';
 import { apiFormatText, modelDescription } from './modelText';
 
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */
@@ -97,12 +98,11 @@ function changeRow(sentence: string): ModelRow {
 
 function modelRows({ list, current, recentIds }: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
-  const models = list?.models ?? [];
   const apiFormatOf = apiFormatLookup(apiFormatSetting());
   const rowOf = (model: ModelRecord): ModelRow =>
     modelRow(model, model.id === current, apiFormatOf(model));
-  const ranked = rankModels(models, typed, recentIds, maxRows);
-  const typedModel = models.find(({ id }) => id === typed) ?? { id: typed };
+  const ranked = rankModels(list?.models ?? [], typed, recentIds, maxRows);
+  const typedModel = findModel(list, typed) ?? { id: typed };
   const typedRow: ModelRow = {
     label: `$(edit) ${l10n.t('Use “{0}” as the model ID', escapeCodicons(typed))}`,
     description: apiFormatText(apiFormatOf(typedModel)),
@@ -110,7 +110,7 @@ function modelRows({ list, current, recentIds }: ModelPickerState, typed: string
     alwaysShow: true,
     choice: { type: 'model', id: typed },
   };
-  const isUnlisted = current !== '' && !models.some(({ id }) => id === current);
+  const isUnlisted = current !== '' && findModel(list, current) === undefined;
   const unlisted = typed === '' && isUnlisted ? [rowOf({ id: current, chat: true })] : [];
   return [
     ...group(l10n.t('current, not listed'), unlisted),
