@@ -122,8 +122,16 @@ function allRequests(conversation: Conversation): readonly EndedRequest[] {
         isChargeable: chargeable.includes(outcome),
       }));
     }),
-    ...omitted.flatMap(({ summary }) => (summary ? { ...summary, isChargeable: true } : [])),
-    ...failedSummaries.map((failed) => ({ ...failed, isChargeable: mayHaveCost(failed.outcome) })),
+    ...omitted.flatMap(({ summary }) =>
+      summary === undefined
+        ? []
+        : { outcome: summary.outcome, model: summary.model, isChargeable: true },
+    ),
+    ...failedSummaries.map(({ outcome, model }) => ({
+      outcome,
+      model,
+      isChargeable: mayHaveCost(outcome),
+    })),
   ];
 }
 

@@ -60,18 +60,16 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
       },
     ];
   }
-  return [...Map.groupBy(facts, ({ origin }) => origin)].flatMap(([origin, ofOrigin]) => {
+  const rows: Row[] = [];
+  for (const [origin, ofOrigin] of Map.groupBy(facts, (fact) => fact.origin)) {
     const host = new URL(origin).host;
-    const byModel = Map.groupBy(ofOrigin, ({ model }) => model);
-    return [
-      ...[...byModel].flatMap(([model, ofModel]) => [
-        separator(`${host} · ${model}`),
-        ...ofModel.map(factRow),
-      ]),
-      separator(host),
-      { label: l10n.t('Remove all for {0}', escapeCodicons(host)), facts: ofOrigin },
-    ];
-  });
+    for (const [model, ofModel] of Map.groupBy(ofOrigin, (fact) => fact.model)) {
+      rows.push(separator(`${host} · ${model}`), ...ofModel.map(factRow));
+    }
+    const label = l10n.t('Remove all for {0}', escapeCodicons(host));
+    rows.push(separator(host), { label, facts: ofOrigin });
+  }
+  return rows;
 }
 
 function factRow(fact: ModelFact): Row {
