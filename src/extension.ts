@@ -5,13 +5,13 @@ import { composeCommands } from './composition/composeCommands';
 import { composeGateway } from './composition/composeGateway';
 import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
-import { createHost } from './composition/host';
+import { createExtensionHost } from './composition/extensionHost';
 import { type TestApi, testApi } from './vscode/testApi';
 
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
-  const host = createHost(context);
+  const host = createExtensionHost(context);
   const gateway = composeGateway(host);
   const storage = composeStorage(host);
   const chats = composeChats(host, gateway, storage);

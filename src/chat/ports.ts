@@ -132,10 +132,12 @@ export interface ModelListCache {
 
 /** A message between windows that show the same conversation; not part of the conversation. */
 export type WindowSignal =
-  /** Asks which window is streaming the answer; with `gives`, replies that this one is. */
-  | { readonly type: 'present'; readonly answerId: string; readonly gives?: true }
-  /** Asks the window that is streaming the answer to stop it. */
-  | { readonly type: 'stopAsked'; readonly answerId: string };
+  /** Asks whether any window runs the answer. */
+  | { readonly type: 'ping'; readonly answerId: string }
+  /** The reply to a ping: this window runs the answer. */
+  | { readonly type: 'running'; readonly answerId: string }
+  /** Asks the window that runs the answer to stop it. */
+  | { readonly type: 'stopRequested'; readonly answerId: string };
 
 /** Persists conversations as their events, shared by all windows. */
 export interface ConversationStore {

@@ -19,12 +19,12 @@ import { pingWindow } from '../vscode/platform/pingWindow';
 import { defaultModel, preferences, requestSettings } from '../vscode/settings';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
-import type { Host } from './host';
+import type { ExtensionHost } from './extensionHost';
 
 export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
-  { disposables, clock, reportError, windowMemento }: Host,
+  { disposables, clock, reportError, windowMemento }: ExtensionHost,
   { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
   { openChats, journal, store }: StorageServices,
 ) {

@@ -5,7 +5,7 @@ import type { Connection } from '../chat/gatewayPort';
 import type { ChatModel } from '../chat/ports';
 import type { Failure } from '../shared/conversation/failure';
 import { registerCommands } from '../vscode/commands';
-import { ConnectionCheckCommand } from '../vscode/connectionCheck/connectionCheck';
+import { ConnectionCheckCommand } from '../vscode/connectionCheck/connectionCheckCommand';
 import { GatewaySwitch } from '../vscode/gateway/gatewaySwitch';
 import { HistoryCommands } from '../vscode/history/historyCommands';
 import { modelStatusItem } from '../vscode/models/modelStatusItem';
@@ -18,10 +18,10 @@ import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { ViewServices } from './composeViews';
-import type { Host } from './host';
+import type { ExtensionHost } from './extensionHost';
 
 export function composeCommands(
-  host: Host,
+  host: ExtensionHost,
   gatewayServices: GatewayServices,
   { journal, store, thread, history }: StorageServices,
   { chats, models, windowState, factRecorder }: ChatServices,

@@ -13,11 +13,18 @@ import { KeyVault } from '../vscode/gateway/keyVault';
 import { ModelLists } from '../vscode/models/modelLists';
 import { RecentModels } from '../vscode/models/recentModels';
 import { logRequest } from '../vscode/platform/requestLog';
-import type { Host } from './host';
+import type { ExtensionHost } from './extensionHost';
 
 export type GatewayServices = ReturnType<typeof composeGateway>;
 
-export function composeGateway({ context, disposables, clock, log, storageFolder, version }: Host) {
+export function composeGateway({
+  context,
+  disposables,
+  clock,
+  log,
+  storageFolder,
+  version,
+}: ExtensionHost) {
   const { globalState, secrets } = context;
   const gateway = createGateway({
     clock,

@@ -10,12 +10,12 @@ import { SideBar } from '../vscode/chatView/sideBar';
 import { viewId } from '../vscode/contributions';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
-import type { Host } from './host';
+import type { ExtensionHost } from './extensionHost';
 
 export type ViewServices = ReturnType<typeof composeViews>;
 
 export function composeViews(
-  { context, disposables, reportError }: Host,
+  { context, disposables, reportError }: ExtensionHost,
   { current, changeBaseUrl }: GatewayServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {

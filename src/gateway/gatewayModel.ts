@@ -4,7 +4,7 @@ import type { ChatModel, CompletionRequest, StreamPart } from '../chat/ports';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
 import type { GatewayOptions, ResolveConnection } from './connection';
 import type { ApiFormatAdapter } from './formats/apiFormatAdapter';
-import { chat } from './formats/chat';
+import { chat } from './formats/chatCompletions';
 import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
 import { messages } from './formats/messages';

@@ -1,7 +1,7 @@
 // Contexts of the page: a change renders only the components that read it, not every message.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ViewCommand } from '../shared/protocol/commands';
+import type { ViewCommand } from '../shared/protocol/viewCommands';
 import type { Version } from '../shared/conversation/versions';
 import type { Preferences, UsageView } from '../shared/protocol/protocol';
 import { focusConversation } from './focus';
@@ -9,7 +9,7 @@ import type { Post } from './host';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */
-export interface Page {
+export interface PageServices {
   readonly post: Post;
   readonly ui: UiState;
 }
@@ -22,7 +22,7 @@ export interface ShownChat {
   readonly sendWith: Preferences['sendWith'];
 }
 
-export const PageContext = createContext<Page>({ post: () => {}, ui: new UiState() });
+export const PageContext = createContext<PageServices>({ post: () => {}, ui: new UiState() });
 
 export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
 

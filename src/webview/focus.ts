@@ -13,7 +13,9 @@ export function focusConversation(): void {
 }
 
 /** A ref for an element: `moveFocus` is called when the element disappears with the focus in it. */
-export function useFocusFallback<T extends HTMLElement>(moveFocus: () => void): RefObject<T | null> {
+export function useFocusFallback<T extends HTMLElement>(
+  moveFocus: () => void,
+): RefObject<T | null> {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {
     const { current } = ref;

@@ -1,5 +1,5 @@
 // The page's connection to the extension host: typed commands go up, typed messages come down.
-import type { FromWebviewMessage, ViewCommand } from '../shared/protocol/commands';
+import type { FromWebviewMessage, ViewCommand } from '../shared/protocol/viewCommands';
 import type { ToWebviewMessage } from '../shared/protocol/protocol';
 
 declare function acquireVsCodeApi(): {

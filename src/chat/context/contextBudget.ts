@@ -7,7 +7,7 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import type { RequestSettings } from '../request/requestBuilder';
 import type { ChatSession } from '../session/chatSession';
 import { contextLength, type ModelContext, type ModelContextCache } from './modelContextCache';
-import { type Content, learnFromAnswer, requestTokens } from './requestTokens';
+import { type QuestionContent, learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
   readonly session: ChatSession;
@@ -48,7 +48,7 @@ export class ContextBudget implements Disposable {
   }
 
   /** Of a request with `question` after the first `before` messages. */
-  budgetFor(question: Content, before = Infinity): TokenBudget | undefined {
+  budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
     const { session, requestSettings } = this.#deps;
     const { conversation } = session;
     const length = contextLength(this.#contextOf(conversation.model));
@@ -63,7 +63,7 @@ export class ContextBudget implements Disposable {
   }
 
   /** Size in tokens of a request with `question` after the first `before` messages. */
-  tokensOf(conversation: Conversation, before: number, question: Content): number {
+  tokensOf(conversation: Conversation, before: number, question: QuestionContent): number {
     const { systemPrompt } = this.#deps.requestSettings();
     const { calibration } = this.#contextOf(conversation.model);
     return requestTokens(conversation, before, question, systemPrompt, calibration);

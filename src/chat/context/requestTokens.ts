@@ -16,13 +16,13 @@ const maxHiddenPrompt = 50_000;
 const estimates = new WeakMap<Message, number>();
 
 /** What counts of a message. */
-export type Content = Pick<Question, 'text' | 'images'>;
+export type QuestionContent = Pick<Question, 'text' | 'images'>;
 
 /** The size in tokens of a request that asks `question` after the first `before` messages. */
 export function requestTokens(
   conversation: Conversation,
   before: number,
-  question: Content,
+  question: QuestionContent,
   systemPrompt: string,
   calibration: TokenCalibration,
 ): number {
@@ -91,7 +91,7 @@ function reportedInput(answer: Answer): number {
 function estimateRequest(
   conversation: Conversation,
   before: number,
-  question: Content,
+  question: QuestionContent,
   systemPrompt: string,
   time = Infinity,
 ): number {
@@ -110,7 +110,7 @@ function estimateMessage(message: Message): number {
 }
 
 /** 0 for a blank text without images, which is not sent. */
-function estimateContent({ text, images = [] }: Content): number {
+function estimateContent({ text, images = [] }: QuestionContent): number {
   return text.trim() === '' && images.length === 0
     ? 0
     : estimateTokens(text) + images.length * imageTokens + messageOverhead;

@@ -56,14 +56,14 @@ export class OtherWindows implements Disposable {
       this.#listener.onOrphaned(answerId);
       return;
     }
-    this.#deps.store.sendSignal(this.#id, { type: 'present', answerId });
+    this.#deps.store.sendSignal(this.#id, { type: 'ping', answerId });
     this.#startTimer(answerId, replyTimeoutMs, () => this.#listener.onOrphaned(answerId));
   }
 
   /** Asks the window that runs the answer to stop it. */
   requestStop(answerId: string): void {
     if (!this.#isReadOnly) {
-      this.#deps.store.sendSignal(this.#id, { type: 'stopAsked', answerId });
+      this.#deps.store.sendSignal(this.#id, { type: 'stopRequested', answerId });
     }
     this.ping(answerId);
   }
@@ -78,14 +78,15 @@ export class OtherWindows implements Disposable {
 
   #handle(event: ConversationEvent | WindowSignal): void {
     switch (event.type) {
-      case 'present':
-        if (event.gives === true) {
-          this.#noteRunning(event.answerId);
-        } else if (this.#listener.isRunning(event.answerId)) {
+      case 'ping':
+        if (this.#listener.isRunning(event.answerId)) {
           void this.#reply(event.answerId);
         }
         return;
-      case 'stopAsked':
+      case 'running':
+        this.#noteRunning(event.answerId);
+        return;
+      case 'stopRequested':
         if (this.#listener.isRunning(event.answerId)) {
           this.#listener.onStopRequested();
         }
@@ -117,7 +118,7 @@ export class OtherWindows implements Disposable {
       return;
     }
     if (isAlive) {
-      this.#deps.store.sendSignal(this.#id, { type: 'present', answerId, gives: true });
+      this.#deps.store.sendSignal(this.#id, { type: 'running', answerId });
     } else {
       this.#listener.onWindowGone();
     }

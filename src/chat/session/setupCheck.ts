@@ -1,5 +1,5 @@
 // Opens the first setup step that is missing instead of sending; the question stays where it is.
-import type { SetupStep } from '../../shared/conversation/connection';
+import type { SetupStep } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Connection, isFailure } from '../gatewayPort';
 import type { ChatSession } from './chatSession';

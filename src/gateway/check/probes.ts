@@ -40,7 +40,10 @@ export class Probes {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
     yield isIP(host) === 0
-      ? await this.#probe('dns', () => lookUp(host))
+      ? await this.#probe('dns', async () => {
+          const found = await lookup(host, { all: true });
+          return { facts: { addresses: [...new Set(found.map(({ address }) => address))] } };
+        })
       : skipped('dns', 'isAddress');
     const sockets: Socket[] = [];
     try {
@@ -151,11 +154,6 @@ export class Probes {
 
 export function skipped(stage: CheckStage, note: CheckNote): StageResult {
   return { stage, outcome: 'skipped', facts: { note } };
-}
-
-async function lookUp(host: string): Promise<ProbeOutcome> {
-  const found = await lookup(host, { all: true });
-  return { facts: { addresses: [...new Set(found.map(({ address }) => address))] } };
 }
 
 /** The caller closes the socket. */

@@ -13,7 +13,7 @@ import { causesOf, failureOfSystem } from './systemFailure';
 const maxDetailLength = 64 * 1024;
 
 /** How far a request got before it failed. */
-interface Progress {
+interface AttemptProgress {
   /** Present once the response headers arrived. */
   readonly status?: number;
   /** The gateway's own ID of the request. */
@@ -25,7 +25,11 @@ interface Progress {
 }
 
 /** The texts of the failure are redacted, printable and limited to 2 kB. Never throws. */
-export function toFailure(error: unknown, connection: Connection, progress: Progress): Failure {
+export function toFailure(
+  error: unknown,
+  connection: Connection,
+  progress: AttemptProgress,
+): Failure {
   const secrets = secretsOf(connection);
   const clean = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : cleanText(text, secrets);
@@ -41,7 +45,7 @@ export function toFailure(error: unknown, connection: Connection, progress: Prog
   });
 }
 
-function classify(error: unknown, connection: Connection, progress: Progress): Failure {
+function classify(error: unknown, connection: Connection, progress: AttemptProgress): Failure {
   const causes = causesOf(error);
   for (const cause of causes) {
     if (cause instanceof ExchangeError) {

@@ -5,7 +5,7 @@ import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
 import { type AnswerEvent, type EventReader, newSuffix, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { readUsage } from './chat';
+import { readUsage } from './chatCompletions';
 import { contentBlocks, dataUrl, splitSystem } from './turns';
 
 export const responses: ApiFormatAdapter = {

@@ -10,14 +10,14 @@ const closingTag = '</think>';
 /** An answer that starts with more blanks than this has no tag after them. */
 const maxBlanks = 1024;
 
-type State = 'start' | 'thinking' | 'closed' | 'answer';
+type TagState = 'start' | 'thinking' | 'closed' | 'answer';
 
 /**
  * Separates the reasoning in `<think>…</think>` at the start of an answer from the answer. Drops
  * blanks around the tags. Reasoning without a closing tag stays reasoning; later tags are text.
  */
 export class ThinkTags {
-  #state: State = 'start';
+  #state: TagState = 'start';
   /** Text that may turn out to be a tag, or a blank beside one. */
   #pending = '';
 

@@ -5,7 +5,7 @@ import { ExchangeError } from './exchangeError';
 import { readBeginning } from './guardedFetch';
 import { type SseEvent, SseReader, streamCaps } from './sse';
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** How long to keep reading after `[DONE]`, so that the connection can serve the next request. */
 const drainMs = 1000;
@@ -56,7 +56,7 @@ export async function* answerEvents(
 }
 
 /** Reads what tells a stream, JSON and HTML apart, skipping blank lines and byte order marks. */
-async function readFirstBytes(reader: Reader): Promise<Uint8Array[]> {
+async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let readBytes = 0;
   let keptBytes = 0;
@@ -89,7 +89,7 @@ function withoutBlanks(bytes: Uint8Array): Uint8Array {
   return start === -1 ? bytes.subarray(bytes.byteLength) : bytes.subarray(start);
 }
 
-async function drain(reader: Reader, clock: Clock): Promise<void> {
+async function drain(reader: ByteReader, clock: Clock): Promise<void> {
   const timer = clock.after(drainMs, () => void cancel(reader));
   try {
     for (let reads = 0; reads < 16; reads++) {
@@ -105,6 +105,6 @@ async function drain(reader: Reader, clock: Clock): Promise<void> {
   }
 }
 
-async function cancel(reader: Reader): Promise<void> {
+async function cancel(reader: ByteReader): Promise<void> {
   await reader.cancel().catch(() => undefined);
 }

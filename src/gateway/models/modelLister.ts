@@ -18,7 +18,7 @@ const timeoutSeconds = 30;
 const maxPages = 50;
 const maxPageBytes = 16 * 1024 * 1024;
 
-interface Page {
+interface ListPage {
   readonly models: readonly ModelRecord[];
   readonly next: URL | undefined;
 }
@@ -82,7 +82,7 @@ class ListRequest {
     return { ok: true, list: { models, fetchedAt: this.options.clock.now() } };
   }
 
-  async #requestPage(url: URL): Promise<Page | Failure> {
+  async #requestPage(url: URL): Promise<ListPage | Failure> {
     const { clock } = this.options;
     const startedAt = clock.now();
     const exchange: Exchange = { path: url.pathname };
@@ -106,7 +106,7 @@ class ListRequest {
     }
   }
 
-  #readPage(text: string, url: URL): Page {
+  #readPage(text: string, url: URL): ListPage {
     const body = parseJson(text);
     const models = readModelList(body);
     if ((models === undefined || models.length === 0) && reportsError(body)) {

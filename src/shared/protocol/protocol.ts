@@ -1,5 +1,5 @@
-// What the host sends to the chat page: snapshots and numbered events. The page's commands are in commands.ts.
-import type { ConnectionState } from '../conversation/connection';
+// What the host sends to the chat page: snapshots and numbered events. The page's commands are in viewCommands.ts.
+import type { ConnectionState } from '../conversation/connectionState';
 import type { ContextLimitPrompt, TokenBudget } from '../conversation/contextLimit';
 import type { Conversation } from '../conversation/conversation';
 import type { ConversationEvent } from '../conversation/conversationEvent';

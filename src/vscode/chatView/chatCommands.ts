@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation/conversation';
-import type { ViewCommand } from '../../shared/protocol/commands';
+import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import type { SentRequestView } from '../chats/sentRequestView';
 import { runCommand } from '../platform/typedCommands';
-import type { ConnectionState, SetupStep } from '../../shared/conversation/connection';
+import type { ConnectionState, SetupStep } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 import { insertAtCursor } from './insertAtCursor';

@@ -1,7 +1,7 @@
 // The texts of the question whether a chat may be continued with another gateway.
 import * as vscode from 'vscode';
 import type { GatewayChange } from '../../chat/session/gatewayConsent';
-import { resolveGateway } from '../../chat/gateways';
+import { resolveGateway } from '../../chat/namedGateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { GatewayChangePrompt } from '../../shared/protocol/protocol';
 import type { Gateways } from '../gateway/gateways';

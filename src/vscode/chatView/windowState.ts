@@ -1,7 +1,7 @@
 // State that all chats of a window show: connection, preferences, background chats.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { ConnectionState } from '../../shared/conversation/connection';
+import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { BackgroundChats, Preferences, ViewEvent } from '../../shared/protocol/protocol';
 
 export class WindowState implements Disposable {

@@ -85,22 +85,13 @@ export class ChatRegistry implements Disposable {
    * The chat of that ID, loaded from the store where necessary; undefined when there is none, or when it is
    * removed meanwhile. Rejects when it cannot be read.
    */
-  async find(id: string): Promise<Chat | undefined> {
-    const existing = this.#deps.chats.get(id);
-    if (existing !== undefined) {
-      return existing;
-    }
-    const { conversation, draft } = await this.#readStored(id);
-    return conversation && !this.isRemoved(id) ? this.getOrCreate(conversation, draft) : undefined;
+  find(id: string): Promise<Chat | undefined> {
+    return this.#find(id, undefined);
   }
 
-  /**
-   * Like `find`, but a chat of which only a draft is stored is found too: it has no messages yet.
-   */
-  async load(id: string): Promise<Chat | undefined> {
-    const { newConversation } = this.#deps;
-    const { conversation = { ...newConversation(), id }, draft } = await this.#readStored(id);
-    return this.isRemoved(id) ? undefined : this.getOrCreate(conversation, draft);
+  /** Like `find`, but creates a chat without messages where at most a draft is stored. */
+  load(id: string): Promise<Chat | undefined> {
+    return this.#find(id, { ...this.#deps.newConversation(), id });
   }
 
   /** The latest chat that holds nothing but a draft, or a new one. */
@@ -175,6 +166,15 @@ export class ChatRegistry implements Disposable {
       chat.dispose();
     }
     this.#deps.chats.clear();
+  }
+
+  async #find(id: string, blank: Conversation | undefined): Promise<Chat | undefined> {
+    const existing = this.#deps.chats.get(id);
+    if (existing !== undefined) {
+      return existing;
+    }
+    const { conversation = blank, draft } = await this.#readStored(id);
+    return conversation && !this.isRemoved(id) ? this.getOrCreate(conversation, draft) : undefined;
   }
 
   async #readStored(id: string): Promise<{

@@ -170,10 +170,11 @@ export class ChatWindow implements Disposable {
   /** Runs `action` on a chat that may have been released meanwhile, and releases it again. Skips removed chats. */
   async withChat(id: string, action: (chat: Chat) => Promise<void>): Promise<void> {
     const visit = this.#lastVisit.then(async () => {
-      if (!this.registry.isRemoved(id)) {
-        const chat = this.registry.get(id) ?? (await this.registry.load(id));
-        if (chat !== undefined) {
+      const chat = this.registry.isRemoved(id) ? undefined : await this.registry.load(id);
+      if (chat !== undefined) {
+        try {
           await action(chat);
+        } finally {
           this.registry.releaseIfIdle(chat);
         }
       }

@@ -1,5 +1,5 @@
 // Opens the dialog of a setup step.
-import type { SetupStep } from '../../shared/conversation/connection';
+import type { SetupStep } from '../../shared/conversation/connectionState';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 
 const actions = {

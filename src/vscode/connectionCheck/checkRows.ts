@@ -18,8 +18,8 @@ export interface CheckState {
   readonly pending: readonly CheckStage[];
 }
 
-export const freeStages: readonly CheckStage[] = checkStages.slice(0, -2);
-export const modelStages: readonly CheckStage[] = checkStages.slice(-2);
+export const freeStages = checkStages.slice(0, -2);
+export const modelStages = checkStages.slice(-2);
 
 export function statusOf(
   state: CheckState,

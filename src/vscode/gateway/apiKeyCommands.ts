@@ -6,7 +6,7 @@ import { escapeCodicons } from '../platform/escapeText';
 import type { CommandArgument } from '../platform/typedCommands';
 import { typedBaseUrl } from '../settings';
 import type { ChangeBaseUrl } from '../text/failureActions';
-import { inputApiKey } from './gatewayInputs';
+import { inputApiKey, type InputResult } from './gatewayInputs';
 import type { Gateways } from './gateways';
 import { apiKeyProblemText, keyLabelProblemText, keyName, keyPlace } from './gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
@@ -49,11 +49,13 @@ export class ApiKeyCommands {
 
   /** Stores the given key, or asks for one. Returns whether it is stored. */
   async requestKey(ref: KeyRef, given?: string): Promise<boolean> {
-    const typed = given ?? (await this.#inputKey(ref));
-    if (typed === undefined) {
+    const { gateway } = this.#deps;
+    const typed: InputResult | undefined =
+      given === undefined ? await inputApiKey(gateway, ref) : { type: 'value', value: given };
+    if (typed?.type !== 'value') {
       return false;
     }
-    const key = this.#deps.gateway.normalizeKey(typed);
+    const key = gateway.normalizeKey(typed.value);
     if (!key.ok) {
       void vscode.window.showErrorMessage(apiKeyProblemText(key.problem));
       return false;
@@ -113,11 +115,6 @@ export class ApiKeyCommands {
   /** `…a1b2`; `''` where there is no key or it is short. */
   async fingerprint(ref: KeyRef): Promise<string> {
     return this.#deps.gateway.fingerprint((await this.#deps.vault.get(ref)) ?? '');
-  }
-
-  async #inputKey(ref: KeyRef): Promise<string | undefined> {
-    const typed = await inputApiKey(this.#deps.gateway, ref);
-    return typed?.type === 'value' ? typed.value : undefined;
   }
 
   /** The label of one of several keys; undefined when canceled. */

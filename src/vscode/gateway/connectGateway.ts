@@ -40,7 +40,10 @@ export async function connectGateway(deps: ConnectDeps): Promise<void> {
 }
 
 /** Undefined when canceled or done. */
-function takeStep(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
+function takeStep(
+  deps: ConnectDeps,
+  progress: ConnectProgress,
+): Promise<ConnectProgress | undefined> {
   switch (progress.step) {
     case 'baseUrl':
       return stepBaseUrl(deps, progress);
@@ -63,7 +66,10 @@ async function stepBaseUrl(
   return { step: 'key', baseUrl: typed.value, key };
 }
 
-async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
+async function stepKey(
+  deps: ConnectDeps,
+  progress: ConnectProgress,
+): Promise<ConnectProgress | undefined> {
   const parsed = deps.gateway.parseBaseUrl(progress.baseUrl);
   if (!parsed.ok) {
     return { ...progress, step: 'baseUrl' };
@@ -85,7 +91,10 @@ async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<Co
   }
 }
 
-async function stepModel(deps: ConnectDeps, progress: ConnectProgress): Promise<ConnectProgress | undefined> {
+async function stepModel(
+  deps: ConnectDeps,
+  progress: ConnectProgress,
+): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
   const picked = await pickModel(deps.lists, {
     // A model ID of one gateway means nothing to another.
@@ -118,7 +127,11 @@ function isCurrentOrigin(gateway: Gateway, baseUrl: string): boolean {
   return current.ok && candidate.ok && current.origin === candidate.origin;
 }
 
-async function save(deps: ConnectDeps, { baseUrl, key }: ConnectProgress, model: string): Promise<void> {
+async function save(
+  deps: ConnectDeps,
+  { baseUrl, key }: ConnectProgress,
+  model: string,
+): Promise<void> {
   const parsed = deps.gateway.parseBaseUrl(baseUrl);
   await saveBaseUrl(baseUrl);
   if (parsed.ok && key !== '') {

@@ -43,7 +43,7 @@ export class CurrentConnection {
     if (key.state === 'lost') {
       return { kind: 'keyLost', host, ...keyLabel };
     }
-    // A gateway that needs no key has no named key either.
+    // On loopback a key is optional, unless the gateway has a named one.
     if (key.state === 'none' && (!isLoopback || resolved.keyLabel !== '')) {
       return { kind: 'keyMissing', host, ...keyLabel };
     }

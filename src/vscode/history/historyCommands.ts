@@ -1,7 +1,7 @@
 // The history commands: shows the saved chats, does what the user selects there, and deletes all chats.
 import * as vscode from 'vscode';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
-import { isSameOperator } from '../../chat/gateways';
+import { isSameOperator } from '../../chat/namedGateways';
 import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
 import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { suggestTitle } from '../../chat/request/titleSuggestion';

@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { isHistoryEnabled } from '../settings';
-import { type HistoryRow, historyRows, type RowAction } from './historyRows';
+import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
 /** How long a search waits for the next key press, in ms. */
 const typingDelayMs = 80;
@@ -140,7 +140,7 @@ export class HistoryPicker {
     }
   }
 
-  async #runAction(action: RowAction, result: SearchResult): Promise<void> {
+  async #runAction(action: HistoryRowAction, result: SearchResult): Promise<void> {
     const { history, remove } = this.#deps;
     switch (action) {
       case 'rename': {

@@ -4,10 +4,10 @@ import type { HistoryPage, SearchResult } from '../../chat/ports';
 import { escapeCodicons } from '../platform/escapeText';
 
 /** What the button of a row does. */
-export type RowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
+export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
 interface RowButton extends vscode.QuickInputButton {
-  readonly action: RowAction;
+  readonly action: HistoryRowAction;
 }
 
 type RowChoice =
@@ -21,7 +21,7 @@ export interface HistoryRow extends vscode.QuickPickItem {
   readonly buttons?: readonly RowButton[];
 }
 
-export interface HistoryList {
+export interface HistoryRows {
   readonly page: HistoryPage;
   readonly isSearch: boolean;
   readonly onlyThisWorkspace: boolean;
@@ -33,7 +33,7 @@ export interface HistoryList {
   readonly now: number;
 }
 
-export function historyRows(list: HistoryList): readonly HistoryRow[] {
+export function historyRows(list: HistoryRows): readonly HistoryRow[] {
   const { page, isHistoryOn, isSearch } = list;
   // Enter accepts the first row: in a search this must be a chat.
   const rows: HistoryRow[] = isHistoryOn || isSearch ? [] : [historyOffRow()];
@@ -96,7 +96,7 @@ function createRow(label: string, detail: string, choice: RowChoice): HistoryRow
   };
 }
 
-function createButton(action: RowAction, icon: string, tooltip: string): RowButton {
+function createButton(action: HistoryRowAction, icon: string, tooltip: string): RowButton {
   return { action, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
@@ -108,7 +108,7 @@ function historyOffRow(): HistoryRow {
   );
 }
 
-function emptyRow({ isSearch, onlyThisWorkspace }: HistoryList): HistoryRow {
+function emptyRow({ isSearch, onlyThisWorkspace }: HistoryRows): HistoryRow {
   const { l10n } = vscode;
   const label = isSearch ? l10n.t('No matching chats') : l10n.t('No chats yet');
   const detail = isSearch

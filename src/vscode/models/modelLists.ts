@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { type Gateway, isFailure } from '../../chat/gatewayPort';
-import { gatewayId } from '../../chat/gateways';
+import { gatewayId } from '../../chat/namedGateways';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
@@ -196,6 +196,6 @@ export class ModelLists implements Disposable {
   }
 }
 
-function findModel(list: ModelList | undefined, id: string): ModelRecord | undefined {
+export function findModel(list: ModelList | undefined, id: string): ModelRecord | undefined {
   return list?.models.find((model) => model.id === id);
 }

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
-import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/gateways';
+import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
 import { alternativeModels, type RefusedModels } from '../../chat/models/alternativeModels';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import {
@@ -12,7 +12,7 @@ import {
   type RequestContent,
   type RequestTraits,
 } from '../../chat/models/modelDifferences';
-import type { ModelRecord } from '../../chat/ports';
+import type { ModelList, ModelRecord } from '../../chat/ports';
 import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
 import type { ChatSession } from '../../chat/session/chatSession';
 import { type Answer, canContinue, findAnswer } from '../../shared/conversation/conversation';
@@ -23,7 +23,7 @@ import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../gateway/gateways';
 import { apiFormatSetting, requestSettings } from '../settings';
 import { quirkLabel } from '../text/quirkText';
-import type { ModelLists } from './modelLists';
+import { findModel, type ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
 
@@ -79,7 +79,7 @@ export class UnavailableModelAdvisor implements Disposable {
       return undefined;
     }
     const list = await lists.lastList();
-    const record = findModel(list?.models, picked.id) ?? { id: picked.id, chat: true };
+    const record = findModel(list, picked.id) ?? { id: picked.id, chat: true };
     const describe = await this.#describer(answer, gateway.origin);
     return this.#findAnswer(answerId) === answer ? describe(record) : undefined;
   }
@@ -117,11 +117,10 @@ export class UnavailableModelAdvisor implements Disposable {
     if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
       return;
     }
-    const { models } = fetched.list;
-    const record = findModel(before?.models, answer.model);
-    const isRemoved = record !== undefined && findModel(models, answer.model) === undefined;
+    const record = findModel(before, answer.model);
+    const isRemoved = record !== undefined && findModel(fetched.list, answer.model) === undefined;
     if (kind === 'modelNotFound' || isRemoved) {
-      await this.#offerAlternatives(answer, gateway, models, record);
+      await this.#offerAlternatives(answer, gateway, fetched.list, record);
     }
   }
 
@@ -134,8 +133,7 @@ export class UnavailableModelAdvisor implements Disposable {
     const gateway = await this.#gateway();
     const list = gateway && (await this.#deps.lists.lastList({ typed: gateway.baseUrl }));
     if (gateway !== undefined && list !== undefined) {
-      const record = findModel(list.models, answer.model);
-      await this.#offerAlternatives(answer, gateway, list.models, record);
+      await this.#offerAlternatives(answer, gateway, list, findModel(list, answer.model));
     }
   }
 
@@ -143,11 +141,11 @@ export class UnavailableModelAdvisor implements Disposable {
   async #offerAlternatives(
     answer: Answer,
     gateway: ResolvedGateway,
-    models: readonly ModelRecord[],
+    list: ModelList,
     record: ModelRecord | undefined,
   ): Promise<void> {
     const { presenter, lists, refusedModels } = this.#deps;
-    const closest = alternativeModels(models, {
+    const closest = alternativeModels(list.models, {
       model: answer.model,
       record,
       recentIds: await lists.recent({ typed: gateway.baseUrl }),
@@ -157,7 +155,7 @@ export class UnavailableModelAdvisor implements Disposable {
     const alternatives = closest.map(await this.#describer(answer, gateway.origin));
     // The answer may have been continued meanwhile.
     if (this.#findAnswer(answer.id) === answer) {
-      const listed = findModel(models, answer.model) !== undefined;
+      const listed = findModel(list, answer.model) !== undefined;
       presenter.setModelAdvice(answer.id, { listed, alternatives });
     }
   }
@@ -222,11 +220,4 @@ function differenceText(difference: ModelDifference): string {
     default:
       return assertNever(difference);
   }
-}
-
-function findModel(
-  models: readonly ModelRecord[] | undefined,
-  id: string,
-): ModelRecord | undefined {
-  return models?.find((model) => model.id === id);
 }

@@ -1,7 +1,7 @@
 // Warns when the gateway no longer lists the default model.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
-import { gatewayId } from '../../chat/gateways';
+import { gatewayId } from '../../chat/namedGateways';
 import type { Gateways } from '../gateway/gateways';
 import { escapeLinks } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';

@@ -2,12 +2,18 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Emitter } from '../../base/emitter';
-import { missingSetupSteps } from '../../shared/conversation/connection';
+import { missingSetupSteps } from '../../shared/conversation/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../shared/conversation/conversation';
 import type { QueuedQuestion } from '../../shared/conversation/draft';
 import { type Version, versionsOf } from '../../shared/conversation/versions';
 import type { ViewState } from '../../shared/protocol/protocol';
-import { ChatContext, type Page, PageContext, UsageContext, VersionsContext } from '../contexts';
+import {
+  ChatContext,
+  PageContext,
+  type PageServices,
+  UsageContext,
+  VersionsContext,
+} from '../contexts';
 import type { ChatFind } from '../find/chatFind';
 import type { JumpDirection } from '../find/questionJumps';
 import type { Post } from '../host';
@@ -26,7 +32,7 @@ import { SetupPanel } from './setup/SetupPanel';
 
 interface Props {
   readonly store: ViewStore;
-  readonly page: Page;
+  readonly page: PageServices;
   readonly scroller: StickToBottom;
   readonly find: ChatFind;
   readonly onJump: (way: JumpDirection) => void;
@@ -124,7 +130,7 @@ function isSetUp({ connection, conversation }: ViewState): boolean {
 }
 
 /** Escape stops what runs, or else removes the highlights of a search. */
-function useEscape(isStoppable: boolean, { post }: Page, find: ChatFind): void {
+function useEscape(isStoppable: boolean, { post }: PageServices, find: ChatFind): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) {

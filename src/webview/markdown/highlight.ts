@@ -33,14 +33,14 @@ const languages = {
 /** In UTF-16 units. Longer code stays plain: highlight.js takes 0.5 ms per kB and cannot pause. */
 const maxHighlightedLength = 60_000;
 
-type Token =
+type HighlightToken =
   | { readonly kind: 'open'; readonly scope: string }
   | { readonly kind: 'close' }
   | { readonly kind: 'text'; readonly text: string };
 
 /** Records highlight.js's tokens instead of writing HTML. */
 class TokenRecorder implements Emitter {
-  readonly tokens: Token[] = [];
+  readonly tokens: HighlightToken[] = [];
 
   addText(text: string): void {
     if (text !== '') {
@@ -172,7 +172,10 @@ function* highlightJob({ info, code, linesPerGroup, show }: Job): Generator<void
 }
 
 /** Splits tokens into groups of lines. Scopes that are open at the end of a group are opened again in the next. */
-function* lineGroups(tokens: readonly Token[], linesPerGroup: number): Generator<DocumentFragment> {
+function* lineGroups(
+  tokens: readonly HighlightToken[],
+  linesPerGroup: number,
+): Generator<DocumentFragment> {
   let fragment = new DocumentFragment();
   let lines = 0;
   let parents: Node[] = [fragment];

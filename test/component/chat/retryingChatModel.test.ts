@@ -163,11 +163,11 @@ describe('RetryingChatModel', () => {
     let refusals = 0;
     gateway.addModel({
       id: 'busy-once',
-      about: 'Too busy the first time.',
+      description: 'Too busy the first time.',
       ownedBy: 'test',
       endpointTypes: ['openai'],
       record: {},
-      behaviour: {
+      behavior: {
         kind: 'serves',
         serve: async ({ exchange }) => {
           refusals += 1;
@@ -210,8 +210,8 @@ describe('RetryingChatModel', () => {
       let busy = id.endsWith('busy') ? 1 : 0;
       gateway.addModel({
         id,
-        about: `Refuses ${fields.join(', ')}.`,
-        behaviour: {
+        description: `Refuses ${fields.join(', ')}.`,
+        behavior: {
           kind: 'serves',
           serve: async ({ exchange }) => {
             const { json, headers } = exchange.request;
@@ -289,9 +289,9 @@ describe('RetryingChatModel', () => {
     it('continues an answer by instruction after a refused prefill, and the next one at once', async () => {
       gateway.addModel({
         id: 'refuses-prefill',
-        about: 'Refuses prefill.',
+        description: 'Refuses prefill.',
         endpointTypes: ['anthropic'],
-        behaviour: {
+        behavior: {
           kind: 'serves',
           serve: async ({ exchange }) => {
             const { messages } = exchange.request.json as { messages: { role: string }[] };

@@ -466,7 +466,7 @@ describe('recognizing quirks in refusals', () => {
           serve: async ({ exchange }) => {
             const { status, body } = response;
             await (typeof body === 'string'
-              ? exchange.html(status, body)
+              ? exchange.sendHtml(status, body)
               : exchange.json(status, body));
           },
         },

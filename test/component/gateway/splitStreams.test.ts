@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
-import { chat } from '../../../src/gateway/formats/chat';
+import { chat } from '../../../src/gateway/formats/chatCompletions';
 import { generateContent } from '../../../src/gateway/formats/generateContent';
 import { messages } from '../../../src/gateway/formats/messages';
 import { responses } from '../../../src/gateway/formats/responses';

@@ -79,8 +79,8 @@ describe('reference gateway', () => {
     it('adds a model while it runs', async () => {
       gateway.addModel({
         id: 'new',
-        about: '',
-        behaviour: { kind: 'speaks', speak: () => ({ text: 'here' }), tokensPerSecond: Infinity },
+        description: '',
+        behavior: { kind: 'speaks', speak: () => ({ text: 'here' }), tokensPerSecond: Infinity },
       });
       assert.equal(await textOfStream(await ask(gateway, 'new', { stream: true })), 'here');
     });

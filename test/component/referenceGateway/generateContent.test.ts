@@ -118,7 +118,7 @@ describe('reference gateway, Gemini’s form', () => {
       tokensPerSecond: Infinity,
     } as const;
     for (const id of ['maker/model:free', 'weird%id', '模型 1']) {
-      gateway.addModel({ id, about: 'For this test.', behaviour });
+      gateway.addModel({ id, description: 'For this test.', behavior: behaviour });
       assert.equal((await whole(encodeURIComponent(id))).modelVersion, id);
     }
     assert.equal((await whole('maker/model:free')).modelVersion, 'maker/model:free');

@@ -99,11 +99,11 @@ export function readChatGptMessage(json: unknown, losses: LossCounter): ChatGptM
   };
 }
 
-type Content = Partial<NonNullable<v.InferOutput<typeof messageSchema>['content']>>;
+type MessageContent = Partial<NonNullable<v.InferOutput<typeof messageSchema>['content']>>;
 
 function readContent(
   type: string,
-  { parts = [], text, language, thoughts, content }: Content,
+  { parts = [], text, language, thoughts, content }: MessageContent,
   losses: LossCounter,
 ): { readonly text: string; readonly reasoning: string } {
   switch (type) {
@@ -181,7 +181,7 @@ function isBlank({
   parts = [],
   text,
   content,
-}: Content = {}): boolean {
+}: MessageContent = {}): boolean {
   return (
     type === 'text' &&
     (text ?? content ?? '').trim() === '' &&

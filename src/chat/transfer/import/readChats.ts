@@ -67,9 +67,9 @@ function checkVersion(members: ReadonlyMap<string, unknown>): void {
   }
 }
 
-type Reader = (json: unknown, options: ReaderOptions) => ImportedChat | SkipReason;
+type ChatReader = (json: unknown, options: ReaderOptions) => ImportedChat | SkipReason;
 
-function readerFor(json: unknown): Reader | undefined {
+function readerFor(json: unknown): ChatReader | undefined {
   if (isContinueIndexEntry(json)) {
     return () => 'onlyListed';
   }

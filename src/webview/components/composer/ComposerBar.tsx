@@ -1,7 +1,7 @@
 // The row under the message box: model, gateway, context meter and buttons.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { ConnectionState } from '../../../shared/conversation/connection';
+import type { ConnectionState } from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';

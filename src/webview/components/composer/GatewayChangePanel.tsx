@@ -1,7 +1,7 @@
 // Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { GatewayChangeAnswer } from '../../../shared/conversation/connection';
+import type { GatewayChangeAnswer } from '../../../shared/conversation/connectionState';
 import type { GatewayChangePrompt } from '../../../shared/protocol/protocol';
 import { PageContext } from '../../contexts';
 import { focusComposer } from '../../focus';

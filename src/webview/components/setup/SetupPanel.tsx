@@ -6,7 +6,7 @@ import {
   missingSetupSteps,
   type SetupStep,
   setupSteps,
-} from '../../../shared/conversation/connection';
+} from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { PageContext } from '../../contexts';
 import { Button, Icon } from '../controls';

@@ -111,8 +111,8 @@ describe('the model stages of the connection check', function () {
   it('not streamed: names the model that answered instead of the one that was asked', async () => {
     gateway.addModel({
       id: 'alias',
-      about: 'Another model answers.',
-      behaviour: {
+      description: 'Another model answers.',
+      behavior: {
         kind: 'serves',
         serve: ({ exchange }) =>
           exchange.json(200, {
@@ -155,8 +155,8 @@ describe('the model stages of the connection check', function () {
   it('streamed: a model that refuses to stream fails', async () => {
     gateway.addModel({
       id: 'unstreamed-only',
-      about: 'Answers only requests that are not streamed.',
-      behaviour: {
+      description: 'Answers only requests that are not streamed.',
+      behavior: {
         kind: 'serves',
         serve: ({ exchange, question }) =>
           question.stream
@@ -193,8 +193,8 @@ describe('the model stages of the connection check', function () {
   it('streamed: stops a model that goes on once the sample is large enough', async () => {
     gateway.addModel({
       id: 'talkative',
-      about: 'Goes on and on where it is streamed.',
-      behaviour: {
+      description: 'Goes on and on where it is streamed.',
+      behavior: {
         kind: 'speaks',
         speak: ({ stream }) => ({ text: 'Well, '.repeat(stream ? 10_000 : 1) }),
         tokensPerSecond: 1000,

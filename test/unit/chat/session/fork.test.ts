@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { forkedAt } from '../../../../src/chat/session/fork';
 import { newConversation } from '../../../../src/shared/conversation/conversation';
-import { settled, stage, reopenedChat } from '../fakes';
+import { settle, chatFixture, reopenedChat } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
 describe('forkedAt', () => {
   it('begins with all up to an answer, and leaves the other conversation as it is', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.chooseGateway({ baseUrl: 'https://one.example/v1' });
     for (const said of ['1', '2']) {
       session.ask(`${said}?`);
@@ -28,14 +28,14 @@ describe('forkedAt', () => {
   });
 
   it('goes on as any other', async () => {
-    const { session, model, answer } = stage();
+    const { session, model, answer } = chatFixture();
     session.ask('1?');
     await model.end({ type: 'text', text: '1' }, stop);
     const forked = forkedAt(session.conversation, answer(), newConversation('f', 'm', 9));
     // The IDs of another window are never the same as these.
     const fork = reopenedChat(JSON.parse(JSON.stringify(forked).replaceAll('id-', 'old-')));
     assert.equal(fork.session.ask('2?'), true);
-    await settled();
+    await settle();
     assert.deepEqual(
       fork.model.requests[0]?.messages.map(({ content }) => content),
       ['1?', '1', '2?'],

@@ -72,16 +72,16 @@ describe('A conversation in two windows', () => {
     const { session, store } = watching();
     session.stop();
     assert.deepEqual(store.signals, [
-      { type: 'present', answerId: 'a' },
-      { type: 'stopAsked', answerId: 'a' },
-      { type: 'present', answerId: 'a' },
+      { type: 'ping', answerId: 'a' },
+      { type: 'stopRequested', answerId: 'a' },
+      { type: 'ping', answerId: 'a' },
     ]);
     const runner = chatFixture();
     runner.session.ask('Hello?');
     const answerId = runner.answer().id;
-    runner.store.emitFromOtherWindow({ type: 'stopAsked', answerId: 'another' });
+    runner.store.emitFromOtherWindow({ type: 'stopRequested', answerId: 'another' });
     assert.equal(runner.answer().state, 'waiting');
-    runner.store.emitFromOtherWindow({ type: 'stopAsked', answerId });
+    runner.store.emitFromOtherWindow({ type: 'stopRequested', answerId });
     assert.equal(runner.answer().state, 'stopped');
   });
 
@@ -90,12 +90,12 @@ describe('A conversation in two windows', () => {
     session.ask('Hello?');
     await model.emit({ type: 'text', text: 'Hi' });
     const answerId = answer().id;
-    store.emitFromOtherWindow({ type: 'present', answerId });
-    store.emitFromOtherWindow({ type: 'present', answerId: 'another' });
+    store.emitFromOtherWindow({ type: 'ping', answerId });
+    store.emitFromOtherWindow({ type: 'ping', answerId: 'another' });
     await settle();
-    assert.deepEqual(store.signals, [{ type: 'present', answerId, gives: true }]);
+    assert.deepEqual(store.signals, [{ type: 'running', answerId }]);
     model.isWindowAlive = false;
-    store.emitFromOtherWindow({ type: 'present', answerId });
+    store.emitFromOtherWindow({ type: 'ping', answerId });
     await settle();
     assert.equal(store.signals.length, 1);
     assert.equal(answer().state, 'interrupted');
@@ -105,7 +105,7 @@ describe('A conversation in two windows', () => {
 
   it('shows an answer as left when nobody says that he gives it, and as given when he says so after all', () => {
     const { store, clock, answer } = watching();
-    store.emitFromOtherWindow({ type: 'present', answerId: 'a', gives: true });
+    store.emitFromOtherWindow({ type: 'running', answerId: 'a' });
     clock.advance(10_000);
     assert.equal(answer().state, 'waiting');
     store.emitFromOtherWindow(textAppended('a', 'Hi'));
@@ -127,7 +127,10 @@ describe('A conversation in two windows', () => {
   });
 
   it('asks nothing in a chat that may only be read, and shows an answer in it as given while it is heard of', () => {
-    const kept = [asked('q', 'a'), textAppended('a', 'Hi')].reduce(reduce, newConversation('c', 'm', 1));
+    const kept = [asked('q', 'a'), textAppended('a', 'Hi')].reduce(
+      reduce,
+      newConversation('c', 'm', 1),
+    );
     const { session, store, clock, answer } = reopenedChat({ ...kept, readOnly: true });
     assert.equal(answer().state, 'interrupted');
     store.emitFromOtherWindow(textAppended('a', ' and'));
@@ -160,7 +163,7 @@ describe('A conversation in two windows', () => {
       false,
       'the other window keeps its end',
     );
-    store.emitFromOtherWindow({ type: 'present', answerId });
+    store.emitFromOtherWindow({ type: 'ping', answerId });
     await settle();
     assert.deepEqual(store.signals, [], 'it is not given here any more');
     assert.equal(session.isRunning, false);

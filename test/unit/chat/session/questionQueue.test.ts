@@ -7,7 +7,7 @@ import { QuestionQueue } from '../../../../src/chat/session/questionQueue';
 import { type SendCheck, SendPipeline } from '../../../../src/chat/session/sendPipeline';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft, prependText } from '../../../../src/shared/conversation/draft';
-import { settled, stage, type ChatFixture } from '../fakes';
+import { settle, chatFixture, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
@@ -31,14 +31,14 @@ interface Kept {
 }
 
 async function passLater(): Promise<boolean> {
-  await settled();
+  await settle();
   return true;
 }
 
 let lastId = 0;
 
 function queued({ conversation, draft: kept = emptyDraft, check = passLater }: Kept = {}): Queued {
-  const staged = stage({}, undefined, conversation);
+  const staged = chatFixture({}, undefined, conversation);
   const { session, model } = staged;
   const saved: Draft[] = [];
   const draft = new ChatDraft(kept, (now) => saved.push(now));
@@ -68,8 +68,8 @@ function queued({ conversation, draft: kept = emptyDraft, check = passLater }: K
       ),
     complete: async () => {
       await model.end({ type: 'text', text: 'Yes.' }, stop);
-      await settled();
-      await settled();
+      await settle();
+      await settle();
     },
   };
 }
@@ -108,9 +108,9 @@ describe('QuestionQueue', () => {
       const { session, model, queue, answer, asked, complete } = queued();
       session.ask('One?');
       queue.add('Two?');
-      await model.say(...(text === undefined ? [] : [{ type: 'text', text } as const]));
+      await model.emit(...(text === undefined ? [] : [{ type: 'text', text } as const]));
       await model.end(...parts);
-      await settled();
+      await settle();
       assert.equal(answer().state, state);
       assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
       assert.equal(session.retry(answer().id), true);
@@ -133,17 +133,17 @@ describe('QuestionQueue', () => {
     });
     session.ask('One?');
     queue.add('Two?');
-    await settled();
+    await settle();
     queue.stop();
     session.stop();
-    await settled();
+    await settle();
     assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
     session.ask('Before those?');
     await model.end({ type: 'text', text: 'Yes.' }, stop);
     assert.equal(queue.isAsking, true, 'a check is running');
     queue.stop();
     arrive?.();
-    await settled();
+    await settle();
     assert.deepEqual([asked(), queue.state.isPaused], [['One?', 'Before those?'], true]);
   });
 
@@ -155,11 +155,11 @@ describe('QuestionQueue', () => {
     session.stop();
     queue.sendNext();
     queue.sendNext();
-    await settled();
-    await settled();
+    await settle();
+    await settle();
     assert.deepEqual([asked(), texts()], [['One?', 'Two?'], ['Three?']]);
     queue.sendNext();
-    await settled();
+    await settle();
     assert.equal(asked().length, 2, 'not while an answer runs');
   });
 
@@ -179,12 +179,12 @@ describe('QuestionQueue', () => {
     await complete();
     assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
     allow?.();
-    await settled();
+    await settle();
     assert.deepEqual(asked(), ['One?', 'Two?']);
     await complete();
     queue.runAction(idOf(staged, 'Three?'), 'edit');
     allow?.();
-    await settled();
+    await settle();
     assert.deepEqual([asked(), draft.text], [['One?', 'Two?'], 'Three?']);
   });
 
@@ -193,12 +193,12 @@ describe('QuestionQueue', () => {
     session.ask('One?');
     await complete();
     queue.add('Two?');
-    await settled();
-    await settled();
+    await settle();
+    await settle();
     assert.deepEqual(asked(), ['One?', 'Two?']);
     session.stop();
     queue.add('Three?');
-    await settled();
+    await settle();
     assert.deepEqual([asked().length, queue.state.isPaused], [2, true]);
   });
 
@@ -264,7 +264,7 @@ describe('QuestionQueue', () => {
     const { conversation } = before.session;
     const after = queued({ conversation, draft: kept });
     assert.deepEqual(after.texts(), ['Three?']);
-    await settled();
+    await settle();
     assert.deepEqual(after.asked(), ['One?', 'Two?']);
     assert.equal(after.saved.at(-1)?.queue.length, 1);
   });
@@ -283,22 +283,22 @@ describe('QuestionQueue', () => {
       questionId: 'theirs',
       state: 'waiting',
     } as const;
-    store.hear({
+    store.emitFromOtherWindow({
       type: 'asked',
       question: { ...question, id: 'theirs', text: 'Here?', parentId: answer.id },
       answer: theirs,
     });
     assert.equal(draft.text, 'Here?', 'what stands in the box of this window');
     queue.add('Two?');
-    store.hear({
+    store.emitFromOtherWindow({
       type: 'ended',
       answerId: theirs.id,
       state: 'complete',
       outcome: { endedAt: 1 },
     });
-    await settled();
+    await settle();
     assert.deepEqual([texts(), queue.state.isPaused], [['Two?'], true]);
-    store.hear({
+    store.emitFromOtherWindow({
       type: 'asked',
       question: { ...question, id: idOf(staged, 'Two?'), text: 'Two?', parentId: theirs.id },
       answer: { ...theirs, id: 'another', questionId: idOf(staged, 'Two?') },
@@ -439,8 +439,8 @@ class World {
         this.#reopen(this.#lacksAsked() ? this.#before : this.#onDisk);
         break;
     }
-    await settled();
-    await settled();
+    await settle();
+    await settle();
     this.#keep();
   }
 

@@ -8,7 +8,7 @@ import {
   isSameOperator,
   keyLabelProblem,
   readGateways,
-} from '../../../src/chat/gateways';
+} from '../../../src/chat/namedGateways';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 
 const work = { name: 'Work', baseUrl: 'work.example' };

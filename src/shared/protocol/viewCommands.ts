@@ -1,7 +1,7 @@
 // The commands that the chat page sends to the host: one schema defines their types and parses them, because
 // the host trusts no script in the page. The page imports only the types, so valibot is not in its bundle.
 import * as v from 'valibot';
-import { gatewayChangeAnswers, setupSteps } from '../conversation/connection';
+import { gatewayChangeAnswers, setupSteps } from '../conversation/connectionState';
 import { trimActions } from '../conversation/contextLimit';
 import { queueItemActions } from '../conversation/draft';
 import { noticeActions } from './protocol';

@@ -5,7 +5,7 @@ import { DisposableStore } from '../base/disposable';
 import { createErrorReporter } from '../vscode/platform/reportError';
 import { systemClock } from '../vscode/platform/systemClock';
 
-export interface Host {
+export interface ExtensionHost {
   readonly context: vscode.ExtensionContext;
   /** Disposed when the extension is deactivated, in reverse order. */
   readonly disposables: DisposableStore;
@@ -22,7 +22,7 @@ export interface Host {
   readonly version: string;
 }
 
-export function createHost(context: vscode.ExtensionContext): Host {
+export function createExtensionHost(context: vscode.ExtensionContext): ExtensionHost {
   const disposables = new DisposableStore();
   context.subscriptions.push(disposables);
   const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
