@@ -6,14 +6,10 @@ import { parseJson } from '../../base/parseJson';
 import type { WindowSignal } from '../../chat/ports';
 import { type Disk, fileMode } from '../disk';
 
-const signal = v.variant('type', [
-  v.object({
-    type: v.literal('present'),
-    answerId: v.string(),
-    gives: v.exactOptional(v.literal(true)),
-  }),
-  v.object({ type: v.literal('stopAsked'), answerId: v.string() }),
-]);
+const signal = v.object({
+  type: v.picklist(['ping', 'running', 'stopRequested']),
+  answerId: v.string(),
+});
 
 const fileName = /^(.+)\.signals$/;
 

@@ -101,28 +101,28 @@ describe('JournalSubscription', () => {
 
   it('emits signals of other windows, but none from before the conversation was loaded', async () => {
     const [writer, reader] = [openStore(), openStore()];
-    const present = (answerId: string) => ({ type: 'present', answerId, gives: true }) as const;
+    const running = (answerId: string) => ({ type: 'running', answerId }) as const;
     writer.create(initial);
     writer.append('c', asked('q', 'a'));
     await writer.sync('c');
     const folder = join(root, 'conversations', 'c');
     const signalsFiles = (): readonly string[] =>
       readdirSync(folder).filter((name) => name.endsWith('.signals'));
-    writer.sendSignal('c', present('before'));
+    writer.sendSignal('c', running('before'));
     await until(() => signalsFiles().some((name) => statSync(join(folder, name)).size > 0));
     const received: (ConversationEvent | WindowSignal)[] = [];
     reader.subscribe((await reader.load('c'))!, (event) => received.push(event));
-    writer.sendSignal('c', present('a'));
-    reader.sendSignal('c', { type: 'stopAsked', answerId: 'a' });
-    writer.sendSignal('c', present('b'));
+    writer.sendSignal('c', running('a'));
+    reader.sendSignal('c', { type: 'stopRequested', answerId: 'a' });
+    writer.sendSignal('c', running('b'));
     await until(
       () => received.length >= 2,
       () => clock.advance(1000),
     );
-    assert.deepEqual(received, [present('a'), present('b')]);
+    assert.deepEqual(received, [running('a'), running('b')]);
     assert.equal(signalsFiles().length, 2);
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.jsonl'))) {
-      assert.ok(!(await readFile(join(folder, name), 'utf8')).includes('present'), name);
+      assert.ok(!(await readFile(join(folder, name), 'utf8')).includes('running'), name);
     }
     await Promise.all([writer.close(), reader.close()]);
     assert.deepEqual(signalsFiles(), [], 'the files are removed when their writers close');

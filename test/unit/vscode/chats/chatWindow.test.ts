@@ -610,6 +610,16 @@ describe('OpenChats', () => {
       assert.deepEqual(idsOf(chats.registry.all), [place.chat.id]);
     });
 
+    it('and releases it again when the action fails', async () => {
+      const id = await leaveAsked();
+      const failed = new Error('EMFILE');
+      await assert.rejects(
+        chats.withChat(id, () => Promise.reject(failed)),
+        failed,
+      );
+      assert.ok(!idsOf(chats.registry.all).includes(id));
+    });
+
     it('and again once it was brought back', async () => {
       const id = await leaveAsked();
       await chats.restore(id, chats.close(id));
