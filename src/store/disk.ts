@@ -42,15 +42,13 @@ export async function makeFolder(disk: Disk, path: string): Promise<void> {
 
 /** Creates a folder in an existing one. @throws `ENOENT` if that one was deleted. */
 export async function makeFolderInside(disk: Disk, path: string): Promise<void> {
-  try {
-    await disk.mkdir(path, { recursive: false, mode: folderMode });
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') {
-      return;
-    }
-    throw error;
+  const isCreated = await disk
+    .mkdir(path, { recursive: false, mode: folderMode })
+    .then(() => true)
+    .catch(undefinedIf('EEXIST'));
+  if (isCreated === true) {
+    await syncFolder(disk, dirname(path));
   }
-  await syncFolder(disk, dirname(path));
 }
 
 /** Makes new names in a folder survive a power cut. Windows needs no such call and has none. */
@@ -97,13 +95,17 @@ export async function readFolder(disk: Disk, path: string): Promise<readonly str
   return (await disk.readdir(path).catch(undefinedIfMissing)) ?? [];
 }
 
-/** For `catch`: turns `ENOENT` into undefined and rethrows other errors. */
-export function undefinedIfMissing(error: unknown): undefined {
-  if (errorCode(error) === 'ENOENT') {
-    return undefined;
-  }
-  throw error;
+/** For `catch`: turns an error with this code into undefined, and rethrows others. */
+export function undefinedIf(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if (errorCode(error) === code) {
+      return undefined;
+    }
+    throw error;
+  };
 }
+
+export const undefinedIfMissing = undefinedIf('ENOENT');
 
 /** Runs `task` for each item in turn, even if some fail. @throws the first error, after the last item. */
 export async function forEachSettled<T>(

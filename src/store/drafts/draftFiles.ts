@@ -1,23 +1,17 @@
 // DraftFiles: saves the drafts of all conversations, beside their folders, as the user types.
 import { join } from 'node:path';
-import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Draft } from '../../shared/conversation/draft';
-import { ConversationDraft } from './conversationDraft';
-import { type Disk, forEachSettled, readFolder, undefinedIfMissing } from '../disk';
+import { ConversationDraft, type ConversationDraftDeps } from './conversationDraft';
+import { forEachSettled, readFolder, undefinedIfMissing } from '../disk';
 import { draftFileNames } from './draftFile';
 import { folderName } from '../storagePaths';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
 
 const saveDelayMs = 250;
 
-export interface DraftFilesDeps {
-  readonly disk: Disk;
-  readonly clock: Clock;
+export interface DraftFilesDeps extends Omit<ConversationDraftDeps, 'id'> {
   readonly saveHealth: SaveHealth;
-  /** Holds the folders of all conversations. */
-  readonly folder: string;
-  readonly writer: string;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
 }
@@ -45,10 +39,7 @@ export class DraftFiles {
   async load(id: string): Promise<Draft> {
     // Queued behind writes: a read changes which files the next write replaces.
     const read = this.#tasks.then(async () => this.#unsaved.get(id) ?? this.#draft(id).read());
-    this.#tasks = read.then(
-      () => undefined,
-      () => undefined,
-    );
+    this.#tasks = Promise.allSettled([read]).then(() => undefined);
     return await read;
   }
 

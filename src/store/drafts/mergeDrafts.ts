@@ -48,16 +48,12 @@ export function mergeDrafts(files: readonly NamedDraft[]): MergedDraft {
   };
 }
 
+/** For equally late edits, that of the file saved last. */
 function latestEdits(
   all: readonly Readonly<Record<string, SavedEdit>>[],
 ): Readonly<Record<string, SavedEdit>> {
-  const latest = new Map<string, SavedEdit>();
-  for (const [id, edit] of all.flatMap((edits) => Object.entries(edits))) {
-    if (edit.editedAt > (latest.get(id)?.editedAt ?? -1)) {
-      latest.set(id, edit);
-    }
-  }
-  return Object.fromEntries(latest);
+  const edits = all.toReversed().flatMap((saved) => Object.entries(saved));
+  return Object.fromEntries(edits.toSorted(([, a], [, b]) => a.editedAt - b.editedAt));
 }
 
 /** Undefined if all edits were discarded. */

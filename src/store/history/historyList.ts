@@ -1,6 +1,6 @@
-// HistoryList: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
+// HistoryRows: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ConversationSummary, HistoryQuery, SearchResult } from '../../chat/ports';
+import type { HistoryQuery, SearchResult } from '../../chat/ports';
 import { once } from '../../base/once';
 import { CachedIndex, type FolderEntry, isListed, type ListedFolder } from './cachedIndex';
 import type { HistoryPages } from './historyThread';
@@ -8,21 +8,13 @@ import { parseQuery, type Term } from './search/terms';
 import { findSnippet, type MessageText } from './snippet';
 import { compareSummaries } from './unsavedChats';
 
-export interface FolderContent {
-  /** Differs after each write to the conversation. */
-  readonly state: string;
-  /** Undefined if there is nothing to list. */
-  readonly summary: ConversationSummary | undefined;
-}
+type ReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;
 
 /** The folders of saved conversations. */
 export interface ConversationFolders {
   names(): readonly string[];
   /** Undefined if there is no such folder; `unchanged` if it is still in the known state. */
-  read(
-    name: string,
-    knownState: string | undefined,
-  ): FolderContent | 'unchanged' | undefined | Promise<FolderContent | 'unchanged' | undefined>;
+  read(name: string, knownState: string | undefined): ReadResult | Promise<ReadResult>;
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
@@ -78,11 +70,7 @@ export class HistoryList {
     this.#index.startIndexing();
   }
 
-  /**
-   * The IDs of conversations that are not pinned and have not changed since.
-   * @param time In ms since 1970.
-   * @param names If given, only these folders are checked.
-   */
+  /** Which conversations, of `names` if given, are not pinned and have not changed since. `time` in ms since 1970. */
   async inactiveSince(time: number, names?: readonly string[]): Promise<readonly string[]> {
     await this.#open();
     await (names === undefined ? this.#scanAll() : this.refresh(names));

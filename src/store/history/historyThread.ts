@@ -4,11 +4,15 @@ import type { Disposable } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { HistoryPage, HistoryQuery } from '../../chat/ports';
 import { folderName } from '../storagePaths';
-import type { HistoryPaths, HistoryReply, HistoryRequest, HistoryStart } from './historyMessages';
+import type {
+  HistoryPaths,
+  HistoryReply,
+  HistoryRequest,
+  HistoryStart,
+  HistoryTask,
+} from './historyMessages';
 
 export type HistoryPages = AsyncGenerator<HistoryPage, void, undefined>;
-
-type WithoutNumber<T> = T extends unknown ? Omit<T, 'number'> : never;
 
 /** In MB. Without limits, V8 would keep hundreds of MB of garbage from reading conversations. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
@@ -50,18 +54,11 @@ export class HistoryThread implements Disposable {
     }
   }
 
-  /**
-   * The IDs of conversations that are not pinned and have not changed since, as on disk now.
-   * @param time In ms since 1970.
-   * @param ids If given, only these conversations are checked.
-   */
+  /** Which conversations, of `ids` if given, are not pinned and have not changed since. `time` in ms since 1970. */
   async inactiveSince(time: number, ids?: readonly string[]): Promise<readonly string[]> {
     const names = ids?.map(folderName);
-    const replies = await this.#request({
-      type: 'inactiveSince',
-      time,
-      ...omitUndefined({ names }),
-    });
+    const task: HistoryTask = { type: 'inactiveSince', time, ...omitUndefined({ names }) };
+    const replies = await this.#request(task);
     return replies.flatMap((reply) => (reply.type === 'ids' ? reply.ids : []));
   }
 
@@ -88,9 +85,9 @@ export class HistoryThread implements Disposable {
     this.#worker = undefined;
   }
 
-  async #request(request: WithoutNumber<HistoryRequest>): Promise<readonly HistoryReply[]> {
+  async #request(task: HistoryTask): Promise<readonly HistoryReply[]> {
     const replies: HistoryReply[] = [];
-    for await (const reply of this.#send(request, new AbortController().signal)) {
+    for await (const reply of this.#send(task, new AbortController().signal)) {
       replies.push(reply);
     }
     return replies;
@@ -98,7 +95,7 @@ export class HistoryThread implements Disposable {
 
   /** Ends early when `signal` aborts. @throws if the thread fails. */
   async *#send(
-    request: WithoutNumber<HistoryRequest>,
+    task: HistoryTask,
     signal: AbortSignal,
   ): AsyncGenerator<HistoryReply, void, undefined> {
     if (signal.aborted) {
@@ -120,7 +117,7 @@ export class HistoryThread implements Disposable {
     this.#pending.set(number, { worker, receive });
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      worker.postMessage({ ...request, number });
+      worker.postMessage({ ...task, number } satisfies HistoryRequest);
       while (!signal.aborted) {
         const reply = received.shift();
         if (reply === undefined) {

@@ -24,19 +24,14 @@ export async function readMessageTexts(
     (segment) => !isMetaSegment(segment),
   );
   const blobs = new BlobFiles(nodeDisk, folder);
-  const texts = new Map<string, string[]>();
+  const texts = new Map<string, string>();
   for (const record of records) {
     const message = messageIn(record.type, await readData(record, blobs));
     if (message !== undefined) {
-      const known = texts.get(message.id);
-      if (known === undefined) {
-        texts.set(message.id, [message.text]);
-      } else {
-        known.push(message.text);
-      }
+      texts.set(message.id, (texts.get(message.id) ?? '') + message.text);
     }
   }
-  return [...texts].map(([messageId, pieces]) => ({ id: messageId, text: pieces.join('') }));
+  return [...texts].map(([messageId, text]) => ({ id: messageId, text }));
 }
 
 async function readData({ data }: JournalRecord, blobs: BlobFiles): Promise<unknown> {

@@ -1,6 +1,6 @@
 // Finds the snippet of a conversation that has the most search terms close together.
 import { normalizeText } from './search/fold';
-import { findMatches, type Match, type Term } from './search/terms';
+import { findMatches, type TermMatch, type Term } from './search/terms';
 import type { Snippet } from '../../chat/ports';
 
 /** The searchable text of a message. */
@@ -17,7 +17,7 @@ const leadLength = 30;
 interface Candidate {
   readonly messageId: string;
   readonly text: string;
-  readonly firstMatch: Match;
+  readonly firstMatch: TermMatch;
   /** The number of different terms within the length of a snippet. */
   readonly termCount: number;
 }
@@ -55,7 +55,7 @@ function bestIn(
   found: Set<number>,
 ): Candidate | undefined {
   const text = normalizeText(message.text);
-  let nearby: Match[] = [];
+  let nearby: TermMatch[] = [];
   let best: Candidate | undefined;
   for (const match of findMatches(text, terms)) {
     found.add(match.term);

@@ -3,7 +3,8 @@ import { errorCode } from '../../base/errorCode';
 import { type Disk, makeFolder } from '../disk';
 
 export class ConversationFolder {
-  #existed = false;
+  /** Whether it was created or read. False for a new conversation, even if an earlier folder had its name. */
+  existed = false;
 
   /** @param root The extension's global storage. */
   constructor(
@@ -12,27 +13,17 @@ export class ConversationFolder {
     private readonly root: string,
   ) {}
 
-  /** The conversation starts now: an earlier folder of the same name does not count. */
-  markNew(): void {
-    this.#existed = false;
-  }
-
-  /** Something was read in the folder. */
-  markSeen(): void {
-    this.#existed = true;
-  }
-
   async create(): Promise<void> {
-    if (!this.#existed) {
+    if (!this.existed) {
       await makeFolder(this.disk, this.path);
-      this.#existed = true;
+      this.existed = true;
     }
   }
 
   /** False if the root is missing too: then the disk is away, and nothing was deleted. */
   async isDeleted(): Promise<boolean> {
     return (
-      this.#existed &&
+      this.existed &&
       (await this.disk.stat(this.path).then(
         () => false,
         (error: unknown) => errorCode(error) === 'ENOENT',

@@ -1,15 +1,12 @@
 // ConversationJournal: what one window writes of one conversation.
-import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { WindowSignal } from '../../chat/ports';
 import { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
-import type { Disk } from '../disk';
 import { type Entry, type Header, joinText, type TextAppended } from './entry';
 import { findBlob, type JournalLine } from './line';
 import type { JournalRecord } from './record';
-import type { SaveHealth } from './saveHealth';
-import { SegmentWriter } from './segmentWriter';
+import { SegmentWriter, type SegmentWriterDeps } from './segmentWriter';
 import { metaWriter } from './segments';
 import { SignalsFile } from './signals';
 
@@ -18,15 +15,7 @@ const joinMs = 100;
 /** In bytes; so much text is written at once. */
 const maxJoinedSize = 4096;
 
-export interface ConversationJournalDeps {
-  readonly disk: Disk;
-  readonly clock: Clock;
-  readonly saveHealth: SaveHealth;
-  readonly folder: ConversationFolder;
-  /** Called if another window has deleted the conversation. */
-  readonly onDeleted: () => void;
-  readonly id: string;
-  readonly writer: string;
+export interface ConversationJournalDeps extends Omit<SegmentWriterDeps, 'blobs' | 'header'> {
   /** For a conversation that was neither created nor read in this window. */
   readonly readHeader: () => Promise<Header>;
 }

@@ -38,11 +38,13 @@ export class CorruptionReporter {
     }
     try {
       const quarantineFile = await quarantine(this.disk, folder, corrupt);
-      if (quarantineFile !== undefined) {
-        this.#didFind.fire({ conversation, quarantineFile });
+      this.#didFind.fire({ conversation, quarantineFile });
+    } catch (error) {
+      const code = errorCode(error);
+      // EEXIST: it was reported before. ENOENT: the conversation was deleted.
+      if (code !== 'EEXIST' && code !== 'ENOENT') {
+        this.#reportOnce(segment, conversation);
       }
-    } catch {
-      this.#reportOnce(segment, conversation);
     }
   }
 
@@ -58,30 +60,22 @@ export class CorruptionReporter {
   }
 }
 
-/** Returns the path of the copy; undefined if it exists already or the conversation was deleted. */
+/** Returns the path of the copy. @throws `EEXIST` if the lines were copied before. */
 async function quarantine(
   disk: Disk,
   folder: string,
   { segment, lines }: CorruptSegment,
-): Promise<string | undefined> {
+): Promise<string> {
   const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const quarantineFolder = join(folder, 'quarantine');
   const path = join(quarantineFolder, `${segment}.${hash}`);
+  await makeFolderInside(disk, quarantineFolder);
+  const file = await disk.open(path, 'wx', fileMode);
   try {
-    await makeFolderInside(disk, quarantineFolder);
-    const file = await disk.open(path, 'wx', fileMode);
-    try {
-      await file.writeFile(bytes);
-    } finally {
-      await file.close();
-    }
-    return path;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST' || code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
+    await file.writeFile(bytes);
+  } finally {
+    await file.close();
   }
+  return path;
 }

@@ -17,7 +17,7 @@ import { type Disk, nodeDisk } from '../disk';
 import { DraftFiles } from '../drafts/draftFiles';
 import { type Header, initialEntries, type MetadataEntry } from './entry';
 import { decodeLines } from './line';
-import { folderName, type StoragePaths, storagePaths } from '../storagePaths';
+import { folderName, storagePaths } from '../storagePaths';
 import type { UnsavedConversation } from '../history/unsavedChats';
 import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';
@@ -42,7 +42,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #deps: JournalStoreDeps;
   readonly #disk: Disk;
   readonly #corruption: CorruptionReporter;
-  readonly #paths: StoragePaths;
+  /** The folder of all conversations. */
+  readonly #root: string;
   readonly #writer: string;
   readonly #journals = new Map<string, ConversationJournal>();
   readonly #drafts: DraftFiles;
@@ -68,13 +69,13 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#disk = disk;
     this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
     this.onDidFindCorruption = this.#corruption.onDidFind;
-    this.#paths = storagePaths(root);
+    this.#root = storagePaths(root).conversations;
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
     this.#drafts = new DraftFiles({
       disk,
       clock,
       saveHealth: this.#saveHealth,
-      folder: this.#paths.conversations,
+      folder: this.#root,
       writer: this.#writer,
       isJournalSaved: async (id) => {
         await this.sync(id);
@@ -86,11 +87,11 @@ export class JournalStore implements ConversationStore, Disposable {
   /** The conversations that could not be saved so far, as they are in this window. */
   async unsavedConversations(): Promise<readonly UnsavedConversation[]> {
     const failed = [...this.#journals].filter(([, { hasFailed }]) => hasFailed);
-    const loaded = failed.map(async ([id, { header }]) => {
+    const loaded = failed.map(async ([id, journal]) => {
       const conversation = await this.load(id).catch(() => undefined);
       return conversation === undefined
         ? []
-        : [{ conversation, ...omitUndefined({ workspace: header?.workspace }) }];
+        : [{ conversation, ...omitUndefined({ workspace: journal.header?.workspace }) }];
     });
     return (await Promise.all(loaded)).flat();
   }
@@ -125,7 +126,7 @@ export class JournalStore implements ConversationStore, Disposable {
   create(conversation: Conversation): void {
     const journal = this.#journal(conversation.id);
     const [header, ...entries] = initialEntries(conversation, this.#deps.workspace);
-    journal.folder.markNew();
+    journal.folder.existed = false;
     journal.header ??= header;
     if (this.#deletedInPlace.delete(conversation.id)) {
       // Otherwise the new conversation would be deleted as well.
@@ -221,7 +222,7 @@ export class JournalStore implements ConversationStore, Disposable {
       readSegments(this.#disk, folder, id),
     );
     if (read.ends.size > 0) {
-      journal.folder.markSeen();
+      journal.folder.existed = true;
     }
     const pendingRecords = await decodeLines(pending);
     const records =
@@ -260,6 +261,6 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   #folder(id: string): string {
-    return join(this.#paths.conversations, folderName(id));
+    return join(this.#root, folderName(id));
   }
 }

@@ -54,19 +54,21 @@ export function decodeRecord(line: Buffer): JournalRecord | undefined {
   if (sum === undefined || sum !== checksum(line.subarray(0, end))) {
     return undefined;
   }
-  const { success, output } = v.safeParse(storedRecord, parseJson(line.toString('utf8')));
-  return success
-    ? {
-        version: output.v,
-        conversation: output.c,
-        writer: output.w,
-        seq: output.n,
-        lamport: output.l,
-        time: output.t,
-        type: output.k,
-        data: output.d,
-      }
-    : undefined;
+  const read = v.safeParse(storedRecord, parseJson(line.toString('utf8')));
+  if (!read.success) {
+    return undefined;
+  }
+  const { v: version, c: conversation, w: writer, n: seq, l: lamport, t: time } = read.output;
+  return {
+    version,
+    conversation,
+    writer,
+    seq,
+    lamport,
+    time,
+    type: read.output.k,
+    data: read.output.d,
+  };
 }
 
 /** CRC-32C of the body and a closing brace. */

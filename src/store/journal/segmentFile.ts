@@ -1,10 +1,10 @@
 // SegmentFile: a file that only its creator appends to.
 import { constants, type FileHandle } from 'node:fs/promises';
-import { errorCode } from '../../base/errorCode';
-import { type Disk, fileMode } from '../disk';
+import { type Disk, fileMode, undefinedIf, undefinedIfMissing } from '../disk';
 
 export class SegmentFile {
-  #size = 0;
+  /** The bytes of all appends that succeeded. */
+  size = 0;
 
   /** @param file Undefined while it is closed between two appends. */
   private constructor(
@@ -15,19 +15,8 @@ export class SegmentFile {
 
   /** Undefined if the file exists: it belongs to another writer. */
   static async create(disk: Disk, path: string): Promise<SegmentFile | undefined> {
-    try {
-      return new SegmentFile(disk, path, await disk.open(path, 'wx', fileMode));
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
-  /** The bytes of all appends that succeeded. */
-  get size(): number {
-    return this.#size;
+    const file = await disk.open(path, 'wx', fileMode).catch(undefinedIf('EEXIST'));
+    return file && new SegmentFile(disk, path, file);
   }
 
   /** Opens the file again. Returns false if it was removed or changed since it was closed. */
@@ -35,16 +24,9 @@ export class SegmentFile {
     if (this.file !== undefined) {
       return true;
     }
-    try {
-      this.file = await this.disk.open(this.path, constants.O_WRONLY | constants.O_APPEND);
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') {
-        return false;
-      }
-      throw error;
-    }
-    const { size } = await this.file.stat();
-    return size === this.#size;
+    const flags = constants.O_WRONLY | constants.O_APPEND;
+    this.file = await this.disk.open(this.path, flags).catch(undefinedIfMissing);
+    return this.file !== undefined && (await this.file.stat()).size === this.size;
   }
 
   /** After an error the file must not be appended to: its last line may be torn. */
@@ -54,7 +36,7 @@ export class SegmentFile {
       const { bytesWritten } = await this.#open.write(bytes, written);
       written += bytesWritten;
     }
-    this.#size += bytes.length;
+    this.size += bytes.length;
   }
 
   /** Makes the appended bytes survive a power cut. @throws if the file was removed meanwhile. */

@@ -27,7 +27,6 @@ export interface SegmentWriterDeps {
   readonly folder: ConversationFolder;
   /** Called if the folder was deleted; the lines are dropped. */
   readonly onDeleted: () => void;
-  /** The conversation's ID. */
   readonly id: string;
   readonly writer: string;
   /** The first entry of each segment. Called before the folder is created. */
@@ -61,7 +60,7 @@ export class SegmentWriter {
   }
 
   get isDurable(): boolean {
-    return this.#unsynced.length === 0 && this.#unwritten.length === 0;
+    return this.pending.length === 0;
   }
 
   /** Whether the last attempt to write failed. */

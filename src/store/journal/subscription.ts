@@ -7,7 +7,6 @@ import type { WindowSignal } from '../../chat/ports';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { ConversationJournal } from './conversationJournal';
 import { type Disk, readFolder, undefinedIfMissing } from '../disk';
-import type { Entry } from './entry';
 import { readEntry } from './readConversation';
 import type { JournalRecord } from './record';
 import { mergeRecords, parseLines, segmentsAmong } from './segments';
@@ -31,18 +30,13 @@ export function readPositionAfter(
   ends: ReadonlyMap<string, number>,
 ): ReadPosition {
   const lastSeqs = new Map<string, number>();
-  for (const { type, writer, seq } of records) {
-    if (type !== 'header') {
-      lastSeqs.set(writer, Math.max(seq, lastSeqs.get(writer) ?? 0));
-    }
-  }
+  records.forEach((record) => advance(lastSeqs, record));
   return { ends, lastSeqs };
 }
 
 export interface JournalSubscriptionDeps {
   readonly disk: Disk;
   readonly clock: Clock;
-  /** The conversation's ID. */
   readonly id: string;
   readonly journal: ConversationJournal;
   /** Undefined: from the start. */
@@ -50,13 +44,13 @@ export interface JournalSubscriptionDeps {
   /** Whether a writer is this window. */
   readonly isOwn: (writer: string) => boolean;
   readonly listener: (event: ConversationEvent | WindowSignal) => void;
-  /** May be called several times. */
   readonly onDeleted: () => void;
   /** Receives errors of the disk and of the listener. What could not be read is read again by the next poll. */
   readonly onError: (error: unknown) => void;
 }
 
 export class JournalSubscription implements Disposable {
+  readonly id: string;
   readonly #deps: JournalSubscriptionDeps;
   #position: ReadPosition;
   readonly #start: NodeJS.Immediate;
@@ -69,13 +63,10 @@ export class JournalSubscription implements Disposable {
 
   constructor(deps: JournalSubscriptionDeps) {
     this.#deps = deps;
+    this.id = deps.id;
     this.#position = deps.from ?? { ends: new Map(), lastSeqs: new Map() };
     // Creating a watcher takes time, which a starting window needs for other things.
     this.#start = setImmediate(() => this.#poll());
-  }
-
-  get id(): string {
-    return this.#deps.id;
   }
 
   emit(event: ConversationEvent | WindowSignal): void {
@@ -107,19 +98,17 @@ export class JournalSubscription implements Disposable {
     if (this.#watcher !== undefined) {
       return;
     }
+    const { path } = this.#deps.journal.folder;
     try {
-      this.#watcher = watch(this.#deps.journal.folder.path, { persistent: false }, () =>
-        this.#read(),
-      );
-      this.#watcher.on('error', () => this.#unwatch());
+      const watcher = watch(path, { persistent: false }, () => this.#read());
+      watcher.on('error', () => {
+        watcher.close();
+        this.#watcher = undefined;
+      });
+      this.#watcher = watcher;
     } catch {
-      this.#unwatch();
+      // Polling continues.
     }
-  }
-
-  #unwatch(): void {
-    this.#watcher?.close();
-    this.#watcher = undefined;
   }
 
   #read(): void {
@@ -160,7 +149,7 @@ export class JournalSubscription implements Disposable {
         failedWriters.add(writer);
       }
       for (const record of parsed?.records ?? []) {
-        if (isNew(record, lastSeqs)) {
+        if (advance(lastSeqs, record)) {
           records.push(record);
         }
       }
@@ -178,29 +167,25 @@ export class JournalSubscription implements Disposable {
   }
 
   async #emitRecords(records: readonly JournalRecord[]): Promise<void> {
-    const { journal } = this.#deps;
+    const { journal, onDeleted } = this.#deps;
     journal.observe(records);
     for (const record of records) {
       const entry = await readEntry(record, (hash) => journal.readBlob(hash));
-      if (entry !== undefined) {
-        this.#emitEntry(entry);
+      switch (entry?.type) {
+        case 'header':
+        case 'messageAdded':
+        case 'pinChanged':
+          break;
+        case 'deletionChanged':
+          if (entry.deleted && !this.#isDisposed) {
+            onDeleted();
+          }
+          break;
+        default:
+          if (entry !== undefined) {
+            this.emit(entry);
+          }
       }
-    }
-  }
-
-  #emitEntry(entry: Entry): void {
-    switch (entry.type) {
-      case 'deletionChanged':
-        if (entry.deleted && !this.#isDisposed) {
-          this.#deps.onDeleted();
-        }
-        return;
-      case 'header':
-      case 'messageAdded':
-      case 'pinChanged':
-        return;
-      default:
-        this.emit(entry);
     }
   }
 
@@ -238,8 +223,8 @@ async function readBytes(disk: Disk, path: string, start: number, end: number): 
   }
 }
 
-/** Whether a record was not delivered before: a writer repeats what may not have reached the disk. */
-function isNew({ type, writer, seq }: JournalRecord, lastSeqs: Map<string, number>): boolean {
+/** Returns whether the record is new: a writer repeats records that may not have reached the disk. */
+function advance(lastSeqs: Map<string, number>, { type, writer, seq }: JournalRecord): boolean {
   if (type === 'header' || seq <= (lastSeqs.get(writer) ?? 0)) {
     return false;
   }

@@ -6,7 +6,7 @@ import { asciiWords, type Token, visitOtherTokens } from './tokenize';
 export type Term = Token;
 
 /** Offsets in UTF-16 units. */
-export interface Match {
+export interface TermMatch {
   readonly start: number;
   readonly end: number;
   /** The term's index. */
@@ -25,8 +25,8 @@ export function parseQuery(query: string): readonly Term[] {
 }
 
 /** All matches of all terms, in order. @param text Normalized. */
-export function findMatches(text: string, terms: readonly Term[]): readonly Match[] {
-  const found: Match[] = [];
+export function findMatches(text: string, terms: readonly Term[]): readonly TermMatch[] {
+  const found: TermMatch[] = [];
   const isFolded = areRunsFolded(text);
   const remaining: [number, Term][] = [];
   for (const [index, term] of terms.entries()) {

@@ -1,4 +1,4 @@
-// Fake conversation folders for tests of HistoryList.
+// Fake conversation folders for tests of HistoryRows.
 import type { HistoryPage, HistoryQuery } from '../../../../src/chat/ports';
 import type { ConversationFolders, HistoryList } from '../../../../src/store/history/historyList';
 
