@@ -137,11 +137,8 @@ export function stageSentence(result: StageResult, model: string): string | unde
 
 function causeSentence(cause: CheckCause, stage: CheckStage, host: string): string {
   const sentences: Readonly<Record<CheckCause, string>> = {
-    notFound: l10n.t(
-      "The host of {0} doesn't exist. Check the spelling, or connect to your VPN.",
-      host,
-    ),
-    lookupFailed: l10n.t("Couldn't look up the host of {0}. Check your network.", host),
+    notFound: l10n.t("{0} doesn't exist. Check the spelling, or connect to your VPN.", host),
+    lookupFailed: l10n.t("Couldn't look up {0}. Check your network.", host),
     refused: l10n.t(
       'Nothing is listening at {0}. Check the port, and that the gateway is running.',
       host,
