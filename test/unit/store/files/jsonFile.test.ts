@@ -21,13 +21,13 @@ describe('JsonFile', () => {
 
   const add = (number: number): Promise<void> => file.update((known) => [...known, number]);
 
-  it('makes its changes one after another, and leaves nothing else behind', async () => {
+  it('runs updates one after another, and leaves no temp files', async () => {
     await Promise.all([add(1), add(2), add(3)]);
     assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), [1, 2, 3]);
     assert.deepEqual(await readdir(folder), ['numbers.json']);
   });
 
-  it('begins anew where the file is missing, torn or something else', async () => {
+  it('uses the default if the file is missing, torn or has other content', async () => {
     assert.deepEqual(await file.read(), []);
     for (const damaged of ['', '[1, 2', '{"a":1}']) {
       await writeFile(path, damaged);
@@ -36,16 +36,16 @@ describe('JsonFile', () => {
     }
   });
 
-  it('does not take a file that cannot be read for an empty one', async () => {
+  it('does not take an unreadable file for an empty one', async () => {
     await add(1);
-    const aside = join(folder, 'aside.json');
-    await rename(path, aside);
-    // A link to itself cannot be read, whoever asks (ELOOP), and yet could be replaced.
+    const backup = join(folder, 'backup.json');
+    await rename(path, backup);
+    // A link to itself cannot be read (ELOOP) but could be replaced.
     await symlink(path, path);
     await add(2);
     assert.deepEqual(await file.read(), []);
-    await rename(aside, path);
+    await rename(backup, path);
     await add(3);
-    assert.deepEqual(await file.read(), [1, 3], 'the change that failed is lost, and nothing else');
+    assert.deepEqual(await file.read(), [1, 3], 'only the update that failed is lost');
   });
 });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { ModelFact, FactContent } from '../../../../src/chat/retry/modelFacts';
 import { ModelFactsFile } from '../../../../src/store/files/modelFactsFile';
 
-function fact(taught: FactContent, more: Partial<ModelFact> = {}): ModelFact {
+function fact(content: FactContent, more: Partial<ModelFact> = {}): ModelFact {
   return {
     origin: 'https://a.example',
     model: 'm',
-    content: taught,
+    content: content,
     evidence: 'e',
     at: 1,
     ...more,
@@ -20,49 +20,49 @@ const noTemperature = { type: 'refusal', quirk: 'noTemperature' } as const;
 const asDeveloper = { type: 'refusal', quirk: 'systemAsDeveloper' } as const;
 const inUser = { type: 'refusal', quirk: 'systemInUser' } as const;
 
-describe('LearnedFile', () => {
+describe('ModelFactsFile', () => {
   let folder: string;
   let path: string;
   let file: ModelFactsFile;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portico-learned-'));
-    path = join(folder, 'kept', 'learned.json');
+    folder = await mkdtemp(join(tmpdir(), 'portico-facts-'));
+    path = join(folder, 'storage', 'facts.json');
     file = new ModelFactsFile(path);
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps facts for the next window, readable by their owner alone', async () => {
+  it('saves facts for the next window, readable by their owner only', async () => {
     await file.add(fact(noTemperature));
     assert.deepEqual(await new ModelFactsFile(path).all(), [fact(noTemperature)]);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
   });
 
-  it('puts a fact in the place of what was known of the same', async () => {
-    for (const taught of [asDeveloper, noTemperature, inUser] as const) {
-      void file.add(fact(taught));
+  it('replaces a fact about the same thing', async () => {
+    for (const content of [asDeveloper, noTemperature, inUser] as const) {
+      void file.add(fact(content));
     }
     await file.add(fact({ type: 'usage', isReported: false }));
     await file.add(fact({ type: 'usage', isReported: true }, { at: 2 }));
     assert.deepEqual(
-      (await file.all()).map(({ content: taught }) => taught),
+      (await file.all()).map(({ content }) => content),
       [noTemperature, inUser, { type: 'usage', isReported: true }],
     );
   });
 
-  it('tells gateways and models apart, and forgets one by one', async () => {
-    const elsewhere = fact(noTemperature, { origin: 'https://b.example' });
-    const another = fact(noTemperature, { model: 'n' });
-    for (const one of [fact(noTemperature), elsewhere, another]) {
-      await file.add(one);
+  it('distinguishes gateways and models, and removes single facts', async () => {
+    const otherGateway = fact(noTemperature, { origin: 'https://b.example' });
+    const otherModel = fact(noTemperature, { model: 'n' });
+    for (const added of [fact(noTemperature), otherGateway, otherModel]) {
+      await file.add(added);
     }
     await file.remove([fact(noTemperature)]);
-    assert.deepEqual(await file.all(), [elsewhere, another]);
-    await file.remove([elsewhere, another]);
+    assert.deepEqual(await file.all(), [otherGateway, otherModel]);
+    await file.remove([otherGateway, otherModel]);
     assert.deepEqual(await file.all(), []);
   });
 
-  it('takes up what another window wrote meanwhile', async () => {
+  it('adds to what another window has written meanwhile', async () => {
     const other = new ModelFactsFile(path);
     await file.all();
     await other.add(fact(noTemperature));
@@ -70,7 +70,7 @@ describe('LearnedFile', () => {
     assert.equal((await other.all()).length, 2);
   });
 
-  it('passes over what it cannot read, and never rejects', async () => {
+  it('skips facts that it cannot read, and never rejects', async () => {
     await file.add(fact(noTemperature));
     const known: unknown[] = JSON.parse(await readFile(path, 'utf8')) as unknown[];
     const unknown = { ...fact(noTemperature), content: { type: 'refusal', quirk: 'noVowels' } };
@@ -78,7 +78,7 @@ describe('LearnedFile', () => {
     assert.deepEqual(await file.all(), [fact(noTemperature)]);
     await writeFile(path, '[{"torn');
     assert.deepEqual(await file.all(), []);
-    const nowhere = new ModelFactsFile(join(path, 'under-a-file', 'learned.json'));
+    const nowhere = new ModelFactsFile(join(path, 'under-a-file', 'facts.json'));
     await nowhere.add(fact(noTemperature));
     assert.deepEqual(await nowhere.all(), []);
   });

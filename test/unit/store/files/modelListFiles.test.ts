@@ -14,7 +14,7 @@ describe('ModelListFiles', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('gives each Base URL its own list back, and none for one that it does not know', async () => {
+  it('loads the list of each Base URL, and none for an unknown one', async () => {
     const files = new ModelListFiles(join(folder, 'models'));
     const list = {
       fetchedAt: 5,
@@ -35,7 +35,7 @@ describe('ModelListFiles', () => {
     assert.equal(await files.load('https://b.example/v1'), undefined);
   });
 
-  it('takes a file that cannot be read for none', async () => {
+  it('loads nothing from an unreadable file', async () => {
     const files = new ModelListFiles(folder);
     await files.save('https://a.example/v1', { fetchedAt: 1, models: [] });
     const [name] = await readdir(folder);

@@ -14,7 +14,7 @@ describe('OriginsFile', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('remembers over restarts which origins had a key, whatever order the calls come in', async () => {
+  it('remembers origins over restarts, and runs concurrent calls in order', async () => {
     const path = join(folder, 'deep', 'origins.json');
     const origins = new OriginsFile(path);
     void origins.add('https://a.example');
@@ -24,12 +24,12 @@ describe('OriginsFile', () => {
     assert.equal(await new OriginsFile(path).has('https://b.example'), true);
   });
 
-  it('takes a file that cannot be read, or a disk that refuses, for no memory', async () => {
+  it('has no origins if the file cannot be read or written', async () => {
     const path = join(folder, 'origins.json');
     await writeFile(path, '{');
     assert.equal(await new OriginsFile(path).has('https://a.example'), false);
-    const refused = new OriginsFile(join(path, 'below-a-file.json'));
-    await refused.add('https://a.example');
-    assert.equal(await refused.has('https://a.example'), false);
+    const unwritable = new OriginsFile(join(path, 'below-a-file.json'));
+    await unwritable.add('https://a.example');
+    assert.equal(await unwritable.has('https://a.example'), false);
   });
 });

@@ -6,15 +6,16 @@ import {
   foldCodePoint,
 } from '../../../../../src/store/history/search/fold';
 import { findMatches, parseQuery } from '../../../../../src/store/history/search/terms';
-import { titleFromText } from '../../../../../src/shared/text/title';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
 
-function found(text: string, query: string): readonly string[] {
-  const whole = normalizeText(text);
-  return findMatches(whole, parseQuery(query)).map(({ start, end }) => whole.slice(start, end));
+function matchesIn(text: string, query: string): readonly string[] {
+  const normalized = normalizeText(text);
+  return findMatches(normalized, parseQuery(query)).map(({ start, end }) =>
+    normalized.slice(start, end),
+  );
 }
 
-describe('what a search finds in a text', () => {
+describe('findMatches', () => {
   for (const [text, query, expected] of [
     ['Résumé of the CAFÉ', 'cafe resume', ['Résumé', 'CAFÉ']],
     ['Die Straße führt weit', 'STRASSE fuhrt', ['Straße', 'führt']],
@@ -40,21 +41,24 @@ describe('what a search finds in a text', () => {
     ['✅\ufe0f 会话、会话', '会话', ['会话', '会话']],
     ['=> {}', '=>', []],
   ] as const) {
-    it(`“${query}” in “${text}”`, () => assert.deepEqual(found(text, query), expected));
+    it(`finds “${query}” in “${text}”`, () => assert.deepEqual(matchesIn(text, query), expected));
   }
 
-  it('is what a plain reading finds, in any mixture of scripts', () => {
+  it('finds what a naive search finds, in any mixture of scripts', () => {
     fc.assert(
       fc.property(searchText, searchText, (text, query) => {
         const terms = parseQuery(query);
-        const met = new Set(findMatches(normalizeText(text), terms).map(({ term }) => term));
-        assert.equal(terms.length > 0 && met.size === terms.length, naiveFinds([text], query));
+        const foundTerms = new Set(findMatches(normalizeText(text), terms).map(({ term }) => term));
+        assert.equal(
+          terms.length > 0 && foundTerms.size === terms.length,
+          naiveFinds([text], query),
+        );
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('looks in the text as it stands where no letter of a run is folded, and no mark stands in one', () => {
+  it('searches the unfolded text only if folding changes no run', () => {
     for (let codePoint = 0; codePoint < 0xe1000; codePoint += codePoint === 0x32400 ? 0xadc00 : 1) {
       const letter = normalizeText(String.fromCodePoint(codePoint));
       const { kind, text } = foldCodePoint(letter.codePointAt(0) ?? 0);
@@ -65,44 +69,18 @@ describe('what a search finds in a text', () => {
     assert.ok(areRunsFolded('会话，（搜索）……ＡＢ① Ünïcode ✅\ufe0f、検索できる 대화기록'));
   });
 
-  it('finds every word of a text in it, whatever its characters', () => {
+  it('finds every word of a text in that text, whatever its characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const terms = parseQuery(text);
-        const met = new Set<number>();
+        const foundTerms = new Set<number>();
         for (const { term, start, end } of findMatches(normalizeText(text), terms)) {
           assert.ok(start < end && end <= normalizeText(text).length);
-          met.add(term);
+          foundTerms.add(term);
         }
-        assert.equal(met.size, terms.length);
+        assert.equal(foundTerms.size, terms.length);
       }),
       { numRuns: 3_000 },
-    );
-  });
-});
-
-describe('a title', () => {
-  for (const [question, title] of [
-    ['How do I sort?', 'How do I sort?'],
-    ['\n\n## **Fix** the `build`\nplease', 'Fix the build'],
-    ['```ts\nlet a = 1;\n```', 'let a = 1;'],
-    ['> quoted [link](https://a.example) and ![alt](b.png)', 'quoted link and alt'],
-    ['2 * 3 * 4 and __init__', '2 * 3 * 4 and __init__'],
-    ['1. first\n2. second', 'first'],
-    ['   ', ''],
-    ['!!!', '!!!'],
-    ['word '.repeat(30), `${'word '.repeat(12).trim()}…`],
-  ] as const) {
-    it(`of ${JSON.stringify(question.slice(0, 30))} is “${title}”`, () =>
-      assert.equal(titleFromText(question), title));
-  }
-
-  it('is short, of one line and no half character, whatever was asked', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (question) => {
-        const title = titleFromText(question);
-        assert.ok(title.length <= 61 && !/[\r\n]/u.test(title) && !/\p{Cs}/u.test(title));
-      }),
     );
   });
 });
