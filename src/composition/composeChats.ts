@@ -8,7 +8,7 @@ import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
 import { newConversation } from '../shared/conversation/conversation';
 import { Chat, type ChatDeps } from '../vscode/chats/chat';
 import { ChatWindow } from '../vscode/chats/chatWindow';
-import { closeDeletedChats } from '../vscode/chats/closeDeletedChat';
+import { closeDeletedChats } from '../vscode/chats/closeDeletedChats';
 import { DraftOnlyChats, LastOpenChat } from '../vscode/chats/lastOpenChat';
 import { openSetupStep } from '../vscode/chats/openSetupStep';
 import { warnWhenReadOnly } from '../vscode/chats/warnWhenReadOnly';

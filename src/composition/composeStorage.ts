@@ -53,8 +53,8 @@ export function composeStorage({
     scheduleCleanup({
       clock,
       cleanUp: () => history.cleanUp(historyKeepDays(), (id) => openChats.has(id)),
-      lastCleanupAt: () => globalState.get('portico.historyTidiedAt', 0),
-      setLastCleanupAt: (at) => void globalState.update('portico.historyTidiedAt', at),
+      lastCleanupAt: () => globalState.get('portico.lastHistoryCleanupAt', 0),
+      setLastCleanupAt: (at) => void globalState.update('portico.lastHistoryCleanupAt', at),
       reportError,
     }),
   );

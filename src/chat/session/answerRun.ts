@@ -38,7 +38,7 @@ export interface RunListener {
   onText(delta: Delta): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
-  onAutoRetry(again: AutoRetry): void;
+  onAutoRetry(autoRetry: AutoRetry): void;
   onSent(request: LoggedRequest): void;
   /** Called once, after the last text. */
   onEnd(end: RunEnd): void;

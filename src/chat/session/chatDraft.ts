@@ -52,16 +52,16 @@ export class ChatDraft implements Disposable {
 
   /** Saves the edit of a question; undefined when it was canceled. */
   saveEdit(questionId: string, text: string | undefined): void {
-    const { [questionId]: before, ...others } = this.edits ?? {};
-    if (text !== before) {
+    const { [questionId]: previous, ...others } = this.edits ?? {};
+    if (text !== previous) {
       this.#setEdits(text === undefined ? others : { ...others, [questionId]: text });
     }
   }
 
   /** Removes the edits with the text of a question that was asked. */
-  removeEdits(asked: string): void {
+  removeEdits(askedText: string): void {
     const edits = Object.entries(this.edits ?? {});
-    const others = edits.filter(([, text]) => text.trim() !== asked.trim());
+    const others = edits.filter(([, text]) => text.trim() !== askedText.trim());
     if (others.length < edits.length) {
       this.#setEdits(Object.fromEntries(others));
     }

@@ -1,4 +1,4 @@
-// Continues an answer that was cut off, and joins the two parts also when the model starts a little earlier.
+// Continues an answer that was cut off. Joins it to the continuation, also where the model repeats some text.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { ChatMessage, CompletionRequest } from '../ports';
 

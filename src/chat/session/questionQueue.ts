@@ -56,7 +56,7 @@ export class QuestionQueue implements Disposable {
     return this.#sending !== undefined;
   }
 
-  /** Adds a question at the end and takes its text out of the message box. Ignores blank text. */
+  /** Adds a question at the end and removes its text from the message box. Ignores blank text. */
   add(text: string): void {
     const { draft, newId } = this.#deps;
     if (text.trim() === '') {

@@ -16,7 +16,7 @@ import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
 import { continueInstruction } from './continuation';
 
-/** Text and images that a request ends with, behind the first `before` messages of the conversation. */
+/** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {
   readonly content: Pick<Question, 'text' | 'images'>;
   readonly before: number;
@@ -24,17 +24,17 @@ export interface RequestEnd {
 
 /** A question on its way to the gateway. */
 export interface PendingSend {
-  /** Where it waits until it is asked: a change there cancels the send. */
+  /** Where its text is until it is asked: a change there cancels the send. */
   readonly source: 'messageBox' | 'conversation' | QueuedQuestion;
-  /** Undefined when the request of an answer is sent again as it was. */
+  /** Undefined when the request of an answer is sent again unchanged. */
   readonly question: RequestEnd | undefined;
-  /** The end of the request where that is not the question: an answer is continued by an instruction. */
+  /** Where the request does not end with the question: an answer is continued by an instruction. */
   readonly requestEnd?: RequestEnd;
   /** Asks. False when the conversation does not allow it. */
   readonly start: () => boolean;
 }
 
-/** True: go on. False: do not send. `answered`: held until the user has answered the check's prompt. */
+/** Whether the question may be sent. `answered`: it is held until the user has answered the check's prompt. */
 export type CheckResult = boolean | { readonly answered: Promise<boolean> };
 
 /** `signal` aborts when the send is canceled: the check then removes its prompt. */
@@ -79,7 +79,7 @@ const unexpected = (): Failure => ({ kind: 'unexpected' });
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: SendPipelineDeps;
-  /** At most one: a new question takes the place of the one before. */
+  /** At most one: a new question replaces the pending one. */
   #pending: Pending | undefined;
 
   constructor(deps: SendPipelineDeps) {
@@ -117,7 +117,7 @@ export class SendPipeline implements Disposable {
     return this.#send(send, signal);
   }
 
-  /** Asks a question in other words. */
+  /** Asks an edited question. */
   edit(questionId: string, text: string): Promise<boolean> {
     const { session } = this.#deps;
     const { content, before } = this.#questionAt(questionId);
@@ -139,7 +139,7 @@ export class SendPipeline implements Disposable {
     });
   }
 
-  /** Sends the request of an answer again, to another model. `onStart` is called once it is asked. */
+  /** Sends the request of an answer again, to another model. Calls `onStart` when it is asked. */
   retryWith(answerId: string, model: string, onStart: () => void): Promise<boolean> {
     const { session } = this.#deps;
     const start = (): boolean => {
@@ -170,24 +170,24 @@ export class SendPipeline implements Disposable {
   }
 
   /**
-   * To be called with the gateway of the settings when that may have changed. A question that is held for
-   * another gateway passes all checks again if they will hold it again (`isPrompted`), and is canceled if
-   * not: a change of the settings sends nothing.
+   * To be called with the gateway of the settings when that may have changed. Cancels a question that was
+   * checked for another gateway. Where the new one needs consent, the question passes all checks again, so
+   * that the prompt shows. Otherwise it is not sent: a change of settings must send nothing by itself.
    */
-  changeGateway(gateway: GatewayRef | undefined, isPrompted: boolean): void {
+  gatewayChanged(gateway: GatewayRef | undefined, needsConsent: boolean): void {
     const { send, connection } = this.#pending ?? {};
     if (send === undefined || connection === undefined || isFailure(connection)) {
       return;
     }
     if (gateway === undefined || gatewayId(gateway) !== gatewayId(connection)) {
       this.cancel();
-      if (isPrompted) {
+      if (needsConsent) {
         void this.#send(send).catch(this.#deps.reportError);
       }
     }
   }
 
-  /** The pending question is not sent; it stays where it waits. */
+  /** Cancels the pending question. Its text stays in the message box, the queue or the conversation. */
   cancel(): void {
     if (this.#pending !== undefined) {
       this.#cancel(this.#pending);

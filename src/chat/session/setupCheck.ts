@@ -1,4 +1,4 @@
-// Opens the first setup step that is missing instead of sending; the question stays where it is.
+// Opens the first setup step that is missing instead of sending the question.
 import type { SetupStep } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Connection, isFailure } from '../gatewayPort';

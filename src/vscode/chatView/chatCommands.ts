@@ -136,7 +136,7 @@ export class ChatCommands {
     }
   }
 
-  /** Only a model that the answer's notice offers is asked; resolves with whether it was. */
+  /** Sends the request again to a model that the answer's notice offers. False when it was not sent. */
   async retryWithModel(chat: Chat, messageId: string, model: string): Promise<boolean> {
     return chat.presenter.isOffered(messageId, model) && this.#retryWith(chat, messageId, model);
   }
@@ -167,7 +167,7 @@ export class ChatCommands {
       // Picking the model was the consent.
       await this.#retryWith(chat, messageId, picked.model);
     } else {
-      // The notice first shows what would change; the focus, which the picker took, goes to its button.
+      // The notice first shows what would change. The picker took the focus; the page moves it to the new button.
       await focus();
       chat.presenter.showPickedModel(messageId, picked);
     }

@@ -53,7 +53,9 @@ export class ChatPresenter implements Disposable {
     this.#sentDraft = draft.text;
     this.#disposables.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
-    this.#disposables.add(budget.onDidChange((now) => this.#send({ type: 'budget', budget: now })));
+    this.#disposables.add(
+      budget.onDidChange((current) => this.#send({ type: 'budget', budget: current })),
+    );
     this.#disposables.add(
       contextLimit.onDidChange((state) =>
         this.#send({
@@ -67,7 +69,9 @@ export class ChatPresenter implements Disposable {
         this.#send({ type: 'gatewayChangePrompt', ...this.#gatewayChangePrompt() }),
       ),
     );
-    this.#disposables.add(queue.onDidChange((now) => this.#send({ type: 'queue', queue: now })));
+    this.#disposables.add(
+      queue.onDidChange((state) => this.#send({ type: 'queue', queue: state })),
+    );
     this.#disposables.add(windowState.onDidChange((event) => this.#send(event)));
   }
 
@@ -140,7 +144,7 @@ export class ChatPresenter implements Disposable {
     }
   }
 
-  /** Saves an edit that is not sent yet; without a text it was canceled. */
+  /** Saves an edit that is not sent yet; undefined when it was canceled. */
   saveEdit(questionId: string, text: string | undefined): void {
     const { session, draft } = this.#deps;
     if (findMessage(session.conversation, questionId)?.kind === 'question') {
@@ -171,11 +175,10 @@ export class ChatPresenter implements Disposable {
       this.sendUsage();
     }
     if (event.type === 'asked') {
-      this.#deps.draft.removeEdits(event.question.text);
-    }
-    if (event.type === 'asked' && this.#deps.draft.text === '') {
+      const { draft } = this.#deps;
+      draft.removeEdits(event.question.text);
       // Each view clears its own message box.
-      this.#sentDraft = '';
+      this.#sentDraft = draft.text === '' ? '' : this.#sentDraft;
     }
   }
 

@@ -5,7 +5,7 @@ import type { RevealTarget } from '../../shared/protocol/protocol';
 import { chatTitle } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
-import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatHost';
+import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 export interface EditorTabDeps extends Pick<
   ChatWebviewHostDeps,

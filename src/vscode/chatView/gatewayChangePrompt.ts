@@ -1,4 +1,4 @@
-// The texts of the question whether a chat may be continued with another gateway.
+// The texts of the prompt that asks whether a chat may be continued with another gateway.
 import * as vscode from 'vscode';
 import type { GatewayChange } from '../../chat/session/gatewayConsent';
 import { resolveGateway } from '../../chat/namedGateways';
@@ -25,7 +25,7 @@ export function gatewayChangePrompt(
 }
 
 /** The user's name for the gateway, or its host; with its key name where the other gateway reads the same. */
-export function gatewayText(gateway: GatewayRef, other: GatewayRef, gateways: Gateways): string {
+function gatewayText(gateway: GatewayRef, other: GatewayRef, gateways: Gateways): string {
   const [text, otherText] = [nameOf(gateway, gateways), nameOf(other, gateways)];
   return text === otherText
     ? vscode.l10n.t('{0} ({1})', text, keyName(gateway.keyLabel ?? ''))

@@ -8,7 +8,7 @@ import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { LastOpenChat } from '../chats/lastOpenChat';
 import { viewId } from '../contributions';
-import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatHost';
+import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 export interface SideBarDeps extends Pick<
   ChatWebviewHostDeps,

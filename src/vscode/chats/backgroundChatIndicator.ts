@@ -67,7 +67,7 @@ export class BackgroundChatIndicator implements Disposable {
 
   /**
    * A visible chat shows the sentence already. Notifications do not wait for each other: VS Code does not
-   * always say when one is closed.
+   * always report that one is closed.
    */
   async #notify(chat: Chat): Promise<void> {
     const { chats } = this.#deps;

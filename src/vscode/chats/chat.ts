@@ -179,7 +179,7 @@ export class Chat implements Disposable {
   /** To be called when the gateway of the settings may have changed. */
   async gatewayChanged(): Promise<void> {
     const gateway = await this.#gateways.current();
-    this.pipeline.changeGateway(gateway, gateway !== undefined && this.consent.isNeeded(gateway));
+    this.pipeline.gatewayChanged(gateway, gateway !== undefined && this.consent.isNeeded(gateway));
   }
 
   dispose(): void {

@@ -94,7 +94,7 @@ export class ChatRegistry implements Disposable {
     return this.#find(id, { ...this.#deps.newConversation(), id });
   }
 
-  /** The latest chat that holds nothing but a draft, or a new one. */
+  /** The latest chat that has nothing but a draft, or a new one. */
   async getBlank(): Promise<Chat> {
     const { draftOnlyChats, isShown, reportError } = this.#deps;
     try {
@@ -109,7 +109,7 @@ export class ChatRegistry implements Disposable {
         }
       }
     } catch (error) {
-      // The draft stays listed and is found next time.
+      // It stays listed: the next New Chat tries to load it again.
       reportError(error);
     }
     return this.getOrCreate();
@@ -184,12 +184,12 @@ export class ChatRegistry implements Disposable {
     const { store, draftOnlyChats, reportError } = this.#deps;
     // It may have been restored, by Undo for example, here or in another window.
     this.#removed.delete(id);
-    // It may have been released a moment ago.
+    // Writes of a chat that was just released may be pending.
     await store.flush();
     const loading = store.load(id);
     const loadingDraft = store.loadDraft(id).catch(async (error: unknown) => {
       if ((await loading) === undefined) {
-        // It holds nothing but its draft: New Chat looks for it again.
+        // It has nothing but its draft, which New Chat will try to load.
         draftOnlyChats.add(id);
         throw error;
       }

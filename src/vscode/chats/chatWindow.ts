@@ -21,7 +21,7 @@ export interface ChatHost {
   focus(): Promise<void>;
   /** Scrolls to a message of the chat, in whichever version it is. To be called after `focus`. */
   reveal(target: RevealTarget): void;
-  /** Drops a focus that waits until the page has started: the user has gone elsewhere. */
+  /** Cancels a focus that waits until the page has started: another host is in use now. */
   cancelFocus(): void;
 }
 
@@ -34,7 +34,7 @@ export class ChatWindow implements Disposable {
   readonly #deps: ChatWindowDeps;
   readonly #hosts = new Set<ChatHost>();
   readonly #currentChanged = new Emitter<Chat>();
-  /** Calls of `withChat` run one after another. */
+  /** Settles after the last call of `withChat`: these run one after another. */
   #lastVisit: Promise<void> = Promise.resolve();
   #current: Chat;
   #activeHost: ChatHost | undefined;
@@ -71,7 +71,7 @@ export class ChatWindow implements Disposable {
     this.#activeHost ??= host;
   }
 
-  /** The host is closed. A chat that no other host shows continues only while it is being answered. */
+  /** To be called when a host is closed. Its chat continues only while it is shown elsewhere or being answered. */
   remove(host: ChatHost): void {
     this.#hosts.delete(host);
     const next = [...this.#hosts].at(-1);
@@ -145,7 +145,7 @@ export class ChatWindow implements Disposable {
     await this.focus();
   }
 
-  /** Opens a chat in the host that shows it, or in the active one. False when there is none of that ID. */
+  /** Opens a chat in the host that shows it, or in the active one. False when there is no chat of that ID. */
   async open(id: string, target?: RevealTarget): Promise<boolean> {
     const chat = await this.registry.find(id);
     if (chat === undefined) {
@@ -194,7 +194,7 @@ export class ChatWindow implements Disposable {
     return hosts;
   }
 
-  /** Shows a closed chat in its hosts again, except where something else was started. */
+  /** Shows a closed chat in its hosts again, except in those where another chat was started. */
   async restore(id: string, hosts: readonly ChatHost[]): Promise<void> {
     const chat = await this.registry.find(id);
     for (const host of hosts) {
@@ -206,8 +206,8 @@ export class ChatWindow implements Disposable {
   }
 
   /**
-   * Closes a chat that another window deleted. Everything typed there moves to the chat that takes its
-   * place: the queue into the queue, edits and draft into the message box.
+   * Closes a chat that another window deleted. What the user typed there moves to the chat that replaces
+   * it: the queue to the queue, edits and draft to the message box.
    */
   closeDeleted(id: string): void {
     const chat = this.registry.get(id);
@@ -215,7 +215,7 @@ export class ChatWindow implements Disposable {
       return;
     }
     const { text, queue, edits = {} } = chat.draft;
-    const texts = [...Object.values(edits), text].filter((typed) => typed.trim() !== '');
+    const texts = [...Object.values(edits), text].filter((entry) => entry.trim() !== '');
     const [host] = this.close(id);
     if (texts.length > 0 || queue.length > 0) {
       const replacement = host?.chat ?? this.registry.getOrCreate();
@@ -226,7 +226,7 @@ export class ChatWindow implements Disposable {
       replacement.presenter.sendDraft();
       this.registry.releaseIfIdle(replacement);
     }
-    // Cleared last: if the window ends before, the text is stored twice rather than lost.
+    // Cleared last: if the window closes before that, the text is stored twice rather than lost.
     chat.draft.clear();
   }
 
@@ -266,7 +266,7 @@ export class ChatWindow implements Disposable {
       return;
     }
     const chat = await this.registry.load(id).catch((error: unknown) => {
-      // The next window tries again, unless something is asked here meanwhile.
+      // The next window tries to load it again, unless something is asked here meanwhile.
       first.session.onDidChange(() => lastOpenChat.remember(first.id));
       throw error;
     });

@@ -1,5 +1,5 @@
-// Chats that a window brings back after a reload, kept in VS Code's storage of the workspace, or of
-// the user where no folder is open.
+// Chats that a window restores after a reload. Stored in the memento of the workspace, or in the user's
+// where no folder is open.
 import type * as vscode from 'vscode';
 
 /** The chat in the side bar. */
@@ -20,7 +20,7 @@ export class LastOpenChat {
   }
 }
 
-/** Chats that hold nothing but a draft: the history does not list them. */
+/** Chats without messages that have a draft: the history does not list them. */
 export class DraftOnlyChats {
   readonly #key = 'portico.draftOnlyChats';
 

@@ -210,26 +210,26 @@ describe('SendPipeline', () => {
     );
   });
 
-  it('runs all checks again when the settings name another gateway, which they will hold', async () => {
+  it('runs all checks again when the settings change to another gateway that needs consent', async () => {
     const { check, answer, signals } = holdingCheck();
     const chat = pipelineFixture([check]);
     await chat.pipeline.ask('Why?');
-    chat.pipeline.changeGateway(home, true);
+    chat.pipeline.gatewayChanged(home, true);
     assert.equal(signals[0]?.aborted, false, 'it is the same one');
     chat.gateway = other;
-    chat.pipeline.changeGateway(other, true);
+    chat.pipeline.gatewayChanged(other, true);
     await settle();
     assert.deepEqual([signals.length, signals[0]?.aborted, chat.resolveCount()], [2, true, 2]);
     await answer(true);
     assert.deepEqual(textsOf(chat), ['Why?']);
   });
 
-  it('cancels a held question when the settings name another gateway, or none, without a prompt', async () => {
+  it('cancels a held question when the settings change to a gateway that needs no consent, or to none', async () => {
     const { check, answer, signals } = holdingCheck();
     const chat = pipelineFixture([check]);
     for (const gateway of [other, undefined]) {
       await chat.pipeline.ask('Why?');
-      chat.pipeline.changeGateway(gateway, false);
+      chat.pipeline.gatewayChanged(gateway, false);
       await answer(true);
     }
     assert.deepEqual(

@@ -1,15 +1,14 @@
 // Hosts the page of a chat in a webview, in the side bar or in an editor tab.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { FromWebviewMessage } from '../../shared/protocol/viewCommands';
 import type { RevealTarget } from '../../shared/protocol/protocol';
+import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol/viewCommands';
 import type { Chat } from '../chats/chat';
 import type { ChatCommands, ChatCommand } from './chatCommands';
-import { parseFromWebview } from '../../shared/protocol/viewCommands';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
 
-/** What VS Code's view and editor panel have in common. */
+/** A webview view or a webview panel. */
 export interface ChatWebview {
   readonly webview: vscode.Webview;
   readonly visible: boolean;
@@ -23,16 +22,17 @@ export interface ChatWebviewHostDeps {
   readonly reveal: () => Promise<void>;
   /** Resolves when the last open chat is shown. */
   readonly restored: () => Promise<void>;
+  /** Called when the user does something in this host. */
   readonly onDidUse: () => void;
   /** Runs an action on a chat that this host may no longer show. */
-  readonly withChat: (id: string, act: (chat: Chat) => Promise<void>) => Promise<void>;
+  readonly withChat: (id: string, action: (chat: Chat) => Promise<void>) => Promise<void>;
 }
 
 export class ChatWebviewHost implements Disposable {
   readonly #channel = new ViewChannel();
   readonly #deps: ChatWebviewHostDeps;
   #chat: Chat;
-  #attached: Disposable;
+  #attachment: Disposable;
   #ready = false;
   /** Counts the pages that VS Code has discarded. */
   #discardedPages = 0;
@@ -46,7 +46,7 @@ export class ChatWebviewHost implements Disposable {
   constructor(deps: ChatWebviewHostDeps, chat: Chat) {
     this.#deps = deps;
     this.#chat = chat;
-    this.#attached = chat.presenter.attach(this.#channel);
+    this.#attachment = chat.presenter.attach(this.#channel);
     this.#shown.add(chat.id);
   }
 
@@ -65,10 +65,10 @@ export class ChatWebviewHost implements Disposable {
 
   /** Shows another chat. */
   show(chat: Chat): void {
-    this.#attached.dispose();
+    this.#attachment.dispose();
     this.#chat = chat;
     this.#shown.add(chat.id);
-    this.#attached = chat.presenter.attach(this.#channel);
+    this.#attachment = chat.presenter.attach(this.#channel);
     this.#channel.sendEvent({ type: 'opened', state: chat.presenter.state });
     void chat.budget.refresh();
   }
@@ -147,7 +147,7 @@ export class ChatWebviewHost implements Disposable {
     const { restored, onDidUse, withChat } = this.#deps;
     await restored();
     if (command.type === 'ready') {
-      return this.#start();
+      return this.#handleReady();
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
@@ -158,23 +158,23 @@ export class ChatWebviewHost implements Disposable {
       return;
     }
     if (chatId === undefined || chatId === this.#chat.id) {
-      return this.#do(command, this.#chat);
+      return this.#execute(command, this.#chat);
     }
     if (this.#shown.has(chatId)) {
-      await withChat(chatId, (chat) => this.#do(command, chat));
+      await withChat(chatId, (chat) => this.#execute(command, chat));
     }
   }
 
-  async #do(command: ChatCommand, chat: Chat): Promise<void> {
+  async #execute(command: ChatCommand, chat: Chat): Promise<void> {
     const running = this.#deps.commands.run(command, chat, () => this.focus());
     chat.presenter.sendDraft(this.#channel);
     return running;
   }
 
-  async #start(): Promise<void> {
-    const before = this.#discardedPages;
+  async #handleReady(): Promise<void> {
+    const discardedPages = this.#discardedPages;
     await this.#deps.commands.refreshState(this.#chat);
-    if (before !== this.#discardedPages) {
+    if (discardedPages !== this.#discardedPages) {
       // The next page sends its own “ready”.
       return;
     }
@@ -197,7 +197,7 @@ export class ChatWebviewHost implements Disposable {
   }
 
   dispose(): void {
-    this.#attached.dispose();
+    this.#attachment.dispose();
     this.#channel.attach(undefined);
   }
 }
