@@ -6,7 +6,7 @@ import { type Answer, type Conversation, findAnswer } from '../../shared/convers
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { RequestSettings } from '../request/requestBuilder';
 import type { ChatSession } from '../session/chatSession';
-import { contextLength, type ModelContext, type ModelContextCache } from './modelContextCache';
+import type { ModelContext, ModelContextCache } from './modelContextCache';
 import { type QuestionContent, learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
@@ -51,14 +51,14 @@ export class ContextBudget implements Disposable {
   budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
     const { session, requestSettings } = this.#deps;
     const { conversation } = session;
-    const length = contextLength(this.#contextOf(conversation.model));
-    if (length === undefined || conversation.model === '') {
+    const { contextLength } = this.#contextOf(conversation.model);
+    if (contextLength === undefined || conversation.model === '') {
       return undefined;
     }
     return {
       requestTokens: this.tokensOf(conversation, before, question),
-      contextLength: length,
-      answerTokens: answerReserve(length, requestSettings().maxTokens),
+      contextLength,
+      answerTokens: answerReserve(contextLength, requestSettings().maxTokens),
     };
   }
 

@@ -2,12 +2,19 @@
 import { TokenCalibration } from './tokenCalibration';
 
 /** Of one model of one gateway. */
-export interface ModelContext {
-  readonly calibration: TokenCalibration;
+export class ModelContext {
+  readonly calibration = new TokenCalibration();
   /** Context lengths from all sources, in tokens, most trusted first. */
-  contextLengthCandidates: readonly (number | undefined)[];
+  contextLengthCandidates: readonly (number | undefined)[] = [];
   /** Size of the longest request that was answered, in tokens. */
-  longestAcceptedRequest: number;
+  longestAcceptedRequest = 0;
+
+  /** The most trusted context length that is not shorter than a request that was answered. */
+  get contextLength(): number | undefined {
+    return this.contextLengthCandidates.find(
+      (length = 0) => length > 0 && length >= this.longestAcceptedRequest,
+    );
+  }
 }
 
 export class ModelContextCache {
@@ -15,19 +22,8 @@ export class ModelContextCache {
 
   of(origin: string | undefined, model: string): ModelContext {
     const key = JSON.stringify([origin, model]);
-    const context = this.#contexts.get(key) ?? {
-      calibration: new TokenCalibration(),
-      contextLengthCandidates: [],
-      longestAcceptedRequest: 0,
-    };
+    const context = this.#contexts.get(key) ?? new ModelContext();
     this.#contexts.set(key, context);
     return context;
   }
-}
-
-/** The most trusted context length that is not shorter than a request that was answered. */
-export function contextLength(context: ModelContext): number | undefined {
-  return context.contextLengthCandidates.find(
-    (length) => length !== undefined && length > 0 && length >= context.longestAcceptedRequest,
-  );
 }

@@ -89,5 +89,7 @@ export class QuestionFactRecorder {
 }
 
 function usageText({ inputTokens, outputTokens }: Usage): string {
-  return JSON.stringify({ inputTokens, outputTokens });
+  return Object.entries({ input: inputTokens, output: outputTokens })
+    .flatMap(([name, count]) => (count === undefined ? [] : `${count} ${name} tokens`))
+    .join(', ');
 }

@@ -1,11 +1,9 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
 import { escapeCodicons } from '../platform/escapeText';
 import { ageText } from '../text/ageText';
-import { countText } from '../text/numberText';
 import { quirkLabel } from '../text/quirkText';
 
 interface Row extends vscode.QuickPickItem {
@@ -73,7 +71,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
 }
 
 function factRow(fact: ModelFact): Row {
-  const evidence = evidenceText(fact);
+  const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
     label: escapeCodicons(factText(fact.content)),
     // The separator shows the model too, but the filter ignores separators.
@@ -104,27 +102,4 @@ function factText(content: FactContent): string {
     default:
       return assertNever(content);
   }
-}
-
-const tokens = v.exactOptional(v.number());
-const usageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ inputTokens: tokens, outputTokens: tokens }),
-);
-
-/** The evidence in one line; `''` if it is empty. */
-function evidenceText({ content, evidence }: ModelFact): string {
-  const { l10n } = vscode;
-  const usage = content.type === 'usage' ? v.safeParse(usageSchema, evidence) : undefined;
-  if (usage?.success !== true) {
-    return evidence.replace(/\s+/gu, ' ').trim();
-  }
-  const { inputTokens, outputTokens } = usage.output;
-  return [
-    inputTokens === undefined ? [] : l10n.t('{0} input tokens', countText(inputTokens)),
-    outputTokens === undefined ? [] : l10n.t('{0} output tokens', countText(outputTokens)),
-  ]
-    .flat()
-    .join(', ');
 }
