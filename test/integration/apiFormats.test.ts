@@ -107,7 +107,7 @@ describe('the API format of a question', () => {
     const releaseList = slow.holdList();
     try {
       await setUserSetting('baseUrl', slow.baseUrl);
-      await setUserSetting('model', 'demo-claude');
+      await setUserSetting('model', 'echo');
       await newChat();
       const answering = getAnswer(portico, 'In which format?');
       await slow.nextRequest(({ path }) => path === '/v1/models');

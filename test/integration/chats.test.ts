@@ -52,7 +52,7 @@ describe('several chats at once', () => {
     assert.notEqual(portico.conversation().id, first);
     assert.deepEqual(portico.badge(), {
       value: 1,
-      tooltip: 'An answer is running in a chat that is not shown.',
+      tooltip: '1 chat is still generating in the background.',
     });
     assert.deepEqual(background(), {
       sentence: '“How long is the Nile?” is still generating.',

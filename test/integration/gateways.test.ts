@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { isRunning } from '../../src/shared/conversation/conversation';
 import {
   activatePortico,
+  answerAfter,
   getAnswer,
-  extensionId,
   lastAnswer,
   newChat,
   setUserSetting,
+  storageFolder,
   typeDraft,
   until,
 } from './support/portico';
@@ -83,15 +83,6 @@ describe('several gateways', () => {
     return [...new Set(gateway.requests.map(({ headers }) => headers['authorization']))];
   }
 
-  /** Waits for the end of the last answer, without the pauses before automatic retries. */
-  async function answerEnds(): Promise<void> {
-    await until('the end of the answer', () => {
-      const { id, state } = lastAnswer(portico);
-      portico.retryNow(id);
-      return !isRunning(state);
-    });
-  }
-
   const modelStages = ['Short answer, not streamed', 'Short answer, streamed'];
 
   /** The names of the model stages that passed; a late first token may be a warning. */
@@ -108,6 +99,20 @@ describe('several gateways', () => {
       return names();
     } finally {
       quickPicks.dispose();
+    }
+  }
+
+  /** Asks while the key is missing: Portico asks for the key instead of sending the question. */
+  async function askWithoutKey(title: string): Promise<void> {
+    const inputs = recordInputBoxes();
+    try {
+      const asking = portico.ask('Who pays?');
+      await until('the key to be asked for', () => inputs.boxes.length > 0);
+      assert.equal(inputs.boxes[0]?.title, title);
+      inputs.boxes[0]?.hide();
+      assert.equal(await asking, false);
+    } finally {
+      inputs.dispose();
     }
   }
 
@@ -215,13 +220,7 @@ describe('several gateways', () => {
     assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
     await setUserSetting('gateways', [{ name: 'Green', baseUrl: play.baseUrl, keyLabel: 'green' }]);
     await newChat();
-    const inputs = recordInputBoxes();
-    const asking = portico.ask('And now?');
-    await until('the key to be asked for', () => inputs.boxes.length > 0);
-    assert.match(inputs.boxes[0]?.title ?? '', /“green”/u);
-    inputs.boxes[0]?.hide();
-    assert.equal(await asking, false);
-    inputs.dispose();
+    await askWithoutKey(`API Key “green” for ${new URL(play.origin).host}`);
     assert.equal(play.requests.length, 1);
   });
 
@@ -242,10 +241,7 @@ describe('several gateways', () => {
     const { keyLabel, key } = portico.viewState().connection;
     assert.deepEqual({ keyLabel, key }, { keyLabel: 'batch', key: 'missing' });
     await newChat();
-    const failed = await getAnswer(portico, 'Who pays?');
-    const { sentence, actions } = portico.viewState().notices[failed.id] ?? {};
-    assert.equal(sentence, `No API key “batch” is stored for ${host}.`);
-    assert.ok(actions?.some(({ label }) => label === 'Set API key'));
+    await askWithoutKey(`API Key “batch” for ${host}`);
     assert.equal(work.requests.length, 0);
 
     // Neither when switching from another gateway.
@@ -265,19 +261,16 @@ describe('several gateways', () => {
   });
 
   it('reports a named key that VS Code lost', async () => {
-    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    const storage = ['User', 'globalStorage', extensionId, 'keyLabels.json'];
-    const file = join(dirname(workspace), 'data', ...storage);
+    const file = join(storageFolder(), 'keyLabels.json');
     const before = await readFile(file, 'utf8');
     assert.doesNotMatch(before, /canary/u);
     await writeFile(file, before.replace('"red"', '"red","lost"'));
     await setUserSetting('gateways', [{ name: 'Lost', baseUrl: play.baseUrl, keyLabel: 'lost' }]);
     await setUserSetting('baseUrl', play.baseUrl);
-    const failed = await getAnswer(portico, 'Are you there?');
+    await until('the lost key in the view', () => portico.viewState().connection.key === 'lost');
+    assert.equal(portico.viewState().connection.keyLabel, 'lost');
+    await askWithoutKey(`API Key “lost” for ${new URL(play.origin).host}`);
     await writeFile(file, before);
-    assert.equal(failed.outcome?.failure?.kind, 'keyLost');
-    const sentence = portico.viewState().notices[failed.id]?.sentence ?? '';
-    assert.match(sentence, /no longer has the API key “lost” for 127\.0\.0\.1/u);
     assert.deepEqual(play.requests, []);
   });
 
@@ -355,9 +348,10 @@ describe('several gateways', () => {
     assert.equal(failed.outcome?.failure?.nothingSent, true, JSON.stringify(failed.outcome));
     assert.equal(portico.conversation().gateway, undefined);
     await setUserSetting('baseUrl', work.baseUrl);
-    await portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' });
+    await answerAfter(portico, () =>
+      portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' }),
+    );
     assert.equal(portico.viewState().gatewayChangePrompt, undefined);
-    await answerEnds();
     assert.equal(lastAnswer(portico).state, 'complete');
     assert.deepEqual(portico.conversation().gateway, { baseUrl: work.baseUrl });
   });
@@ -394,13 +388,13 @@ describe('several gateways', () => {
 
     it('continues on the current gateway after consent, and asks only once', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await answerEnds();
+      await answerAfter(portico, () =>
+        portico.run({ type: 'answerGatewayChange', answer: 'send' }),
+      );
       assert.equal(lastAnswer(portico).state, 'complete');
       assert.deepEqual(authorizations(play), [`Bearer ${keys.blue}`]);
       assert.deepEqual(portico.conversation().gateway, { baseUrl: play.baseUrl, keyLabel: 'blue' });
-      await portico.run({ type: 'ask', text: 'And this?' });
-      await answerEnds();
+      await answerAfter(portico, () => portico.run({ type: 'ask', text: 'And this?' }));
       assert.equal(play.requests.length, 2);
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
       assert.deepEqual(work.requests, []);
@@ -413,8 +407,7 @@ describe('several gateways', () => {
       assert.equal(portico.conversation().model, 'echo');
       assert.equal(portico.viewState().draft, 'May play know?');
       assert.deepEqual([...work.requests, ...play.requests], []);
-      await portico.run({ type: 'ask', text: 'May play know?' });
-      await answerEnds();
+      await answerAfter(portico, () => portico.run({ type: 'ask', text: 'May play know?' }));
       assert.equal(work.requests.length, 1);
     });
 
@@ -425,8 +418,9 @@ describe('several gateways', () => {
       assert.equal(lastAnswer(portico).id, id);
       await typeDraft(portico, 'Typed meanwhile');
       assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
-      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await answerEnds();
+      await answerAfter(portico, () =>
+        portico.run({ type: 'answerGatewayChange', answer: 'send' }),
+      );
       assert.notEqual(lastAnswer(portico).id, id);
       assert.equal(play.requests.length, 1);
     });
@@ -459,12 +453,12 @@ describe('several gateways', () => {
 
     it('asks before another key of the same origin, but not before another path with the same key', async () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
-      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await answerEnds();
+      await answerAfter(portico, () =>
+        portico.run({ type: 'answerGatewayChange', answer: 'send' }),
+      );
       await setUserSetting('gateways', []);
       await setUserSetting('baseUrl', `${play.origin}/proxy/v1`);
-      await portico.run({ type: 'ask', text: 'By another path?' });
-      await answerEnds();
+      await answerAfter(portico, () => portico.run({ type: 'ask', text: 'By another path?' }));
       assert.equal(lastAnswer(portico).state, 'complete');
       await switchTo('“red”');
       play.clearRequests();
@@ -486,8 +480,9 @@ describe('several gateways', () => {
     it('stays bound to its gateway where the other one received nothing', async () => {
       await setUserSetting('baseUrl', stopped.baseUrl);
       await portico.run({ type: 'ask', text: 'May stopped know?' });
-      await portico.run({ type: 'answerGatewayChange', answer: 'send' });
-      await answerEnds();
+      await answerAfter(portico, () =>
+        portico.run({ type: 'answerGatewayChange', answer: 'send' }),
+      );
       const { id, outcome } = lastAnswer(portico);
       assert.equal(outcome?.failure?.nothingSent, true, JSON.stringify(outcome));
       assert.equal(outcome.failure.host, new URL(stopped.origin).host);
@@ -514,8 +509,7 @@ describe('several gateways', () => {
       await portico.run({ type: 'ask', text: 'May play know?' });
       await newChat();
       assert.equal(portico.viewState().gatewayChangePrompt, undefined);
-      await portico.run({ type: 'ask', text: 'A question for play.' });
-      await answerEnds();
+      await answerAfter(portico, () => portico.run({ type: 'ask', text: 'A question for play.' }));
       assert.equal(lastAnswer(portico).state, 'complete');
       assert.equal(play.requests.length, 1);
     });

@@ -1,7 +1,7 @@
 // Questions that are queued while an answer runs: sent through the same checks as typed ones, and saved on disk.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Gate } from '../referenceGateway/answers/answerGate';
+import type { AnswerGate } from '../referenceGateway/answers/answerGate';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
@@ -20,7 +20,7 @@ describe('the queue of questions', () => {
   let portico: Portico;
   let gateway: Gateway;
   let other: Gateway;
-  let gate: Gate;
+  let gate: AnswerGate;
 
   before(async () => {
     portico = await activatePortico();

@@ -1,7 +1,7 @@
 // The usage of answers and chats: tokens, cost and the model that answered.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { completion, chunkHead } from '../referenceGateway/formats/chat';
+import { completion, chunkIdentity } from '../referenceGateway/formats/chat';
 import type { JsonObject } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
@@ -45,7 +45,7 @@ describe('the usage of an answer', () => {
           exchange.json(
             200,
             completion(
-              { ...chunkHead(exchange, question), model: served },
+              { ...chunkIdentity(exchange, question), model: served },
               { content: 'Yes.' },
               'stop',
               usage,

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import { expectedFor, appliesTo, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import {
   activatePortico,
@@ -139,7 +139,7 @@ describe('every fault of the gateway', () => {
   }
 
   async function check(fault: Fault, stream: boolean): Promise<void> {
-    const expected = expectedOf(fault, stream);
+    const expected = expectedFor(fault, stream);
     const wanted = timeoutsFor(expected);
     if (wanted !== timeouts) {
       await setUserSetting('timeouts', wanted);
@@ -182,12 +182,12 @@ function timeoutsFor({ failureKind }: Expected): object {
 
 /** Faults with the same time-outs one after the other: changing a setting is slow. */
 function inOrder(stream: boolean): readonly Fault[] {
-  const occurring = faults.filter((fault) => occurs(fault, 'chat', stream));
+  const occurring = faults.filter((fault) => appliesTo(fault, 'chat', stream));
   return occurring.toSorted((a, b) => rank(a, stream) - rank(b, stream));
 }
 
 function rank(fault: Fault, stream: boolean): number {
-  return Object.values(shortTimeouts).indexOf(timeoutsFor(expectedOf(fault, stream)));
+  return Object.values(shortTimeouts).indexOf(timeoutsFor(expectedFor(fault, stream)));
 }
 
 function compare(answer: Answer, expected: Expected): void {
