@@ -12,7 +12,7 @@ import type { Chat } from '../../../../src/vscode/chats/chat';
 import { type ChatHost, ChatWindow } from '../../../../src/vscode/chats/chatWindow';
 import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../chat/fakes';
-import { Memory } from '../memory';
+import { MemoryMemento } from '../memoryStorage';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
@@ -51,7 +51,7 @@ describe('OpenChats', () => {
   let chats: ChatWindow;
   let place: Place;
   let store: ChatFixture['store'];
-  let memory: Memory;
+  let memory: MemoryMemento;
   let unexpected: unknown[];
 
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe('OpenChats', () => {
     saved = [];
     ids = 0;
     store = chatFixture().store;
-    memory = new Memory();
+    memory = new MemoryMemento();
     unexpected = [];
     openWindow();
   });

@@ -1,46 +1,52 @@
 import assert from 'node:assert/strict';
 import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
-import { Memory } from '../memory';
+import { MemoryMemento } from '../memoryStorage';
 
-describe('RememberedChat', () => {
-  it('remembers the last one', () => {
-    const memory = new Memory();
-    const open = new LastOpenChat(memory);
-    assert.equal(open.id, undefined);
-    open.remember('first');
-    open.remember('second');
-    assert.equal(new LastOpenChat(memory).id, 'second');
-    assert.deepEqual(new DraftOnlyChats(memory).ids, []);
+describe('LastOpenChat', () => {
+  it('remembers only the chat that was open last', () => {
+    const memento = new MemoryMemento();
+    const lastOpenChat = new LastOpenChat(memento);
+    assert.equal(lastOpenChat.id, undefined);
+    lastOpenChat.remember('first');
+    lastOpenChat.remember('second');
+    assert.equal(new LastOpenChat(memento).id, 'second');
+    assert.deepEqual(new DraftOnlyChats(memento).ids, []);
   });
 
-  it('takes nothing for an ID that is none', () => {
-    const memory = new Memory();
-    memory.values.set('portico.openConversation', { id: 'first' });
-    assert.equal(new LastOpenChat(memory).id, undefined);
+  it('ignores a saved value that is not an ID', () => {
+    const memento = new MemoryMemento();
+    memento.values.set('portico.openConversation', { id: 'first' });
+    assert.equal(new LastOpenChat(memento).id, undefined);
   });
 });
 
-describe('ChatsLeftBlank', () => {
-  it('remembers each until it is struck off, the last one at the end', () => {
-    const memory = new Memory();
-    const left = new DraftOnlyChats(memory);
-    assert.deepEqual(left.ids, []);
-    left.add('first');
-    left.add('second');
-    left.add('third');
-    left.add('first');
-    left.remove('third');
-    left.remove('never there');
-    assert.deepEqual(new DraftOnlyChats(memory).ids, ['second', 'first']);
-    left.remove('first');
-    left.remove('second');
-    assert.deepEqual(memory.keys(), []);
+describe('DraftOnlyChats', () => {
+  it('remembers each chat until it is removed, the latest one last', () => {
+    const memento = new MemoryMemento();
+    const draftOnlyChats = new DraftOnlyChats(memento);
+    assert.deepEqual(draftOnlyChats.ids, []);
+    draftOnlyChats.add('first');
+    draftOnlyChats.add('second');
+    draftOnlyChats.add('third');
+    draftOnlyChats.add('first');
+    draftOnlyChats.remove('third');
+    draftOnlyChats.remove('unknown');
+    assert.deepEqual(new DraftOnlyChats(memento).ids, ['second', 'first']);
+    draftOnlyChats.remove('first');
+    draftOnlyChats.remove('second');
+    assert.deepEqual(memento.keys(), []);
   });
 
   it('ignores saved values that are not IDs', () => {
-    const memory = new Memory();
-    const left = new DraftOnlyChats(memory);
-    memory.values.set('portico.draftOnlyChats', [{ id: 'first' }, 'second', 3]);
-    assert.deepEqual(left.ids, ['second']);
+    const memento = new MemoryMemento();
+    const draftOnlyChats = new DraftOnlyChats(memento);
+    memento.values.set('portico.draftOnlyChats', [{ id: 'first' }, 'second', 3]);
+    assert.deepEqual(draftOnlyChats.ids, ['second']);
+  });
+
+  it('ignores a saved value that is not an array', () => {
+    const memento = new MemoryMemento();
+    memento.values.set('portico.draftOnlyChats', 'first');
+    assert.deepEqual(new DraftOnlyChats(memento).ids, []);
   });
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { KeyLabelsFile } from '../../../../src/store/files/keyLabelsFile';
 import { OriginsFile } from '../../../../src/store/files/originsFile';
 import { KeyVault } from '../../../../src/vscode/gateway/keyVault';
-import { MemorySecrets } from '../memory';
+import { MemorySecrets } from '../memoryStorage';
 
 const origin = 'https://gateway.example';
 const other = 'https://other.example';
@@ -139,10 +139,10 @@ describe('KeyVault', () => {
   });
 
   it('returns false where VS Code does not keep the key, and saves no label', async () => {
-    secrets.refuses = true;
+    secrets.ignoresWrites = true;
     assert.equal(await vault.store({ origin, label: 'blue' }, 'sk-blue'), false);
     assert.deepEqual(await vault.labels(origin), []);
-    secrets.refuses = false;
+    secrets.ignoresWrites = false;
     // A key whose label cannot be saved could not be found again.
     await writeFile(join(folder, 'file'), '');
     const nowhere = new KeyVault(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { RecentModels } from '../../../../src/vscode/models/recentModels';
-import { Memory } from '../memory';
+import { MemoryMemento } from '../memoryStorage';
 
 const one = 'https://one.example/v1';
 const two = 'https://two.example/v1';
 
 describe('RecentModels', () => {
   it('lists the models of each gateway, most recent first', async () => {
-    const recent = new RecentModels(new Memory());
+    const recent = new RecentModels(new MemoryMemento());
     await recent.remember(one, 'a');
     await recent.remember(two, 'b');
     await recent.remember(one, 'c');
@@ -17,7 +17,7 @@ describe('RecentModels', () => {
   });
 
   it('keeps eight models and ignores a damaged value', async () => {
-    const memory = new Memory();
+    const memory = new MemoryMemento();
     const recent = new RecentModels(memory);
     for (const id of 'abcdefghij') {
       await recent.remember(one, id);

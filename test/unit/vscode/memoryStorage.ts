@@ -7,7 +7,7 @@ export class MemorySecrets implements vscode.SecretStorage {
   readonly #changed = new Emitter<vscode.SecretStorageChangeEvent>();
   readonly onDidChange = this.#changed.event;
   /** The keyring silently stores nothing. */
-  refuses = false;
+  ignoresWrites = false;
   /** The keyring cannot be read, and its error quotes the secret. */
   isLocked = false;
   /** In VS Code each read is a round trip to another process. */
@@ -23,7 +23,7 @@ export class MemorySecrets implements vscode.SecretStorage {
       : Promise.resolve(this.secrets.get(key));
   }
   store(key: string, value: string): Promise<void> {
-    if (!this.refuses) {
+    if (!this.ignoresWrites) {
       this.secrets.set(key, value);
     }
     this.#changed.fire({ key });
@@ -36,7 +36,7 @@ export class MemorySecrets implements vscode.SecretStorage {
   }
 }
 
-export class Memory implements vscode.Memento {
+export class MemoryMemento implements vscode.Memento {
   readonly values = new Map<string, unknown>();
 
   keys(): readonly string[] {
