@@ -16,7 +16,7 @@ export interface TestApiDeps {
   readonly sentRequestView: SentRequestView;
 }
 
-export interface TestBadge {
+interface TestBadge {
   readonly value: number;
   readonly tooltip: string;
 }

@@ -213,9 +213,14 @@ export function omittedTurnsAt(
   return last === undefined || summary === undefined ? last : { ...last, summary };
 }
 
-const continuableStates: readonly AnswerState[] = ['stopped', 'truncated', 'interrupted', 'failed'];
+const continuableStates: ReadonlySet<AnswerState> = new Set([
+  'stopped',
+  'truncated',
+  'interrupted',
+  'failed',
+]);
 
 /** Whether an answer ended early, with text that the model can continue. */
 export function canContinue({ state, text }: Answer): boolean {
-  return continuableStates.includes(state) && text.trim() !== '';
+  return continuableStates.has(state) && text.trim() !== '';
 }
