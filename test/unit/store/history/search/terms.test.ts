@@ -41,7 +41,8 @@ describe('findMatches', () => {
     ['✅\ufe0f 会话、会话', '会话', ['会话', '会话']],
     ['=> {}', '=>', []],
   ] as const) {
-    it(`finds “${query}” in “${text}”`, () => assert.deepEqual(matchesIn(text, query), expected));
+    it(`finds ${JSON.stringify(expected)} for “${query}” in “${text}”`, () =>
+      assert.deepEqual(matchesIn(text, query), expected));
   }
 
   it('finds what a naive search finds, in any mixture of scripts', () => {
