@@ -46,7 +46,7 @@ describe('an unavailable model', () => {
   });
   afterEach(() => {
     notifications.dispose();
-    gateway.bringBack('demo-fast');
+    gateway.bringOnline('demo-fast');
   });
 
   function notice(): NonNullable<ReturnType<typeof portico.viewState>['notices'][string]> {
@@ -65,7 +65,7 @@ describe('an unavailable model', () => {
     gateway.takeOffline('demo-fast');
     gateway.clearRequests();
     const failed = await getAnswer(portico, 'Zwei? 你好 "two"');
-    assert.equal(failed.outcome?.failure?.kind, 'modelGone');
+    assert.equal(failed.outcome?.failure?.kind, 'modelNotFound');
     const models = await offered();
     assert.ok(models.length > 0 && models.length <= 5);
     assert.ok(!models.includes('demo-fast'));
@@ -176,15 +176,15 @@ describe('an unavailable model', () => {
       await until('the second refusal', () => lastAnswer(portico).outcome !== undefined);
       assert.equal(lastAnswer(portico).model, 'demo-markdown');
       assert.ok(!(await offered()).includes('demo-small'));
-      gateway.bringBack('demo-small');
+      gateway.bringOnline('demo-small');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
       await getAnswer(portico, 'Are you there?');
       await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
       await getAnswer(portico, 'And you?');
       assert.equal((await offered())[0], 'demo-small');
     } finally {
-      gateway.bringBack('demo-small');
-      gateway.bringBack('demo-markdown');
+      gateway.bringOnline('demo-small');
+      gateway.bringOnline('demo-markdown');
     }
   });
 
@@ -198,7 +198,7 @@ describe('an unavailable model', () => {
     assert.deepEqual(await offered(), before);
     assert.equal(notice().sentence, sentence);
     assert.deepEqual(gateway.requests, []);
-    gateway.bringBack('demo-fast');
+    gateway.bringOnline('demo-fast');
     assert.equal(await portico.retryWithModel(failed.id, before[0] ?? ''), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
   });
@@ -209,7 +209,7 @@ describe('an unavailable model', () => {
     gateway.addModel({
       id,
       description: 'Answers when the test says so.',
-      behavior: { kind: 'speaks', speak: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
+      behavior: { kind: 'answers', answer: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
     });
     try {
       await vscode.commands.executeCommand('portico.selectModel', id);
@@ -223,7 +223,7 @@ describe('an unavailable model', () => {
       await until('the refusal', () => lastAnswer(portico).outcome !== undefined);
       const [chosen = ''] = await offered();
       assert.equal(lastAnswer(portico).text, text);
-      gateway.bringBack(id);
+      gateway.bringOnline(id);
       assert.equal(await portico.continueAnswer(answerId), true);
       await gate.sendText(' a queen.');
       await until('more text', () => lastAnswer(portico).text.length > text.length);
@@ -291,7 +291,7 @@ describe('an unavailable model', () => {
         kind: 'serves',
         serve: async ({ exchange }) => {
           gateway.removeModel('demo-fading');
-          await exchange.json(500, {
+          await exchange.sendJson(500, {
             error: { message: 'no channel', code: 'get_channel_failed' },
           });
         },
@@ -304,7 +304,7 @@ describe('an unavailable model', () => {
     assert.ok((await offered()).length > 0);
     assert.match(
       notice().sentence,
-      /had an internal error.*“demo-fading” is no longer in its list/u,
+      /had an internal error.*“demo-fading” is no longer in the model list/u,
     );
     await until('the warning', () =>
       notifications.messages.some((text) =>
@@ -346,7 +346,7 @@ describe('an unavailable model', () => {
           serve: async ({ exchange }) => {
             started.resolve();
             await released.promise;
-            await exchange.json(404, { error: { message: 'gone', code: 'model_not_found' } });
+            await exchange.sendJson(404, { error: { message: 'gone', code: 'model_not_found' } });
           },
         },
       });
@@ -358,7 +358,7 @@ describe('an unavailable model', () => {
       await until('the answer ends', () => lastAnswer(portico).state === 'failed');
       gateway.removeModel('demo-leaving');
       const failed = lastAnswer(portico);
-      assert.equal(failed.outcome?.failure?.kind, 'modelGone');
+      assert.equal(failed.outcome?.failure?.kind, 'modelNotFound');
       // A complete question to the first gateway takes longer than the advice after a failure.
       await setUserSetting('baseUrl', gateway.baseUrl);
       gateway.takeOffline('demo-fast');
