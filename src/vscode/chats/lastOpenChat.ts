@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 
 /** The chat in the side bar. */
 export class LastOpenChat {
-  readonly #key = 'portico.openConversation';
+  readonly #key = 'portico.lastOpenChat';
 
   constructor(private readonly memento: vscode.Memento) {}
 

@@ -16,13 +16,13 @@ import { MemoryMemento } from '../memoryStorage';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
-class Place implements ChatHost {
+class FakeHost implements ChatHost {
   visible = true;
   isFocusPending = false;
-  focused = 0;
-  canceledFocus = 0;
-  /** Happens while it comes before the reader. */
-  meanwhile = (): void => undefined;
+  focusCount = 0;
+  cancelFocusCount = 0;
+  /** Runs while `focus` reveals the host. */
+  duringFocus = (): void => undefined;
   readonly revealed: RevealTarget[] = [];
   constructor(public chat: Chat) {}
 
@@ -30,80 +30,83 @@ class Place implements ChatHost {
     this.chat = chat;
   }
   focus(): Promise<void> {
-    this.focused += 1;
-    this.meanwhile();
+    this.focusCount += 1;
+    this.duringFocus();
     return Promise.resolve();
   }
-  reveal(at: RevealTarget): void {
-    this.revealed.push(at);
+  reveal(target: RevealTarget): void {
+    this.revealed.push(target);
   }
   cancelFocus(): void {
-    this.canceledFocus += 1;
+    this.cancelFocusCount += 1;
   }
 }
 
-describe('OpenChats', () => {
-  let stages: Map<string, ChatFixture>;
-  let ids: number;
-  let letGo: string[];
-  /** The drafts, as they were saved one after the other. */
+describe('ChatWindow', () => {
+  /** By chat ID. */
+  let fixtures: Map<string, ChatFixture>;
+  let idCount: number;
+  /** IDs of disposed chats. */
+  let disposed: string[];
+  /** All drafts that were saved, in order. */
   let saved: (Draft & { readonly id: string })[];
   let chats: ChatWindow;
-  let place: Place;
+  /** The first host of the window, as the side bar is. */
+  let host: FakeHost;
   let store: ChatFixture['store'];
-  let memory: MemoryMemento;
-  let unexpected: unknown[];
+  let memento: MemoryMemento;
+  let errors: unknown[];
 
   beforeEach(() => {
-    stages = new Map();
-    letGo = [];
+    fixtures = new Map();
+    disposed = [];
     saved = [];
-    ids = 0;
+    idCount = 0;
     store = chatFixture().store;
-    memory = new MemoryMemento();
-    unexpected = [];
+    memento = new MemoryMemento();
+    errors = [];
     openWindow();
   });
   afterEach(() => chats.dispose());
 
-  /** Another one, or the same after a reload. */
+  /** Opens a new window, or the same one after a reload. */
   function openWindow(): void {
     chats = new ChatWindow({
       store,
       chats: new Map(),
-      createChat: open,
-      newConversation: () => newConversation(`chat-${(ids += 1)}`, 'model-a', 0),
-      draftOnlyChats: new DraftOnlyChats(memory),
-      lastOpenChat: new LastOpenChat(memory),
-      reportError: (error) => unexpected.push(error),
+      createChat: fakeChat,
+      newConversation: () => newConversation(`chat-${(idCount += 1)}`, 'model-a', 0),
+      draftOnlyChats: new DraftOnlyChats(memento),
+      lastOpenChat: new LastOpenChat(memento),
+      reportError: (error) => errors.push(error),
     });
-    place = new Place(chats.current);
-    chats.add(place);
+    host = new FakeHost(chats.current);
+    chats.add(host);
   }
 
-  /** As much of a chat as the registry looks at, around a real session. */
-  function open(conversation: Conversation, draft: Draft): Chat {
+  /** A real session with as much of a chat as `ChatWindow` and `ChatRegistry` use. */
+  function fakeChat(conversation: Conversation, savedDraft: Draft): Chat {
     const { id } = conversation;
-    const staged = chatFixture({}, undefined, conversation);
-    const { session } = staged;
-    stages.set(id, staged);
+    const fixture = chatFixture({}, undefined, conversation);
+    const { session } = fixture;
+    fixtures.set(id, fixture);
     const busyChanged = new Emitter<boolean>();
     session.onDidChange(({ type }) => {
       if (type === 'asked' || type === 'ended') {
         busyChanged.fire(session.isRunning);
       }
     });
-    const chatDraft = new ChatDraft(draft, (now) => {
-      saved.push({ id, ...now });
-      store.saveDraft(id, now);
+    const draft = new ChatDraft(savedDraft, (changed) => {
+      saved.push({ id, ...changed });
+      store.saveDraft(id, changed);
     });
     return {
       id,
       session,
-      draft: chatDraft,
+      draft,
       queue: new QuestionQueue({
         session,
-        draft: chatDraft,
+        draft,
         newId: () => `queued in ${id}`,
         pipeline: { askQueued: () => Promise.resolve(false) },
         reportError: assert.ifError,
@@ -115,26 +118,26 @@ describe('OpenChats', () => {
         return session.isRunning;
       },
       dispose: () => {
-        letGo.push(id);
+        disposed.push(id);
         session.dispose();
       },
     } as unknown as Chat;
   }
 
-  /** Asks in the chat in view and leaves it running behind a new one. */
-  async function leaveRunning(): Promise<string> {
+  /** Asks in the current chat and starts a new one while the answer is running. Returns the old one's ID. */
+  async function runInBackground(): Promise<string> {
     const { id, session } = chats.current;
     session.ask('Hello?');
     await chats.newChat();
     return id;
   }
 
-  async function end(id: string): Promise<void> {
-    await stages.get(id)?.model.end({ type: 'text', text: 'Yes.' }, stop);
+  async function completeAnswer(id: string): Promise<void> {
+    await fixtures.get(id)?.model.end({ type: 'text', text: 'Yes.' }, stop);
   }
 
-  /** Deletes each chat that is read from the disk, just then. */
-  function deleteWhileRead(): void {
+  /** Deletes each chat while it is loaded from the store. */
+  function deleteDuringLoad(): void {
     const load = store.load.bind(store);
     Object.assign(store, {
       load: async (id: string) => {
@@ -145,119 +148,119 @@ describe('OpenChats', () => {
     });
   }
 
-  const idsOf = (some: Iterable<Chat>) => [...some].map(({ id }) => id);
+  const idsOf = (list: Iterable<Chat>) => [...list].map(({ id }) => id);
 
-  it('lets a chat go that was deleted elsewhere, and has all stay that was typed there', () => {
+  it('moves everything typed in a chat to a new one when another window deletes the chat', () => {
     const { id, draft, session } = chats.current;
     session.ask('Hello?');
     draft.update({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
     draft.saveEdit('question', 'Hello, other words');
     chats.closeDeleted(id);
-    assert.deepEqual(letGo, [id]);
+    assert.deepEqual(disposed, [id]);
     assert.equal(session.isRunning, false);
-    assert.equal(place.chat, chats.current);
-    assert.notEqual(place.chat.id, id);
+    assert.equal(host.chat, chats.current);
+    assert.notEqual(host.chat.id, id);
     const text = 'Hello, other words\n\nhalf a question';
-    const queue = [{ id: `queued in ${place.chat.id}`, text: 'queued' }];
-    assert.equal(place.chat.draft.text, text);
-    assert.deepEqual(place.chat.queue.state, { questions: queue, isPaused: true });
+    const queue = [{ id: `queued in ${host.chat.id}`, text: 'queued' }];
+    assert.equal(host.chat.draft.text, text);
+    assert.deepEqual(host.chat.queue.state, { questions: queue, isPaused: true });
     assert.deepEqual(saved.slice(-2), [
-      { id: place.chat.id, text, queue },
+      { id: host.chat.id, text, queue },
       { id, text: '', queue: [] },
     ]);
     chats.closeDeleted(id);
-    assert.equal(place.chat, chats.current, 'once');
+    assert.equal(host.chat, chats.current, 'a second call does nothing');
   });
 
-  it('has what was typed in a chat out of sight, deleted elsewhere, wait for the next new one', async () => {
-    const id = await leaveRunning();
+  it('moves the text of a background chat that another window deletes to the next new chat', async () => {
+    const id = await runInBackground();
     const [hidden] = chats.registry.running;
     hidden?.draft.update({ text: 'half a question', queue: [{ id: 'q', text: 'queued' }] });
     chats.closeDeleted(id);
-    assert.deepEqual(idsOf(chats.registry.all), [place.chat.id]);
+    assert.deepEqual(idsOf(chats.registry.all), [host.chat.id]);
     assert.deepEqual(store.drafts.get(id), emptyDraft);
-    place.chat.session.ask('Something else?');
+    host.chat.session.ask('Something else?');
     await chats.newChat();
-    assert.equal(place.chat.draft.text, 'half a question');
+    assert.equal(host.chat.draft.text, 'half a question');
     assert.deepEqual(
-      place.chat.draft.queue.map(({ text }) => text),
+      host.chat.draft.queue.map(({ text }) => text),
       ['queued'],
     );
   });
 
-  it('tells when a chat out of sight is called otherwise', async () => {
-    const id = await leaveRunning();
-    let told = 0;
-    chats.registry.onDidChangeBackground(() => (told += 1));
+  it('reports that a background chat was renamed', async () => {
+    const id = await runInBackground();
+    let changes = 0;
+    chats.registry.onDidChangeBackground(() => (changes += 1));
     const [hidden] = chats.registry.running;
-    stages.get(id)?.store.emitFromOtherWindow({ type: 'renamed', title: 'Named' });
-    assert.equal(told, 1);
+    fixtures.get(id)?.store.emitFromOtherWindow({ type: 'renamed', title: 'Named' });
+    assert.equal(changes, 1);
     assert.equal(hidden?.session.conversation.title, 'Named');
   });
 
-  it('has one chat from the start, and takes it for a new one while nothing was asked', async () => {
+  it('starts with one chat, which counts as new until a question is asked', async () => {
     await chats.newChat();
     assert.deepEqual(idsOf(chats.registry.all), ['chat-1']);
-    assert.equal(place.focused, 1);
+    assert.equal(host.focusCount, 1);
   });
 
-  it('lets go of a chat that is left and does not run', async () => {
+  it('disposes a chat without a running answer when another one replaces it', async () => {
     chats.current.session.ask('Hello?');
-    await end('chat-1');
+    await completeAnswer('chat-1');
     await chats.newChat();
-    assert.deepEqual(letGo, ['chat-1']);
+    assert.deepEqual(disposed, ['chat-1']);
     assert.deepEqual(idsOf(chats.registry.all), ['chat-2']);
     assert.equal(chats.current.id, 'chat-2');
   });
 
-  it('keeps one that runs until it has ended and was looked at', async () => {
-    const told: string[] = [];
-    chats.registry.onDidFinishUnread(({ id }) => told.push(id));
-    const id = await leaveRunning();
+  it('keeps a background chat until its answer has ended and the chat was shown', async () => {
+    const finished: string[] = [];
+    chats.registry.onDidFinishUnread(({ id }) => finished.push(id));
+    const id = await runInBackground();
     assert.deepEqual(idsOf(chats.registry.running), [id]);
-    await end(id);
+    await completeAnswer(id);
     assert.deepEqual(
-      [idsOf(chats.registry.running), idsOf(chats.registry.unread), told],
+      [idsOf(chats.registry.running), idsOf(chats.registry.unread), finished],
       [[], [id], [id]],
     );
     assert.equal(await chats.open(id), true);
     assert.deepEqual(idsOf(chats.registry.unread), []);
     assert.equal(chats.current.id, id);
-    assert.equal(place.chat.id, id);
-    assert.deepEqual(letGo, ['chat-2'], 'nothing had been asked there');
+    assert.equal(host.chat.id, id);
+    assert.deepEqual(disposed, ['chat-2'], 'it was empty');
     await chats.newChat();
-    assert.deepEqual(letGo, ['chat-2', id]);
+    assert.deepEqual(disposed, ['chat-2', id]);
   });
 
-  it('lets go of what is put aside, and of the oldest where too many ended unseen', async () => {
-    const left: string[] = [];
+  it('disposes a dismissed chat, and the oldest when too many have finished unread', async () => {
+    const background: string[] = [];
     for (let chat = 0; chat < 7; chat += 1) {
-      left.push(await leaveRunning());
+      background.push(await runInBackground());
     }
-    for (const id of left) {
-      await end(id);
+    for (const id of background) {
+      await completeAnswer(id);
     }
-    assert.deepEqual(letGo, left.slice(0, 2));
-    assert.deepEqual(idsOf(chats.registry.unread), left.slice(2));
-    chats.registry.dismiss(left[4] ?? '');
-    assert.deepEqual(letGo, [...left.slice(0, 2), left[4]]);
+    assert.deepEqual(disposed, background.slice(0, 2));
+    assert.deepEqual(idsOf(chats.registry.unread), background.slice(2));
+    chats.registry.dismiss(background[4] ?? '');
+    assert.deepEqual(disposed, [...background.slice(0, 2), background[4]]);
   });
 
-  it('has commands act on the chat of the place that was used last', async () => {
+  it('makes the chat of the last used host the current one', async () => {
     const followed: string[] = [];
-    const following = chats.followCurrent(({ id }) => {
+    const subscription = chats.followCurrent(({ id }) => {
       followed.push(id);
       return { dispose: () => followed.push(`not ${id}`) };
     });
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    assert.equal(chats.current.id, 'chat-1', 'it was not used yet');
+    assert.equal(chats.current.id, 'chat-1', 'the other host was not used yet');
     chats.setActive(other);
     assert.equal(chats.current.id, 'other');
-    chats.setActive(place);
-    chats.setActive(place);
+    chats.setActive(host);
+    chats.setActive(host);
     assert.equal(chats.current.id, 'chat-1');
-    following.dispose();
+    subscription.dispose();
     chats.setActive(other);
     assert.deepEqual(followed, [
       'chat-1',
@@ -269,18 +272,18 @@ describe('OpenChats', () => {
     ]);
   });
 
-  it('tells a place that the reader has gone to another', () => {
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+  it('cancels the pending focus of a host when another one is used', () => {
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    chats.setActive(place);
-    assert.deepEqual([place.canceledFocus, other.canceledFocus], [0, 0]);
+    chats.setActive(host);
+    assert.deepEqual([host.cancelFocusCount, other.cancelFocusCount], [0, 0]);
     chats.setActive(other);
     chats.setActive(other);
-    assert.deepEqual([place.canceledFocus, other.canceledFocus], [1, 0]);
+    assert.deepEqual([host.cancelFocusCount, other.cancelFocusCount], [1, 0]);
   });
 
-  it('takes no place for used that is gone, though its page still tells something', async () => {
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+  it('ignores the use of a host that was removed', async () => {
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     chats.setActive(other);
     chats.remove(other);
@@ -288,65 +291,65 @@ describe('OpenChats', () => {
     assert.equal(chats.current.id, 'chat-1');
     chats.current.session.ask('Hello?');
     await chats.newChat();
-    assert.deepEqual([place.chat.id, other.chat.id], ['chat-2', 'other']);
+    assert.deepEqual([host.chat.id, other.chat.id], ['chat-2', 'other']);
   });
 
-  it('shows a chat once: opened again it comes forward where it is', async () => {
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+  it('reveals the host that shows a chat instead of showing the chat twice', async () => {
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     assert.equal(await chats.open('other'), true);
-    assert.deepEqual([place.chat.id, other.focused], ['chat-1', 1]);
-    const passage = { messageId: 'a1', words: ['blue'] };
-    await chats.open('other', passage);
-    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
+    assert.deepEqual([host.chat.id, other.focusCount], ['chat-1', 1]);
+    const target = { messageId: 'a1', words: ['blue'] };
+    await chats.open('other', target);
+    assert.deepEqual([host.revealed, other.revealed], [[], [target]]);
     assert.equal(chats.registry.getOrCreate(newConversation('other', 'model-b', 1)), other.chat);
   });
 
-  it('reveals a message in its own chat alone, though the reader goes elsewhere meanwhile', async () => {
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+  it('reveals a message only if its chat is still shown, whichever host is active by then', async () => {
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
-    const passage = { messageId: 'a1', words: ['blue'] };
-    other.meanwhile = () => chats.setActive(place);
-    await chats.open('other', passage);
-    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
-    other.meanwhile = () => chats.show(chats.registry.getOrCreate(), other);
-    await chats.open('other', passage);
-    assert.deepEqual([place.revealed, other.revealed], [[], [passage]]);
+    const target = { messageId: 'a1', words: ['blue'] };
+    other.duringFocus = () => chats.setActive(host);
+    await chats.open('other', target);
+    assert.deepEqual([host.revealed, other.revealed], [[], [target]]);
+    other.duringFocus = () => chats.show(chats.registry.getOrCreate(), other);
+    await chats.open('other', target);
+    assert.deepEqual([host.revealed, other.revealed], [[], [target]]);
   });
 
-  it('brings a chat that was evicted back to where it was, unless something is going on there', async () => {
-    const kept = newConversation('kept', 'model-a', 0);
-    store.load = () => Promise.resolve(kept);
-    const [left, busy] = [
-      new Place(chats.registry.getOrCreate(kept)),
-      new Place(chats.registry.getOrCreate(kept)),
+  it('restores a closed chat in its hosts, except in one where a question was asked meanwhile', async () => {
+    const stored = newConversation('stored', 'model-a', 0);
+    store.load = () => Promise.resolve(stored);
+    const [idle, busy] = [
+      new FakeHost(chats.registry.getOrCreate(stored)),
+      new FakeHost(chats.registry.getOrCreate(stored)),
     ];
-    chats.add(left);
+    chats.add(idle);
     chats.add(busy);
-    chats.setActive(place);
-    const places = chats.close('kept');
-    assert.deepEqual(places, [left, busy]);
+    chats.setActive(host);
+    const hosts = chats.close('stored');
+    assert.deepEqual(hosts, [idle, busy]);
     busy.chat.session.ask('Hello?');
-    const meanwhile = busy.chat.id;
-    await chats.restore('kept', places);
-    assert.deepEqual([left.chat.id, busy.chat.id, place.chat.id], ['kept', meanwhile, 'chat-1']);
-    assert.equal(chats.current.id, 'kept');
-    assert.equal(left.focused, 1);
+    const askedId = busy.chat.id;
+    await chats.restore('stored', hosts);
+    assert.deepEqual([idle.chat.id, busy.chat.id, host.chat.id], ['stored', askedId, 'chat-1']);
+    assert.equal(chats.current.id, 'stored');
+    assert.equal(idle.focusCount, 1);
   });
 
-  it('goes back to the place that is left when one is gone, and lets go of the chat there', async () => {
-    const other = new Place(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
+  it('activates another host when one is removed, and disposes its chat unless it is shown elsewhere or running', async () => {
+    const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
     chats.setActive(other);
     chats.remove(other);
     assert.equal(chats.current.id, 'chat-1');
-    assert.deepEqual(letGo, ['other']);
-    const both = new Place(chats.current);
-    chats.add(both);
-    chats.setActive(both);
-    chats.remove(both);
-    assert.deepEqual(letGo, ['other'], 'it is shown elsewhere');
-    const busy = new Place(chats.registry.getOrCreate(newConversation('busy', 'model-a', 0)));
+    assert.deepEqual(disposed, ['other']);
+    const second = new FakeHost(chats.current);
+    chats.add(second);
+    chats.setActive(second);
+    chats.remove(second);
+    assert.deepEqual(disposed, ['other'], 'it is shown elsewhere');
+    const busy = new FakeHost(chats.registry.getOrCreate(newConversation('busy', 'model-a', 0)));
     chats.add(busy);
     busy.chat.session.ask('Hello?');
     await settle();
@@ -354,19 +357,19 @@ describe('OpenChats', () => {
     assert.deepEqual(idsOf(chats.registry.running), ['busy']);
   });
 
-  it('brings back a chat in which nothing was asked, under its own ID', async () => {
-    const revived = await chats.registry.load('kept');
-    assert.equal(revived?.id, 'kept');
-    assert.deepEqual(revived.session.conversation.messages, []);
-    assert.equal(await chats.registry.load('chat-1'), place.chat);
+  it('loads a chat without messages under its own ID', async () => {
+    const loaded = await chats.registry.load('unknown');
+    assert.equal(loaded?.id, 'unknown');
+    assert.deepEqual(loaded.session.conversation.messages, []);
+    assert.equal(await chats.registry.load('chat-1'), host.chat);
   });
 
-  it('comes back to the chat that was left with a draft alone, after a reload too', async () => {
+  it('returns to the chat that has nothing but a draft on New Chat, also after a reload', async () => {
     chats.registry.getOrCreate(newConversation('asked', 'model-a', 0)).session.ask('Hello?');
     const { id, draft } = chats.current;
     draft.update({ text: 'Half a question' });
     assert.equal(await chats.open('asked'), true);
-    assert.deepEqual(letGo, [id]);
+    assert.deepEqual(disposed, [id]);
     chats.dispose();
     openWindow();
     chats.current.session.ask('Hello?');
@@ -378,46 +381,46 @@ describe('OpenChats', () => {
     assert.notEqual(chats.current.id, id);
   });
 
-  describe('where chats were left with a draft alone', () => {
+  describe('with chats that have nothing but a draft', () => {
     const failed = new Error('EMFILE');
 
     async function whileUnreadable(
-      what: 'load' | 'loadDraft',
-      act: () => Promise<void>,
+      method: 'load' | 'loadDraft',
+      action: () => Promise<void>,
     ): Promise<void> {
-      const read = store[what].bind(store);
-      Object.assign(store, { [what]: () => Promise.reject(failed) });
-      await act();
-      Object.assign(store, { [what]: read });
+      const read = store[method].bind(store);
+      Object.assign(store, { [method]: () => Promise.reject(failed) });
+      await action();
+      Object.assign(store, { [method]: read });
     }
 
-    /** Leaves the chat in view with these words for one that was kept. */
-    async function leaveDrafted(text: string): Promise<string> {
-      const kept = newConversation(`kept before ${text}`, 'model-a', 0);
+    /** Types a draft into the current chat and opens a stored one instead. Returns the ID of the first. */
+    async function releaseWithDraft(text: string): Promise<string> {
+      const stored = newConversation(`stored before ${text}`, 'model-a', 0);
       const { id, draft } = chats.current;
       draft.update({ text });
       Object.assign(store, {
-        load: async (one: string) => (one === kept.id ? kept : undefined),
+        load: async (loadedId: string) => (loadedId === stored.id ? stored : undefined),
       });
-      assert.equal(await chats.open(kept.id), true);
-      assert.ok(letGo.includes(id));
+      assert.equal(await chats.open(stored.id), true);
+      assert.ok(disposed.includes(id));
       chats.current.session.ask('Something else?');
       return id;
     }
 
-    it('brings one back in the place of an empty chat, after a deletion say', async () => {
-      const left = await leaveDrafted('first');
+    it('shows one on New Chat in place of an empty chat, for example after a deletion', async () => {
+      const first = await releaseWithDraft('first');
       chats.close(chats.current.id);
-      assert.notEqual(chats.current.id, left);
+      assert.notEqual(chats.current.id, first);
       await chats.newChat();
       assert.equal(chats.current.draft.text, 'first');
       await chats.newChat();
-      assert.equal(chats.current.id, left);
+      assert.equal(chats.current.id, first);
     });
 
-    it('brings all of them back, the last one first', async () => {
-      const first = await leaveDrafted('first');
-      const tab = new Place(chats.registry.getOrCreate());
+    it('shows all of them one after another, the latest first', async () => {
+      const first = await releaseWithDraft('first');
+      const tab = new FakeHost(chats.registry.getOrCreate());
       chats.add(tab);
       tab.chat.draft.update({ text: 'second' });
       const second = tab.chat.id;
@@ -428,7 +431,7 @@ describe('OpenChats', () => {
         const { id, draft, session } = chats.current;
         found.push([id, draft.text]);
         draft.update({ text: '' });
-        session.ask('Asked there?');
+        session.ask('Something?');
       }
       assert.deepEqual(found.slice(0, 2), [
         [second, 'second'],
@@ -438,30 +441,30 @@ describe('OpenChats', () => {
       assert.ok(![first, second].includes(found[2][0]));
     });
 
-    it('begins a new one where the draft cannot be read, says so, and finds it later', async () => {
-      const left = await leaveDrafted('my words');
+    it('starts a new chat and reports the error when a draft cannot be read, and finds the draft later', async () => {
+      const released = await releaseWithDraft('my words');
       await whileUnreadable('loadDraft', () => chats.newChat());
-      assert.deepEqual([chats.current.draft.text, unexpected], ['', [failed]]);
-      assert.notEqual(chats.current.id, left);
+      assert.deepEqual([chats.current.draft.text, errors], ['', [failed]]);
+      assert.notEqual(chats.current.id, released);
       chats.current.session.ask('Meanwhile?');
       await chats.newChat();
-      assert.deepEqual([chats.current.id, chats.current.draft.text], [left, 'my words']);
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [released, 'my words']);
     });
 
-    it('begins a new one where the chat cannot be read, says so, and finds it later', async () => {
-      const left = await leaveDrafted('my words');
+    it('starts a new chat and reports the error when a chat cannot be read, and finds the chat later', async () => {
+      const released = await releaseWithDraft('my words');
       await whileUnreadable('load', () => chats.newChat());
-      assert.deepEqual(unexpected, [failed]);
-      assert.notEqual(chats.current.id, left);
+      assert.deepEqual(errors, [failed]);
+      assert.notEqual(chats.current.id, released);
       chats.current.session.ask('Meanwhile?');
       await chats.newChat();
-      assert.deepEqual([chats.current.id, chats.current.draft.text], [left, 'my words']);
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [released, 'my words']);
     });
 
-    it('passes over one whose draft was sent or emptied elsewhere', async () => {
-      const first = await leaveDrafted('first');
+    it('skips one whose draft was sent or emptied in another window', async () => {
+      const first = await releaseWithDraft('first');
       const second = chats.registry.getOrCreate();
-      const tab = new Place(second);
+      const tab = new FakeHost(second);
       chats.add(tab);
       second.draft.update({ text: 'second' });
       chats.remove(tab);
@@ -470,63 +473,65 @@ describe('OpenChats', () => {
       assert.equal(chats.current.id, first);
     });
 
-    it('looks for one again that a reload could not bring back', async () => {
-      store.saveDraft('left', { text: 'my words', queue: [] });
-      await whileUnreadable('loadDraft', () => assert.rejects(chats.registry.load('left'), failed));
+    it('finds one later that could not be read at a reload', async () => {
+      store.saveDraft('saved', { text: 'my words', queue: [] });
+      await whileUnreadable('loadDraft', () =>
+        assert.rejects(chats.registry.load('saved'), failed),
+      );
       chats.current.session.ask('Meanwhile?');
       await chats.newChat();
-      assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'my words']);
+      assert.deepEqual([chats.current.id, chats.current.draft.text], ['saved', 'my words']);
     });
   });
 
-  it('opens a chat whose draft cannot be read, and says so', async () => {
+  it('opens a chat whose draft cannot be read, and reports the error', async () => {
     const failed = new Error('EMFILE');
-    store.load = () => Promise.resolve(newConversation('kept', 'model-a', 0));
+    store.load = () => Promise.resolve(newConversation('stored', 'model-a', 0));
     store.loadDraft = () => Promise.reject(failed);
-    assert.equal(await chats.open('kept'), true);
-    assert.deepEqual([chats.current.id, unexpected], ['kept', [failed]]);
+    assert.equal(await chats.open('stored'), true);
+    assert.deepEqual([chats.current.id, errors], ['stored', [failed]]);
   });
 
-  it('does not open a chat that is deleted while it is looked for', async () => {
+  it('does not open a chat that is deleted while it is loaded', async () => {
     const { id } = chats.current;
-    store.load = () => Promise.resolve(newConversation('kept', 'model-a', 0));
-    deleteWhileRead();
-    assert.equal(await chats.open('kept'), false);
-    assert.deepEqual([place.chat.id, idsOf(chats.registry.all)], [id, [id]]);
+    store.load = () => Promise.resolve(newConversation('stored', 'model-a', 0));
+    deleteDuringLoad();
+    assert.equal(await chats.open('stored'), false);
+    assert.deepEqual([host.chat.id, idsOf(chats.registry.all)], [id, [id]]);
   });
 
-  it('has what stands in the box go along once where a new chat is asked for twice', async () => {
-    store.saveDraft('left', { text: 'left', queue: [] });
-    new DraftOnlyChats(memory).add('left');
+  it('moves the draft once when New Chat runs twice at the same time', async () => {
+    store.saveDraft('saved', { text: 'saved', queue: [] });
+    new DraftOnlyChats(memento).add('saved');
     chats.current.session.ask('Hello?');
     chats.current.draft.update({ text: 'half' });
     await Promise.all([chats.newChat(), chats.newChat()]);
-    assert.deepEqual([chats.current.id, chats.current.draft.text], ['left', 'half\n\nleft']);
+    assert.deepEqual([chats.current.id, chats.current.draft.text], ['saved', 'half\n\nsaved']);
   });
 
-  it('leaves nothing of a chat that goes to be found by a new one', async () => {
+  it('does not remember the draft of a chat that is closed for deletion', async () => {
     const { id, draft } = chats.current;
     draft.update({ text: 'Half a question' });
     chats.close(id);
-    assert.deepEqual([letGo, new DraftOnlyChats(memory).ids], [[id], []]);
+    assert.deepEqual([disposed, new DraftOnlyChats(memento).ids], [[id], []]);
   });
 
-  it('knows no chat that is neither alive nor kept', async () => {
-    assert.equal(await chats.open('nowhere'), false);
+  it('does not open a chat that is neither open nor stored', async () => {
+    assert.equal(await chats.open('unknown'), false);
     assert.equal(chats.current.id, 'chat-1');
   });
 
-  it('has what stands in the box go along into a new chat, before what stood there', async () => {
-    const id = await leaveRunning();
+  it('moves the draft into the new chat, before the draft there, and not the queue', async () => {
+    const id = await runInBackground();
     const first = chats.current;
     const second = { id: 'queued', text: 'And then?' };
-    first.draft.update({ text: 'Left in a new chat' });
+    first.draft.update({ text: 'Draft of a new chat' });
     await chats.open(id);
     const running = chats.current;
     running.draft.update({ text: 'Half a question', queue: [second] });
     await chats.newChat();
     assert.equal(chats.current.id, first.id);
-    const text = 'Half a question\n\nLeft in a new chat';
+    const text = 'Half a question\n\nDraft of a new chat';
     assert.equal(chats.current.draft.text, text);
     assert.deepEqual(saved.slice(-2), [
       { id: first.id, text, queue: [] },
@@ -534,50 +539,50 @@ describe('OpenChats', () => {
     ]);
   });
 
-  it('ends all with the window', async () => {
-    const id = await leaveRunning();
+  it('disposes all chats with the window, and closes their connections', async () => {
+    const id = await runInBackground();
     await settle();
     chats.dispose();
-    assert.deepEqual(letGo.toSorted(), ['chat-1', 'chat-2']);
-    assert.equal(stages.get(id)?.model.signals[0]?.aborted, true);
+    assert.deepEqual(disposed.toSorted(), ['chat-1', 'chat-2']);
+    assert.equal(fixtures.get(id)?.model.signals[0]?.aborted, true);
   });
 
-  describe('does something to a chat that was left behind', () => {
-    const type = (text: string) => async (chat: Chat) => {
+  describe('withChat', () => {
+    const setDraft = (text: string) => async (chat: Chat) => {
       chat.draft.update({ text });
       return Promise.resolve();
     };
 
-    /** Leaves a chat with a question, which is let go of, for a new one. */
-    async function leaveAsked(): Promise<string> {
+    /** Completes an answer in the current chat and starts a new one. Returns the ID of the first, now released. */
+    async function releaseWithAnswer(): Promise<string> {
       const { id, session } = chats.current;
       session.ask('Hello?');
-      await end(id);
+      await completeAnswer(id);
       const { conversation } = session;
       Object.assign(store, {
-        load: async (one: string) => (one === id ? conversation : undefined),
+        load: async (loadedId: string) => (loadedId === id ? conversation : undefined),
       });
       await chats.newChat();
-      assert.ok(letGo.includes(id));
+      assert.ok(disposed.includes(id));
       return id;
     }
 
-    it('by bringing it back for that alone, with its queue', async () => {
-      const id = await leaveAsked();
+    it('loads a released chat with its queue, and releases it after the action', async () => {
+      const id = await releaseWithAnswer();
       const queue = [{ id: 'q', text: 'Next?' }];
       store.saveDraft(id, { text: 'Half a', queue });
       await Promise.all([
-        chats.withChat(id, type('Half a question')),
-        chats.withChat(id, type('Half')),
+        chats.withChat(id, setDraft('Half a question')),
+        chats.withChat(id, setDraft('Half')),
       ]);
       assert.deepEqual(await store.loadDraft(id), { text: 'Half', queue });
       assert.ok(!idsOf(chats.registry.all).includes(id));
-      assert.notEqual(place.chat.id, id);
+      assert.notEqual(host.chat.id, id);
     });
 
-    it('where it is where it is alive', async () => {
-      const id = await leaveRunning();
-      await chats.withChat(id, type('Half a question'));
+    it('uses a chat that is running in the background', async () => {
+      const id = await runInBackground();
+      await chats.withChat(id, setDraft('Half a question'));
       assert.ok(idsOf(chats.registry.running).includes(id));
       assert.equal(
         [...chats.registry.all].find((chat) => chat.id === id)?.draft.text,
@@ -585,33 +590,33 @@ describe('OpenChats', () => {
       );
     });
 
-    it('and finds it again for a new chat where nothing was asked in it', async () => {
-      const asked = await leaveAsked();
+    it('remembers a chat without messages whose draft it changed for New Chat', async () => {
+      const answered = await releaseWithAnswer();
       const blank = chats.current.id;
-      await chats.open(asked);
-      assert.ok(letGo.includes(blank));
-      await chats.withChat(blank, type('Half a question'));
+      await chats.open(answered);
+      assert.ok(disposed.includes(blank));
+      await chats.withChat(blank, setDraft('Half a question'));
       await chats.newChat();
       assert.deepEqual([chats.current.id, chats.current.draft.text], [blank, 'Half a question']);
     });
 
-    it('but not once it is deleted', async () => {
+    it('skips a deleted chat', async () => {
       const { id } = chats.current;
       chats.close(id);
-      await chats.withChat(id, type('Half a question'));
+      await chats.withChat(id, setDraft('Half a question'));
       assert.deepEqual(saved, []);
     });
 
-    it('but not where it is deleted while it is looked for', async () => {
-      const id = await leaveAsked();
-      deleteWhileRead();
-      await chats.withChat(id, type('Half a question'));
+    it('skips a chat that is deleted while it is loaded', async () => {
+      const id = await releaseWithAnswer();
+      deleteDuringLoad();
+      await chats.withChat(id, setDraft('Half a question'));
       assert.deepEqual(saved, []);
-      assert.deepEqual(idsOf(chats.registry.all), [place.chat.id]);
+      assert.deepEqual(idsOf(chats.registry.all), [host.chat.id]);
     });
 
-    it('and releases it again when the action fails', async () => {
-      const id = await leaveAsked();
+    it('releases the chat also when the action fails', async () => {
+      const id = await releaseWithAnswer();
       const failed = new Error('EMFILE');
       await assert.rejects(
         chats.withChat(id, () => Promise.reject(failed)),
@@ -620,10 +625,10 @@ describe('OpenChats', () => {
       assert.ok(!idsOf(chats.registry.all).includes(id));
     });
 
-    it('and again once it was brought back', async () => {
-      const id = await leaveAsked();
+    it('uses a deleted chat again once it was restored', async () => {
+      const id = await releaseWithAnswer();
       await chats.restore(id, chats.close(id));
-      await chats.withChat(id, type('Half a question'));
+      await chats.withChat(id, setDraft('Half a question'));
       assert.equal(chats.current.id, id);
       assert.equal(chats.current.draft.text, 'Half a question');
     });

@@ -15,7 +15,7 @@ describe('LastOpenChat', () => {
 
   it('ignores a saved value that is not an ID', () => {
     const memento = new MemoryMemento();
-    memento.values.set('portico.openConversation', { id: 'first' });
+    memento.values.set('portico.lastOpenChat', { id: 'first' });
     assert.equal(new LastOpenChat(memento).id, undefined);
   });
 });
