@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { endStateOf } from '../../../../src/chat/session/endState';
 import { type FailureKind, failureKinds } from '../../../../src/shared/conversation/failure';
 
-const whole = { stopped: false, refused: false, hasContent: true, finishReason: 'stop' };
+const complete = { stopped: false, refused: false, hasContent: true, finishReason: 'stop' };
 
 describe('endStateOf', () => {
   for (const [reason, state] of [
@@ -15,28 +15,28 @@ describe('endStateOf', () => {
     ['', 'truncated'],
     [undefined, 'truncated'],
   ] as const) {
-    it(`finish reason ${JSON.stringify(reason)} with text is ${state}`, () => {
-      assert.deepEqual(endStateOf({ ...whole, finishReason: reason }), {
+    it(`ends as ${state} after text and the finish reason ${JSON.stringify(reason)}`, () => {
+      assert.deepEqual(endStateOf({ ...complete, finishReason: reason }), {
         state,
         emptyReply: false,
       });
     });
   }
 
-  it('calls a reply that holds nothing failed, whether or not it has a finish reason', () => {
+  it('ends as failed without content, whether or not there is a finish reason', () => {
     for (const finishReason of ['stop', undefined]) {
-      const end = endStateOf({ ...whole, hasContent: false, finishReason });
+      const end = endStateOf({ ...complete, hasContent: false, finishReason });
       assert.deepEqual(end, { state: 'failed', emptyReply: true });
     }
   });
 
-  it('puts the user’s stop before everything else', () => {
-    const end = endStateOf({ ...whole, stopped: true, failure: { kind: 'serverError' } });
+  it('ends as stopped when the user stopped it, even after a failure', () => {
+    const end = endStateOf({ ...complete, stopped: true, failure: { kind: 'serverError' } });
     assert.equal(end.state, 'stopped');
   });
 
-  it('is interrupted for a broken transport after content, and failed for every other failure', () => {
-    const breaks = new Set<FailureKind>([
+  it('ends as interrupted when the transport fails after content, and as failed after every other failure', () => {
+    const transportFailures = new Set<FailureKind>([
       'connectionLost',
       'idleTimeout',
       'totalTimeout',
@@ -45,9 +45,9 @@ describe('endStateOf', () => {
       'windowClosed',
     ]);
     for (const kind of failureKinds) {
-      const after = endStateOf({ ...whole, finishReason: undefined, failure: { kind } });
-      assert.equal(after.state, breaks.has(kind) ? 'interrupted' : 'failed', kind);
-      const before = endStateOf({ ...whole, hasContent: false, failure: { kind } });
+      const after = endStateOf({ ...complete, finishReason: undefined, failure: { kind } });
+      assert.equal(after.state, transportFailures.has(kind) ? 'interrupted' : 'failed', kind);
+      const before = endStateOf({ ...complete, hasContent: false, failure: { kind } });
       assert.equal(before.state, 'failed', kind);
     }
   });

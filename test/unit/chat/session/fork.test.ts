@@ -6,12 +6,12 @@ import { settle, chatFixture, reopenedChat } from '../fakes';
 const stop = { type: 'finish', reason: 'stop' } as const;
 
 describe('forkedAt', () => {
-  it('begins with all up to an answer, and leaves the other conversation as it is', async () => {
+  it('copies the conversation up to an answer, and does not change the original', async () => {
     const { session, model, answer } = chatFixture();
     session.chooseGateway({ baseUrl: 'https://one.example/v1' });
-    for (const said of ['1', '2']) {
-      session.ask(`${said}?`);
-      await model.end({ type: 'text', text: said }, stop);
+    for (const text of ['1', '2']) {
+      session.ask(`${text}?`);
+      await model.end({ type: 'text', text }, stop);
       session.omitTurns(session.conversation.messages.at(-2)!.id, undefined);
     }
     session.retry(answer().id);
@@ -24,15 +24,15 @@ describe('forkedAt', () => {
     assert.deepEqual(messages, before.messages.slice(0, 2));
     assert.deepEqual(offPath, []);
     assert.deepEqual(omitted, before.omitted?.slice(0, 1));
-    assert.deepEqual(gateway, before.gateway, 'what it has read is sent nowhere else unasked');
+    assert.deepEqual(gateway, before.gateway, 'another gateway needs consent');
   });
 
-  it('goes on as any other', async () => {
+  it('can be continued like any other conversation', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('1?');
     await model.end({ type: 'text', text: '1' }, stop);
     const forked = forkedAt(session.conversation, answer(), newConversation('f', 'm', 9));
-    // The IDs of another window are never the same as these.
+    // The reopened chat's new IDs must not collide with these.
     const fork = reopenedChat(JSON.parse(JSON.stringify(forked).replaceAll('id-', 'old-')));
     assert.equal(fork.session.ask('2?'), true);
     await settle();

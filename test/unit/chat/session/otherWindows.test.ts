@@ -4,21 +4,21 @@ import { reduce } from '../../../../src/shared/conversation/conversationEvent';
 import { asked, ended, textAppended } from '../../../support/journal/sampleConversations';
 import { settle, chatFixture, reopenedChat, type ChatFixture } from '../fakes';
 
-/** A window in which another one's answer runs. */
-function watching(): ChatFixture {
+/** A window that shows a conversation in which another window runs an answer. */
+function observerFixture(): ChatFixture {
   return reopenedChat(reduce(newConversation('c', 'model-a', 1), asked('q', 'a')));
 }
 
-describe('A conversation in two windows', () => {
-  it('shows what the other one adds, and goes on from it', async () => {
+describe('OtherWindows', () => {
+  it('shows what another window adds, and continues from it', async () => {
     const { session, store, model } = chatFixture();
     store.emitFromOtherWindow(asked('q', 'a', 'Hello?'));
     store.emitFromOtherWindow(textAppended('a', 'Hi '));
     store.emitFromOtherWindow(textAppended('a', 'there.'));
     assert.equal(session.isRunning, true);
-    assert.equal(session.ask('And?'), false, 'one answer after the other');
+    assert.equal(session.ask('And?'), false, 'the other window is still answering');
     store.emitFromOtherWindow(ended('a'));
-    assert.deepEqual(store.appended, [], 'the other window keeps it');
+    assert.deepEqual(store.appended, [], 'the other window stores it');
     assert.equal(session.ask('And?'), true);
     await settle();
     assert.deepEqual(
@@ -27,49 +27,57 @@ describe('A conversation in two windows', () => {
     );
   });
 
-  it('makes branches of what both add at once', async () => {
+  it('makes questions that two windows ask at once branches of the conversation', async () => {
     const { session, store, model } = chatFixture();
     session.ask('One?');
     await model.end({ type: 'text', text: '1' }, { type: 'finish', reason: 'stop' });
     const parent = session.conversation.messages.at(-1)?.id ?? '';
-    session.ask('Here?');
-    const there = asked('q', 'a', 'There?');
-    assert.ok(there.type === 'asked');
-    store.emitFromOtherWindow({ ...there, question: { ...there.question, parentId: parent } });
-    store.emitFromOtherWindow(textAppended('a', 'Over there.'));
-    assert.equal(session.conversation.messages.at(-2)?.text, 'Here?');
+    session.ask('Ours?');
+    const theirs = asked('q', 'a', 'Theirs?');
+    assert.ok(theirs.type === 'asked');
+    store.emitFromOtherWindow({ ...theirs, question: { ...theirs.question, parentId: parent } });
+    store.emitFromOtherWindow(textAppended('a', 'Their answer.'));
+    assert.equal(session.conversation.messages.at(-2)?.text, 'Ours?');
     assert.deepEqual(
       session.conversation.offPath.map(({ text }) => text),
-      ['There?', 'Over there.'],
+      ['Theirs?', 'Their answer.'],
     );
     session.stop();
     store.emitFromOtherWindow({ type: 'versionChosen', messageId: 'q' });
-    assert.equal(session.conversation.messages.at(-2)?.text, 'Here?', 'each shows its own');
+    assert.equal(
+      session.conversation.messages.at(-2)?.text,
+      'Ours?',
+      'each window shows its own version',
+    );
     assert.equal(session.chooseVersion('q'), true);
-    assert.equal(session.isRunning, true, 'the other one still answers');
+    assert.equal(session.isRunning, true, 'the other window is still answering');
   });
 
-  it('keeps both answers to a question of the queue that both ask at once', async () => {
+  it('keeps both answers when two windows ask the same queued question at once', async () => {
     const { session, store, model } = chatFixture();
     session.ask('Queued?', 'q');
     store.emitFromOtherWindow(asked('q', 'b', 'Queued?'));
-    store.emitFromOtherWindow(textAppended('b', 'From there.'));
-    await model.end({ type: 'text', text: 'From here.' }, { type: 'finish', reason: 'stop' });
+    store.emitFromOtherWindow(textAppended('b', 'Their answer.'));
+    await model.end({ type: 'text', text: 'Our answer.' }, { type: 'finish', reason: 'stop' });
     store.emitFromOtherWindow(ended('b'));
     const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
-    assert.deepEqual(texts(session.conversation.messages), ['Queued?', 'From here.']);
-    assert.deepEqual(texts(session.conversation.offPath), ['From there.']);
-    const told = [...store.appended, asked('q', 'b', 'Queued?'), textAppended('b', 'From there.')];
-    const read = told.reduce(reduce, newConversation('c', 'model-a', 1));
-    assert.deepEqual(texts([...read.messages, ...read.offPath]).toSorted(), [
-      'From here.',
-      'From there.',
+    assert.deepEqual(texts(session.conversation.messages), ['Queued?', 'Our answer.']);
+    assert.deepEqual(texts(session.conversation.offPath), ['Their answer.']);
+    const events = [
+      ...store.appended,
+      asked('q', 'b', 'Queued?'),
+      textAppended('b', 'Their answer.'),
+    ];
+    const stored = events.reduce(reduce, newConversation('c', 'model-a', 1));
+    assert.deepEqual(texts([...stored.messages, ...stored.offPath]).toSorted(), [
+      'Our answer.',
       'Queued?',
+      'Their answer.',
     ]);
   });
 
-  it('has the window that gives an answer end it', async () => {
-    const { session, store } = watching();
+  it('requests a stop from the window that runs the answer, which stops it', async () => {
+    const { session, store } = observerFixture();
     session.stop();
     assert.deepEqual(store.signals, [
       { type: 'ping', answerId: 'a' },
@@ -85,7 +93,7 @@ describe('A conversation in two windows', () => {
     assert.equal(runner.answer().state, 'stopped');
   });
 
-  it('says that it gives the answer when it is asked, while its window is there', async () => {
+  it('replies to a ping while its window is alive, and interrupts its answer when not', async () => {
     const { session, store, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.emit({ type: 'text', text: 'Hi' });
@@ -99,12 +107,12 @@ describe('A conversation in two windows', () => {
     await settle();
     assert.equal(store.signals.length, 1);
     assert.equal(answer().state, 'interrupted');
-    assert.equal(store.appended.at(-1)?.type, 'ended', 'the window that took its place is told');
+    assert.equal(store.appended.at(-1)?.type, 'ended', 'the window after the reload reads the end');
     assert.equal(model.signals[0]?.aborted, true);
   });
 
-  it('shows an answer as left when nobody says that he gives it, and as given when he says so after all', () => {
-    const { store, clock, answer } = watching();
+  it('shows an answer as interrupted when no window replies, and as running when one reports it after all', () => {
+    const { store, clock, answer } = observerFixture();
     store.emitFromOtherWindow({ type: 'running', answerId: 'a' });
     clock.advance(10_000);
     assert.equal(answer().state, 'waiting');
@@ -112,7 +120,7 @@ describe('A conversation in two windows', () => {
     clock.advance(14_999);
     assert.equal(store.signals.length, 1);
     clock.advance(1);
-    assert.equal(store.signals.length, 2, 'it was quiet for long');
+    assert.equal(store.signals.length, 2, 'the other window was silent for 15 s');
     clock.advance(2500);
     assert.equal(answer().state, 'interrupted');
     assert.deepEqual(store.appended, []);
@@ -126,12 +134,12 @@ describe('A conversation in two windows', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('asks nothing in a chat that may only be read, and shows an answer in it as given while it is heard of', () => {
-    const kept = [asked('q', 'a'), textAppended('a', 'Hi')].reduce(
+  it('sends no signal in a read-only chat, and shows its answer as running while events arrive', () => {
+    const stored = [asked('q', 'a'), textAppended('a', 'Hi')].reduce(
       reduce,
       newConversation('c', 'm', 1),
     );
-    const { session, store, clock, answer } = reopenedChat({ ...kept, readOnly: true });
+    const { session, store, clock, answer } = reopenedChat({ ...stored, readOnly: true });
     assert.equal(answer().state, 'interrupted');
     store.emitFromOtherWindow(textAppended('a', ' and'));
     assert.equal(answer().state, 'streaming');
@@ -147,36 +155,36 @@ describe('A conversation in two windows', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('breaks its own answer off when another window has taken it for left, without a second end', async () => {
+  it('abandons its own answer when another window has ended it as orphaned, without a second end', async () => {
     const { session, store, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.emit({ type: 'text', text: 'Hi' });
     const answerId = answer().id;
     const outcome = { endedAt: 1, failure: { kind: 'windowClosed' } } as const;
     store.emitFromOtherWindow({ type: 'ended', answerId, state: 'interrupted', outcome });
-    assert.equal(model.signals[0]?.aborted, true, 'it costs no more');
+    assert.equal(model.signals[0]?.aborted, true, 'the request is closed');
     assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
     await model.end({ type: 'text', text: ' there' }, { type: 'finish', reason: 'stop' });
     assert.deepEqual([answer().state, answer().text], ['interrupted', 'Hi']);
     assert.equal(
       store.appended.some(({ type }) => type === 'ended'),
       false,
-      'the other window keeps its end',
+      'the other window stored the end',
     );
     store.emitFromOtherWindow({ type: 'ping', answerId });
     await settle();
-    assert.deepEqual(store.signals, [], 'it is not given here any more');
+    assert.deepEqual(store.signals, [], 'it no longer runs here');
     assert.equal(session.isRunning, false);
     assert.equal(session.ask('And?'), true);
   });
 
-  it('ends the answer of a window that closes, so that nobody waits for a sign of it', async () => {
+  it('ends the answer of a window that closes, so that other windows do not wait for a reply', async () => {
     const { session, store, model } = chatFixture();
     session.ask('Hello?');
     await model.emit({ type: 'text', text: 'Hi' }, { type: 'text', text: ' there' });
     session.dispose();
-    const kept = store.appended.reduce(reduce, store.created[0]!).messages.at(-1);
-    assert.ok(kept?.kind === 'answer');
-    assert.deepEqual([kept.state, kept.text], ['interrupted', 'Hi there']);
+    const stored = store.appended.reduce(reduce, store.created[0]!).messages.at(-1);
+    assert.ok(stored?.kind === 'answer');
+    assert.deepEqual([stored.state, stored.text], ['interrupted', 'Hi there']);
   });
 });
