@@ -10,12 +10,12 @@ import { settle, chatFixture, orphanedChat, reopenedChat } from '../fakes';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 
-function text(said: string): { readonly type: 'text'; readonly text: string } {
-  return { type: 'text', text: said };
+function text(value: string): { readonly type: 'text'; readonly text: string } {
+  return { type: 'text', text: value };
 }
 
 describe('ChatSession', () => {
-  it('shows the question before anything is asked, then waiting, streaming and complete', async () => {
+  it('shows the question before the request leaves, then waiting, streaming and complete', async () => {
     const { session, model, clock, answer } = chatFixture();
     const states: string[] = [];
     session.onDidChange(({ type }) => states.push(`${type}:${answer().state}`));
@@ -36,7 +36,7 @@ describe('ChatSession', () => {
     assert.equal(answer().outcome?.finishReason, 'stop');
   });
 
-  it('sends the settings that are set and the whole history', async () => {
+  it('sends the settings that have a value, and the complete history', async () => {
     const { session, model } = chatFixture({
       systemPrompt: 'Be brief.',
       stream: false,
@@ -62,7 +62,7 @@ describe('ChatSession', () => {
     assert.equal(model.requests[0]?.model, 'model-a');
   });
 
-  it('takes no second question while an answer runs, and no blank one', async () => {
+  it('refuses a second question while an answer is running, and blank text', async () => {
     const { session, model } = chatFixture();
     assert.equal(session.ask(' \n'), false);
     session.ask('One?');
@@ -72,7 +72,7 @@ describe('ChatSession', () => {
     assert.equal(session.conversation.messages.length, 2);
   });
 
-  it('asks no question twice that brought its ID along', async () => {
+  it('asks a question of the queue only once', async () => {
     const { session, model } = chatFixture();
     assert.equal(session.ask('One?', 'queued'), true);
     assert.equal(session.conversation.messages[0]?.id, 'queued');
@@ -81,7 +81,7 @@ describe('ChatSession', () => {
     assert.equal(session.conversation.messages.length, 2);
   });
 
-  it('stops at once, keeps every word that came and takes none after it', async () => {
+  it('stops at once, keeps all received text, and ignores text that arrives later', async () => {
     const { session, model, answer, clock } = chatFixture();
     session.ask('Hello?');
     await model.emit(text('a'), text('b'));
@@ -95,7 +95,7 @@ describe('ChatSession', () => {
     assert.equal(session.isRunning, false);
   });
 
-  it('puts the new answer of a Retry in the old one’s place and keeps the old one with what followed it', async () => {
+  it('replaces an answer on retry, and keeps the old one with everything after it as a version', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('One?');
     await model.end({ type: 'failure', failure: { kind: 'keyRejected', status: 401 } });
@@ -115,7 +115,7 @@ describe('ChatSession', () => {
     assert.deepEqual(model.requests[2]?.messages, [{ role: 'user', content: 'One?' }]);
   });
 
-  it('asks a question in other words behind what came before it, and keeps the old ones', async () => {
+  it('sends an edited question with the messages before it, and keeps the old version', async () => {
     const { session, model, store } = chatFixture();
     session.ask('One?');
     await model.end(text('1'), stop);
@@ -141,13 +141,19 @@ describe('ChatSession', () => {
     assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
   });
 
-  it('edits the first question too, and shows its picture with the new words', async () => {
+  it('keeps the image of an edited first question', async () => {
     const images = [{ mediaType: 'image/png', data: 'AAAA' }];
-    const place = { parentId: '', askedAt: 1 } as const;
-    const question = { kind: 'question', id: 'q', text: 'What?', images, ...place } as const;
+    const question = {
+      kind: 'question',
+      id: 'q',
+      text: 'What?',
+      images,
+      parentId: '',
+      askedAt: 1,
+    } as const;
     const { session, model } = orphanedChat({
       ...newConversation('c', 'model-a', 1),
-      messages: [question, leftRunning('A cat.').messages[1]!],
+      messages: [question, runningConversation('A cat.').messages[1]!],
     });
     session.edit('q', 'What is this?');
     await settle();
@@ -156,7 +162,7 @@ describe('ChatSession', () => {
     ]);
   });
 
-  it('goes from version to version, and asks behind the one that is shown', async () => {
+  it('switches between versions, and asks the next question after the one that is shown', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('One?');
     await model.end(text('1'), stop);
@@ -167,7 +173,7 @@ describe('ChatSession', () => {
     assert.equal(session.chooseVersion(first.id), false, 'an answer is running');
     await model.end(text('I'), stop);
     const second = answer();
-    assert.equal(session.chooseVersion(second.id), false, 'it is shown already');
+    assert.equal(session.chooseVersion(second.id), false, 'it is already shown');
     assert.equal(session.chooseVersion('unknown'), false);
     assert.equal(session.chooseVersion(first.id), true);
     assert.deepEqual(
@@ -184,26 +190,26 @@ describe('ChatSession', () => {
     assert.equal(
       conversationTotals(session.conversation, () => undefined).requests,
       3,
-      'all that ended',
+      'all versions count',
     );
   });
 
-  it('has a version that was cut off go on once it is shown again', async () => {
+  it('continues a version that was cut off once it is shown again', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'finish', reason: 'length' });
-    const cut = answer();
-    session.retry(cut.id);
+    const truncated = answer();
+    session.retry(truncated.id);
     await model.end(text('No.'), stop);
-    assert.equal(session.continueAnswer(cut.id), false, 'it is not in view');
-    session.chooseVersion(cut.id);
-    assert.equal(session.continueAnswer(cut.id), true);
+    assert.equal(session.continueAnswer(truncated.id), false, 'it is not on the shown path');
+    session.chooseVersion(truncated.id);
+    assert.equal(session.continueAnswer(truncated.id), true);
     await model.end(text(' a king.'), stop);
-    assert.equal(answer().id, cut.id);
+    assert.equal(answer().id, truncated.id);
     assert.equal(answer().text, 'There was a king.');
   });
 
-  it('has an answer that was cut off go on as one answer, without doubling words', async () => {
+  it('continues an answer that was cut off as one answer, without repeated words', async () => {
     const { session, model, answer, clock } = chatFixture({ systemPrompt: 'Be brief.' });
     session.ask('A story?');
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
@@ -211,7 +217,7 @@ describe('ChatSession', () => {
     const { id } = answer();
     clock.advance(5);
     assert.equal(session.continueAnswer(id), true);
-    assert.equal(session.continueAnswer(id), false, 'it runs already');
+    assert.equal(session.continueAnswer(id), false, 'it is already running');
     assert.equal(answer().state, 'waiting');
     assert.equal(answer().continuedAt, clock.now());
     await settle();
@@ -225,7 +231,7 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'There was a king, and he slept.');
     assert.equal(answer().state, 'complete');
     assert.equal(answer().earlierOutcomes?.[0]?.finishReason, 'length');
-    assert.equal(session.continueAnswer(id), false, 'it is whole');
+    assert.equal(session.continueAnswer(id), false, 'it is complete');
     session.ask('More?');
     await settle();
     assert.deepEqual(
@@ -234,23 +240,27 @@ describe('ChatSession', () => {
     );
   });
 
-  it('takes what goes on from a prefill as it is, and what follows an instruction for a repetition', async () => {
+  it('trims repeated text after an instruction to continue, and not after a prefill', async () => {
     const { session, model, answer } = chatFixture();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {}, body: '' };
-    const cut = { type: 'finish', reason: 'length' } as const;
+    const lengthLimit = { type: 'finish', reason: 'length' } as const;
     session.ask('A story?');
-    await model.end(text('He had'), cut);
+    await model.end(text('He had'), lengthLimit);
     session.continueAnswer(answer().id);
-    await model.end({ type: 'sent', request, prefilled: true }, text(' had enough, and'), cut);
+    await model.end(
+      { type: 'sent', request, prefilled: true },
+      text(' had enough, and'),
+      lengthLimit,
+    );
     assert.equal(answer().text, 'He had had enough, and');
     session.continueAnswer(answer().id);
     await model.emit({ type: 'sent', request, prefilled: true });
-    // It was refused, and asked again otherwise.
+    // The prefill was refused; the retry continues by an instruction.
     await model.end({ type: 'sent', request, prefilled: false }, text('and left.'), stop);
     assert.equal(answer().text, 'He had had enough, and left.');
   });
 
-  it('keeps the text of an answer that could not go on, and lets it try again', async () => {
+  it('keeps the text of an answer whose continuation failed, and can continue it again', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'failure', failure: { kind: 'connectionLost' } });
@@ -264,20 +274,20 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'There was');
   });
 
-  it('keeps what was held back at a seam when the window closes', async () => {
+  it('keeps the text that the overlap trimmer holds when the window closes', async () => {
     const { session, model, answer, store } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was a king'), { type: 'finish', reason: 'length' });
     session.continueAnswer(answer().id);
     await model.emit(text(' a'));
-    assert.equal(answer().text, 'There was a king', 'it may still be a repetition');
+    assert.equal(answer().text, 'There was a king', 'it may be a repetition');
     session.dispose();
     const [created] = store.created;
-    const kept = store.appended.reduce(reduce, created!).messages.at(-1);
-    assert.equal(kept?.text, 'There was a king a');
+    const stored = store.appended.reduce(reduce, created!).messages.at(-1);
+    assert.equal(stored?.text, 'There was a king a');
   });
 
-  it('sends the same request to another model, whatever the settings have become', async () => {
+  it('sends the same request to another model, even after the settings have changed', async () => {
     const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
     const { session, model, answer } = chatFixture(settings);
     session.ask('One?');
@@ -294,7 +304,7 @@ describe('ChatSession', () => {
     assert.equal(session.conversation.messages.length, 4);
   });
 
-  it('has an answer go on with another model by the request that met a model which is gone', async () => {
+  it('continues an answer with another model by the same request when the first model is no longer available', async () => {
     const settings = { systemPrompt: 'Be brief.', temperature: 0.5 };
     const { session, model, answer, clock, store } = chatFixture(settings);
     session.ask('A story?');
@@ -319,7 +329,7 @@ describe('ChatSession', () => {
     assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
   });
 
-  it('has an answer go on with the model that was chosen meanwhile', async () => {
+  it('continues an answer with the model that was chosen since', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('A story?');
     await model.end(text('There was'), { type: 'finish', reason: 'length' });
@@ -331,7 +341,7 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'There was a king.');
   });
 
-  it('builds the request anew for another model where the window was reloaded', async () => {
+  it('builds the request for another model again after a reload', async () => {
     const first = chatFixture();
     first.session.ask('One?');
     await first.model.end({ type: 'failure', failure: { kind: 'modelNotFound' } });
@@ -341,29 +351,29 @@ describe('ChatSession', () => {
     assert.deepEqual(model.requests[0], { ...first.model.requests[0], model: 'model-b' });
   });
 
-  it('stays waiting while it waits to ask again, and tells it for good', async () => {
+  it('is waiting during the pause before an automatic retry, and records the retry', async () => {
     const { session, model, answer, store } = chatFixture();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     const wait = { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 };
-    const again = { kind: 'delayed', failure } as const;
-    let cutShort = 0;
+    const autoRetry = { kind: 'delayed', failure } as const;
+    let retryNowCount = 0;
     session.ask('Hello?');
-    await model.emit({ type: 'retryScheduled', wait, retryNow: () => (cutShort += 1) });
+    await model.emit({ type: 'retryScheduled', wait, retryNow: () => (retryNowCount += 1) });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', wait]);
     session.retryNow('another');
-    assert.equal(cutShort, 0);
+    assert.equal(retryNowCount, 0);
     session.retryNow(answer().id);
-    assert.equal(cutShort, 1);
-    await model.emit({ type: 'autoRetried', autoRetry: again });
+    assert.equal(retryNowCount, 1);
+    await model.emit({ type: 'autoRetried', autoRetry });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', undefined]);
     await model.end(text('Hi'), stop);
     assert.equal(answer().state, 'complete');
-    assert.deepEqual(answer().autoRetries, [again]);
+    assert.deepEqual(answer().autoRetries, [autoRetry]);
     const [created] = store.created;
     assert.deepEqual(store.appended.reduce(reduce, created!), session.conversation);
   });
 
-  it('ends as stopped where it is stopped while it waits', async () => {
+  it('ends as stopped when the user stops it during the pause before a retry', async () => {
     const { session, model, answer } = chatFixture();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     session.ask('Hello?');
@@ -381,7 +391,7 @@ describe('ChatSession', () => {
     assert.equal(conversationTotals(session.conversation, () => undefined).requests, 0);
   });
 
-  it('ends in failed where the model throws against its word', async () => {
+  it('ends as failed, without the error’s message, when the chat model throws', async () => {
     const { session, answer } = chatFixture();
     const broken = chatFixture();
     broken.model.complete = async function* () {
@@ -396,7 +406,7 @@ describe('ChatSession', () => {
     assert.throws(() => answer());
   });
 
-  it('tells an empty reply from a whole one', async () => {
+  it('ends as failed when the reply is blank', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end(text('\n'), stop);
@@ -404,7 +414,7 @@ describe('ChatSession', () => {
     assert.equal(answer().outcome?.failure?.kind, 'emptyReply');
   });
 
-  it('keeps what an answer says of itself', async () => {
+  it('records the served model, the usage and the tool calls', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end(
@@ -423,9 +433,9 @@ describe('ChatSession', () => {
     assert.deepEqual(outcome?.toolCalls, [{ name: 'f', arguments: '{}' }]);
   });
 
-  it('notes when the first and the last content came, of a stopped answer too', async () => {
+  it('records when the first and the last content arrived, also for a stopped answer', async () => {
     const { session, model, answer, clock } = chatFixture();
-    const began = clock.now();
+    const startedAt = clock.now();
     session.ask('Hello?');
     await model.emit({ type: 'servedModel', model: 'm' }, text(''));
     clock.advance(500);
@@ -434,14 +444,14 @@ describe('ChatSession', () => {
     await model.emit(text('Hi'));
     clock.advance(3_000);
     session.stop();
-    assert.equal(answer().outcome?.firstContentAt, began + 500);
-    assert.equal(answer().outcome?.lastContentAt, began + 700);
+    assert.equal(answer().outcome?.firstContentAt, startedAt + 500);
+    assert.equal(answer().outcome?.lastContentAt, startedAt + 700);
     assert.equal(answer().outcome?.servedModel, 'm');
     assert.equal(answer().outcome?.apiFormat, 'chat');
-    assert.equal(answer().outcome?.endedAt, began + 3_700);
+    assert.equal(answer().outcome?.endedAt, startedAt + 3_700);
   });
 
-  it('keeps each request that was sent for an answer, in memory alone', async () => {
+  it('keeps every request of an answer, in memory only', async () => {
     const { session, model, answer, clock, store, sentRequests } = chatFixture();
     const request = { method: 'POST', url: 'https://gateway.example/v1', headers: {} };
     session.ask('Hello?');
@@ -473,7 +483,7 @@ describe('ChatSession', () => {
     assert.doesNotMatch(JSON.stringify([session.conversation, store.appended]), / body/u);
   });
 
-  it('keeps what the list asked for the model when it was asked', async () => {
+  it('records the price that the model list named for the answer', async () => {
     const listedPrice = { input: 1, output: 2, currency: 'USD' };
     const { session, model, answer } = chatFixture({}, listedPrice);
     session.ask('Hello?');
@@ -481,7 +491,7 @@ describe('ChatSession', () => {
     assert.deepEqual(answer().outcome?.listedPrice, listedPrice);
   });
 
-  it('marks a refusal as filtered and keeps its words', async () => {
+  it('ends a refusal as filtered, and keeps its text', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('Hello?');
     await model.end({ type: 'refusal', text: 'No.' }, stop);
@@ -489,55 +499,55 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'No.');
   });
 
-  it('ends an answer that was left running, with its text as interrupted, without as failed', () => {
-    for (const [left, expected] of [
+  it('ends an orphaned answer as interrupted with text, as failed without', () => {
+    for (const [received, expected] of [
       ['some text', 'interrupted'],
       ['', 'failed'],
     ] as const) {
-      const { answer, store } = orphanedChat(leftRunning(left));
+      const { answer, store } = orphanedChat(runningConversation(received));
       assert.equal(answer().state, expected);
-      assert.equal(answer().text, left);
+      assert.equal(answer().text, received);
       assert.equal(answer().outcome?.failure?.kind, 'windowClosed');
-      assert.deepEqual(store.appended, [], 'another window may be giving the answer still');
+      assert.deepEqual(store.appended, [], 'another window may still be running the answer');
     }
   });
 
-  it('ends an answer that was left in its pause with what it waited for: nothing was under way', () => {
+  it('ends an answer that was orphaned during the pause before a retry with the failure before the pause', () => {
     const failure = { kind: 'rateLimited', status: 429, retryAfterMs: 9_000 } as const;
     const retryWait = { failure, delayMs: 9_000, retryAt: 9_000 };
     const { answer } = orphanedChat(
-      reduce(leftRunning(''), { type: 'retryScheduled', answerId: 'a', retryWait }),
+      reduce(runningConversation(''), { type: 'retryScheduled', answerId: 'a', retryWait }),
     );
     assert.equal(answer().state, 'failed');
     assert.equal(answer().retryWait, undefined);
     assert.deepEqual(answer().outcome?.failure, failure);
   });
 
-  it('keeps how a left answer ended once it goes on or is replaced here', async () => {
-    for (const act of ['continueAnswer', 'retry'] as const) {
-      const left = leftRunning('There was');
-      const { session, answer, model, store } = orphanedChat(left);
-      assert.equal(session[act](answer().id), true);
+  it('stores the end of an orphaned answer once it is continued or replaced here', async () => {
+    for (const method of ['continueAnswer', 'retry'] as const) {
+      const conversation = runningConversation('There was');
+      const { session, answer, model, store } = orphanedChat(conversation);
+      assert.equal(session[method](answer().id), true);
       await model.end(text(' a king.'), stop);
       session.chooseModel('model-b');
-      assert.deepEqual(store.appended.reduce(reduce, left), session.conversation, act);
-      const before = act === 'retry' ? session.conversation.offPath : answer().earlierOutcomes;
+      assert.deepEqual(store.appended.reduce(reduce, conversation), session.conversation, method);
+      const before = method === 'retry' ? session.conversation.offPath : answer().earlierOutcomes;
       assert.equal(before?.length, 1);
     }
   });
 
-  it('asks for nothing before it is on disk that it asks', async () => {
-    const acts: Readonly<Record<string, (session: ChatSession) => boolean>> = {
+  it('sends no request before the question is on disk', async () => {
+    const actions: Readonly<Record<string, (session: ChatSession) => boolean>> = {
       ask: (session) => session.ask('And you?'),
       retry: (session) => session.retry('a'),
       retryWith: (session) => session.retryWith('a', 'model-b'),
       continueAnswer: (session) => session.continueAnswer('a'),
     };
-    for (const [name, act] of Object.entries(acts)) {
-      const { session, model, store } = orphanedChat(leftRunning('There was'));
+    for (const [name, action] of Object.entries(actions)) {
+      const { session, model, store } = orphanedChat(runningConversation('There was'));
       let synced = (): void => {};
       store.synced = new Promise((resolve) => (synced = resolve));
-      assert.equal(act(session), true, name);
+      assert.equal(action(session), true, name);
       await settle();
       assert.deepEqual(model.requests, [], name);
       assert.notEqual(store.appended.length, 0, name);
@@ -548,8 +558,8 @@ describe('ChatSession', () => {
     }
   });
 
-  it('adds nothing to a conversation that a newer version wrote to', async () => {
-    const conversation: Conversation = { ...leftRunning('There was'), readOnly: true };
+  it('stores nothing in a conversation that a newer version of Portico changed', async () => {
+    const conversation: Conversation = { ...runningConversation('There was'), readOnly: true };
     const { session, model, store } = reopenedChat(conversation);
     assert.equal(session.ask('And you?'), false);
     assert.equal(session.retry('a'), false);
@@ -560,7 +570,7 @@ describe('ChatSession', () => {
     assert.deepEqual([model.requests, store.created, store.appended], [[], [], []]);
   });
 
-  it('hands the store a conversation from which its events tell the same one', async () => {
+  it('stores a conversation and events that reduce to the same conversation', async () => {
     const { session, model, store } = chatFixture();
     session.chooseModel('model-b');
     session.ask('One?');
@@ -575,8 +585,9 @@ describe('ChatSession', () => {
   });
 });
 
-function leftRunning(said: string): Conversation {
-  const started = newConversation('left', 'model-a', 1);
+/** A stored conversation with an answer that is running and has this text so far. */
+function runningConversation(received: string): Conversation {
+  const started = newConversation('running', 'model-a', 1);
   const asked = reduce(started, {
     type: 'asked',
     question: { kind: 'question', id: 'q', text: 'Hello?', askedAt: 1 },
@@ -591,7 +602,7 @@ function leftRunning(said: string): Conversation {
       startedAt: 1,
     },
   });
-  return said === ''
+  return received === ''
     ? asked
-    : reduce(asked, { type: 'textAppended', answerId: 'a', text: said, reasoning: '' });
+    : reduce(asked, { type: 'textAppended', answerId: 'a', text: received, reasoning: '' });
 }

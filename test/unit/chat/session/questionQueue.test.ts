@@ -11,22 +11,23 @@ import { settle, chatFixture, type ChatFixture } from '../fakes';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
-interface Queued extends ChatFixture {
+interface QueueFixture extends ChatFixture {
   readonly queue: QuestionQueue;
   readonly draft: ChatDraft;
-  /** All that was saved, in order. */
+  /** All drafts that were saved, in order. */
   readonly saved: Draft[];
+  /** The texts of the queue. */
   readonly texts: () => readonly string[];
-  /** The questions of the conversation. */
-  readonly asked: () => readonly string[];
-  /** Lets the answer that runs end well. */
+  /** The texts of the questions in the conversation. */
+  readonly askedTexts: () => readonly string[];
+  /** Completes the running answer. */
   readonly complete: () => Promise<void>;
 }
 
-interface Kept {
+interface QueueOptions {
   readonly conversation?: Conversation;
   readonly draft?: Draft;
-  /** The one check of the send pipeline; takes a turn of the event loop and passes by default. */
+  /** The only check of the send pipeline. By default it passes after one turn of the event loop. */
   readonly check?: SendCheck;
 }
 
@@ -37,11 +38,15 @@ async function passLater(): Promise<boolean> {
 
 let lastId = 0;
 
-function queued({ conversation, draft: kept = emptyDraft, check = passLater }: Kept = {}): Queued {
-  const staged = chatFixture({}, undefined, conversation);
-  const { session, model } = staged;
+function queueFixture({
+  conversation,
+  draft: savedDraft = emptyDraft,
+  check = passLater,
+}: QueueOptions = {}): QueueFixture {
+  const chat = chatFixture({}, undefined, conversation);
+  const { session, model } = chat;
   const saved: Draft[] = [];
-  const draft = new ChatDraft(kept, (now) => saved.push(now));
+  const draft = new ChatDraft(savedDraft, (changed) => saved.push(changed));
   const queue = new QuestionQueue({
     session,
     draft,
@@ -57,12 +62,12 @@ function queued({ conversation, draft: kept = emptyDraft, check = passLater }: K
     reportError: assert.ifError,
   });
   return {
-    ...staged,
+    ...chat,
     queue,
     draft,
     saved,
     texts: () => queue.state.questions.map(({ text }) => text),
-    asked: () =>
+    askedTexts: () =>
       session.conversation.messages.flatMap((message) =>
         message.kind === 'question' ? [message.text] : [],
       ),
@@ -74,7 +79,7 @@ function queued({ conversation, draft: kept = emptyDraft, check = passLater }: K
   };
 }
 
-function idOf({ queue }: Queued, text: string): string {
+function idOf({ queue }: QueueFixture, text: string): string {
   const found = queue.state.questions.find((question) => question.text === text);
   assert.ok(found, `“${text}” is queued`);
   return found.id;
@@ -82,52 +87,53 @@ function idOf({ queue }: Queued, text: string): string {
 
 describe('QuestionQueue', () => {
   it('asks each question once the answer before it is complete', async () => {
-    const { session, queue, texts, asked, complete } = queued();
+    const { session, queue, texts, askedTexts, complete } = queueFixture();
     session.ask('One?');
     queue.add('Two?');
     queue.add('Three?');
     assert.deepEqual(texts(), ['Two?', 'Three?']);
     assert.equal(queue.state.isPaused, false);
     await complete();
-    assert.deepEqual([asked(), texts()], [['One?', 'Two?'], ['Three?']]);
+    assert.deepEqual([askedTexts(), texts()], [['One?', 'Two?'], ['Three?']]);
     assert.equal(session.isRunning, true);
     await complete();
     await complete();
-    assert.deepEqual([asked(), texts()], [['One?', 'Two?', 'Three?'], []]);
+    assert.deepEqual([askedTexts(), texts()], [['One?', 'Two?', 'Three?'], []]);
     assert.equal(session.isRunning, false);
   });
 
-  const badEnds: readonly (readonly [string, string | undefined, readonly StreamPart[]])[] = [
-    ['failed', undefined, [{ type: 'failure', failure: { kind: 'serverError', status: 500 } }]],
-    ['truncated', 'Half', [{ type: 'finish', reason: 'length' }]],
-    ['filtered', 'Half', [{ type: 'finish', reason: 'content_filter' }]],
-    ['interrupted', 'Half', [{ type: 'failure', failure: { kind: 'connectionLost' } }]],
-  ];
-  for (const [state, text, parts] of badEnds) {
+  const incompleteEnds: readonly (readonly [string, string | undefined, readonly StreamPart[]])[] =
+    [
+      ['failed', undefined, [{ type: 'failure', failure: { kind: 'serverError', status: 500 } }]],
+      ['truncated', 'Half', [{ type: 'finish', reason: 'length' }]],
+      ['filtered', 'Half', [{ type: 'finish', reason: 'content_filter' }]],
+      ['interrupted', 'Half', [{ type: 'failure', failure: { kind: 'connectionLost' } }]],
+    ];
+  for (const [state, text, parts] of incompleteEnds) {
     it(`pauses when an answer is ${state}, and continues once a retry is complete`, async () => {
-      const { session, model, queue, answer, asked, complete } = queued();
+      const { session, model, queue, answer, askedTexts, complete } = queueFixture();
       session.ask('One?');
       queue.add('Two?');
       await model.emit(...(text === undefined ? [] : [{ type: 'text', text } as const]));
       await model.end(...parts);
       await settle();
       assert.equal(answer().state, state);
-      assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
+      assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?'], true]);
       assert.equal(session.retry(answer().id), true);
       assert.equal(queue.state.isPaused, false);
       await complete();
-      assert.deepEqual([asked(), queue.state.questions], [['One?', 'Two?'], []]);
+      assert.deepEqual([askedTexts(), queue.state.questions], [['One?', 'Two?'], []]);
     });
   }
 
-  it('sends nothing after Stop, not even the question that is on its way', async () => {
-    let arrive: (() => void) | undefined;
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
+  it('sends nothing after Stop, not even a question whose checks are running', async () => {
+    let finishCheck: (() => void) | undefined;
+    const checkFinished = new Promise<void>((resolve) => {
+      finishCheck = resolve;
     });
-    const { session, model, queue, asked } = queued({
+    const { session, model, queue, askedTexts } = queueFixture({
       check: async () => {
-        await arrived;
+        await checkFinished;
         return true;
       },
     });
@@ -137,18 +143,18 @@ describe('QuestionQueue', () => {
     queue.stop();
     session.stop();
     await settle();
-    assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
+    assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?'], true]);
     session.ask('Before those?');
     await model.end({ type: 'text', text: 'Yes.' }, stop);
     assert.equal(queue.isAsking, true, 'a check is running');
     queue.stop();
-    arrive?.();
+    finishCheck?.();
     await settle();
-    assert.deepEqual([asked(), queue.state.isPaused], [['One?', 'Before those?'], true]);
+    assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?', 'Before those?'], true]);
   });
 
   it('asks the next question once when the user sends it', async () => {
-    const { session, queue, texts, asked } = queued();
+    const { session, queue, texts, askedTexts } = queueFixture();
     session.ask('One?');
     queue.add('Two?');
     queue.add('Three?');
@@ -157,127 +163,127 @@ describe('QuestionQueue', () => {
     queue.sendNext();
     await settle();
     await settle();
-    assert.deepEqual([asked(), texts()], [['One?', 'Two?'], ['Three?']]);
+    assert.deepEqual([askedTexts(), texts()], [['One?', 'Two?'], ['Three?']]);
     queue.sendNext();
     await settle();
-    assert.equal(asked().length, 2, 'not while an answer runs');
+    assert.equal(askedTexts().length, 2, 'not while an answer is running');
   });
 
-  it('waits while a check holds the question, and does not send one that left the queue meanwhile', async () => {
+  it('waits while a check holds the question, and does not send a question that was removed meanwhile', async () => {
     let allow: (() => void) | undefined;
-    const staged = queued({
+    const fixture = queueFixture({
       check: () => ({
         answered: new Promise((resolve) => {
           allow = () => resolve(true);
         }),
       }),
     });
-    const { session, queue, draft, asked, complete } = staged;
+    const { session, queue, draft, askedTexts, complete } = fixture;
     session.ask('One?');
     queue.add('Two?');
     queue.add('Three?');
     await complete();
-    assert.deepEqual([asked(), queue.state.isPaused], [['One?'], true]);
+    assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?'], true]);
     allow?.();
     await settle();
-    assert.deepEqual(asked(), ['One?', 'Two?']);
+    assert.deepEqual(askedTexts(), ['One?', 'Two?']);
     await complete();
-    queue.runAction(idOf(staged, 'Three?'), 'edit');
+    queue.runAction(idOf(fixture, 'Three?'), 'edit');
     allow?.();
     await settle();
-    assert.deepEqual([asked(), draft.text], [['One?', 'Two?'], 'Three?']);
+    assert.deepEqual([askedTexts(), draft.text], [['One?', 'Two?'], 'Three?']);
   });
 
   it('asks at once when the answer was complete before the question arrived', async () => {
-    const { session, queue, asked, complete } = queued();
+    const { session, queue, askedTexts, complete } = queueFixture();
     session.ask('One?');
     await complete();
     queue.add('Two?');
     await settle();
     await settle();
-    assert.deepEqual(asked(), ['One?', 'Two?']);
+    assert.deepEqual(askedTexts(), ['One?', 'Two?']);
     session.stop();
     queue.add('Three?');
     await settle();
-    assert.deepEqual([asked().length, queue.state.isPaused], [2, true]);
+    assert.deepEqual([askedTexts().length, queue.state.isPaused], [2, true]);
   });
 
-  it('takes its text out of the message box and puts it back before the text there', () => {
-    const staged = queued();
-    const { session, queue, draft, saved } = staged;
+  it('moves text from the message box to the queue, and back to the start of the message box', () => {
+    const fixture = queueFixture();
+    const { session, queue, draft, saved } = fixture;
     session.ask('One?');
     draft.update({ text: 'Two?' });
     queue.add('Two?');
     assert.deepEqual([draft.text, saved.at(-1)?.text], ['', '']);
     draft.update({ text: 'Half a thought' });
     queue.add('Three?');
-    assert.equal(draft.text, 'Half a thought', 'typed since');
-    queue.runAction(idOf(staged, 'Two?'), 'edit');
+    assert.equal(draft.text, 'Half a thought', 'it is another text');
+    queue.runAction(idOf(fixture, 'Two?'), 'edit');
     assert.equal(draft.text, 'Two?\n\nHalf a thought');
-    assert.deepEqual(staged.texts(), ['Three?']);
-    for (const { text, queue: kept } of saved.slice(1)) {
-      const words = [text, ...kept.map((one) => one.text)].join(' ');
-      assert.ok(words.includes('Two?'), 'no save has it in neither');
+    assert.deepEqual(fixture.texts(), ['Three?']);
+    for (const { text, queue: questions } of saved.slice(1)) {
+      const texts = [text, ...questions.map((question) => question.text)].join(' ');
+      assert.ok(texts.includes('Two?'), 'each saved draft has it in one of the two');
     }
   });
 
-  it('moves, removes and clears questions, and fires only for changes', () => {
-    const staged = queued();
-    const { session, queue, texts } = staged;
+  it('moves, removes and clears questions, and fires only when something changed', () => {
+    const fixture = queueFixture();
+    const { session, queue, texts } = fixture;
     session.ask('One?');
-    const told: number[] = [];
-    queue.onDidChange(({ questions }) => told.push(questions.length));
+    const lengths: number[] = [];
+    queue.onDidChange(({ questions }) => lengths.push(questions.length));
     for (const text of ['a', 'b', 'c', ' \n']) {
       queue.add(text);
     }
-    queue.runAction(idOf(staged, 'a'), 'moveUp');
-    queue.runAction(idOf(staged, 'c'), 'moveDown');
-    queue.runAction('nobody', 'remove');
-    assert.deepEqual(told, [1, 2, 3]);
-    queue.runAction(idOf(staged, 'c'), 'moveUp');
+    queue.runAction(idOf(fixture, 'a'), 'moveUp');
+    queue.runAction(idOf(fixture, 'c'), 'moveDown');
+    queue.runAction('unknown', 'remove');
+    assert.deepEqual(lengths, [1, 2, 3]);
+    queue.runAction(idOf(fixture, 'c'), 'moveUp');
     assert.deepEqual(texts(), ['a', 'c', 'b']);
-    queue.runAction(idOf(staged, 'a'), 'moveDown');
+    queue.runAction(idOf(fixture, 'a'), 'moveDown');
     assert.deepEqual(texts(), ['c', 'a', 'b']);
-    queue.runAction(idOf(staged, 'a'), 'remove');
+    queue.runAction(idOf(fixture, 'a'), 'remove');
     assert.deepEqual(texts(), ['c', 'b']);
     queue.clear();
     assert.deepEqual(texts(), []);
   });
 
-  it('keeps a draft that equals the queued question being asked', async () => {
-    const { session, queue, draft, complete, asked } = queued();
+  it('does not clear a draft that equals the queued question that is asked', async () => {
+    const { session, queue, draft, complete, askedTexts } = queueFixture();
     session.ask('One?');
     queue.add('And?');
     draft.update({ text: 'And?' });
     await complete();
-    assert.deepEqual([asked(), draft.text], [['One?', 'And?'], 'And?']);
+    assert.deepEqual([askedTexts(), draft.text], [['One?', 'And?'], 'And?']);
   });
 
-  it('pauses after a reload, without the question asked just before it', async () => {
-    const before = queued();
+  it('is paused after a reload, without the question that was asked just before', async () => {
+    const before = queueFixture();
     before.session.ask('One?');
     before.queue.add('Two?');
     before.queue.add('Three?');
-    const kept = before.saved.at(-1);
-    assert.ok(kept);
+    const savedDraft = before.saved.at(-1);
+    assert.ok(savedDraft);
     await before.complete();
     const { conversation } = before.session;
-    const after = queued({ conversation, draft: kept });
+    const after = queueFixture({ conversation, draft: savedDraft });
     assert.deepEqual(after.texts(), ['Three?']);
     await settle();
-    assert.deepEqual(after.asked(), ['One?', 'Two?']);
+    assert.deepEqual(after.askedTexts(), ['One?', 'Two?']);
     assert.equal(after.saved.at(-1)?.queue.length, 1);
   });
 
-  it('ignores answers of other windows and removes questions asked there', async () => {
-    const staged = queued();
-    const { session, store, queue, draft, texts } = staged;
+  it('ignores answers of other windows, and removes questions that were asked there', async () => {
+    const fixture = queueFixture();
+    const { session, store, queue, draft, texts } = fixture;
     session.ask('One?');
-    await staged.complete();
+    await fixture.complete();
     const [question, answer] = session.conversation.messages;
     assert.ok(question?.kind === 'question' && answer?.kind === 'answer');
     draft.update({ text: 'Here?' });
-    const theirs = {
+    const theirAnswer = {
       ...answer,
       id: 'their-answer',
       questionId: 'theirs',
@@ -286,13 +292,13 @@ describe('QuestionQueue', () => {
     store.emitFromOtherWindow({
       type: 'asked',
       question: { ...question, id: 'theirs', text: 'Here?', parentId: answer.id },
-      answer: theirs,
+      answer: theirAnswer,
     });
-    assert.equal(draft.text, 'Here?', 'what stands in the box of this window');
+    assert.equal(draft.text, 'Here?', 'the draft of this window stays');
     queue.add('Two?');
     store.emitFromOtherWindow({
       type: 'ended',
-      answerId: theirs.id,
+      answerId: theirAnswer.id,
       state: 'complete',
       outcome: { endedAt: 1 },
     });
@@ -300,21 +306,21 @@ describe('QuestionQueue', () => {
     assert.deepEqual([texts(), queue.state.isPaused], [['Two?'], true]);
     store.emitFromOtherWindow({
       type: 'asked',
-      question: { ...question, id: idOf(staged, 'Two?'), text: 'Two?', parentId: theirs.id },
-      answer: { ...theirs, id: 'another', questionId: idOf(staged, 'Two?') },
+      question: { ...question, id: idOf(fixture, 'Two?'), text: 'Two?', parentId: theirAnswer.id },
+      answer: { ...theirAnswer, id: 'another', questionId: idOf(fixture, 'Two?') },
     });
     assert.deepEqual(texts(), []);
   });
 
-  it('neither loses nor repeats a question in any order of events', async () => {
+  it('neither loses nor repeats a question, whatever the order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),
         async (steps) => {
-          const world = new World();
+          const queue = new ModeledQueue();
           for (const [name, pick] of steps) {
-            await world.take(name, pick);
-            world.check();
+            await queue.run(name, pick);
+            queue.check();
           }
         },
       ),
@@ -324,182 +330,182 @@ describe('QuestionQueue', () => {
 });
 
 const steps = [
-  ...(['queue', 'ask', 'complete', 'fail', 'truncate', 'stop', 'stopOnTheWay'] as const),
-  ...(['retry', 'sendNext', 'edit', 'moveUp', 'moveDown', 'remove', 'empty'] as const),
-  ...(['reload', 'crashBeforeTheDraftIsSaved'] as const),
+  ...(['queue', 'ask', 'complete', 'fail', 'truncate', 'stop', 'stopDuringChecks'] as const),
+  ...(['retry', 'sendNext', 'edit', 'moveUp', 'moveDown', 'remove', 'clear'] as const),
+  ...(['reload', 'crashBeforeDraftIsSaved'] as const),
 ];
 const step = fc.tuple(fc.constantFrom(...steps), fc.nat(5));
 
-/** The queue beside a model of it, which knows nothing of IDs, events or promises. */
-class World {
-  #real = queued();
-  #count = 0;
-  /** The model: what is queued, in order; the box; what was asked, in order; what was thrown away. */
+/** A queue, and a simple model of it without IDs, events and promises: both must always agree. */
+class ModeledQueue {
+  #fixture = queueFixture();
+  #questionCount = 0;
+  /** The model: the queued texts, the text of the message box, the asked texts, and the last answer. */
   #queue: string[] = [];
-  #box = '';
+  #messageBox = '';
   #asked: string[] = [];
-  #gone: string[] = [];
-  #last: 'running' | 'complete' | 'bad' | undefined;
-  /** The draft on disk before the one that was saved last. */
-  #before: Draft = emptyDraft;
-  #onDisk: Draft = emptyDraft;
+  #lastAnswer: 'running' | 'complete' | 'incomplete' | undefined;
+  /** The last two drafts that were saved. */
+  #previousDraft: Draft = emptyDraft;
+  #lastDraft: Draft = emptyDraft;
 
-  async take(name: (typeof steps)[number], pick: number): Promise<void> {
-    const { session, model, queue, draft, answer } = this.#real;
-    const place = this.#queue.length === 0 ? -1 : pick % this.#queue.length;
-    const id = queue.state.questions[place]?.id ?? 'nobody';
-    const running = this.#last === 'running';
+  async run(name: (typeof steps)[number], pick: number): Promise<void> {
+    const { session, model, queue, draft, answer } = this.#fixture;
+    const index = this.#queue.length === 0 ? -1 : pick % this.#queue.length;
+    const id = queue.state.questions[index]?.id ?? 'unknown';
+    const isRunning = this.#lastAnswer === 'running';
     switch (name) {
       case 'queue': {
-        const text = this.#text();
+        const text = this.#newText();
         draft.update({ text });
         queue.add(text);
-        this.#gone.push(this.#box);
-        this.#box = '';
+        this.#messageBox = '';
         this.#queue.push(text);
-        if (this.#last === 'complete' && this.#queue.length === 1) {
-          this.#next();
+        if (this.#lastAnswer === 'complete' && this.#queue.length === 1) {
+          this.#askFirst();
         }
         break;
       }
       case 'ask': {
-        const text = this.#text();
-        if (!running) {
+        const text = this.#newText();
+        if (!isRunning) {
           session.ask(text);
           this.#asked.push(text);
-          this.#last = 'running';
+          this.#lastAnswer = 'running';
         }
         break;
       }
       case 'complete':
       case 'fail':
       case 'truncate':
-        if (running) {
-          await model.end({ type: 'text', text: 'x' }, ...ends[name]);
-          this.#last = name === 'complete' ? 'complete' : 'bad';
+        if (isRunning) {
+          await model.end({ type: 'text', text: 'x' }, ...endings[name]);
+          this.#lastAnswer = name === 'complete' ? 'complete' : 'incomplete';
           if (name === 'complete') {
-            this.#next();
+            this.#askFirst();
           }
         }
         break;
       case 'stop':
         queue.stop();
         session.stop();
-        this.#last = running ? 'bad' : this.#last;
+        this.#lastAnswer = isRunning ? 'incomplete' : this.#lastAnswer;
         break;
-      case 'stopOnTheWay':
-        if (running) {
-          this.#last = 'complete';
-          const pressed = session.onDidChange(({ type }) => type === 'ended' && queue.stop());
+      case 'stopDuringChecks':
+        if (isRunning) {
+          this.#lastAnswer = 'complete';
+          const subscription = session.onDidChange(({ type }) => type === 'ended' && queue.stop());
           await model.end({ type: 'text', text: 'x' }, stop);
-          pressed.dispose();
+          subscription.dispose();
         }
         break;
       case 'retry':
-        if (!running && this.#asked.length > 0) {
+        if (!isRunning && this.#asked.length > 0) {
           session.retry(answer().id);
-          this.#last = 'running';
+          this.#lastAnswer = 'running';
         }
         break;
       case 'sendNext':
         queue.sendNext();
-        if (!running) {
-          this.#next();
+        if (!isRunning) {
+          this.#askFirst();
         }
         break;
       case 'edit':
         queue.runAction(id, 'edit');
-        this.#box = prependText(this.#queue[place] ?? '', this.#box);
-        this.#box = place < 0 ? draft.text : this.#box;
-        this.#queue = this.#queue.toSpliced(place, place < 0 ? 0 : 1);
+        this.#messageBox = prependText(this.#queue[index] ?? '', this.#messageBox);
+        this.#messageBox = index < 0 ? draft.text : this.#messageBox;
+        this.#queue = this.#queue.toSpliced(index, index < 0 ? 0 : 1);
         break;
       case 'moveUp':
       case 'moveDown': {
         queue.runAction(id, name);
-        const to = place + (name === 'moveUp' ? -1 : 1);
-        const moved = this.#queue[place];
+        const to = index + (name === 'moveUp' ? -1 : 1);
+        const moved = this.#queue[index];
         if (moved !== undefined && to >= 0 && to < this.#queue.length) {
-          this.#queue = this.#queue.toSpliced(place, 1).toSpliced(to, 0, moved);
+          this.#queue = this.#queue.toSpliced(index, 1).toSpliced(to, 0, moved);
         }
         break;
       }
       case 'remove':
         queue.runAction(id, 'remove');
-        this.#gone.push(...this.#queue.splice(place, place < 0 ? 0 : 1));
+        this.#queue = this.#queue.toSpliced(index, index < 0 ? 0 : 1);
         break;
-      case 'empty':
+      case 'clear':
         queue.clear();
-        this.#gone.push(...this.#queue.splice(0));
+        this.#queue = [];
         break;
       case 'reload':
-        this.#reopen(this.#onDisk);
+        this.#reopen(this.#lastDraft);
         break;
-      case 'crashBeforeTheDraftIsSaved':
-        // Only the change that follows a question's leaving may be missing: `asked` is on disk first.
-        this.#reopen(this.#lacksAsked() ? this.#before : this.#onDisk);
+      case 'crashBeforeDraftIsSaved':
+        // `asked` is on disk before the draft without the question: a crash can lose only the latter.
+        this.#reopen(this.#lastDraftRemovedAsked() ? this.#previousDraft : this.#lastDraft);
         break;
     }
     await settle();
     await settle();
-    this.#keep();
+    this.#recordDrafts();
   }
 
   check(): void {
-    const { queue, draft, session, texts, asked } = this.#real;
+    const { queue, draft, session, texts, askedTexts } = this.#fixture;
     assert.deepEqual(texts(), this.#queue);
-    assert.deepEqual(asked(), this.#asked);
-    assert.equal(new Set(asked()).size, asked().length, 'none is asked twice');
-    assert.equal(draft.text, this.#box);
-    assert.equal(session.isRunning, this.#last === 'running');
-    assert.equal(queue.state.isPaused, this.#queue.length > 0 && this.#last !== 'running');
-    assert.deepEqual(this.#onDisk, { text: draft.text, queue: draft.queue });
+    assert.deepEqual(askedTexts(), this.#asked);
+    assert.equal(new Set(askedTexts()).size, askedTexts().length, 'none is asked twice');
+    assert.equal(draft.text, this.#messageBox);
+    const isRunning = this.#lastAnswer === 'running';
+    assert.equal(session.isRunning, isRunning);
+    assert.equal(queue.state.isPaused, this.#queue.length > 0 && !isRunning);
+    assert.deepEqual(this.#lastDraft, { text: draft.text, queue: draft.queue });
   }
 
-  /** The first of the queue leaves. */
-  #next(): void {
+  /** The first question leaves the queue and is asked. */
+  #askFirst(): void {
     const first = this.#queue.shift();
     if (first !== undefined) {
       this.#asked.push(first);
-      this.#last = 'running';
+      this.#lastAnswer = 'running';
     }
   }
 
-  #text(): string {
-    return `Question ${(this.#count += 1)}?`;
+  #newText(): string {
+    return `Question ${(this.#questionCount += 1)}?`;
   }
 
-  #keep(): void {
-    const { saved } = this.#real;
-    this.#before = saved.at(-2) ?? (saved.length === 1 ? this.#onDisk : this.#before);
-    this.#onDisk = saved.at(-1) ?? this.#onDisk;
+  #recordDrafts(): void {
+    const { saved } = this.#fixture;
+    this.#previousDraft =
+      saved.at(-2) ?? (saved.length === 1 ? this.#lastDraft : this.#previousDraft);
+    this.#lastDraft = saved.at(-1) ?? this.#lastDraft;
     saved.length = 0;
   }
 
-  /** Whether the draft that was saved last differs from the one before by a question that was asked. */
-  #lacksAsked(): boolean {
-    const [first, ...rest] = this.#before.queue;
+  /** Whether the last two saved drafts differ only by a question that was asked. */
+  #lastDraftRemovedAsked(): boolean {
+    const [first, ...rest] = this.#previousDraft.queue;
     return (
       first !== undefined &&
       this.#asked.includes(first.text) &&
-      isDeepStrictEqual({ ...this.#before, queue: rest }, this.#onDisk)
+      isDeepStrictEqual({ ...this.#previousDraft, queue: rest }, this.#lastDraft)
     );
   }
 
   #reopen(draft: Draft): void {
-    const { session, queue } = this.#real;
+    const { session, queue } = this.#fixture;
     const { conversation } = session;
     queue.dispose();
     session.dispose();
-    this.#real = queued({ conversation, draft });
-    if (this.#last === 'running') {
-      // No other window gives the answer: it was left by the one that closed.
-      this.#real.clock.advance(10_000);
-      this.#last = 'bad';
+    this.#fixture = queueFixture({ conversation, draft });
+    if (this.#lastAnswer === 'running') {
+      // No other window runs the answer, so it becomes orphaned.
+      this.#fixture.clock.advance(10_000);
+      this.#lastAnswer = 'incomplete';
     }
   }
 }
 
-const ends: Record<'complete' | 'fail' | 'truncate', readonly StreamPart[]> = {
+const endings: Record<'complete' | 'fail' | 'truncate', readonly StreamPart[]> = {
   complete: [stop],
   fail: [{ type: 'failure', failure: { kind: 'serverError', status: 500 } }],
   truncate: [{ type: 'finish', reason: 'length' }],
