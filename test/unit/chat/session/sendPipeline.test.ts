@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
 import {
   type CheckResult,
@@ -338,4 +339,100 @@ describe('SendPipeline', () => {
     const chat = pipelineFixture([() => assert.fail('a check ran')], reopenedChat(conversation));
     assert.equal(await chat.pipeline.ask('Why?'), false);
   });
+
+  it('shows at most one prompt and sends only the text in the message box, whatever the order of events', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        /** The open prompts. */
+        const prompts = new Set<(isAllowed: boolean) => void>();
+        const promptCheck: SendCheck = (_send, _connection, signal) => {
+          const answered = new Promise<boolean>((resolve) => {
+            const answer = (isAllowed: boolean): void => {
+              prompts.delete(answer);
+              resolve(isAllowed);
+            };
+            prompts.add(answer);
+            signal.addEventListener('abort', () => answer(false));
+          });
+          return { answered };
+        };
+        const chat = pipelineFixture([promptCheck, passLater, promptCheck]);
+        const expected: string[] = [];
+        chat.session.onDidChange((event) => {
+          if (event.type === 'asked') {
+            assert.equal(event.question.text, chat.draft.text);
+            expected.push(chat.draft.text);
+            chat.draft.update({ text: '' });
+          }
+        });
+        for (const [name, settled] of steps) {
+          await run(name, chat, prompts);
+          if (settled) {
+            await settle();
+          }
+          assert.ok(prompts.size <= 1);
+          assert.ok(!chat.session.isRunning || prompts.size === 0);
+        }
+        assert.deepEqual(textsOf(chat), expected);
+        assert.equal(new Set(expected).size, expected.length, 'none is asked twice');
+        assert.deepEqual(chat.errors, []);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
+
+const step = fc.tuple(
+  fc.constantFrom(
+    ...(['ask', 'ask', 'allow', 'allow', 'allow', 'decline', 'type', 'chooseModel'] as const),
+    ...(['changeGateway', 'leaveGateway', 'complete', 'cancel'] as const),
+  ),
+  fc.boolean(),
+);
+
+async function passLater(): Promise<boolean> {
+  await settle();
+  return true;
+}
+
+let textCount = 0;
+
+async function run(
+  name: string,
+  chat: PipelineFixture,
+  prompts: ReadonlySet<(isAllowed: boolean) => void>,
+): Promise<void> {
+  const { pipeline, draft, session, model } = chat;
+  const [prompt] = prompts;
+  switch (name) {
+    case 'ask':
+      draft.update({ text: draft.text || `Question ${(textCount += 1)}` });
+      void pipeline.ask(draft.text);
+      break;
+    case 'allow':
+      prompt?.(true);
+      break;
+    case 'decline':
+      prompt?.(false);
+      break;
+    case 'type':
+      draft.update({ text: `Question ${(textCount += 1)}` });
+      break;
+    case 'chooseModel':
+      session.chooseModel(`model-${(textCount += 1)}`);
+      break;
+    case 'changeGateway':
+    case 'leaveGateway':
+      chat.gateway = chat.gateway === home ? other : home;
+      pipeline.gatewayChanged(chat.gateway, name === 'changeGateway');
+      break;
+    case 'complete':
+      if (session.isRunning) {
+        await settle();
+        await model.end({ type: 'text', text: 'So.' }, stop);
+      }
+      break;
+    default:
+      pipeline.cancel();
+  }
+}
