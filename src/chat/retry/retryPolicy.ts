@@ -1,6 +1,8 @@
-// Decides which requests are retried automatically: a retried POST may be charged twice.
+// Decides which requests are retried automatically, and which may have been charged (`mayBeCharged`): a retried
+// POST may be charged twice.
 import { assertNever } from '../../base/assertNever';
 import type { Failure } from '../../shared/conversation/failure';
+import { failureTraits } from '../failureTraits';
 
 /** Delay before the first and the second automatic retry, in ms, unless the gateway asks for another one. */
 const backoffMs = [2_000, 8_000] as const;
@@ -23,58 +25,45 @@ export function retryDelayMs(failure: Failure, retries: number): number | undefi
 }
 
 /** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */
-function cannotHaveStarted(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'unreachable':
-      return failure.nothingSent === true;
-    case 'rateLimited':
+function cannotHaveStarted({ kind, status, nothingSent }: Failure): boolean {
+  const { progress } = failureTraits[kind];
+  switch (progress) {
+    case 'connecting':
+      return nothingSent === true;
+    case 'busy':
+    // A proxy in front of the gateway may answer in its place, with a page of its own (`notApi`).
     case 'serverError':
-    case 'notApi':
-      return failure.status === 429 || failure.status === 503 || failure.status === 529;
-    default:
+      return status === 429 || status === 503 || status === 529;
+    case 'notSent':
+    case 'rejected':
+    case 'started':
+    case 'cutOff':
       // Waiting does not fix an untrusted certificate, a rejected key or an unavailable model.
       return false;
+    default:
+      return assertNever(progress);
   }
 }
 
 /** Whether the gateway may charge for a request that failed like this. */
 export function mayBeCharged(failure: Failure): boolean {
   const { kind, status = 0, nothingSent } = failure;
-  switch (kind) {
-    case 'connectionLost':
-    case 'firstTokenTimeout':
-    case 'idleTimeout':
-    case 'totalTimeout':
-    case 'windowClosed':
-    case 'tooLarge':
-    case 'emptyReply':
-    case 'malformedStream':
-    case 'streamError':
+  const { progress } = failureTraits[kind];
+  switch (progress) {
+    case 'started':
+    case 'cutOff':
       return true;
-    case 'unreachable':
+    case 'connecting':
       return nothingSent !== true;
     case 'serverError':
-    case 'notApi':
       return (status >= 500 || status === 408) && !cannotHaveStarted(failure);
-    case 'keyRejected':
-    case 'forbidden':
-    case 'noCredit':
-    case 'modelNotFound':
-    case 'rateLimited':
-    case 'contextTooLong':
-    case 'badRequest':
+    case 'busy':
+    case 'rejected':
       // Reported inside a successful response, after the answer may have started.
       return status === 200;
-    case 'notConfigured':
-    case 'keyMissing':
-    case 'keyLost':
-    case 'insecure':
-    case 'certificate':
-    case 'proxy':
-    case 'redirected':
-    case 'unexpected':
+    case 'notSent':
       return false;
     default:
-      return assertNever(kind);
+      return assertNever(progress);
   }
 }

@@ -1,6 +1,7 @@
 // Decides the end state of an answer, for all API formats.
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
+import { failureTraits } from '../failureTraits';
 import type { RunEnd } from './answerRun';
 
 /** What is known about an answer after its last part. */
@@ -50,7 +51,8 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
     return { state: 'stopped', emptyReply: false };
   }
   if (end.failure !== undefined) {
-    const interrupted = end.hasContent && isInterruption(end.failure);
+    const { progress } = failureTraits[end.failure.kind];
+    const interrupted = end.hasContent && progress === 'cutOff';
     return { state: interrupted ? 'interrupted' : 'failed', emptyReply: false };
   }
   const reason = end.finishReason?.toLowerCase() ?? '';
@@ -76,19 +78,4 @@ export function concludeRun(
   const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
   const outcome = { endedAt, ...known };
   return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
-}
-
-/** Whether the transport failed, as opposed to an error that the stream reported. */
-function isInterruption(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'connectionLost':
-    case 'idleTimeout':
-    case 'totalTimeout':
-    case 'tooLarge':
-    case 'malformedStream':
-    case 'windowClosed':
-      return true;
-    default:
-      return false;
-  }
 }

@@ -2,8 +2,9 @@
 // because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
 import type { CheckedConnection, CheckStage, StageResult } from '../../chat/connectionCheck';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
+import { failureTraits } from '../../chat/failureTraits';
 import type { ModelListResult, ModelRecord } from '../../chat/ports';
-import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { Failure } from '../../shared/conversation/failure';
 import type { GatewayOptions } from '../connection';
 import { Probes, skipped } from './probes';
 
@@ -160,29 +161,9 @@ async function resultsOfFailure(
   }
 }
 
-/** Every other kind is about the list. */
-const stages: Partial<Record<FailureKind, CheckStage>> = {
-  notConfigured: 'url',
-  insecure: 'url',
-  certificate: 'tls',
-  proxy: 'proxy',
-  keyMissing: 'authorization',
-  keyLost: 'authorization',
-  keyRejected: 'authorization',
-  forbidden: 'authorization',
-  notApi: 'answer',
-  unreachable: 'answer',
-  redirected: 'answer',
-  connectionLost: 'answer',
-  firstTokenTimeout: 'answer',
-  idleTimeout: 'answer',
-  totalTimeout: 'answer',
-  unexpected: 'answer',
-};
-
 /** The stage that a failed request for the model list is about. `path`: the Base URL's. */
 export function stageOf({ kind, status }: Failure, path = ''): CheckStage {
   // Some gateways answer questions and have no model list.
   const hasNoList = kind === 'notApi' && (status === 404 || status === 405);
-  return hasNoList && /\/v\d[^/]*(?:\/|$)/i.test(path) ? 'list' : (stages[kind] ?? 'list');
+  return hasNoList && /\/v\d[^/]*(?:\/|$)/i.test(path) ? 'list' : failureTraits[kind].stage;
 }

@@ -1,10 +1,10 @@
 // The stages of the connection check that cost tokens: a short answer in one reply, and a streamed one.
 import type { Clock } from '../../base/clock';
 import type { CheckedModel, StageResult } from '../../chat/connectionCheck';
+import { failureTraits } from '../../chat/failureTraits';
 import { endStateOf } from '../../chat/session/endState';
 import type { ChatModel, CompletionRequest } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
-import { stageOf } from './checkConnection';
 
 /** Long enough to arrive in chunks, short enough to cost next to nothing. */
 const questions = {
@@ -43,7 +43,7 @@ export async function* checkModel(
         ? { outcome: isBuffered ? 'warned' : 'passed', facts: { ...streamed, ...served } }
         : { outcome: 'failed', facts: served, failure }),
     };
-    if (failure !== undefined && isFinal(failure)) {
+    if (failure !== undefined && failureTraits[failure.kind].repeats) {
       return;
     }
   }
@@ -102,12 +102,4 @@ async function ask(
   }
   const end = { stopped: false, finishReason, refused, hasContent: reply.count > 0 };
   return endStateOf(end).emptyReply ? { ...reply, failure: { kind: 'emptyReply' } } : reply;
-}
-
-/** Whether the second question would fail in the same way. */
-function isFinal(failure: Failure): boolean {
-  return (
-    ['noCredit', 'modelNotFound', 'unreachable', 'redirected'].includes(failure.kind) ||
-    !['answer', 'list'].includes(stageOf(failure))
-  );
 }

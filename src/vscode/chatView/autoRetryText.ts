@@ -5,6 +5,7 @@ import type { AutoRetry } from '../../shared/conversation/autoRetry';
 import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { AutoRetryNotice } from '../../shared/protocol/protocol';
+import { failureSentence } from '../text/failureText';
 import { quirkNotice } from '../text/quirkText';
 
 /** Undefined without automatic retries. */
@@ -46,7 +47,11 @@ function reason(failure: Failure): string {
       return l10n.t('Couldn’t reach {0}.', host);
     case 'rateLimited':
       return l10n.t('{0} is limiting requests.', host);
-    default:
+    case 'serverError':
+    case 'notApi':
       return l10n.t('{0} is overloaded (status {1}).', host, failure.status ?? '');
+    default:
+      // No other kind is retried after a pause today.
+      return failureSentence(failure, undefined);
   }
 }

@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
+import { failureTraits } from '../../chat/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
 import { alternativeModels, type RefusedModels } from '../../chat/models/alternativeModels';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
@@ -17,7 +18,6 @@ import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
 import type { ChatSession } from '../../chat/session/chatSession';
 import { type Answer, canContinue, findAnswer } from '../../shared/conversation/conversation';
 import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
-import type { FailureKind } from '../../shared/conversation/failure';
 import type { Alternative } from '../../shared/protocol/protocol';
 import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../gateway/gateways';
@@ -37,16 +37,6 @@ export interface UnavailableModelAdvisorDeps {
   readonly gateways: Gateways;
   readonly reportError: (error: unknown) => void;
 }
-
-/** Failures that gateways also report for an unavailable model; a fresh model list clears it up. */
-const maybeUnavailable: ReadonlySet<FailureKind> = new Set([
-  'badRequest',
-  'forbidden',
-  'notApi',
-  'serverError',
-  'streamError',
-  'emptyReply',
-]);
 
 export class UnavailableModelAdvisor implements Disposable {
   readonly #deps: UnavailableModelAdvisorDeps;
@@ -101,16 +91,17 @@ export class UnavailableModelAdvisor implements Disposable {
       }
       return;
     }
-    if (failure.kind === 'modelNotFound') {
+    const { lacksModel } = failureTraits[failure.kind];
+    if (lacksModel === 'yes') {
       refusedModels.add(gatewayId(gateway), answer.model);
     }
-    if (failure.kind === 'modelNotFound' || maybeUnavailable.has(failure.kind)) {
-      await this.#advise(answer, gateway, failure.kind);
+    if (lacksModel !== 'no') {
+      await this.#advise(answer, gateway, lacksModel === 'yes');
     }
   }
 
   /** Refreshes the model list, and offers alternatives if the model is unavailable. */
-  async #advise(answer: Answer, gateway: ResolvedGateway, kind: FailureKind): Promise<void> {
+  async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
     const { lists } = this.#deps;
     const before = await lists.lastList();
     const fetched = await lists.fetch();
@@ -119,7 +110,7 @@ export class UnavailableModelAdvisor implements Disposable {
     }
     const record = findModel(before, answer.model);
     const isRemoved = record !== undefined && findModel(fetched.list, answer.model) === undefined;
-    if (kind === 'modelNotFound' || isRemoved) {
+    if (isUnavailable || isRemoved) {
       await this.#offerAlternatives(answer, gateway, fetched.list, record);
     }
   }
