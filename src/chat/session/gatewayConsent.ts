@@ -39,7 +39,7 @@ export class GatewayConsent implements Disposable {
   #prompt: OpenPrompt | undefined;
   /** The last consent. It outlives a request that never left, so that Retry does not ask again. */
   #consented: GatewayRef | undefined;
-  /** The gateway that was recorded before the current question. Undefined once a request may have arrived elsewhere. */
+  /** The gateway that was recorded before the current request. Undefined once that may have reached another one. */
   #before: { readonly gateway: GatewayRef | undefined } | undefined;
 
   /** Fires with the prompt to show; with undefined when it is answered or canceled. */
@@ -143,7 +143,7 @@ export class GatewayConsent implements Disposable {
   }
 }
 
-/** How an attempt of a request ended; undefined for other events. */
+/** How an attempt of a request ended, for an answer or a summary; undefined for other events. */
 function endOfAttempt(
   event: ConversationEvent,
 ): { readonly failure: Failure | undefined; readonly isLast: boolean } | undefined {
@@ -154,6 +154,9 @@ function endOfAttempt(
       return event.autoRetry.kind === 'adapted'
         ? { failure: event.autoRetry.failure, isLast: false }
         : undefined;
+    case 'turnsOmitted':
+      // A summary is complete.
+      return { failure: undefined, isLast: true };
     case 'ended':
       return { failure: event.outcome.failure, isLast: true };
     case 'summaryFailed':

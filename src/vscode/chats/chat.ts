@@ -74,9 +74,9 @@ export class Chat implements Disposable {
   constructor(deps: ChatDeps, conversation: Conversation, savedDraft: Draft) {
     const { clock, store, gateways, current, lists, requestSettings, reportError } = deps;
     const { id } = conversation;
-    const own = this.#disposables;
-    const allowedModel = own.add(new AllowedChatModel(deps.gateway));
-    const asking = {
+    const disposables = this.#disposables;
+    const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
+    const requestDeps = {
       clock,
       requestSettings,
       chatModel: new RetryingChatModel(allowedModel, clock, deps.factRecorder),
@@ -84,11 +84,13 @@ export class Chat implements Disposable {
     };
     this.id = id;
     this.#gateways = gateways;
-    const session = own.add(new ChatSession({ ...deps, ...asking }, conversation));
+    const session = disposables.add(new ChatSession({ ...deps, ...requestDeps }, conversation));
     this.session = session;
-    const draft = own.add(new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)));
+    const draft = disposables.add(
+      new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),
+    );
     this.draft = draft;
-    const budget = own.add(
+    const budget = disposables.add(
       new ContextBudget({
         session,
         draft: savedDraft.text,
@@ -103,15 +105,15 @@ export class Chat implements Disposable {
       }),
     );
     this.budget = budget;
-    this.contextLimit = own.add(new ContextLimitCheck({ ...asking, session, budget }));
-    this.consent = own.add(
+    this.contextLimit = disposables.add(new ContextLimitCheck({ ...requestDeps, session, budget }));
+    this.consent = disposables.add(
       new GatewayConsent({
         session,
         chatModel: allowedModel,
         switchTo: deps.switchGateway,
       }),
     );
-    this.pipeline = own.add(
+    this.pipeline = disposables.add(
       new SendPipeline({
         session,
         draft,
@@ -129,7 +131,7 @@ export class Chat implements Disposable {
         reportError,
       }),
     );
-    this.queue = own.add(
+    this.queue = disposables.add(
       new QuestionQueue({
         session,
         draft,
@@ -138,7 +140,7 @@ export class Chat implements Disposable {
         reportError,
       }),
     );
-    this.presenter = own.add(
+    this.presenter = disposables.add(
       new ChatPresenter({
         session,
         budget,
@@ -151,13 +153,13 @@ export class Chat implements Disposable {
         queue: this.queue,
       }),
     );
-    this.modelAdvisor = own.add(
+    this.modelAdvisor = disposables.add(
       new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
     );
-    own.add(lists.onDidFetch(() => void budget.refresh()));
-    own.add(session.onDidChange(() => this.#updateBusy()));
-    own.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
-    own.add(this.queue.onDidChange(() => this.#updateBusy()));
+    disposables.add(lists.onDidFetch(() => void budget.refresh()));
+    disposables.add(session.onDidChange(() => this.#updateBusy()));
+    disposables.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
+    disposables.add(this.queue.onDidChange(() => this.#updateBusy()));
     this.#wasBusy = this.isBusy;
   }
 

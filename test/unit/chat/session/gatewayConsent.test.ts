@@ -196,6 +196,19 @@ describe('GatewayConsent', () => {
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
+  it('keeps the newly recorded gateway when it has summarized the chat before a question that was not sent', async () => {
+    const chat = consentFixture();
+    chat.session.chooseGateway(home);
+    chat.request(other);
+    const summary = { text: 'So far.', model: 'model-a', outcome: { endedAt: 1 } };
+    chat.session.omitTurns('q', summary);
+    chat.session.ask('Why?');
+    chat.request(other);
+    await settle();
+    await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
+    assert.deepEqual(chat.session.conversation.gateway, other);
+  });
+
   it('records no gateway for a request that was stopped before it left', () => {
     const chat = consentFixture();
     chat.request(home, AbortSignal.abort());
