@@ -13,13 +13,13 @@ export type ApiFormatSetting = GlobSetting<(typeof apiFormatChoices)[number]>;
 /** Only the ID for a model that is not listed. */
 export type ListedModel = Pick<ModelRecord, 'id' | 'endpointTypes'>;
 
-/** By new-api's names of endpoint types, in order of preference. */
-const formatsByEndpointType: readonly (readonly [string, ApiFormat])[] = [
-  ['openai', 'chat'],
-  ['openai-response', 'responses'],
-  ['anthropic', 'messages'],
-  ['gemini', 'generateContent'],
-];
+/** new-api's names of the API formats' endpoint types, in lower case. */
+const endpointTypeOf: Readonly<Record<ApiFormat, string>> = {
+  chat: 'openai',
+  responses: 'openai-response',
+  messages: 'anthropic',
+  generateContent: 'gemini',
+};
 
 /** Reads the setting of API formats by model, whatever its value. */
 export function readApiFormats(setting: unknown): ApiFormatSetting {
@@ -36,7 +36,16 @@ export function apiFormatLookup({
   };
 }
 
-/** The API format that a model's endpoint types declare; `chat` by default. */
+/** The API format that a model's endpoint types declare, the first of `apiFormats`; `chat` by default. */
 export function declaredApiFormat(endpointTypes: readonly string[]): ApiFormat {
-  return formatsByEndpointType.find(([type]) => endpointTypes.includes(type))?.[1] ?? 'chat';
+  return apiFormats.find((format) => endpointTypes.includes(endpointTypeOf[format])) ?? 'chat';
+}
+
+/** Whether models with this endpoint type are for chat. Some gateways use variants of new-api's names. */
+export function isChatEndpointType(endpointType: string): boolean {
+  const type = endpointType.toLowerCase();
+  return (
+    apiFormats.some((format) => type === endpointTypeOf[format]) ||
+    /^(?:openai-response|chat)/.test(type)
+  );
 }

@@ -3,6 +3,7 @@ import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Quirk } from '../../shared/conversation/quirk';
 import type { ModelRecord } from '../ports';
 import type { RequestSettings } from '../request/requestBuilder';
+import { supportsPrefill } from '../session/continuation';
 import { isTooShort } from './alternativeModels';
 
 /** How requests to a model are made. */
@@ -61,7 +62,7 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
   systemInUser: ({ settings }) => settings.systemPrompt !== '',
   noImages: ({ hasImages }) => hasImages,
-  noPrefill: ({ isContinuation }, format) => isContinuation && format === 'messages',
+  noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),
 };
 
 function limitsTokens({ settings }: RequestContent, format: ApiFormat): boolean {

@@ -11,15 +11,20 @@ export const continueInstructionMessage: ChatMessage = {
   content: continueInstruction,
 };
 
+/** Whether a model continues a request's last message if that is its own. Only the Claude-compatible format says so. */
+export function supportsPrefill(apiFormat: ApiFormat): boolean {
+  return apiFormat === 'messages';
+}
+
 /**
- * The messages after the question's own that make the model continue `partial`: a prefill in the
- * Claude-compatible format, which refuses one that ends in white space, else an instruction.
+ * The messages after the question's own that make the model continue `partial`: a prefill, which must not
+ * end in white space, where the API format supports one, else an instruction.
  */
 export function continuationMessages(
   apiFormat: ApiFormat,
   partial: string,
 ): readonly ChatMessage[] {
-  return apiFormat === 'messages'
+  return supportsPrefill(apiFormat)
     ? [{ role: 'assistant', content: partial.trimEnd() }]
     : [{ role: 'assistant', content: partial }, continueInstructionMessage];
 }

@@ -1,8 +1,8 @@
 // What a record of the model list says about a model's purpose and inputs. Only the record counts,
 // never the model's name.
+import { isChatEndpointType } from '../../chat/models/apiFormatLookup';
 import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
 
-const chatEndpoint = /^(?:openai|openai-response.*|anthropic|gemini|chat.*)$/i;
 const otherPurpose =
   /\b(?:embed\w*|re-?rank\w*|score|image\w*|text-to-(?:image|speech|video|audio)|speech\w*|(?:automatic-)?speech-recognition|tts|stt|asr|audio\w*|transcri\w+|moderation\w*|video\w*)\b/i;
 const chatPurpose =
@@ -20,7 +20,7 @@ const chatCapabilities = ['completion_chat', 'chat_completion', 'chat_completion
  */
 export function isNotForChat(record: JsonObject, endpointTypes: readonly string[]): boolean {
   if (endpointTypes.length > 0) {
-    return !endpointTypes.some((type) => chatEndpoint.test(type));
+    return !endpointTypes.some(isChatEndpointType);
   }
   const purposes = new Set<Purpose>([
     ...purposeFields.map((name) => purposeOf(textsOf([record[name]]))),
