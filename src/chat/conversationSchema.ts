@@ -1,7 +1,7 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { endStates } from '../shared/conversation/conversation';
-import { failureKinds } from '../shared/conversation/failure';
+import { baseUrlProblems, failureKinds } from '../shared/conversation/failure';
 import { quirks } from '../shared/conversation/quirk';
 import { apiFormats } from '../shared/conversation/apiFormat';
 import { priceSchema } from './cost/prices';
@@ -16,6 +16,7 @@ const optionalTrue = v.exactOptional(v.literal(true));
 
 const failure = v.object({
   kind: v.picklist(failureKinds),
+  baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
   status: optionalNumber,
   nothingSent: optionalTrue,
   retryAfterMs: optionalNumber,

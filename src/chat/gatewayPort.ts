@@ -1,5 +1,5 @@
 // The gateway as the rest of the extension sees it; `src/gateway` implements `Gateway`.
-import type { Failure, FailureKind } from '../shared/conversation/failure';
+import type { BaseUrlProblem, Failure, FailureKind } from '../shared/conversation/failure';
 import type { ChatModel, ModelLister } from './ports';
 
 /** All that a request to the current gateway needs. Holds the API key: never log it or send it to the webview. */
@@ -43,9 +43,6 @@ export interface GatewayClient {
   readonly chatModel: ChatModel;
   readonly modelLister: ModelLister;
 }
-
-export type BaseUrlProblem =
-  'empty' | 'credentials' | 'query' | 'fragment' | 'scheme' | 'blank' | 'host';
 
 export type ParsedBaseUrl =
   | {

@@ -1,7 +1,8 @@
 // Named gateways (`portico.gateways`), and which of them and which API key a Base URL resolves to.
 import * as v from 'valibot';
 import type { GatewayRef } from '../shared/conversation/conversation';
-import type { BaseUrlProblem, ParsedBaseUrl, Timeouts } from './gatewayPort';
+import type { BaseUrlProblem } from '../shared/conversation/failure';
+import type { ParsedBaseUrl, Timeouts } from './gatewayPort';
 
 /** A valid entry of `portico.gateways`. */
 export interface NamedGateway extends GatewayRef {

@@ -1,5 +1,6 @@
 // Normalizes a Base URL: users paste hosts, pages and complete endpoints.
-import type { BaseUrlProblem, ParsedBaseUrl } from '../chat/gatewayPort';
+import type { ParsedBaseUrl } from '../chat/gatewayPort';
+import type { BaseUrlProblem } from '../shared/conversation/failure';
 import { trimInvisible } from './trimInvisible';
 
 /**

@@ -66,6 +66,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'price.cachedInput': 'Per million tokens read from a cache.',
   'price.currency': 'An ISO 4217 code, or a unit of the operator.',
   'failure.kind': 'What went wrong.',
+  'failure.baseUrlProblem': 'What is wrong with the Base URL, if one is set.',
   'failure.status': 'The HTTP status, if there was a response.',
   'failure.nothingSent': 'The request never left the machine.',
   'failure.retryAfterMs': 'How long the server asked to wait, in milliseconds.',

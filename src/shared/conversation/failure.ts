@@ -58,9 +58,24 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
+/** What is wrong with a Base URL. */
+export const baseUrlProblems = [
+  'empty',
+  'credentials',
+  'query',
+  'fragment',
+  'scheme',
+  'blank',
+  'host',
+] as const;
+
+export type BaseUrlProblem = (typeof baseUrlProblems)[number];
+
 /** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
+  /** Why nothing is configured. */
+  readonly baseUrlProblem?: BaseUrlProblem;
   /** HTTP status, if there was a response. */
   readonly status?: number;
   /** The request certainly never left the machine: no DNS, connection or TLS. Such a request can be retried at no cost. */

@@ -30,9 +30,7 @@ export class CurrentConnection {
   ): Promise<Connection | Failure> {
     const parsed = this.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
-      return parsed.problem === 'empty'
-        ? { kind: 'notConfigured' }
-        : { kind: 'notConfigured', detail: baseUrlProblemText(parsed.problem) };
+      return { kind: 'notConfigured', baseUrlProblem: parsed.problem };
     }
     const { baseUrl, origin, isLoopback } = parsed;
     const { host } = new URL(origin);

@@ -1,12 +1,13 @@
 // How Base URLs, API keys and gateway entries are named, and what is wrong with them.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { BaseUrlProblem, NormalizedKey } from '../../chat/gatewayPort';
+import type { NormalizedKey } from '../../chat/gatewayPort';
 import type {
   GatewayEntryProblem,
   InvalidGatewayEntry,
   keyLabelProblem,
 } from '../../chat/namedGateways';
+import type { BaseUrlProblem } from '../../shared/conversation/failure';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {
   const texts: Readonly<Record<BaseUrlProblem, string>> = {

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { mayBeCharged } from '../../chat/retry/retryPolicy';
 import type { Failure } from '../../shared/conversation/failure';
-import { keyPlace } from '../gateway/gatewayText';
+import { baseUrlProblemText, keyPlace } from '../gateway/gatewayText';
 import { countText } from './numberText';
 
 /**
@@ -18,21 +18,23 @@ export function failureSentence(failure: Failure, model: string | undefined): st
 }
 
 /** The lines under “Details”: the server's words, the HTTP status and the request's ID. */
-export function failureDetails({ kind, detail, status, requestId }: Failure): readonly string[] {
+export function failureDetails({ detail, status, requestId }: Failure): readonly string[] {
   return [
-    kind === 'notConfigured' ? undefined : detail,
+    detail,
     status === undefined ? undefined : l10n.t('HTTP status: {0}', status),
     requestId === undefined ? undefined : l10n.t('Request ID: {0}', requestId),
   ].filter((line) => line !== undefined);
 }
 
 function sentenceOf(failure: Failure, model: string | undefined): string {
-  const { detail, keyLabel, status, redirectTarget } = failure;
+  const { baseUrlProblem, detail, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
   const seconds = failure.timeoutSeconds ?? 0;
   switch (failure.kind) {
     case 'notConfigured':
-      return detail ?? l10n.t('No gateway is set up. Set the Base URL first.');
+      return baseUrlProblem === undefined || baseUrlProblem === 'empty'
+        ? l10n.t('No gateway is set up. Set the Base URL first.')
+        : baseUrlProblemText(baseUrlProblem);
     case 'keyMissing':
       return keyLabel === undefined
         ? l10n.t('{0} requires an API key, but none is set.', host)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { BaseUrlProblem } from '../../../src/chat/gatewayPort';
+import type { BaseUrlProblem } from '../../../src/shared/conversation/failure';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 
 function normalized(typed: string): string {
