@@ -37,7 +37,7 @@ export class GatewayConsent implements Disposable {
   readonly #changed = this.#disposables.add(new Emitter<GatewayChange | undefined>());
   readonly #deps: GatewayConsentDeps;
   #prompt: OpenPrompt | undefined;
-  /** The last consent. It outlives a request that never left, so that Retry does not ask again. */
+  /** The last consent, until a request has reached that gateway: a retry of one that never left does not ask again. */
   #consented: GatewayRef | undefined;
   /** The gateway that was recorded before the current request. Undefined once that may have reached another one. */
   #before: { readonly gateway: GatewayRef | undefined } | undefined;
@@ -120,11 +120,11 @@ export class GatewayConsent implements Disposable {
     if (attempt === undefined || before === undefined) {
       return;
     }
-    const nothingSent = attempt.failure?.nothingSent === true;
-    if (attempt.isLast || !nothingSent) {
+    if (attempt.failure?.nothingSent !== true) {
       this.#before = undefined;
-    }
-    if (attempt.isLast && nothingSent) {
+      this.#consented = undefined;
+    } else if (attempt.isLast) {
+      this.#before = undefined;
       this.#deps.session.chooseGateway(before.gateway);
     }
   }

@@ -51,7 +51,7 @@ export interface SendPipelineDeps {
   readonly resolveConnection: () => Promise<Connection | Failure>;
   /** In the order in which a question passes them. */
   readonly checks: readonly SendCheck[];
-  /** Whether a check works for the pending question, with a summary for example: a new one is refused then. */
+  /** Whether a check sends a request of its own, a summary for example: new questions are refused meanwhile. */
   readonly isBusy: () => boolean;
   readonly reportError: (error: unknown) => void;
 }

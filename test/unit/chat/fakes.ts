@@ -22,11 +22,10 @@ import type { ConversationEvent } from '../../../src/shared/conversation/convers
 import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
 import { ManualClock } from '../../support/manualClock';
 
-/** Answers each request with the parts that the test emits. */
+/** Answers each request with the parts that the test emits. Records all requests. */
 class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];
-  isWindowAlive = true;
   #pendingReads: ((part: StreamPart | undefined) => void)[] = [];
   #unreadParts: (StreamPart | undefined)[] = [];
 
@@ -82,7 +81,7 @@ class MemoryStore implements ConversationStore {
   /** Delivers an event as if another window had appended it. */
   emitFromOtherWindow: (event: ConversationEvent | WindowSignal) => void = () => {};
   readonly drafts = new Map<string, Draft>();
-  /** Pending while nothing is on disk. */
+  /** Resolves when everything is on disk. */
   synced = Promise.resolve();
 
   load(_id: string): Promise<Conversation | undefined> {
@@ -122,12 +121,14 @@ export interface ChatFixture {
   readonly session: ChatSession;
   readonly model: ScriptedModel;
   readonly store: MemoryStore;
+  /** Whether the code still belongs to a window. */
+  readonly window: { isAlive: boolean };
   readonly clock: ManualClock;
   readonly sentRequests: SentRequestLog;
   readonly answer: (index?: number) => Answer;
 }
 
-let windows = 0;
+let reopenedCount = 0;
 
 export function chatFixture(
   settings: Partial<RequestSettings> = {},
@@ -136,10 +137,11 @@ export function chatFixture(
 ): ChatFixture {
   const model = new ScriptedModel();
   const store = new MemoryStore();
+  const window = { isAlive: true };
   const clock = new ManualClock();
   const sentRequests = new SentRequestLog();
   // IDs must not collide with those of a reopened conversation.
-  let ids = conversation === undefined ? 0 : (windows += 1) * 1_000;
+  let ids = conversation === undefined ? 0 : (reopenedCount += 1) * 1_000;
   const newId = (): string => `id-${(ids += 1)}`;
   const requests = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
@@ -151,7 +153,7 @@ export function chatFixture(
       store,
       clock,
       newId,
-      isWindowAlive: () => Promise.resolve(model.isWindowAlive),
+      isWindowAlive: () => Promise.resolve(window.isAlive),
       requests,
       sentRequests,
     },
@@ -163,6 +165,7 @@ export function chatFixture(
     session,
     model,
     store,
+    window,
     clock,
     sentRequests,
     answer: (index = -1) => {
@@ -180,7 +183,7 @@ export function reopenedChat(conversation: Conversation): ChatFixture {
   return chatFixture({}, undefined, conversation);
 }
 
-/** A reopened conversation after no window has claimed its running answer. */
+/** A reopened conversation with a running answer that no window runs any more. */
 export function orphanedChat(conversation: Conversation): ChatFixture {
   const orphaned = reopenedChat(conversation);
   orphaned.clock.advance(2500);

@@ -209,6 +209,18 @@ describe('GatewayConsent', () => {
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
+  it('asks again for a gateway after another window has continued the chat with the first one', async () => {
+    const chat = consentFixture();
+    chat.session.chooseGateway(home);
+    void chat.check(other);
+    await chat.consent.answer('send');
+    chat.session.ask('Why?');
+    chat.request(other);
+    await chat.model.end({ type: 'text', text: 'So.' }, { type: 'finish', reason: 'stop' });
+    chat.store.emitFromOtherWindow({ type: 'gatewayChosen', gateway: home });
+    assert.equal(chat.consent.isNeeded(other), true);
+  });
+
   it('records no gateway for a request that was stopped before it left', () => {
     const chat = consentFixture();
     chat.request(home, AbortSignal.abort());

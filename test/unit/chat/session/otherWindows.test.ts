@@ -94,7 +94,7 @@ describe('OtherWindows', () => {
   });
 
   it('replies to a ping while its window is alive, and interrupts its answer when not', async () => {
-    const { session, store, model, answer } = chatFixture();
+    const { session, store, model, window, answer } = chatFixture();
     session.ask('Hello?');
     await model.emit({ type: 'text', text: 'Hi' });
     const answerId = answer().id;
@@ -102,7 +102,7 @@ describe('OtherWindows', () => {
     store.emitFromOtherWindow({ type: 'ping', answerId: 'another' });
     await settle();
     assert.deepEqual(store.signals, [{ type: 'running', answerId }]);
-    model.isWindowAlive = false;
+    window.isAlive = false;
     store.emitFromOtherWindow({ type: 'ping', answerId });
     await settle();
     assert.equal(store.signals.length, 1);
