@@ -4,7 +4,7 @@ import type { ChatMessage, CompletionRequest } from '../ports';
 
 /** Sent after the partial answer in API formats without prefill. */
 export const continueInstruction =
-  'Your last answer was cut off. Continue it exactly where it ended: begin with the very next characters, a blank included where one belongs there. Repeat nothing, and add no remark of your own.';
+  'Your last answer was cut off. Continue it exactly where it ended: start with the very next characters, including a space if one belongs there. Do not repeat anything, and do not add remarks of your own.';
 
 export const continueInstructionMessage: ChatMessage = {
   role: 'user',
