@@ -64,7 +64,7 @@ const question = v.object({
 });
 
 const retryWait = v.object({ failure, delayMs: v.number(), retryAt: time });
-const autoRetry = v.variant('kind', [
+const adjustment = v.variant('kind', [
   v.object({ kind: v.literal('delayed'), failure }),
   v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
   v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
@@ -80,7 +80,7 @@ const answer = v.object({
   reasoning: v.string(),
   startedAt: time,
   retryWait: v.exactOptional(retryWait),
-  autoRetries: v.exactOptional(v.array(autoRetry)),
+  adjustments: v.exactOptional(v.array(adjustment)),
   outcome: v.exactOptional(outcome),
   earlierOutcomes: v.exactOptional(v.array(outcome)),
   continuedAt: optionalTime,
@@ -102,7 +102,7 @@ export const namedSchemas = {
   outcome,
   question,
   retryWait,
-  autoRetry,
+  adjustment,
   answer,
   omitted,
   failedSummary,
@@ -130,7 +130,7 @@ export const eventSchema = v.variant('type', [
   v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
   v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
   v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
-  v.object({ type: v.literal('autoRetried'), answerId, autoRetry }),
+  v.object({ type: v.literal('requestAdjusted'), answerId, adjustment }),
   v.object({ type: v.literal('textAppended'), answerId, text: v.string(), reasoning: v.string() }),
   v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
   v.object({ type: v.literal('continued'), answerId, continuedAt: time, model: optionalText }),

@@ -159,7 +159,7 @@ export class HistorySettingStore implements ConversationStore {
         return this.#isIncomplete(answerId) ? undefined : event;
       }
       case 'retryScheduled':
-      case 'autoRetried':
+      case 'requestAdjusted':
       case 'textAppended':
       case 'ended':
         return this.#isIncomplete(event.answerId) ? undefined : event;

@@ -8,7 +8,7 @@ import type {
   Usage,
 } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
-import type { AutoRetry, RetryWait } from '../shared/conversation/autoRetry';
+import type { RequestAdjustment, RetryWait } from '../shared/conversation/requestAdjustment';
 import type { Draft } from '../shared/conversation/draft';
 import type { Failure } from '../shared/conversation/failure';
 import type { Quirk } from '../shared/conversation/quirk';
@@ -56,8 +56,8 @@ export type StreamPart =
   | { readonly type: 'finish'; readonly reason: string }
   /** There was no answer. The request is retried after `wait`, or when `retryNow` is called. */
   | { readonly type: 'retryScheduled'; readonly wait: RetryWait; readonly retryNow: () => void }
-  /** The request is being sent again. */
-  | { readonly type: 'autoRetried'; readonly autoRetry: AutoRetry }
+  /** The request is sent after a pause, or in another form. */
+  | { readonly type: 'requestAdjusted'; readonly adjustment: RequestAdjustment }
   /** Always the last part. */
   | { readonly type: 'failure'; readonly failure: Failure };
 

@@ -55,18 +55,18 @@ function sentenceOf(
 function answerSentence({
   event,
   notice,
-  autoRetry,
+  adjustment,
 }: ViewEvent & { type: 'conversation' }): string | undefined {
   switch (event.type) {
     case 'asked':
     case 'retried':
     case 'continued':
       return '';
-    case 'autoRetried':
+    case 'requestAdjusted':
       // A retry after a countdown has been announced at the start of the countdown.
-      return event.autoRetry.kind === 'delayed' ? '' : autoRetry?.notices.at(-1);
+      return event.adjustment.kind === 'delayed' ? '' : adjustment?.notices.at(-1);
     case 'retryScheduled':
-      return `${autoRetry?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+      return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');
     default:

@@ -39,7 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'answer.reasoning': 'The model’s reasoning, as far as it was received.',
   'answer.startedAt': 'When the question was sent.',
   'answer.retryWait': 'The pause before the next automatic retry.',
-  'answer.autoRetries': 'The automatic retries and adaptations of the request, oldest first.',
+  'answer.adjustments': 'What Portico did about the requests on its own, oldest first.',
   'answer.outcome': 'Details that are known once the answer has ended.',
   'answer.earlierOutcomes': 'The outcomes before each continuation, oldest first.',
   'answer.continuedAt': 'When the answer was last continued.',
@@ -85,10 +85,10 @@ const descriptions: Readonly<Record<string, string>> = {
   'retryWait.failure': 'Why the request failed.',
   'retryWait.delayMs': 'The length of the pause, in milliseconds.',
   'retryWait.retryAt': 'When the pause ends.',
-  'autoRetry.kind':
-    'Retried after a pause, retried without a refused part, or sent without images from the start.',
-  'autoRetry.failure': 'Why the request before it failed.',
-  'autoRetry.quirk': 'What was changed in the request.',
+  'adjustment.kind':
+    'Retried after a pause, retried without a rejected part, or sent without images from the start.',
+  'adjustment.failure': 'Why the request before it failed.',
+  'adjustment.quirk': 'What was changed in the request.',
   'omitted.lastQuestionId': 'The last omitted question; all turns up to its answer are omitted.',
   'omitted.omittedAt': 'When the user omitted the turns.',
   'omitted.summary': 'Sent in their place.',

@@ -21,14 +21,14 @@ describe('countdown before an automatic retry', () => {
     await chat.events({
       type: 'conversation',
       event: { type: 'retryScheduled', answerId: 'a1', retryWait },
-      autoRetry: { waitReason: reason, notices: [] },
+      adjustment: { waitReason: reason, notices: [] },
     });
   }
 
   const askedAgain: ViewEvent = {
     type: 'conversation',
-    event: { type: 'autoRetried', answerId: 'a1', autoRetry: { kind: 'delayed', failure } },
-    autoRetry: { notices: [retryNotice] },
+    event: { type: 'requestAdjusted', answerId: 'a1', adjustment: { kind: 'delayed', failure } },
+    adjustment: { notices: [retryNotice] },
   };
 
   it('shows the reason, counts down and keeps the answer waiting', async () => {
@@ -78,11 +78,11 @@ describe('countdown before an automatic retry', () => {
     await chat.events({
       type: 'conversation',
       event: {
-        type: 'autoRetried',
+        type: 'requestAdjusted',
         answerId: 'a1',
-        autoRetry: { kind: 'adapted', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
+        adjustment: { kind: 'adapted', quirk: 'noTemperature', failure: { kind: 'badRequest' } },
       },
-      autoRetry: { notices: [sentence] },
+      adjustment: { notices: [sentence] },
     });
     assert.equal(await chat.page.getByRole('status').textContent(), sentence);
     await chat.answers.getByText(sentence).waitFor();
@@ -96,7 +96,7 @@ describe('countdown before an automatic retry', () => {
     await chat.events({
       type: 'conversation',
       event: { type: 'ended', answerId: 'a1', state: 'complete', outcome: { endedAt: 2_000 } },
-      autoRetry: { notices: [retryNotice] },
+      adjustment: { notices: [retryNotice] },
     });
     await chat.answers.getByText(retryNotice).waitFor();
     assert.equal(await chat.button('Retry').count(), 1);
@@ -108,7 +108,7 @@ describe('countdown before an automatic retry', () => {
     await chat.snapshot(
       viewState({
         conversation: exchange({ state: 'waiting', retryWait }),
-        autoRetries: { a1: { waitReason: reason, notices: [] } },
+        adjustments: { a1: { waitReason: reason, notices: [] } },
       }),
       1,
     );

@@ -73,7 +73,7 @@ describe('versions in the chat view', () => {
   async function choose(messageId: string): Promise<void> {
     current = reduce(current, { type: 'versionChosen', messageId });
     const shown = { conversation: withoutOffPathContents(current), messageId };
-    const texts = { notices: {}, autoRetries: {}, usage: noFigures };
+    const texts = { notices: {}, adjustments: {}, usage: noFigures };
     await chat.events({ type: 'versionShown', ...shown, ...texts });
     await chat.painted();
   }

@@ -91,7 +91,7 @@ export function conversationTotals(
   }
   const refused = [
     ...requests.map(({ isChargeable, outcome }) => (isChargeable ? undefined : outcome.failure)),
-    ...autoRetryFailures(conversation),
+    ...adjustmentFailures(conversation),
   ].filter(wasRefused).length;
   return {
     requests: charged.length + refused,
@@ -135,10 +135,10 @@ function allRequests(conversation: Conversation): readonly EndedRequest[] {
   ];
 }
 
-function autoRetryFailures(conversation: Conversation): readonly (Failure | undefined)[] {
+function adjustmentFailures(conversation: Conversation): readonly (Failure | undefined)[] {
   return allAnswers(conversation)
-    .flatMap(({ autoRetries = [] }) => autoRetries)
-    .map((retry) => (retry.kind === 'imagesOmitted' ? undefined : retry.failure));
+    .flatMap(({ adjustments = [] }) => adjustments)
+    .map((adjustment) => (adjustment.kind === 'imagesOmitted' ? undefined : adjustment.failure));
 }
 
 /** Only an HTTP status of the gateway proves that a failed request was sent. */

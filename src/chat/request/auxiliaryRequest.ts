@@ -35,7 +35,7 @@ export function sendAuxiliaryRequest(
       retryFailure = failure;
       run.stop();
     },
-    onAutoRetry: () => undefined,
+    onAdjustment: () => undefined,
     onSent: () => undefined,
     onEnd: (runEnd) => {
       const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;

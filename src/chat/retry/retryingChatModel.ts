@@ -39,7 +39,7 @@ export class RetryingChatModel implements ChatModel {
       unconfirmed = unconfirmed.filter((attempt) => !isConfirmed(attempt));
     };
     if (quirks.includes('noImages') && request.messages.some(({ images }) => images?.length)) {
-      yield { type: 'autoRetried', autoRetry: { kind: 'imagesOmitted', quirk: 'noImages' } };
+      yield { type: 'requestAdjusted', adjustment: { kind: 'imagesOmitted', quirk: 'noImages' } };
     }
     for (let retries = 0; ;) {
       const failure = yield* this.#attempt({ ...request, quirks }, signal, (part) => {
@@ -60,7 +60,7 @@ export class RetryingChatModel implements ChatModel {
         triedQuirks.add(quirk);
         unconfirmed = [...unconfirmed, { quirk, refusal: failure }];
         quirks = withQuirk(quirks, quirk);
-        yield { type: 'autoRetried', autoRetry: { kind: 'adapted', quirk, failure } };
+        yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
       } else if (delayMs !== undefined) {
         retries += 1;
         yield* this.#wait(failure, delayMs, signal);
@@ -111,7 +111,7 @@ export class RetryingChatModel implements ChatModel {
       signal.removeEventListener('abort', end);
     }
     if (!signal.aborted) {
-      yield { type: 'autoRetried', autoRetry: { kind: 'delayed', failure } };
+      yield { type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } };
     }
   }
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../../base/assertNever';
 import { Batcher } from '../../base/batcher';
 import type { Clock } from '../../base/clock';
-import type { AutoRetry, RetryWait } from '../../shared/conversation/autoRetry';
+import type { RequestAdjustment, RetryWait } from '../../shared/conversation/requestAdjustment';
 import type { Outcome, Price } from '../../shared/conversation/conversation';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { OverlapTrimmer } from './continuation';
@@ -38,7 +38,7 @@ export interface RunListener {
   onText(delta: Delta): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
-  onAutoRetry(autoRetry: AutoRetry): void;
+  onAdjustment(adjustment: RequestAdjustment): void;
   onSent(request: LoggedRequest): void;
   /** Called once, after the last text. */
   onEnd(end: RunEnd): void;
@@ -156,13 +156,13 @@ export class AnswerRun {
         this.listener.onSent({ ...part.request, sentAt: this.#outcome.sentAt });
         return;
       case 'retryScheduled':
-        // The gateway refused the request before it cost anything; nothing is running now.
+        // No answer was started, so nothing is charged; nothing is running now.
         delete this.#outcome.sentAt;
         this.#retryNow = part.retryNow;
         this.listener.onRetryScheduled(part.wait);
         return;
-      case 'autoRetried':
-        this.listener.onAutoRetry(part.autoRetry);
+      case 'requestAdjusted':
+        this.listener.onAdjustment(part.adjustment);
         return;
       case 'toolCalls':
         this.#outcome.toolCalls = part.calls;

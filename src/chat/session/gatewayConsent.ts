@@ -150,9 +150,9 @@ function endOfAttempt(
   switch (event.type) {
     case 'retryScheduled':
       return { failure: event.retryWait.failure, isLast: false };
-    case 'autoRetried':
-      return event.autoRetry.kind === 'adapted'
-        ? { failure: event.autoRetry.failure, isLast: false }
+    case 'requestAdjusted':
+      return event.adjustment.kind === 'adapted'
+        ? { failure: event.adjustment.failure, isLast: false }
         : undefined;
     case 'turnsOmitted':
       // A summary is complete.

@@ -34,7 +34,7 @@ export function runAnswer(
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
-    onAutoRetry: (autoRetry) => state.apply({ type: 'autoRetried', answerId, autoRetry }),
+    onAdjustment: (adjustment) => state.apply({ type: 'requestAdjusted', answerId, adjustment }),
     onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
     onEnd: (end) => {
       onEnd();

@@ -1,7 +1,7 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { ApiFormat } from './apiFormat';
-import type { AutoRetry, RetryWait } from './autoRetry';
+import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
 
 export const endStates = [
@@ -86,8 +86,8 @@ export interface Answer {
   readonly startedAt: number;
   /** Set during the pause before an automatic retry. */
   readonly retryWait?: RetryWait;
-  /** Automatic retries so far, oldest first. */
-  readonly autoRetries?: readonly AutoRetry[];
+  /** Of its requests so far, oldest first. */
+  readonly adjustments?: readonly RequestAdjustment[];
   /** Set once the answer has ended. */
   readonly outcome?: Outcome;
   /** Outcomes before each continuation, oldest first. */

@@ -1,6 +1,6 @@
 // Conversation events and `reduce`, the only way to change a conversation in host, webview and store.
 import { assertNever } from '../../base/assertNever';
-import type { AutoRetry, RetryWait } from './autoRetry';
+import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import {
   type Answer,
   type Conversation,
@@ -45,7 +45,11 @@ export type ConversationEvent =
   | { readonly type: 'versionChosen'; readonly messageId: string }
   /** A request failed and will be retried automatically after a pause. */
   | { readonly type: 'retryScheduled'; readonly answerId: string; readonly retryWait: RetryWait }
-  | { readonly type: 'autoRetried'; readonly answerId: string; readonly autoRetry: AutoRetry }
+  | {
+      readonly type: 'requestAdjusted';
+      readonly answerId: string;
+      readonly adjustment: RequestAdjustment;
+    }
   | {
       readonly type: 'textAppended';
       readonly answerId: string;
@@ -90,10 +94,10 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...answer,
         retryWait: event.retryWait,
       }));
-    case 'autoRetried':
+    case 'requestAdjusted':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({
         ...withoutRetryWait(answer),
-        autoRetries: [...(answer.autoRetries ?? []), event.autoRetry],
+        adjustments: [...(answer.adjustments ?? []), event.adjustment],
       }));
     case 'textAppended':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({

@@ -41,11 +41,11 @@ export interface Notice {
   readonly alternatives?: readonly Alternative[];
 }
 
-/** The automatic retries of an answer. All texts are for the user. */
-export interface AutoRetryNotice {
+/** What Portico did about an answer's request on its own. All texts are for the user. */
+export interface AdjustmentNotice {
   /** Why the next retry waits; present while it does. */
   readonly waitReason?: string;
-  /** One sentence for each retry so far. */
+  /** One sentence for each adjustment so far. */
   readonly notices: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export interface ViewState {
   /** By answer ID. */
   readonly notices: Readonly<Record<string, Notice>>;
   /** By answer ID; only of answers with automatic retries. */
-  readonly autoRetries: Readonly<Record<string, AutoRetryNotice>>;
+  readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
   readonly usage: UsageView;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
@@ -126,7 +126,7 @@ export type ViewEvent =
       /** The notice of the answer that the event ends. */
       readonly notice?: Notice;
       /** The automatic retries of the answer that the event changes. */
-      readonly autoRetry?: AutoRetryNotice;
+      readonly adjustment?: AdjustmentNotice;
     }
   /** Another chat replaces the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
@@ -136,7 +136,7 @@ export type ViewEvent =
       readonly messageId: string;
       readonly conversation: Conversation;
       readonly notices: Readonly<Record<string, Notice>>;
-      readonly autoRetries: Readonly<Record<string, AutoRetryNotice>>;
+      readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
       readonly usage: UsageView;
     }
   | {

@@ -12,8 +12,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     case 'opened':
       return event.state;
     case 'versionShown': {
-      const { conversation, notices, autoRetries, usage } = event;
-      return { ...state, conversation, notices, autoRetries, usage };
+      const { conversation, notices, adjustments, usage } = event;
+      return { ...state, conversation, notices, adjustments, usage };
     }
     case 'usage': {
       const answers = { ...state.usage.answers, ...event.usage.answers };
@@ -57,7 +57,7 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
     ...state,
     conversation: withoutOffPathContents(conversation),
     notices: pick(shown, state.notices),
-    autoRetries: pick(shown, state.autoRetries),
+    adjustments: pick(shown, state.adjustments),
     usage: { ...state.usage, answers: pick(shown, state.usage.answers) },
   };
 }
@@ -65,18 +65,18 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
 /** Replaces the texts of the answer that an event changes. */
 function reduceTexts(
   state: ViewState,
-  { event, notice, autoRetry }: ViewEvent & { type: 'conversation' },
+  { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
 ): ViewState {
   switch (event.type) {
     case 'retryScheduled':
-    case 'autoRetried':
+    case 'requestAdjusted':
     case 'ended':
     case 'resumed':
     case 'continued':
       return {
         ...state,
         notices: withText(state.notices, event.answerId, notice),
-        autoRetries: withText(state.autoRetries, event.answerId, autoRetry),
+        adjustments: withText(state.adjustments, event.answerId, adjustment),
         // The host sends the usage again when the answer ends.
         usage: {
           ...state.usage,

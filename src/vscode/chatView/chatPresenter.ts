@@ -21,7 +21,7 @@ import type { Gateways } from '../gateway/gateways';
 import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
 import { type Advice, answerNotice } from './answerNotice';
-import { autoRetryNotice } from './autoRetryText';
+import { adjustmentNotice } from './adjustmentText';
 import { contextLimitPrompt } from './contextLimitPrompt';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
@@ -184,8 +184,8 @@ export class ChatPresenter implements Disposable {
 
   /** The messages of another version have not been sent to the views yet. */
   #sendVersion(messageId: string): void {
-    const { conversation, notices, autoRetries, usage } = this.state;
-    this.#send({ type: 'versionShown', messageId, conversation, notices, autoRetries, usage });
+    const { conversation, notices, adjustments, usage } = this.state;
+    this.#send({ type: 'versionShown', messageId, conversation, notices, adjustments, usage });
   }
 
   #gatewayChangePrompt(): { readonly prompt?: GatewayChangePrompt } {
@@ -208,23 +208,23 @@ export class ChatPresenter implements Disposable {
   }
 }
 
-type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'autoRetry'>;
+type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjustment'>;
 
 type AdviceByAnswer = ReadonlyMap<string, Advice>;
 
 function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
   const notice = answerNotice(answer, advice.get(answer.id));
-  const autoRetry = autoRetryNotice(answer);
+  const adjustment = adjustmentNotice(answer);
   return {
     ...(notice === undefined ? {} : { notice }),
-    ...(autoRetry === undefined ? {} : { autoRetry }),
+    ...(adjustment === undefined ? {} : { adjustment }),
   };
 }
 
 function textsOf(
   conversation: Conversation,
   advice: AdviceByAnswer,
-): Pick<ViewState, 'notices' | 'autoRetries'> {
+): Pick<ViewState, 'notices' | 'adjustments'> {
   const texts = conversation.messages.flatMap((message) =>
     message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, advice) }] : [],
   );
@@ -232,8 +232,8 @@ function textsOf(
     notices: Object.fromEntries(
       texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
     ),
-    autoRetries: Object.fromEntries(
-      texts.flatMap(({ id, autoRetry }) => (autoRetry === undefined ? [] : [[id, autoRetry]])),
+    adjustments: Object.fromEntries(
+      texts.flatMap(({ id, adjustment }) => (adjustment === undefined ? [] : [[id, adjustment]])),
     ),
   };
 }

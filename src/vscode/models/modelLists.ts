@@ -113,8 +113,8 @@ export class ModelLists implements Disposable {
   }
 
   /**
-   * The Base URL with `/v1` appended, if a list is found there and not at the typed one (contract:
-   * `https://host.example/proxy`). Sends a request.
+   * The Base URL with `/v1` appended, if a list is found there and not at the typed one, for example
+   * `https://host.example/proxy`. Sends a request.
    */
   async workingBaseUrl(
     failure: Failure,

@@ -13,7 +13,7 @@ import { ModelFactsFile } from '../../../src/store/files/modelFactsFile';
 import { isRecord } from '../../referenceGateway/http/json';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { occurs } from '../../referenceGateway/faults/fault';
+import { appliesTo } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, question, until } from '../gateway/harness';
@@ -95,7 +95,7 @@ describe('RetryingChatModel', () => {
   describe('never starts a second answer automatically', () => {
     for (const apiFormat of apiFormats) {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((known) => occurs(known, apiFormat, stream))) {
+        for (const fault of faults.filter((known) => appliesTo(known, apiFormat, stream))) {
           it(`${fault.id}, ${apiFormat}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
             const before = gateway.startedAnswers;
             let done = false;
@@ -172,8 +172,8 @@ describe('RetryingChatModel', () => {
         serve: async ({ exchange }) => {
           refusals += 1;
           await (refusals === 1
-            ? exchange.json(503, { error: { message: 'busy' } })
-            : exchange.json(200, {
+            ? exchange.sendJson(503, { error: { message: 'busy' } })
+            : exchange.sendJson(200, {
                 choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }],
               }));
         },
@@ -182,15 +182,15 @@ describe('RetryingChatModel', () => {
     assert.equal(await ask('busy-once'), undefined);
     assert.deepEqual(
       parts.map(({ type }) => type),
-      ['sent', 'retryScheduled', 'autoRetried', 'sent', 'text', 'finish'],
+      ['sent', 'retryScheduled', 'requestAdjusted', 'sent', 'text', 'finish'],
     );
   });
 
   describe('after a refusal that names a parameter', () => {
     const all = { temperature: 0.2, maxTokens: 100, reasoningEffort: 'low' } as const;
     const bodies = () => gateway.requests.map(({ json }) => json as Record<string, unknown>);
-    const autoRetries = () =>
-      parts.flatMap((part) => (part.type === 'autoRetried' ? [part.autoRetry] : []));
+    const adjustments = () =>
+      parts.flatMap((part) => (part.type === 'requestAdjusted' ? [part.adjustment] : []));
     const facts = async () => (await modelFacts.all()).map(({ content }) => content);
 
     before(() => {
@@ -222,12 +222,12 @@ describe('RetryingChatModel', () => {
             );
             if (found !== undefined) {
               const message = `Unsupported parameter: '${found}' (${headers['authorization']})`;
-              await exchange.json(400, { error: { message, param: found } });
+              await exchange.sendJson(400, { error: { message, param: found } });
             } else if (busy > 0) {
               busy -= 1;
-              await exchange.json(503, { error: { message: 'busy' } });
+              await exchange.sendJson(503, { error: { message: 'busy' } });
             } else {
-              await exchange.json(200, {
+              await exchange.sendJson(200, {
                 choices: [{ message: { content: 'Hi', reasoning: 'Hm' }, finish_reason: 'stop' }],
                 usage: { prompt_tokens: 3, completion_tokens: 1 },
               });
@@ -244,8 +244,8 @@ describe('RetryingChatModel', () => {
       assert.deepEqual(second, rest);
       assert.equal(gateway.requests.length, 2);
       assert.deepEqual(
-        autoRetries().map((autoRetry) =>
-          autoRetry.kind === 'adapted' ? autoRetry.quirk : autoRetry.kind,
+        adjustments().map((adjustment) =>
+          adjustment.kind === 'adapted' ? adjustment.quirk : adjustment.kind,
         ),
         ['noTemperature'],
       );
@@ -264,7 +264,7 @@ describe('RetryingChatModel', () => {
       await ask('refuses-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 1);
       assert.ok(!('temperature' in bodies()[0]!));
-      assert.deepEqual(autoRetries(), []);
+      assert.deepEqual(adjustments(), []);
       gateway.clearRequests();
       await ask('refuses-two', undefined, { request: all });
       assert.ok('temperature' in bodies()[0]!);
@@ -281,7 +281,7 @@ describe('RetryingChatModel', () => {
         [true, false, false, false],
       );
       assert.deepEqual(
-        autoRetries().map(({ kind }) => kind),
+        adjustments().map(({ kind }) => kind),
         ['adapted', 'imagesOmitted'],
       );
     });
@@ -299,8 +299,8 @@ describe('RetryingChatModel', () => {
             const message =
               'This model does not support assistant message prefill. The conversation must end with a user message.';
             await (messages.at(-1)?.role === 'assistant'
-              ? exchange.json(400, { type: 'error', error: { type, message } })
-              : exchange.json(200, {
+              ? exchange.sendJson(400, { type: 'error', error: { type, message } })
+              : exchange.sendJson(200, {
                   type: 'message',
                   content: [{ type: 'text', text: 'and a queen.' }],
                   stop_reason: 'end_turn',
@@ -371,7 +371,7 @@ describe('RetryingChatModel', () => {
     it('also waits if the gateway is busy after an adaptation', async () => {
       assert.equal(await ask('refuses-and-is-busy', undefined, { request: all }), undefined);
       assert.deepEqual(
-        autoRetries().map(({ kind }) => kind),
+        adjustments().map(({ kind }) => kind),
         ['adapted', 'delayed'],
       );
       assert.ok((await facts()).some(({ type }) => type === 'refusal'));

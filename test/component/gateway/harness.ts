@@ -103,7 +103,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         failure = part.failure;
         break;
       case 'retryScheduled':
-      case 'autoRetried':
+      case 'requestAdjusted':
         break;
     }
   }

@@ -4,7 +4,12 @@ import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedFor, appliesTo, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import {
+  expectedFor,
+  appliesTo,
+  type Expected,
+  type Fault,
+} from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import {
   activatePortico,
@@ -100,11 +105,11 @@ describe('every fault of the gateway', () => {
         assert.equal(state, 'waiting');
         assert.ok((retryWait?.delayMs ?? 0) >= 1_000, 'a pause of a second at least');
         assert.equal(questionsTo(gateway).length, attempt);
-        const { waitReason = '', notices } = portico.viewState().autoRetries[id] ?? { notices: [] };
+        const { waitReason = '', notices } = portico.viewState().adjustments[id] ?? { notices: [] };
         assert.match(waitReason, /^127\.0\.0\.1:\d+ .*\.$/u);
         assert.equal(notices.length, attempt - 1);
         portico.retryNow(id);
-        await until('the retry', () => lastAnswer(portico).autoRetries?.length === attempt);
+        await until('the retry', () => lastAnswer(portico).adjustments?.length === attempt);
       }
       await until('the end', () => !isRunning(lastAnswer(portico).state));
       return lastAnswer(portico);
@@ -207,9 +212,9 @@ function compare(answer: Answer, expected: Expected): void {
     assert.equal(failure.status, expected.status);
   }
   if (expected.retryAfterMs !== undefined) {
-    const { least, most } = expected.retryAfterMs;
+    const { min, max } = expected.retryAfterMs;
     const wait = failure?.retryAfterMs ?? -1;
-    assert.ok(wait >= least && wait <= most, `to wait: ${wait} ms`);
+    assert.ok(wait >= min && wait <= max, `to wait: ${wait} ms`);
   }
   if (expected.detail !== undefined) {
     assert.ok(failure?.detail?.includes(expected.detail), failure?.detail);

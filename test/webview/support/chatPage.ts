@@ -8,7 +8,7 @@ import type {
 } from '../../../src/shared/conversation/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
 import { newConversation } from '../../../src/shared/conversation/conversation';
-import type { ViewCommand } from '../../../src/shared/protocol/commands';
+import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
 import type {
   ToWebviewMessage,
   Notice,
@@ -211,7 +211,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
   return {
     conversation: newConversation('c1', model, 1_000),
     notices: {},
-    autoRetries: {},
+    adjustments: {},
     usage: noFigures,
     connection: {
       baseUrl: 'https://gateway.example/v1',

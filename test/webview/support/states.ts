@@ -298,7 +298,7 @@ export const states: Readonly<Record<string, ViewState>> = {
         retryAt: 1_000,
       },
     }),
-    autoRetries: {
+    adjustments: {
       a1: {
         notices: ['Couldn’t reach gateway.example. Portico retried.'],
         waitReason: 'gateway.example is limiting requests.',
@@ -307,7 +307,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'auto-retried': viewState({
     conversation: exchange({ text: 'An answer in the end.' }),
-    autoRetries: {
+    adjustments: {
       a1: {
         notices: [
           'gateway.example is overloaded (status 503). Portico retried.',

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
-import type { AutoRetryNotice, Notice } from '../../../shared/protocol/protocol';
+import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol';
 import { Icon } from '../controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
 import { AnswerActions } from './AnswerActions';
@@ -15,17 +15,17 @@ import { Reasoning } from './Reasoning';
 interface Props {
   readonly answer: Answer;
   readonly notice: Notice | undefined;
-  readonly autoRetry: AutoRetryNotice | undefined;
+  readonly adjustment: AdjustmentNotice | undefined;
 }
 
 export class AnswerArticle extends Component<Props> {
-  override shouldComponentUpdate({ answer, notice, autoRetry }: Readonly<Props>): boolean {
+  override shouldComponentUpdate({ answer, notice, adjustment }: Readonly<Props>): boolean {
     const { props } = this;
-    return answer !== props.answer || notice !== props.notice || autoRetry !== props.autoRetry;
+    return answer !== props.answer || notice !== props.notice || adjustment !== props.adjustment;
   }
 
   render() {
-    const { answer, notice, autoRetry } = this.props;
+    const { answer, notice, adjustment } = this.props;
     const { id, model, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
     const running = isRunning(state);
     return (
@@ -57,7 +57,7 @@ export class AnswerArticle extends Component<Props> {
           // The key renders a continued answer from the start: a block that was finished may be open again.
           <MarkdownText key={continuedAt} text={text} isFinished={!running} />
         )}
-        {autoRetry?.notices.map((sentence, index) => (
+        {adjustment?.notices.map((sentence, index) => (
           <p key={index} class="auto-retry-notice">
             {sentence}
           </p>
@@ -66,7 +66,7 @@ export class AnswerArticle extends Component<Props> {
           (retryWait === undefined ? (
             <PendingIndicator startedAt={continuedAt ?? startedAt} />
           ) : (
-            <AutoRetryLine wait={retryWait} reason={autoRetry?.waitReason ?? ''} messageId={id} />
+            <AutoRetryLine wait={retryWait} reason={adjustment?.waitReason ?? ''} messageId={id} />
           ))}
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">

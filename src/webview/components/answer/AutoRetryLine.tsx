@@ -1,7 +1,7 @@
 // The countdown before an automatic retry, with its reason and a button that retries at once.
 import * as l10n from '@vscode/l10n';
 import { useContext, useMemo } from 'preact/hooks';
-import type { RetryWait } from '../../../shared/conversation/autoRetry';
+import type { RetryWait } from '../../../shared/conversation/requestAdjustment';
 import { PageContext } from '../../contexts';
 import { focusConversation, useFocusFallback } from '../../focus';
 import { Button, Icon } from '../controls';

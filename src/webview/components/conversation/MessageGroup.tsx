@@ -1,7 +1,7 @@
 // Consecutive messages of a conversation: rendered near the view, an empty box of the same height elsewhere.
 import { Component, createRef, Fragment } from 'preact';
 import type { Message, OmittedTurns } from '../../../shared/conversation/conversation';
-import type { AutoRetryNotice, Notice } from '../../../shared/protocol/protocol';
+import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol';
 import { AnswerArticle } from '../answer/AnswerArticle';
 import { estimateHeight } from '../answer/MarkdownText';
 import { MessageErrorBoundary } from './MessageErrorBoundary';
@@ -20,7 +20,7 @@ interface Props {
   readonly messages: readonly Message[];
   readonly omitted: OmittedTurns | undefined;
   readonly notices: Readonly<Record<string, Notice>>;
-  readonly autoRetries: Readonly<Record<string, AutoRetryNotice>>;
+  readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
   /** Rendered from the start. */
   readonly isNearEnd: boolean;
   /** Never emptied. */
@@ -69,7 +69,7 @@ export class MessageGroup extends Component<Props, State> {
         (message, index) =>
           message !== props.messages[index] ||
           next.notices[message.id] !== props.notices[message.id] ||
-          next.autoRetries[message.id] !== props.autoRetries[message.id],
+          next.adjustments[message.id] !== props.adjustments[message.id],
       )
     );
   }
@@ -83,7 +83,7 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, omitted, notices, autoRetries, isLast } = this.props;
+    const { messages, omitted, notices, adjustments, isLast } = this.props;
     const { isRendered, height } = this.state;
     if (!isRendered && !isLast) {
       return <div class="message-group" ref={this.#element} style={{ height: `${height}px` }} />;
@@ -99,7 +99,7 @@ export class MessageGroup extends Component<Props, State> {
                 <AnswerArticle
                   answer={message}
                   notice={notices[message.id]}
-                  autoRetry={autoRetries[message.id]}
+                  adjustment={adjustments[message.id]}
                 />
               )}
             </MessageErrorBoundary>

@@ -68,7 +68,7 @@ export class MessageList extends Component<Props> {
                 messages={group}
                 omitted={omitted}
                 notices={view?.notices ?? {}}
-                autoRetries={view?.autoRetries ?? {}}
+                adjustments={view?.adjustments ?? {}}
                 isNearEnd={index >= groups.length - groupsInView}
                 isLast={index === groups.length - 1}
               />

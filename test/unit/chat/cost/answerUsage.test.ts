@@ -254,7 +254,7 @@ describe('conversationTotals', () => {
       {
         text: '',
         state: 'failed',
-        autoRetries: [
+        adjustments: [
           { kind: 'delayed', failure: unreachable },
           { kind: 'delayed', failure: refusal },
           { kind: 'adapted', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
@@ -264,7 +264,7 @@ describe('conversationTotals', () => {
     );
     const unsent = answer(
       { sentAt: 2_000, failure: unreachable },
-      { text: '', state: 'failed', autoRetries: [{ kind: 'delayed', failure: unreachable }] },
+      { text: '', state: 'failed', adjustments: [{ kind: 'delayed', failure: unreachable }] },
     );
     const conversation = { ...newConversation('c', 'm', 0), messages: [refused, unsent] };
     const {

@@ -355,7 +355,7 @@ describe('ChatSession', () => {
     const { session, model, answer, store } = chatFixture();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     const wait = { failure, delayMs: 7_000, retryAt: 1_700_000_007_000 };
-    const autoRetry = { kind: 'delayed', failure } as const;
+    const adjustment = { kind: 'delayed', failure } as const;
     let retryNowCount = 0;
     session.ask('Hello?');
     await model.emit({ type: 'retryScheduled', wait, retryNow: () => (retryNowCount += 1) });
@@ -364,11 +364,11 @@ describe('ChatSession', () => {
     assert.equal(retryNowCount, 0);
     session.retryNow(answer().id);
     assert.equal(retryNowCount, 1);
-    await model.emit({ type: 'autoRetried', autoRetry });
+    await model.emit({ type: 'requestAdjusted', adjustment });
     assert.deepEqual([answer().state, answer().retryWait], ['waiting', undefined]);
     await model.end(text('Hi'), stop);
     assert.equal(answer().state, 'complete');
-    assert.deepEqual(answer().autoRetries, [autoRetry]);
+    assert.deepEqual(answer().adjustments, [adjustment]);
     const [created] = store.created;
     assert.deepEqual(store.appended.reduce(reduce, created!), session.conversation);
   });

@@ -177,7 +177,7 @@ describe('GatewayConsent', () => {
     const failure = { kind: 'unreachable', nothingSent: true } as const;
     const wait = { failure, delayMs: 1, retryAt: 1 };
     await chat.model.emit({ type: 'retryScheduled', wait, retryNow: () => undefined });
-    await chat.model.emit({ type: 'autoRetried', autoRetry: { kind: 'delayed', failure } });
+    await chat.model.emit({ type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } });
     chat.request(other);
     await chat.model.end({ type: 'failure', failure });
     assert.deepEqual(chat.session.conversation.gateway, home);
@@ -190,8 +190,8 @@ describe('GatewayConsent', () => {
     chat.request(other);
     await settle();
     const refusal = { kind: 'badRequest', status: 400 } as const;
-    const autoRetry = { kind: 'adapted', quirk: 'noTemperature', failure: refusal } as const;
-    await chat.model.emit({ type: 'autoRetried', autoRetry });
+    const adjustment = { kind: 'adapted', quirk: 'noTemperature', failure: refusal } as const;
+    await chat.model.emit({ type: 'requestAdjusted', adjustment });
     await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
     assert.deepEqual(chat.session.conversation.gateway, other);
   });

@@ -123,7 +123,7 @@ export const fullConversation = conversation({
     question('q1', '', { images: [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }] }),
     answer('a1', 'q1', {
       state: 'failed',
-      autoRetries: [{ kind: 'delayed', failure: { kind: 'rateLimited', retryAfterMs: 3 } }],
+      adjustments: [{ kind: 'delayed', failure: { kind: 'rateLimited', retryAfterMs: 3 } }],
       earlierOutcomes: [{ endedAt: 5, model: 'other' }],
       continuedAt: 6,
       reasoning: 'Hm.',

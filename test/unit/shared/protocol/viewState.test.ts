@@ -16,7 +16,7 @@ import { reduceView } from '../../../../src/shared/protocol/viewState';
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),
   notices: {},
-  autoRetries: {},
+  adjustments: {},
   usage: { answers: {}, total: [] },
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
@@ -48,14 +48,14 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     retryWait: { failure: { kind: 'rateLimited' as const }, delayMs: 2_000, retryAt: 3_000 },
   })),
   ids.map((id) => ({
-    type: 'autoRetried' as const,
+    type: 'requestAdjusted' as const,
     answerId: `a${id}`,
-    autoRetry: { kind: 'delayed' as const, failure: { kind: 'rateLimited' as const } },
+    adjustment: { kind: 'delayed' as const, failure: { kind: 'rateLimited' as const } },
   })),
   ids.map((id) => ({
-    type: 'autoRetried' as const,
+    type: 'requestAdjusted' as const,
     answerId: `a${id}`,
-    autoRetry: {
+    adjustment: {
       kind: 'adapted' as const,
       quirk: 'noTemperature' as const,
       failure: { kind: 'badRequest' as const },
@@ -98,8 +98,8 @@ const viewEvent: fc.Arbitrary<ViewEvent> = fc.oneof(
     ...(event.type === 'ended'
       ? { notice: { severity: 'info' as const, sentence: 's', actions: [], details: [] } }
       : {}),
-    ...(event.type === 'retryScheduled' ? { autoRetry: { waiting: 'w', notices: [] } } : {}),
-    ...(event.type === 'autoRetried' ? { autoRetry: { notices: ['t'] } } : {}),
+    ...(event.type === 'retryScheduled' ? { adjustment: { waiting: 'w', notices: [] } } : {}),
+    ...(event.type === 'requestAdjusted' ? { adjustment: { notices: ['t'] } } : {}),
   })),
   fc.tuple(ids, fc.string()).map(([id, summary]) => ({
     type: 'usage' as const,

@@ -1,4 +1,4 @@
-// Automatic retries: requests that Portico repeats or adapts without a click, always in view of the user.
+// Adjustments: requests that Portico repeats, adapts or changes without a click, always in view of the user.
 import type { Failure } from './failure';
 import type { Quirk } from './quirk';
 
@@ -12,11 +12,11 @@ export interface RetryWait {
   readonly retryAt: number;
 }
 
-/** Why a request was retried automatically, or changed before it was sent. */
-export type AutoRetry =
+/** What Portico did about a request on its own. */
+export type RequestAdjustment =
   /** Retried unchanged, after a pause. */
   | { readonly kind: 'delayed'; readonly failure: Failure }
-  /** Retried without what the gateway refused. */
+  /** Retried without what the gateway rejected. */
   | { readonly kind: 'adapted'; readonly quirk: Quirk; readonly failure: Failure }
-  /** Sent without images from the start: the model is known to refuse them. No retry took place. */
+  /** Sent without images from the start: the model is known to reject them. */
   | { readonly kind: 'imagesOmitted'; readonly quirk: 'noImages' };

@@ -1,37 +1,37 @@
-// The automatic retries of an answer, as its notices show them.
+// What Portico did about an answer's request on its own, as its notices show it.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { AutoRetry } from '../../shared/conversation/autoRetry';
+import type { RequestAdjustment } from '../../shared/conversation/requestAdjustment';
 import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
-import type { AutoRetryNotice } from '../../shared/protocol/protocol';
+import type { AdjustmentNotice } from '../../shared/protocol/protocol';
 import { failureSentence } from '../text/failureText';
 import { quirkNotice } from '../text/quirkText';
 
-/** Undefined without automatic retries. */
-export function autoRetryNotice({
+/** Undefined without adjustments and without a retry that waits. */
+export function adjustmentNotice({
   retryWait,
-  autoRetries = [],
-}: Answer): AutoRetryNotice | undefined {
-  if (retryWait === undefined && autoRetries.length === 0) {
+  adjustments = [],
+}: Answer): AdjustmentNotice | undefined {
+  if (retryWait === undefined && adjustments.length === 0) {
     return undefined;
   }
   return {
-    notices: autoRetries.map(noticeOf),
+    notices: adjustments.map(noticeOf),
     ...(retryWait === undefined ? {} : { waitReason: reason(retryWait.failure) }),
   };
 }
 
-function noticeOf(autoRetry: AutoRetry): string {
-  switch (autoRetry.kind) {
+function noticeOf(adjustment: RequestAdjustment): string {
+  switch (adjustment.kind) {
     case 'delayed':
-      return l10n.t('{0} Portico retried.', reason(autoRetry.failure));
+      return l10n.t('{0} Portico retried.', reason(adjustment.failure));
     case 'adapted':
-      return quirkNotice(autoRetry.quirk, hostOf(autoRetry.failure));
+      return quirkNotice(adjustment.quirk, hostOf(adjustment.failure));
     case 'imagesOmitted':
       return l10n.t('This model is known to reject images, so they were not sent.');
     default:
-      return assertNever(autoRetry);
+      return assertNever(adjustment);
   }
 }
 
