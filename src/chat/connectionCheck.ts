@@ -1,6 +1,6 @@
 // The connection check as the gateway performs it and the editor shows it.
 import type { Failure } from '../shared/conversation/failure';
-import type { Connection, ParsedBaseUrl } from './gatewayPort';
+import type { Connection, GatewayAccess, ParsedBaseUrl } from './gatewayPort';
 import type { ChatModel, CompletionRequest, ModelListResult } from './ports';
 
 /** In the order in which they are shown. */
@@ -112,8 +112,13 @@ export interface CheckedModel {
   readonly request: Omit<CompletionRequest, 'messages' | 'stream'>;
 }
 
+/** The gateway port with the connection check, which only Diagnose Connection uses. */
+export interface CheckableGatewayAccess extends GatewayAccess {
+  readonly check: ConnectionCheck;
+}
+
 /** Both never throw and end as soon as `signal` aborts. A later result of a stage replaces an earlier one. */
-export interface ConnectionCheck {
+interface ConnectionCheck {
   /** The free stages, up to the first fault that makes the rest pointless. */
   connection(subject: CheckedConnection, signal: AbortSignal): AsyncIterable<StageResult>;
   /** The last two stages: one request to the model each. */

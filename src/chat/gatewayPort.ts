@@ -1,4 +1,4 @@
-// The gateway as the rest of the extension sees it; `src/gateway` implements `Gateway`.
+// The gateway as the rest of the extension sees it; `src/gateway` implements `GatewayAccess`.
 import type { BaseUrlProblem, Failure, FailureKind } from '../shared/conversation/failure';
 import type { ChatModel, ModelLister } from './ports';
 
@@ -58,7 +58,8 @@ export type NormalizedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly problem: 'empty' | 'characters' };
 
-export interface Gateway {
+/** Reads what the user enters about gateways, and creates clients that send requests to them. */
+export interface GatewayAccess {
   /** Parses and normalizes a Base URL as typed by the user. */
   parseBaseUrl(typed: string): ParsedBaseUrl;
   /** Trims an API key as typed or pasted by the user. */

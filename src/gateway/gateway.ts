@@ -1,6 +1,5 @@
-// The entry point of src/gateway: everything else in the extension uses it through these two ports.
-import type { ConnectionCheck } from '../chat/connectionCheck';
-import type { Gateway } from '../chat/gatewayPort';
+// The entry point of src/gateway: the rest of the extension uses it through this port.
+import type { CheckableGatewayAccess } from '../chat/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
@@ -11,9 +10,7 @@ import { isAllowedHeader } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
 
 /** Sends nothing, and does not load the SDK yet. */
-export function createGateway(
-  options: GatewayOptions,
-): Gateway & { readonly check: ConnectionCheck } {
+export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
   return {
     parseBaseUrl,
     normalizeKey,

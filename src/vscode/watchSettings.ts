@@ -1,7 +1,7 @@
 // Applies changed settings and keys to the open chats, and warns of entries that cannot be used.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { Gateway } from '../chat/gatewayPort';
+import type { GatewayAccess } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
 import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { WindowState } from './chatView/windowState';
@@ -23,7 +23,7 @@ import {
 } from './settings';
 
 export interface SettingsWatcherDeps {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
@@ -124,7 +124,7 @@ function warnOfGateways(gateways: Gateways): void {
 }
 
 /** Names only: the values may be secrets. */
-function warnOfHeaders(gateway: Gateway): void {
+function warnOfHeaders(gateway: GatewayAccess): void {
   const names = extraHeaders()
     .filter(
       ({ origin, name, value }) =>

@@ -3,7 +3,7 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Failure } from '../../shared/conversation/failure';
-import { type Connection, type Gateway, isFailure } from '../gatewayPort';
+import { type Connection, type GatewayAccess, isFailure } from '../gatewayPort';
 import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
 
 export class AllowedChatModel implements ChatModel, Disposable {
@@ -14,7 +14,7 @@ export class AllowedChatModel implements ChatModel, Disposable {
   /** Fires before each request that may leave, with the connection that it uses. */
   readonly onWillSend = this.#willSend.event;
 
-  constructor(gateway: Gateway) {
+  constructor(gateway: GatewayAccess) {
     this.#chatModel = gateway.connect(() => Promise.resolve(this.#connection)).chatModel;
   }
 

@@ -5,7 +5,7 @@ import { Emitter } from '../../base/emitter';
 import { ContextBudget } from '../../chat/context/contextBudget';
 import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { GatewayAccess } from '../../chat/gatewayPort';
 import type { RefusedModels } from '../../chat/models/alternativeModels';
 import type { ConversationStore } from '../../chat/ports';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
@@ -18,7 +18,7 @@ import { ChatDraft } from '../../chat/session/chatDraft';
 import { ChatSession } from '../../chat/session/chatSession';
 import { GatewayConsent } from '../../chat/session/gatewayConsent';
 import { QuestionQueue } from '../../chat/session/questionQueue';
-import { SendPipeline } from '../../chat/session/sendPipeline';
+import { type SendCheck, SendPipeline } from '../../chat/session/sendPipeline';
 import { setupCheck } from '../../chat/session/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
@@ -35,7 +35,7 @@ export interface ChatDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly isWindowAlive: () => Promise<boolean>;
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
@@ -121,10 +121,7 @@ export class Chat implements Disposable {
         checks: [
           setupCheck(session, deps.openSetupStep),
           this.consent.check,
-          (_send, connection) => {
-            allowedModel.allow(connection);
-            return true;
-          },
+          allowConnection(allowedModel),
           this.contextLimit.check,
         ],
         isBusy: () => this.contextLimit.state?.isSummarizing === true,
@@ -194,4 +191,15 @@ export class Chat implements Disposable {
       this.#busyChanged.fire(this.isBusy);
     }
   }
+}
+
+/**
+ * Allows the connection of a question that passed the checks before it. Its place in the list matters: after the
+ * consent to send this chat to the gateway, and before the checks that send requests of their own.
+ */
+function allowConnection(allowedModel: AllowedChatModel): SendCheck {
+  return (_send, connection) => {
+    allowedModel.allow(connection);
+    return true;
+  };
 }

@@ -1,8 +1,8 @@
 // Portico: Diagnose Connection, from the command to its closing message.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { ConnectionCheck, ProxyInUse, StageResult } from '../../chat/connectionCheck';
-import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
+import type { CheckableGatewayAccess, ProxyInUse, StageResult } from '../../chat/connectionCheck';
+import type { ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { runCommand } from '../platform/typedCommands';
@@ -25,7 +25,7 @@ import {
 import { proxyInUse } from './proxyInUse';
 
 export interface ConnectionCheckDeps {
-  readonly gateway: Gateway & { readonly check: ConnectionCheck };
+  readonly gateway: CheckableGatewayAccess;
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   /** The model of the chat that was used last; `''` when none is chosen. */

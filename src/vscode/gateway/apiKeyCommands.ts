@@ -1,6 +1,6 @@
 // The commands that set and remove API keys.
 import * as vscode from 'vscode';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { GatewayAccess } from '../../chat/gatewayPort';
 import { keyLabelProblem, type ResolvedGateway } from '../../chat/namedGateways';
 import { escapeCodicons } from '../platform/escapeText';
 import type { CommandArgument } from '../platform/typedCommands';
@@ -12,7 +12,7 @@ import { apiKeyProblemText, keyLabelProblemText, keyName, keyPlace } from './gat
 import type { KeyRef, KeyVault } from './keyVault';
 
 export interface ApiKeyCommandsDeps {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly changeBaseUrl: ChangeBaseUrl;

@@ -1,6 +1,6 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { GatewayAccess } from '../../chat/gatewayPort';
 import type { ModelCommands } from '../models/modelCommands';
 import type { ModelLists } from '../models/modelLists';
 import { pickModel } from '../models/modelPicker';
@@ -14,7 +14,7 @@ import type { Gateways } from './gateways';
 import type { KeyRef, KeyVault } from './keyVault';
 
 export interface ConnectDeps {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
@@ -121,7 +121,7 @@ async function stepModel(
   }
 }
 
-function isCurrentOrigin(gateway: Gateway, baseUrl: string): boolean {
+function isCurrentOrigin(gateway: GatewayAccess, baseUrl: string): boolean {
   const current = gateway.parseBaseUrl(typedBaseUrl());
   const candidate = gateway.parseBaseUrl(baseUrl);
   return current.ok && candidate.ok && current.origin === candidate.origin;

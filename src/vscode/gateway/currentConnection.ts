@@ -1,7 +1,7 @@
 // The connection to the current gateway, resolved from settings, key and consent before each request.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { Connection, Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
+import type { Connection, GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
@@ -19,7 +19,7 @@ export interface GatewayCandidate {
 
 export class CurrentConnection {
   constructor(
-    private readonly gateway: Gateway,
+    private readonly gateway: GatewayAccess,
     private readonly gateways: Gateways,
     private readonly globalState: vscode.Memento,
   ) {}

@@ -1,6 +1,6 @@
 // The input boxes for the Base URL, the API key, and the names of gateways and keys.
 import * as vscode from 'vscode';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { GatewayAccess } from '../../chat/gatewayPort';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
 import { apiKeyProblemText, baseUrlProblemText, keyPlace } from './gatewayText';
 import type { KeyRef } from './keyVault';
@@ -29,7 +29,7 @@ interface InputOptions {
 
 /** Asks for the Base URL; the value is the normalized one. Undefined when canceled. */
 export async function inputBaseUrl(
-  gateway: Gateway,
+  gateway: GatewayAccess,
   current: string,
   step?: InputStep,
 ): Promise<InputResult | undefined> {
@@ -59,7 +59,7 @@ export async function inputBaseUrl(
 }
 
 /** Asks for the Base URL and saves it. */
-export async function askBaseUrl(gateway: Gateway): Promise<void> {
+export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
   if (typed?.type === 'value') {
     await saveBaseUrl(typed.value);
@@ -79,7 +79,7 @@ export async function inputName(
  * means, where that is allowed; the value is then `''`. Undefined when canceled.
  */
 export async function inputApiKey(
-  gateway: Gateway,
+  gateway: GatewayAccess,
   { origin, label }: KeyRef,
   emptyMeans?: string,
   step?: InputStep,

@@ -1,7 +1,7 @@
 // Switch Gateway: changes the Base URL, the key and the model together.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { Gateway } from '../../chat/gatewayPort';
+import type { GatewayAccess } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
   gatewayRef,
@@ -22,7 +22,7 @@ import { invalidEntriesText, keyLabelProblemText, keyName, keyPlace } from './ga
 import type { KeyRef, KeyVault } from './keyVault';
 
 export interface GatewaySwitchDeps {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;

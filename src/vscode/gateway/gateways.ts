@@ -1,5 +1,5 @@
 // The gateways of `portico.gateways` and the keys that they use.
-import type { Gateway, ParsedBaseUrl } from '../../chat/gatewayPort';
+import type { GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
   gatewayChoices,
@@ -15,7 +15,7 @@ type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
 
 export class Gateways {
   constructor(
-    private readonly gateway: Gateway,
+    private readonly gateway: GatewayAccess,
     private readonly vault: KeyVault,
   ) {}
 

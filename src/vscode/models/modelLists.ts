@@ -2,7 +2,7 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { type Gateway, isFailure } from '../../chat/gatewayPort';
+import { type GatewayAccess, isFailure } from '../../chat/gatewayPort';
 import { gatewayId } from '../../chat/namedGateways';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
@@ -28,7 +28,7 @@ export type FetchedList = ModelListResult & {
 };
 
 export interface ModelListsDeps {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly current: CurrentConnection;
   readonly gateways: Gateways;
   readonly cache: ModelListCache;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Gateway } from '../../../../src/chat/gatewayPort';
+import type { GatewayAccess } from '../../../../src/chat/gatewayPort';
 import { AllowedChatModel } from '../../../../src/chat/session/allowedChatModel';
 import { type GatewayChange, GatewayConsent } from '../../../../src/chat/session/gatewayConsent';
 import type { PendingSend } from '../../../../src/chat/session/sendPipeline';
@@ -26,7 +26,7 @@ interface ConsentFixture extends ChatFixture {
 
 function consentFixture(): ConsentFixture {
   const chat = chatFixture();
-  const gateway = { connect: () => ({ chatModel: chat.model }) } as unknown as Gateway;
+  const gateway = { connect: () => ({ chatModel: chat.model }) } as unknown as GatewayAccess;
   const chatModel = new AllowedChatModel(gateway);
   const switchedTo: GatewayRef[] = [];
   const prompts: (GatewayChange | undefined)[] = [];
