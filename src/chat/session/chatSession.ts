@@ -85,7 +85,7 @@ export class ChatSession implements Disposable {
 
   /** Asks an edited question. The old version and everything after it leave the path. */
   edit(questionId: string, text: string): boolean {
-    const old = this.#state.find(questionId);
+    const old = this.#state.findOnPath(questionId);
     if (old?.kind !== 'question') {
       return false;
     }
@@ -99,11 +99,11 @@ export class ChatSession implements Disposable {
 
   /** Shows another version of a question or an answer, and what followed it. Not while an answer is running. */
   chooseVersion(messageId: string): boolean {
-    if (this.isRunning || this.#state.find(messageId) !== undefined) {
+    if (this.isRunning || this.#state.findOnPath(messageId) !== undefined) {
       return false;
     }
     this.#state.apply({ type: 'versionChosen', messageId });
-    return this.#state.find(messageId) !== undefined;
+    return this.#state.findOnPath(messageId) !== undefined;
   }
 
   /** Asks the question of an answer again. The new answer takes the place of the old one, which leaves the path. */
@@ -265,7 +265,7 @@ export class ChatSession implements Disposable {
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
-    const question = answer && this.#state.find(answer.questionId);
+    const question = answer && this.#state.findOnPath(answer.questionId);
     return question?.kind === 'question' ? question : undefined;
   }
 

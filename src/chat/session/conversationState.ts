@@ -37,7 +37,7 @@ export class ConversationState implements Disposable {
   }
 
   /** Finds a message on the path. */
-  find(id: string): Message | undefined {
+  findOnPath(id: string): Message | undefined {
     return this.#current.messages.find((message) => message.id === id);
   }
 
