@@ -1,33 +1,24 @@
-// How much later the first part comes through Portico's client than through a bare fetch.
-import type { Clock } from '../../src/base/clock';
+// Time to the first part of an answer: through Portico's client, and through a bare fetch.
 import { createGateway } from '../../src/gateway/gateway';
+import { systemClock } from '../../src/vscode/platform/systemClock';
 import { startGateway } from '../referenceGateway/server';
-import { type Figure, median } from './figure';
+import { compare, type Figure, median } from './figure';
 
 const rounds = 200;
-const warmUp = 40;
+const warmUpRounds = 40;
 
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (ms, task) => {
-    const timer = setTimeout(task, ms);
-    return { dispose: () => clearTimeout(timer) };
-  },
-};
-
-/** Milliseconds from the start of the request to the first part, medians over 200 warm requests each. */
-export async function measureFirstPart(): Promise<readonly Figure[]> {
+/** Medians of warm requests, the two kinds in turn. */
+export async function measureClient(): Promise<readonly Figure[]> {
   const server = await startGateway({ tokensPerSecond: Infinity });
-  const origin = new URL(server.origin).origin;
-  const { chatModel } = createGateway({ clock, version: 'bench', onRequest: () => {} }).connect(
-    () =>
-      Promise.resolve({
-        baseUrl: server.baseUrl,
-        origin,
-        isLoopback: true,
-        headers: {},
-        timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
-      }),
+  const gateway = createGateway({ clock: systemClock, version: 'bench', onRequest: () => {} });
+  const { chatModel } = gateway.connect(() =>
+    Promise.resolve({
+      baseUrl: server.baseUrl,
+      origin: server.origin,
+      isLoopback: true,
+      headers: {},
+      timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
+    }),
   );
   const request = {
     apiFormat: 'chat' as const,
@@ -36,17 +27,15 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
     messages: [{ role: 'user' as const, content: 'Hello?' }],
   };
 
-  const throughPortico = async (): Promise<number> => {
+  const firstPart = async (): Promise<number> => {
     const start = performance.now();
     let first = 0;
     for await (const part of chatModel.complete(request, new AbortController().signal)) {
-      if (part.type === 'text' && first === 0) {
-        first = performance.now() - start;
-      }
+      if (part.type === 'text' && first === 0) first = performance.now() - start;
     }
     return first;
   };
-  const bare = async (): Promise<number> => {
+  const firstPartOfFetch = async (): Promise<number> => {
     const start = performance.now();
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -55,33 +44,32 @@ export async function measureFirstPart(): Promise<readonly Figure[]> {
     });
     let first = 0;
     const decoder = new TextDecoder();
-    let seen = '';
+    let received = '';
     for await (const bytes of response.body ?? []) {
-      seen += decoder.decode(bytes, { stream: true });
-      if (first === 0 && /"content":"[^"]/u.test(seen)) {
-        first = performance.now() - start;
-      }
+      received += decoder.decode(bytes, { stream: true });
+      if (first === 0 && /"content":"[^"]/u.test(received)) first = performance.now() - start;
     }
     return first;
   };
 
-  const portico: number[] = [];
-  const raw: number[] = [];
+  const ours: number[] = [];
+  const bare: number[] = [];
   try {
-    for (let round = 0; round < warmUp + rounds; round += 1) {
-      const [a, b] = [await throughPortico(), await bare()];
-      if (round >= warmUp) {
-        portico.push(a);
-        raw.push(b);
+    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+      const [own, fetched] = [await firstPart(), await firstPartOfFetch()];
+      if (round >= warmUpRounds) {
+        ours.push(own);
+        bare.push(fetched);
       }
     }
   } finally {
     await server.close();
   }
-  const [own, fetched] = [median(portico), median(raw)];
-  return [
-    { name: 'first part, bare fetch', value: fetched, unit: 'ms' },
-    { name: 'first part, Portico’s client', value: own, unit: 'ms' },
-    { name: 'first part, more than bare fetch', value: own - fetched, unit: 'ms', limit: 2 },
-  ];
+  return compare({
+    name: 'client: first part of an answer',
+    value: median(ours),
+    yardstick: 'bare fetch',
+    yardstickValue: median(bare),
+    limit: 2,
+  });
 }

@@ -1,68 +1,87 @@
-// What a streamed answer costs the browser: time on its one thread, its longest task, its memory.
-import type { Browser, CDPSession } from 'playwright-core';
-import { launchBrowser } from '../support/browser';
+// What a streamed answer and a long conversation cost the chat view, beside bare DOM operations with the same texts.
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { longAnswer } from '../referenceGateway/models/longAnswer';
+import { launchBrowser } from '../support/browser';
 import { bundle } from '../webview/support/bundle';
 import { viewState } from '../webview/support/chatPage';
-import { type PageServer, servePage } from '../webview/support/server';
-import type { Figure } from './figure';
+import { servePage } from '../webview/support/server';
+import { compare, type Figure } from './figure';
 
-/** 1,000 tokens/s of four characters, sent as the host does: together every 33 ms. */
-const charactersPerSecond = 4_000;
-const intervalMs = 33;
+/** Characters per update: 1,000 tokens/s of four characters, sent every 33 ms as the extension host does. */
+const updateLength = 132;
+/** Between two updates, in ms: shorter than in reality, to save time. */
+const intervalMs = 20;
 
-const smaller = 50_000;
-const larger = 100_000;
-
-/** Twice the text may cost this much more. */
-const growthLimit = 2.3;
-const longestTaskMs = 50;
-const heapLimitMb = 25;
+const half = longAnswer(50_000);
+const whole = longAnswer(100_000);
 
 /** Messages of a long conversation: 2.4 MB in all. */
 const longConversation = 1_000;
-const openLimitMs = 300;
+const messageText = longAnswer(4_600);
+
+/** Names of the objects that drive a page. */
+type Driver = 'chat' | 'bare';
 
 interface StreamCost {
-  /** Time that the page's main thread was busy, ms: scripts, style, layout, paint. */
+  /** Time in which the page's main thread was busy with scripts, style, layout and paint, in ms. */
   readonly busyMs: number;
-  readonly scriptMs: number;
-  readonly layoutMs: number;
-  /** CPU time of the main thread's longest task, ms: other programs' work does not count. */
+  /** CPU time of the main thread's longest task, in ms. */
   readonly longestTaskMs: number;
-  /** JavaScript heap after the answer, above that of the idle view, both after a collection. MB. */
+  /** JavaScript heap after the answer, above that of the idle page, both after a collection. */
   readonly heapMb: number;
 }
 
-/** In real time: 100 kB take 25 s. */
 export async function measureWebview(): Promise<readonly Figure[]> {
   const browser = await launchBrowser();
   const server = await servePage(await bundle());
+  const open = (driver: Driver): Promise<Page> => openPage(browser, driver, server.url('dark'));
   try {
-    const half = await streamCost(browser, server, longAnswer(smaller));
-    const whole = await streamCost(browser, server, longAnswer(larger));
+    const chatHalf = await streamCost(browser, await open('chat'), 'chat', half);
+    const chat = await streamCost(browser, await open('chat'), 'chat', whole);
+    const bare = await streamCost(browser, await open('bare'), 'bare', whole);
+    const chatOpening = await openingCost(browser, await open('chat'), 'chat');
+    const bareOpening = await openingCost(browser, await open('bare'), 'bare');
     return [
-      { name: 'streamed answer, 50 kB: main thread', value: half.busyMs, unit: 'ms' },
-      { name: 'streamed answer, 100 kB: main thread', value: whole.busyMs, unit: 'ms' },
+      ...compare({
+        name: 'streamed answer of 100 kB: main thread',
+        value: chat.busyMs,
+        yardstick: 'bare DOM append of the same updates',
+        yardstickValue: bare.busyMs,
+        limit: 4,
+      }),
       {
-        name: 'streamed answer, 100 kB over 50 kB',
-        value: whole.busyMs / half.busyMs,
+        name: 'streamed answer: main thread for 100 kB ÷ 50 kB',
+        value: chat.busyMs / chatHalf.busyMs,
         unit: '×',
-        limit: growthLimit,
+        limit: 2.3,
       },
-      {
+      ...compare({
         name: 'streamed answer: longest task',
-        value: Math.max(half.longestTaskMs, whole.longestTaskMs),
-        unit: 'ms',
-        limit: longestTaskMs,
-      },
+        value: Math.max(chatHalf.longestTaskMs, chat.longestTaskMs),
+        yardstick: 'bare DOM append of 2.4 MB at once',
+        yardstickValue: bareOpening.longestTaskMs,
+        limit: 0.5,
+      }),
       {
-        name: 'streamed answer, 100 kB: webview heap above idle',
-        value: whole.heapMb,
+        name: 'streamed answer of 100 kB: heap above idle',
+        value: chat.heapMb,
         unit: 'MB',
-        limit: heapLimitMb,
+        limit: 25,
       },
-      ...(await openCost(browser, server)),
+      ...compare({
+        name: '1,000 messages, 2.4 MB: visible',
+        value: chatOpening.visibleMs,
+        yardstick: 'bare DOM append of the same texts',
+        yardstickValue: bareOpening.visibleMs,
+        limit: 1.5,
+      }),
+      ...compare({
+        name: '1,000 messages: longest task',
+        value: chatOpening.longestTaskMs,
+        yardstick: 'bare DOM append of the same texts',
+        yardstickValue: bareOpening.longestTaskMs,
+        limit: 0.5,
+      }),
     ];
   } finally {
     await browser.close();
@@ -70,59 +89,50 @@ export async function measureWebview(): Promise<readonly Figure[]> {
   }
 }
 
-/** Streams `text` into a fresh view that follows its end. `speed` 2 is twice the tokens per second. */
-async function streamCost(
-  browser: Browser,
-  server: PageServer,
-  text: string,
-  speed = 1,
-): Promise<StreamCost> {
+async function openPage(browser: Browser, driver: Driver, chatUrl: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
   const page = await context.newPage();
-  await page.addInitScript({
-    content: `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`,
-  });
-  await page.goto(server.url('dark'));
-  const session = await context.newCDPSession(page);
+  await page.addInitScript({ content: vsCodeApi });
+  if (driver === 'chat') await page.goto(chatUrl);
+  else await page.setContent(barePage);
+  await page.evaluate(drivers[driver]);
+  return page;
+}
+
+/** Streams a text into an idle page that shows its end. Closes the page. */
+async function streamCost(
+  browser: Browser,
+  page: Page,
+  driver: Driver,
+  text: string,
+): Promise<StreamCost> {
+  const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  await page.evaluate(driver);
-  await page.evaluate('bench.open()');
+  await page.evaluate(`${driver}.open()`);
   const idleHeap = await heapMb(session);
   const trace = await Trace.start(browser);
   const before = await metrics(session);
-  const perUpdate = Math.round((charactersPerSecond * speed * intervalMs) / 1_000);
-  await page.evaluate(`bench.stream(${JSON.stringify(text)}, ${perUpdate}, ${intervalMs})`);
+  await page.evaluate(`${driver}.stream(${JSON.stringify(text)}, ${updateLength}, ${intervalMs})`);
   const after = await metrics(session);
-  const longest = await trace.longestTaskMs();
+  const longestTaskMs = await trace.longestTaskMs();
   const heap = await heapMb(session);
-  await context.close();
-  const spent = (name: string): number =>
-    ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1_000;
-  return {
-    busyMs: spent('TaskDuration'),
-    scriptMs: spent('ScriptDuration'),
-    layoutMs: spent('LayoutDuration') + spent('RecalcStyleDuration'),
-    longestTaskMs: longest,
-    heapMb: heap - idleHeap,
-  };
+  await page.context().close();
+  const busySeconds = (after.get('TaskDuration') ?? 0) - (before.get('TaskDuration') ?? 0);
+  return { busyMs: busySeconds * 1_000, longestTaskMs, heapMb: heap - idleHeap };
 }
 
-/** From the snapshot to the frame that shows its end. */
-async function openCost(browser: Browser, server: PageServer): Promise<readonly Figure[]> {
-  const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
-  const page = await context.newPage();
-  await page.addInitScript({ content: stub });
-  await page.goto(server.url('dark'));
-  await page.evaluate(driver);
-  await page.evaluate(`bench.prepare(${longConversation}, ${JSON.stringify(longAnswer(4_600))})`);
+/** Shows a long conversation at once. Closes the page. */
+async function openingCost(
+  browser: Browser,
+  page: Page,
+  driver: Driver,
+): Promise<{ readonly visibleMs: number; readonly longestTaskMs: number }> {
+  await page.evaluate(`${driver}.prepare(${longConversation}, ${JSON.stringify(messageText)})`);
   const trace = await Trace.start(browser);
-  const visibleMs = Number(await page.evaluate('bench.openPrepared()'));
-  const longest = await trace.longestTaskMs();
-  await context.close();
-  return [
-    { name: '1,000 messages, 2.4 MB: visible', value: visibleMs, unit: 'ms', limit: openLimitMs },
-    { name: '1,000 messages: longest task', value: longest, unit: 'ms', limit: longestTaskMs },
-  ];
+  const visibleMs = Number(await page.evaluate(`${driver}.openPrepared()`));
+  const longestTaskMs = await trace.longestTaskMs();
+  await page.context().close();
+  return { visibleMs, longestTaskMs };
 }
 
 interface TraceEvent {
@@ -183,20 +193,53 @@ async function heapMb(session: CDPSession): Promise<number> {
   return ((await metrics(session)).get('JSHeapUsedSize') ?? 0) / 1_000_000;
 }
 
-/** Tells the page's thread from those of the browser's own pages. */
+/** Marks the page's thread in a trace, to tell it from those of the browser's own pages. */
 const driverMark = 'portico-bench';
 
-const stub = `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`;
+const vsCodeApi = `globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`;
 
-/** Runs in the page, where it plays the host. */
-const driver = `globalThis.bench = (() => {
+const barePage = `<!doctype html><style>
+  body { margin: 0; font: 13px/1.5 sans-serif; }
+  main { height: 100vh; overflow: auto; }
+  p { margin: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
+  section { contain: layout style; }
+</style><main></main>`;
+
+/** What both drivers need. */
+const helpers = `
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const settle = async (ms) => { await wait(ms); await idle(); };
+  /** Calls \`append\` with each update, at equal intervals. */
+  const eachUpdate = async (text, updateLength, intervalMs, append) => {
+    performance.mark('${driverMark}');
+    const start = performance.now();
+    for (let at = 0, update = 1; at < text.length; at += updateLength, update += 1) {
+      append(text.slice(at, at + updateLength));
+      await wait(Math.max(0, start + update * intervalMs - performance.now()));
+    }
+  };
+  /** Calls \`show\` and resolves to the ms until its result is on the screen. */
+  const timeToFrame = async (show, isShown) => {
+    performance.mark('${driverMark}');
+    const start = performance.now();
+    show();
+    while (!isShown()) await frame();
+    await frame();
+    const visible = performance.now() - start;
+    await settle(1000);
+    return visible;
+  };`;
+
+const drivers: Readonly<Record<Driver, string>> = {
+  /** Plays the extension host of the chat view. */
+  chat: `globalThis.chat = (() => {${helpers}
   const idleState = ${JSON.stringify(viewState())};
   let seq = 0;
   const post = (data) => window.dispatchEvent(new MessageEvent('message', { data }));
   const send = (event) =>
     post({ type: 'events', seq: ++seq, events: [{ type: 'conversation', event }] });
-  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
   const question = { kind: 'question', id: 'q', text: 'Write.', askedAt: 0 };
   const answer = {
     kind: 'answer', id: 'a', questionId: 'q', model: 'm', state: 'waiting',
@@ -211,8 +254,14 @@ const driver = `globalThis.bench = (() => {
   return {
     async open() {
       post(snapshot([]));
-      await wait(300);
-      await idle();
+      await settle(300);
+    },
+    async stream(text, updateLength, intervalMs) {
+      send({ type: 'asked', question, answer });
+      await eachUpdate(text, updateLength, intervalMs, (update) =>
+        send({ type: 'textAppended', answerId: 'a', text: update, reasoning: '' }));
+      send({ type: 'ended', answerId: 'a', state: 'complete', outcome: { endedAt: 0 } });
+      await settle(300);
     },
     async prepare(count, text) {
       const messages = [];
@@ -221,34 +270,51 @@ const driver = `globalThis.bench = (() => {
         messages.push({ ...answer, id: 'a' + n, questionId: 'q' + n, text, state: 'complete' });
       }
       prepared = snapshot(messages);
-      await wait(300);
-      await idle();
+      await settle(300);
     },
-    async openPrepared() {
-      performance.mark('${driverMark}');
-      const start = performance.now();
-      post(prepared);
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      while (document.querySelector('[data-message-id]') === null) await frame();
-      await frame();
-      const visible = performance.now() - start;
-      await wait(1000);
-      await idle();
-      return visible;
-    },
-    async stream(text, perUpdate, intervalMs) {
-      performance.mark('${driverMark}');
-      send({ type: 'asked', question, answer });
-      const start = performance.now();
-      let update = 0;
-      for (let at = 0; at < text.length; at += perUpdate) {
-        send({ type: 'textAppended', answerId: 'a', text: text.slice(at, at + perUpdate), reasoning: '' });
-        update += 1;
-        await wait(Math.max(0, start + update * intervalMs - performance.now()));
-      }
-      send({ type: 'ended', answerId: 'a', state: 'complete', outcome: { endedAt: 0 } });
-      await wait(300);
-      await idle();
-    },
+    openPrepared: () => timeToFrame(
+      () => post(prepared),
+      () => document.querySelector('[data-message-id]') !== null,
+    ),
   };
-})()`;
+})()`,
+  /** Appends texts to text nodes: a paragraph for each block, a section for every 16 paragraphs. */
+  bare: `globalThis.bare = (() => {${helpers}
+  const main = document.querySelector('main');
+  let section;
+  let paragraph;
+  const beginParagraph = () => {
+    if (section === undefined || section.childElementCount === 16) {
+      section = main.appendChild(document.createElement('section'));
+    }
+    paragraph = section.appendChild(document.createElement('p'));
+    paragraph.append('');
+  };
+  const append = (text) => {
+    const [first, ...blocks] = text.split('\\n\\n');
+    if (paragraph === undefined) beginParagraph();
+    paragraph.firstChild.appendData(first);
+    for (const block of blocks) {
+      beginParagraph();
+      paragraph.firstChild.appendData(block);
+    }
+    main.scrollTop = main.scrollHeight;
+  };
+  let prepared;
+  return {
+    open: () => settle(300),
+    async stream(text, updateLength, intervalMs) {
+      await eachUpdate(text, updateLength, intervalMs, append);
+      await settle(300);
+    },
+    async prepare(count, text) {
+      prepared = Array.from({ length: count / 2 }, () => [text.slice(0, 200), text]).flat();
+      await settle(300);
+    },
+    openPrepared: () => timeToFrame(
+      () => { for (const text of prepared) { beginParagraph(); append(text); } },
+      () => true,
+    ),
+  };
+})()`,
+};

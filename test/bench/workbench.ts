@@ -1,107 +1,125 @@
-// What only a real VS Code can tell: activation, the picker with thousands of models, Stop, memory of the extension host.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// What only a real VS Code shows: activation, the model picker and Stop, each beside the yardstick extension.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually } from '../support/eventually';
-import { runInExtensionHost } from '../support/extensionHost';
-import { bundleHostTests } from '../support/hostBundle';
 import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { type Figure, median } from './figure';
+import { bareGatewayVariable, bareItems, packBareExtension } from './bareExtension';
+import { compare, type Figure, median } from './figure';
 
-const restarts = 5;
-const openings = 5;
+const windowLoads = 5;
+const laterOpenings = 5;
+const stops = 5;
+const model = 'demo-fast';
+const modelItem = `Portico model: ${model}`;
 
-/** Activation and the picker's opening, medians over several starts, and the slowest Stop. */
 export async function measureWorkbench(): Promise<readonly Figure[]> {
   const gateway = await startGateway();
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const baseUrl = `${gateway.origin}/lists/thousands/v1`;
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
-    settings: {
-      'portico.baseUrl': `${gateway.origin}/lists/thousands/v1`,
-      'portico.model': 'demo-fast',
-    },
+    otherExtensions: [packBareExtension(folder, model)],
+    settings: { 'portico.baseUrl': baseUrl, 'portico.model': model },
+    env: { [bareGatewayVariable]: baseUrl },
   });
   try {
-    const activations: Activation[] = [];
-    const firstOpenings: number[] = [];
-    for (let start = 0; start < restarts; start += 1) {
-      if (start > 0) {
-        forgetModelLists(vscode);
-        await vscode.reload();
-      }
-      activations.push(await activation(vscode));
-      firstOpenings.push(await pickerOpening(vscode));
-    }
-    const laterOpenings: number[] = [];
-    for (let round = 0; round < openings; round += 1) {
-      laterOpenings.push(await pickerOpening(vscode));
-    }
-    const stops = await stopsOf(vscode, gateway);
-    return [
-      {
-        name: 'activate',
-        value: median(activations.map(({ call }) => call)),
-        unit: 'ms',
-        limit: 10,
-      },
-      {
-        name: 'loading the extension’s code',
-        value: median(activations.map(({ load }) => load)),
-        unit: 'ms',
-      },
-      {
-        name: 'picker with 5,000 models, first opening',
-        value: median(firstOpenings),
-        unit: 'ms',
-        limit: 300,
-      },
-      {
-        name: 'picker with 5,000 models, later openings',
-        value: median(laterOpenings),
-        unit: 'ms',
-        limit: 300,
-      },
-      {
-        name: 'Stop to the closed socket, slowest of several',
-        value: Math.max(...stops),
-        unit: 'ms',
-        limit: 200,
-      },
-    ];
+    return [...(await measureWindow(vscode)), ...(await measureStop(vscode, gateway))];
   } finally {
     await vscode.close();
     await gateway.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
-interface Activation {
-  /** Reading and running the bundle, in ms. */
+async function measureWindow(vscode: VsCode): Promise<readonly Figure[]> {
+  const [loads, bareLoads]: [number[], number[]] = [[], []];
+  const [calls, bareCalls]: [number[], number[]] = [[], []];
+  const [firstOpenings, openings, bareOpenings]: [number[], number[], number[]] = [[], [], []];
+  for (let load = 0; load < windowLoads; load += 1) {
+    if (load > 0) {
+      forgetModelLists(vscode);
+      await vscode.reload();
+    }
+    const times = await activationTimes(vscode);
+    loads.push(times.own.load);
+    calls.push(times.own.call);
+    bareLoads.push(times.bare.load);
+    bareCalls.push(times.bare.call);
+    firstOpenings.push(await pickerOpening(vscode, modelItem));
+    bareOpenings.push(await pickerOpening(vscode, bareItems.pick));
+  }
+  for (let opening = 0; opening < laterOpenings; opening += 1) {
+    openings.push(await pickerOpening(vscode, modelItem));
+    bareOpenings.push(await pickerOpening(vscode, bareItems.pick));
+  }
+  const bareOpening = {
+    yardstick: 'bare QuickPick with as many rows',
+    yardstickValue: median(bareOpenings),
+  };
+  // VS Code rounds these times to ms: their sum over all loads is compared.
+  const sum = (values: readonly number[]): number => values.reduce((total, ms) => total + ms, 0);
+  return [
+    { name: `activate, ${windowLoads} times`, value: sum(calls), unit: 'ms' },
+    ...compare({
+      name: `loading and activating, ${windowLoads} times`,
+      value: sum(loads) + sum(calls),
+      yardstick: 'extension with as much code and as many commands',
+      yardstickValue: sum(bareLoads) + sum(bareCalls),
+      limit: 3,
+    }),
+    ...compare({
+      name: 'picker with 5,000 models, first opening',
+      value: median(firstOpenings),
+      ...bareOpening,
+      limit: 3,
+    }),
+    ...compare({
+      name: 'picker with 5,000 models, later openings',
+      value: median(openings),
+      ...bareOpening,
+      limit: 2,
+    }),
+  ];
+}
+
+/** In ms. */
+interface ActivationTimes {
+  /** Reading and running the bundle. */
   readonly load: number;
-  /** The call of `activate`, in ms. */
+  /** The call of `activate`. */
   readonly call: number;
 }
 
-/** What VS Code's own “Startup Performance” says of Portico. */
-async function activation(vscode: VsCode): Promise<Activation> {
+/** From VS Code's own “Startup Performance”. */
+async function activationTimes(
+  vscode: VsCode,
+): Promise<{ readonly own: ActivationTimes; readonly bare: ActivationTimes }> {
   const { page } = vscode;
-  return eventually('Portico’s activation times', async () => {
+  return eventually('activation times', async () => {
     await runCommand(page, 'Developer: Startup Performance');
     await page.locator('.editor-instance .view-lines').first().click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('ControlOrMeta+C');
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
-    const row = text.split('\n').find((line) => line.includes('portico.portico')) ?? '';
-    const [, , , load, call] = row.split('|').map(Number);
     await runCommand(page, 'View: Close Editor');
-    return load === undefined || call === undefined ? undefined : { load, call };
+    const own = timesOf('portico.portico', text);
+    const bare = timesOf('yardstick.bare', text);
+    return own !== undefined && bare !== undefined && { own, bare };
   });
 }
 
-/** No list is known when the picker opens next. */
+function timesOf(extension: string, performanceText: string): ActivationTimes | undefined {
+  const row = performanceText.split('\n').find((line) => line.includes(extension)) ?? '';
+  const [, , , load, call] = row.split('|').map(Number);
+  return load === undefined || call === undefined ? undefined : { load, call };
+}
+
+/** The picker has no saved list when it opens next. */
 function forgetModelLists(vscode: VsCode): void {
   for (const file of readdirSync(vscode.folders.user, { recursive: true, encoding: 'utf8' })) {
     if (/portico\.portico.models$/u.test(file)) {
@@ -110,80 +128,71 @@ function forgetModelLists(vscode: VsCode): void {
   }
 }
 
-/** From the click on the status bar item to the first models in the list, in ms. */
-async function pickerOpening(vscode: VsCode): Promise<number> {
+/** From the click on a status bar item to the first rows of the picker that it opens, in ms. */
+async function pickerOpening(vscode: VsCode, itemName: string): Promise<number> {
   const { page } = vscode;
-  const item = page.getByRole('button', { name: 'Portico model: demo-fast' });
+  const item = page.getByRole('button', { name: itemName });
   await item.waitFor();
-  // Measured in the page, so that the driver's own way there and back does not count.
+  // Measured in the page, so that the driver's own time does not count.
   const opened = page.evaluate<number>(`new Promise((resolve) => {
-    const started = { at: 0 };
-    addEventListener('mousedown', () => (started.at = performance.now()), { once: true, capture: true });
+    let start = 0;
+    addEventListener('mousedown', () => (start = performance.now()), { once: true, capture: true });
     const look = () => {
       const widget = document.querySelector('.quick-input-widget');
-      const shown = widget !== null && widget.style.display !== 'none';
-      const rows = shown ? widget.querySelectorAll('.monaco-list-row').length : 0;
-      if (started.at > 0 && rows > 3) resolve(performance.now() - started.at);
+      const isShown = widget !== null && widget.style.display !== 'none';
+      const rows = isShown ? widget.querySelectorAll('.monaco-list-row').length : 0;
+      if (start > 0 && rows > 3) resolve(performance.now() - start);
       else requestAnimationFrame(look);
     };
     look();
   })`);
   const [ms] = await Promise.all([opened, item.click()]);
-  const input = await quickInput(page);
-  await input.cancelAndWait();
+  await (await quickInput(page)).cancelAndWait();
   return ms;
 }
 
-/** From the click on Stop in the chat to the gateway's seeing the connection closed. */
-async function stopsOf(vscode: VsCode, gateway: Gateway): Promise<readonly number[]> {
-  const chat = await ChatView.open(vscode.page);
-  const gate = gateway.gate('demo-fast');
-  const times: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
+/** From the click on Stop to the closed connection. */
+async function measureStop(vscode: VsCode, gateway: Gateway): Promise<readonly Figure[]> {
+  const { page } = vscode;
+  const chat = await ChatView.open(page);
+  const gate = gateway.gate(model);
+  const [times, bareTimes]: [number[], number[]] = [[], []];
+  for (let round = 0; round < stops; round += 1) {
     await chat.ask('Take your time.');
     await gate.sendText('Some words.\n\n');
     await chat.waitForState('streaming');
-    const request = gateway.requests.findLast(({ method }) => method === 'POST');
-    if (request === undefined) throw new Error('No question reached the gateway.');
-    // The page's clock and the gateway's are one; the driver's own way does not count.
-    const clicked = chat.frame.evaluate<number>(`new Promise((resolve) => {
-      addEventListener('click', () => resolve(Date.now()), { once: true, capture: true });
-    })`);
-    const [at] = await Promise.all([clicked, chat.button('Stop').click(), request.closed]);
-    times.push((request.closedAt ?? NaN) - at);
+    times.push(await stopTime(gateway, chat.frame, () => chat.button('Stop').click()));
     await chat.waitForState('stopped');
+
+    await page.getByRole('button', { name: bareItems.ask }).click();
+    // Resolves when the answer has begun.
+    await gate.sendText('Some words.\n\n');
+    bareTimes.push(
+      await stopTime(gateway, page, () =>
+        page.getByRole('button', { name: bareItems.stop }).click(),
+      ),
+    );
   }
-  return times;
+  return compare({
+    name: 'Stop to the closed connection',
+    value: median(times),
+    yardstick: 'bare command that aborts a fetch',
+    yardstickValue: median(bareTimes),
+    limit: 4,
+  });
 }
 
-/** Growth of the extension host's heap by an answer of 100 kB, in MB. */
-export async function measureHostHeap(): Promise<readonly Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const file = join(folder, 'heap.json');
-  try {
-    const bundle = await bundleHostTests();
-    const results = await runInExtensionHost(
-      {
-        name: 'heap',
-        tests: /^bench\//u,
-        prepare: () => ({ env: { PORTICO_BENCH_HEAP: file } }),
-      },
-      bundle,
-    );
-    const failed = results.find(({ error }) => error !== undefined);
-    if (failed !== undefined) {
-      throw new Error(failed.error);
-    }
-    const grown = JSON.parse(readFileSync(file, 'utf8')) as number;
-    return [
-      {
-        name: 'extension host’s heap above idle after 100 kB',
-        value: grown / 1_000_000,
-        unit: 'MB',
-        limit: 40,
-      },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** @param view Where the click happens: its clock is the gateway's, and the driver's own time does not count. */
+async function stopTime(
+  gateway: Gateway,
+  view: { evaluate<T>(script: string): Promise<T> },
+  click: () => Promise<void>,
+): Promise<number> {
+  const request = gateway.requests.findLast(({ method }) => method === 'POST');
+  if (request === undefined) throw new Error('No question reached the gateway.');
+  const clicked = view.evaluate<number>(`new Promise((resolve) => {
+    addEventListener('click', () => resolve(Date.now()), { once: true, capture: true });
+  })`);
+  const [clickedAt] = await Promise.all([clicked, click(), request.closed]);
+  return (request.closedAt ?? NaN) - clickedAt;
 }

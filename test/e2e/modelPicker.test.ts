@@ -23,14 +23,14 @@ const models: readonly GatewayModel[] = [
   }),
   ...['alpha', 'alpha-turbo', 'demo-a-long-name-of-its-own'].map((id): GatewayModel => ({
     id,
-    about: 'A name to be found among others.',
-    behaviour: { kind: 'speaks', speak: () => ({ text: id }), tokensPerSecond: Infinity },
+    description: 'A name to be found among others.',
+    behavior: { kind: 'answers', answer: () => ({ text: id }), tokensPerSecond: Infinity },
   })),
   {
     id: 'beta-of-another-form',
-    about: 'Asked through Claude’s form, as its record says.',
+    description: 'Asked through Claude’s form, as its record says.',
     endpointTypes: ['anthropic'],
-    behaviour: { kind: 'speaks', speak: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
+    behavior: { kind: 'answers', answer: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
   },
 ];
 

@@ -144,7 +144,7 @@ describe('the context window', () => {
       const [summarized = [], asked = []] = sent();
       assert.equal(sent().length, 2);
       assert.deepEqual(summarized.slice(0, -1), allMessages.slice(0, 2 * count));
-      assert.match(summarized.at(-1)?.content ?? '', /^Summarise our conversation so far\./u);
+      assert.match(summarized.at(-1)?.content ?? '', /^Summarize our conversation so far\./u);
       const summary = portico.conversation().omitted?.at(-1)?.summary;
       assert.ok(summary !== undefined && summary.text !== '');
       const [first, ...rest] = allMessages.slice(2 * count);
@@ -159,8 +159,8 @@ describe('the context window', () => {
         description: 'The context length of demo-small, and a short answer.',
         record: { context_length: 2000 },
         behavior: {
-          kind: 'speaks',
-          speak: () => ({ text: 'Nothing.' }),
+          kind: 'answers',
+          answer: () => ({ text: 'Nothing.' }),
           tokensPerSecond: Infinity,
           gated: true,
         },
@@ -186,7 +186,7 @@ describe('the context window', () => {
         portico.trimContext('summarize');
         await until('the error', () => prompt()?.summaryError !== undefined);
       } finally {
-        gateway.bringBack('demo-small');
+        gateway.bringOnline('demo-small');
       }
       assert.equal(portico.conversation().messages.length, 8);
       assert.equal(portico.conversation().omitted, undefined);

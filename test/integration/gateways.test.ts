@@ -375,8 +375,8 @@ describe('several gateways', () => {
       assert.deepEqual(portico.viewState().gatewayChangePrompt, {
         sentence:
           'This chat was started with Work. Continuing with Play sends the whole chat there.',
-        send: 'Continue with Play',
-        back: 'Switch Back to Work',
+        sendLabel: 'Continue with Play',
+        switchBackLabel: 'Switch Back to Work',
       });
       assert.equal(portico.conversation().messages.length, 2);
       assert.equal(portico.viewState().draft, 'May play know?');

@@ -95,7 +95,7 @@ describe('the request of an answer', () => {
   it('is offered in the usage of the answer, and is not sent to the view', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const { usage } = portico.viewState();
-    assert.deepEqual(usage.answers[id]?.request, { known: true, text: 'Show Request' });
+    assert.deepEqual(usage.answers[id]?.request, { isAvailable: true, text: 'Show Request' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 
@@ -105,9 +105,9 @@ describe('the request of an answer', () => {
     await portico.copyAsCurl('an-answer-of-yesterday');
     notifications.dispose();
     assert.equal(notifications.messages.length, 2);
-    assert.match(notifications.messages[0] ?? '', /no longer known/u);
+    assert.match(notifications.messages[0] ?? '', /no longer available/u);
     const uri = vscode.Uri.parse('portico-sent:/an-answer-of-yesterday/0/sent.json');
     const restored = await vscode.workspace.openTextDocument(uri);
-    assert.match(restored.getText(), /no longer known/u);
+    assert.match(restored.getText(), /no longer available/u);
   });
 });

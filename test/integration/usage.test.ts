@@ -42,7 +42,7 @@ describe('the usage of an answer', () => {
       behavior: {
         kind: 'serves',
         serve: ({ exchange, question }) =>
-          exchange.json(
+          exchange.sendJson(
             200,
             completion(
               { ...chunkIdentity(exchange, question), model: served },
@@ -109,7 +109,7 @@ describe('the usage of an answer', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'swapped');
     const swapped = await getAnswer(portico, 'Who are you?');
     const usage = portico.viewState().usage.answers[swapped.id];
-    assert.match(usage?.warning ?? '', /“swapped” was asked.*“something-else” answered/u);
+    assert.match(usage?.warning ?? '', /You asked for “swapped”.*“something-else” answered/u);
     assert.ok(usage?.summary.startsWith(usage.warning ?? '?'));
     await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
     const dated = await getAnswer(portico, 'And you?');

@@ -85,7 +85,7 @@ describe('versions of questions and answers', () => {
     await until('offers of other models', () => {
       return (portico.viewState().notices[failed.id]?.alternatives?.length ?? 0) > 0;
     });
-    gateway.bringBack('echo');
+    gateway.bringOnline('echo');
     await answerAfter(portico, () =>
       portico.run({ type: 'runNoticeAction', messageId: failed.id, action: 'retry' }),
     );

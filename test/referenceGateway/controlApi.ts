@@ -1,63 +1,62 @@
-// A test in another process, or a person with curl, changes the running gateway over HTTP.
+// The control API: tests in other processes, or people with curl, change the running gateway over HTTP.
 import type { GatewayContext } from './gatewayContext';
-import { refusePath } from './http/errorResponses';
+import { sendInvalidUrl } from './http/errorResponses';
 import { textField, type Exchange } from './http/exchange';
 import { isRecord, type Json } from './http/json';
 import type { RecordedRequest } from './http/requestRecorder';
 
 /**
- * POST /__control/offline | online {model}; /key {key: string | null}; /gate {model, order, text?};
- * /clear {}. GET /__control/requests: what was recorded, keys masked. JSON bodies only, so that no
- * web page can send one without a preflight, which fails here.
+ * Handles the requests below /__control/ (see README.md). Accepts JSON bodies only, so that a web page
+ * cannot send one without a preflight request, which fails here.
  */
-export async function control(
-  order: string,
+export async function handleControl(
+  command: string,
   exchange: Exchange,
   context: GatewayContext,
 ): Promise<void> {
   const { request } = exchange;
-  if (request.method === 'GET' && order === 'requests') {
-    await exchange.json(200, context.recorder.requests.map(shown));
+  if (request.method === 'GET' && command === 'requests') {
+    await exchange.sendJson(200, context.recorder.requests.map(toJson));
     return;
   }
-  const carryOut = orders.get(order);
-  if (request.method !== 'POST' || !carryOut) {
-    await refusePath(exchange, request.method, request.path);
+  const run = commands.get(command);
+  if (request.method !== 'POST' || !run) {
+    await sendInvalidUrl(exchange, request.method, request.path);
     return;
   }
   if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {
-    await exchange.json(415, { error: 'Send JSON, with Content-Type: application/json.' });
+    await exchange.sendJson(415, { error: 'Send JSON, with Content-Type: application/json.' });
     return;
   }
-  const refusal = carryOut(request, context);
-  await exchange.json(refusal === undefined ? 200 : 400, { error: refusal ?? null });
+  const error = run(request, context);
+  await exchange.sendJson(error === undefined ? 200 : 400, { error: error ?? null });
 }
 
-/** Carries an order out, or says in a sentence why not. */
-type Order = (request: RecordedRequest, context: GatewayContext) => string | undefined;
+/** Runs a command. Returns an error message if it is invalid. */
+type Command = (request: RecordedRequest, context: GatewayContext) => string | undefined;
 
-/** An order that names a model which is known. */
-function onModel(carryOut: (model: string, context: GatewayContext) => void): Order {
+/** A command with the ID of a known model. */
+function modelCommand(run: (model: string, context: GatewayContext) => void): Command {
   return (request, context) => {
     const model = textField(request, 'model');
-    if (model === undefined || !context.catalogue.has(model)) {
+    if (model === undefined || !context.catalog.has(model)) {
       return 'Name a known model: {"model": "…"}.';
     }
-    carryOut(model, context);
+    run(model, context);
     return undefined;
   };
 }
 
-const setKey: Order = (request, context) => {
+const setKey: Command = (request, context) => {
   const key = isRecord(request.json) ? request.json['key'] : undefined;
   if (typeof key !== 'string' && key !== null) {
     return 'Give a key, or null for none: {"key": "…"}.';
   }
-  context.key = key;
+  context.apiKey = key;
   return undefined;
 };
 
-const openGate: Order = (request, context) => {
+const openGate: Command = (request, context) => {
   const gate = context.gate(textField(request, 'model') ?? 'gated');
   const text = textField(request, 'text');
   switch (textField(request, 'order')) {
@@ -75,26 +74,26 @@ const openGate: Order = (request, context) => {
   }
 };
 
-const clear: Order = (_request, context) => {
+const clear: Command = (_request, context) => {
   context.recorder.clear();
   return undefined;
 };
 
-const orders: ReadonlyMap<string, Order> = new Map([
-  ['offline', onModel((model, { catalogue }) => catalogue.takeOffline(model))],
-  ['online', onModel((model, { catalogue }) => catalogue.bringBack(model))],
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['offline', modelCommand((model, { catalog: catalogue }) => catalogue.takeOffline(model))],
+  ['online', modelCommand((model, { catalog: catalogue }) => catalogue.bringOnline(model))],
   ['key', setKey],
   ['gate', openGate],
   ['clear', clear],
 ]);
 
-function shown(request: RecordedRequest): Json {
+function toJson(request: RecordedRequest): Json {
   return {
     method: request.method,
     path: request.path,
     headers: { ...request.headers, ...maskedKey(request) },
     body: request.body,
-    at: request.at,
+    at: request.receivedAt,
     aborted: request.aborted,
     closedAt: request.closedAt ?? null,
     finished: request.finished,

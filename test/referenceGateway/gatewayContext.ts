@@ -1,22 +1,22 @@
-// What every handler of the running gateway may look at.
-import type { Catalog } from './models/modelCatalog';
-import type { Gate } from './answers/answerGate';
+// The state of a running gateway, which all its handlers share.
+import type { AnswerGate } from './answers/answerGate';
 import type { RequestRecorder } from './http/requestRecorder';
+import type { ModelCatalog } from './models/modelCatalog';
 
 export interface GatewayContext {
-  readonly catalogue: Catalog;
+  readonly catalog: ModelCatalog;
   readonly recorder: RequestRecorder;
-  /** The one key that is accepted; null when no key is asked for. */
-  key: string | null;
-  /** Where the redirects to another origin lead, e.g. `http://localhost:8787`. */
-  elsewhere: string;
-  /** The model list is answered once this settles. */
-  listHeld: Promise<void>;
-  /** Overrides every demo model's own rate. */
+  /** The only key that is accepted; null if no key is required. */
+  apiKey: string | null;
+  /** The target of redirects to another origin, for example `http://localhost:8787`. */
+  otherOrigin: string;
+  /** The model list is sent once this promise settles. */
+  listReleased: Promise<void>;
+  /** Overrides the token rate of all demo models. */
   readonly tokensPerSecond: number | undefined;
-  /** How many questions reached a model that began to answer them. */
+  /** Number of questions that a model started to answer. */
   startedAnswers: number;
-  /** The gate of a model, made on first use. */
-  gate(modelId: string): Gate;
+  /** The gate of a model, created on first use. */
+  gate(modelId: string): AnswerGate;
   isGated(modelId: string): boolean;
 }

@@ -1,4 +1,4 @@
-// Starts the reference gateway for a person who wants to try a client on it.
+// Starts the reference gateway on the command line, for people who want to try a client with it.
 import { parseArgs } from 'node:util';
 import { faults } from './faults/faultCatalog';
 import { listShapes } from './modelLists/modelLists';
@@ -9,34 +9,34 @@ const usage = `npm run gateway -- [--port 8787] [--host 127.0.0.1] [--key KEY]
 
   --port   the port to listen on; 0 for any free one
   --host   a loopback address: 127.0.0.1, ::1 or localhost
-  --key    the one API key that is accepted; without it none is asked for
+  --key    the required API key; by default none is required
 `;
 
 function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`).join('\n');
+  return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}`).join('\n');
 }
 
 function greeting(gateway: Gateway, key: string | undefined): string {
   return `Models that answer:
-${table(demoModels.map((model) => [model.id, model.about]))}
+${table(demoModels.map((model) => [model.id, model.description]))}
 
-Models that misbehave:
-${table(faults.map((fault) => [fault.id, fault.about]))}
+Models with faults:
+${table(faults.map((fault) => [fault.id, fault.description]))}
 
-Model lists of every shape, at ${gateway.origin}/lists/<name>/v1:
-${table(listShapes.map((list) => [list.name, list.about]))}
+Model lists of all shapes, at ${gateway.origin}/lists/<name>/v1:
+${table(listShapes.map((list) => [list.name, list.description]))}
 
-Take a model offline and back while this runs:
+Take a model offline and bring it back:
   curl -H 'Content-Type: application/json' -d '{"model":"demo-fast"}' ${gateway.origin}/__control/offline
   curl -H 'Content-Type: application/json' -d '{"model":"demo-fast"}' ${gateway.origin}/__control/online
 
 Base URL   ${gateway.baseUrl}
-API key    ${key === undefined ? 'none is asked for' : 'as given'}
-Ctrl+C ends the gateway.`;
+API key    ${key === undefined ? 'not required' : 'as given'}
+Press Ctrl+C to stop the gateway.`;
 }
 
-/** The options, or a sentence that says what is wrong with them. */
+/** The options, or an error message. */
 function readOptions(): { port: number; host: string; key: string | undefined } | string {
   try {
     const { values } = parseArgs({
@@ -49,7 +49,7 @@ function readOptions(): { port: number; host: string; key: string | undefined } 
     const port = Number(values.port);
     return /^\d+$/u.test(values.port) && port < 65536
       ? { port, host: values.host, key: values.key }
-      : `“${values.port}” is no port.`;
+      : `“${values.port}” is not a port.`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     port: options.port,
     host: options.host,
     apiKey: options.key ?? null,
-    // A long-running gateway must not fill up with what it was asked.
+    // Limits the memory of a gateway that runs for a long time.
     recordLimit: 200,
   });
   console.log(greeting(gateway, options.key));
@@ -76,8 +76,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const text = error instanceof Error ? error.message : String(error);
-  console.error(isTaken ? `${text}\nThe port is taken; choose another with --port.` : text);
+  console.error(
+    isPortInUse ? `${text}\nThe port is in use. Choose another one with --port.` : text,
+  );
   process.exitCode = 1;
 });

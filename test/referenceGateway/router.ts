@@ -1,10 +1,15 @@
-// Paths as new-api lays them out: the API under /v1 and /v1beta, a web page everywhere else.
-import { ask } from './answers/answerQuestion';
+// Routes requests like new-api: the API is below /v1 and /v1beta, and all other paths show a web page.
+import { answerQuestion } from './answers/answerQuestion';
 import type { GatewayContext } from './gatewayContext';
-import { control } from './controlApi';
-import { refuseBody, refuseKey, refusePath, refuseRecord } from './http/errorResponses';
+import { handleControl } from './controlApi';
+import {
+  sendBadRequest,
+  sendInvalidKey,
+  sendInvalidUrl,
+  sendUnknownModel,
+} from './http/errorResponses';
 import type { Exchange } from './http/exchange';
-import { forms } from './formats/formats';
+import { formats } from './formats/formats';
 import { decodePath } from './http/json';
 import { listShapes } from './modelLists/modelLists';
 import type { ListShape } from './modelLists/listShape';
@@ -14,21 +19,21 @@ const page = `<!doctype html>
 <body><div id="root">This is the gateway's web page. The API is under /v1.</div></body></html>
 `;
 
-/** Paths under which the whole API lives once more: behind a proxy, or with another list. */
+/** Path prefixes below which the whole API is available again: behind a proxy, or with another model list. */
 const prefix = /^\/(?:proxy|lists\/(?<list>[^/]+))(?=\/|$)/u;
 
 export async function route(exchange: Exchange, context: GatewayContext): Promise<void> {
   const path = pathOf(exchange.request.path);
   if (path.startsWith('/__control/')) {
-    await control(path.slice('/__control/'.length), exchange, context);
+    await handleControl(path.slice('/__control/'.length), exchange, context);
     return;
   }
   const list = prefix.exec(path)?.groups?.['list'];
   const shape = listShapes.find(({ name }) => name === list);
-  await api(exchange, context, path.replace(prefix, ''), shape);
+  await handleApi(exchange, context, path.replace(prefix, ''), shape);
 }
 
-async function api(
+async function handleApi(
   exchange: Exchange,
   context: GatewayContext,
   path: string,
@@ -36,44 +41,49 @@ async function api(
 ): Promise<void> {
   const { method } = exchange.request;
   if (!/^\/v1(?:beta)?(?:\/|$)/u.test(path)) {
-    await exchange.html(200, page);
+    await exchange.sendHtml(200, page);
     return;
   }
-  const form = method === 'POST' ? forms.find((one) => one.path.test(path)) : undefined;
-  const listed = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
-  if (!form && !listed) {
-    await refusePath(exchange, method, exchange.request.path);
+  const format =
+    method === 'POST' ? formats.find((candidate) => candidate.path.test(path)) : undefined;
+  const isModelRequest = method === 'GET' && /^\/v1\/models(\/|$)/u.test(path);
+  if (!format && !isModelRequest) {
+    await sendInvalidUrl(exchange, method, exchange.request.path);
     return;
   }
   const sent = exchange.request.headers['authorization'];
-  if (context.key !== null && sent !== `Bearer ${context.key}`) {
-    await refuseKey(exchange, sent);
+  if (context.apiKey !== null && sent !== `Bearer ${context.apiKey}`) {
+    await sendInvalidKey(exchange, sent);
     return;
   }
-  if (!form && shape) {
+  if (!format && shape) {
     await shape.serve(exchange, context);
-  } else if (!form) {
-    await models(exchange, context, path.slice('/v1/models'.length));
+  } else if (!format) {
+    await sendModels(exchange, context, path.slice('/v1/models'.length));
   } else if (exchange.request.json === undefined) {
-    await refuseBody(exchange, form, 'invalid character in the request body: not JSON');
+    await sendBadRequest(exchange, format, 'invalid character in the request body: not JSON');
   } else {
-    await ask(form, exchange, context);
+    await answerQuestion(format, exchange, context);
   }
 }
 
-async function models(exchange: Exchange, context: GatewayContext, rest: string): Promise<void> {
+async function sendModels(
+  exchange: Exchange,
+  context: GatewayContext,
+  rest: string,
+): Promise<void> {
   if (rest === '' || rest === '/') {
-    await context.listHeld;
-    await exchange.json(200, {
+    await context.listReleased;
+    await exchange.sendJson(200, {
       success: true,
-      data: context.catalogue.records(),
+      data: context.catalog.records(),
       object: 'list',
     });
     return;
   }
   const id = decodePath(rest.slice(1));
-  const record = context.catalogue.record(id);
-  await (record ? exchange.json(200, record) : refuseRecord(exchange, id));
+  const record = context.catalog.record(id);
+  await (record ? exchange.sendJson(200, record) : sendUnknownModel(exchange, id));
 }
 
 function pathOf(target: string): string {

@@ -1,12 +1,12 @@
-// The reference gateway: gateway-api.md over real HTTP on loopback, able to misbehave on demand.
+// The reference gateway: an HTTP server on loopback that behaves like new-api, or fails on demand.
 import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Catalog, type GatewayModel } from './models/modelCatalog';
+import { ModelCatalog, type GatewayModel } from './models/modelCatalog';
 import type { GatewayContext } from './gatewayContext';
 import { faultModels } from './faults/faultCatalog';
-import { ConnectionGone, Exchange } from './http/exchange';
-import { Gate } from './answers/answerGate';
+import { ConnectionClosed, Exchange } from './http/exchange';
+import { AnswerGate } from './answers/answerGate';
 import { demoModels } from './models/demoModels';
 import { RequestRecorder, type RecordedRequest } from './http/requestRecorder';
 import { route } from './router';
@@ -14,15 +14,15 @@ import { route } from './router';
 interface GatewayOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** A loopback address; 127.0.0.1 unless told. */
+  /** A loopback address; 127.0.0.1 by default. */
   readonly host?: string;
-  /** The one key that is accepted. Null or absent: none is asked for. */
+  /** The only key that is accepted. Null or absent: no key is required. */
   readonly apiKey?: string | null;
-  /** In place of the demo and fault models. */
+  /** Replaces the demo and fault models. */
   readonly models?: readonly GatewayModel[];
-  /** In place of every demo model's own rate; Infinity: as fast as the client reads. */
+  /** Replaces the rate of all demo models. Infinity: as fast as the client reads. */
   readonly tokensPerSecond?: number;
-  /** How many requests are kept; 10,000 unless told. */
+  /** Maximum number of recorded requests; 10,000 by default. */
   readonly recordLimit?: number;
 }
 
@@ -31,49 +31,49 @@ export interface Gateway {
   readonly origin: string;
   /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
-  /** Every request but those to /__control, oldest first, from the moment its header came. */
+  /** All requests except those to /__control, oldest first. A request is listed once its headers are received. */
   readonly requests: readonly RecordedRequest[];
   clearRequests(): void;
-  /** How many questions reached a model that began to answer them, since the start. */
+  /** Number of questions that a model started to answer. */
   readonly startedAnswers: number;
-  /** The first matching request that was not handed out yet, come already or still to come. */
+  /** The first matching request, past or future, that was not handed out yet. */
   nextRequest(predicate?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>;
   takeOffline(modelId: string): void;
-  bringBack(modelId: string): void;
+  bringOnline(modelId: string): void;
   setApiKey(key: string | null): void;
   addModel(model: GatewayModel): void;
   removeModel(modelId: string): void;
-  /** From now on nobody is given the model list before what is returned is called. */
+  /** Holds back the model list until the returned function is called. */
   holdList(): () => void;
-  /** From now on this model says nothing but what the gate lets out. */
-  gate(modelId: string): Gate;
-  /** Where `fault-redirect-…-cross` leads: an origin without a trailing slash. */
+  /** Holds back the answers of a model; the gate releases them. */
+  gate(modelId: string): AnswerGate;
+  /** Sets the target of `fault-redirect-…-cross`: an origin without a trailing slash. */
   setRedirectTarget(origin: string): void;
-  /** Destroys every connection; settles when all are closed. */
+  /** Destroys all connections; settles when they are closed. */
   close(): Promise<void>;
 }
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Throws when `host` is no loopback address or the port is taken. */
+/** Throws if `host` is not a loopback address or the port is in use. */
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const host = options.host ?? '127.0.0.1';
   if (!loopback.has(host)) {
     throw new Error(`The reference gateway listens on loopback only, not on ${host}.`);
   }
   const recorder = new RequestRecorder(options.recordLimit ?? 10_000);
-  const catalogue = new Catalog(options.models ?? [...demoModels, ...faultModels]);
-  const gates = new Map<string, Gate>();
+  const catalog = new ModelCatalog(options.models ?? [...demoModels, ...faultModels]);
+  const gates = new Map<string, AnswerGate>();
   const context: GatewayContext = {
-    catalogue,
+    catalog,
     recorder,
-    key: options.apiKey ?? null,
-    elsewhere: '',
-    listHeld: Promise.resolve(),
+    apiKey: options.apiKey ?? null,
+    otherOrigin: '',
+    listReleased: Promise.resolve(),
     tokensPerSecond: options.tokensPerSecond,
     startedAnswers: 0,
     gate: (modelId) => {
-      const gate = gates.get(modelId) ?? new Gate();
+      const gate = gates.get(modelId) ?? new AnswerGate();
       gates.set(modelId, gate);
       return gate;
     },
@@ -81,7 +81,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   };
 
   const server = createServer((incoming, response) => void serve(incoming, response, context));
-  // Silence is one of the things that clients are tested with: no time-out of this server's own.
+  // The server itself has no time-outs: tests check how clients handle a silent gateway.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   server.keepAliveTimeout = 60_000;
@@ -94,7 +94,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   });
   const port = await listen(server, options.port ?? 0, host);
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  context.elsewhere = `http://${host === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
+  context.otherOrigin = `http://${host === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
   return {
     origin,
@@ -105,23 +105,23 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
       return context.startedAnswers;
     },
     nextRequest: (predicate) => recorder.next(predicate),
-    takeOffline: (modelId) => catalogue.takeOffline(modelId),
-    bringBack: (modelId) => catalogue.bringBack(modelId),
+    takeOffline: (modelId) => catalog.takeOffline(modelId),
+    bringOnline: (modelId) => catalog.bringOnline(modelId),
     setApiKey: (key) => {
-      context.key = key;
+      context.apiKey = key;
     },
-    addModel: (model) => catalogue.add(model),
-    removeModel: (modelId) => catalogue.remove(modelId),
+    addModel: (model) => catalog.add(model),
+    removeModel: (modelId) => catalog.remove(modelId),
     holdList: () => {
       let release = (): void => {};
-      context.listHeld = new Promise((resolve) => {
+      context.listReleased = new Promise((resolve) => {
         release = resolve;
       });
       return release;
     },
     gate: (modelId) => context.gate(modelId),
     setRedirectTarget: (target) => {
-      context.elsewhere = target;
+      context.otherOrigin = target;
     },
     close: () =>
       new Promise((resolve) => {
@@ -171,14 +171,14 @@ async function serve(
     }
     await route(exchange, context);
   } catch (error) {
-    if (!(error instanceof ConnectionGone)) {
+    if (!(error instanceof ConnectionClosed)) {
       response.destroy();
       throw error;
     }
   }
 }
 
-/** Date, time and noise, as new-api makes them. */
+/** Date, time and random digits, as new-api generates them. */
 function newRequestId(): string {
   const now = new Date().toISOString().replace(/\D/gu, '');
   return `${now}${randomInt(1e9).toString().padStart(9, '0')}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import { expectedFor, appliesTo, type Expected, type Fault } from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { tracesOf } from '../../support/canary';
@@ -47,7 +47,7 @@ describe('every fault of the reference gateway', () => {
   for (const format of apiFormats) {
     describe(format, () => {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((candidate) => occurs(candidate, format, stream))) {
+        for (const fault of faults.filter((candidate) => appliesTo(candidate, format, stream))) {
           it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
             await check(fault, format, stream);
           }).timeout(40_000);
@@ -57,7 +57,7 @@ describe('every fault of the reference gateway', () => {
   }
 
   async function check(fault: Fault, format: ApiFormat, stream: boolean): Promise<void> {
-    const expected = expectedOf(fault, stream, format);
+    const expected = expectedFor(fault, stream, format);
     gateway.clearRequests();
     const startedBefore = gateway.startedAnswers;
     const clock = new ManualClock(Date.now());
@@ -127,9 +127,9 @@ function compare(folded: Folded, expected: Expected): void {
     assert.equal(failure.status, expected.status);
   }
   if (expected.retryAfterMs !== undefined) {
-    const { least, most } = expected.retryAfterMs;
+    const { min, max } = expected.retryAfterMs;
     const wait = failure?.retryAfterMs ?? -1;
-    assert.ok(wait >= least && wait <= most, `to wait: ${wait} ms`);
+    assert.ok(wait >= min && wait <= max, `to wait: ${wait} ms`);
   }
   if (expected.detail !== undefined) {
     assert.ok(failure?.detail?.includes(expected.detail), failure?.detail);

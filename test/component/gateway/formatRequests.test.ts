@@ -162,7 +162,7 @@ describe('requests in each API format', function () {
       it(`receive reasoning and answer separately: ${how}`, async () => {
         const folded = await ask(question('demo-reasoning', stream, format));
         assert.equal(folded.state, 'complete');
-        assert.ok(folded.reasoning.startsWith('The user asks something'));
+        assert.ok(folded.reasoning.startsWith('The user asks a question'));
         assert.ok(folded.text.includes('**42**'));
       });
 

@@ -77,7 +77,7 @@ describe('GatewayModel', function () {
     for (const model of ['demo-reasoning', 'demo-think']) {
       const folded = fold(await collect(clientOf(connectionTo(gateway.baseUrl)), question(model)));
       assert.equal(folded.state, 'complete');
-      assert.ok(folded.reasoning.startsWith('The user asks something'), model);
+      assert.ok(folded.reasoning.startsWith('The user asks a question'), model);
       assert.ok(folded.text.includes('**42**') && !folded.text.includes('think>'), model);
       assert.ok(!/^\s/.test(folded.text));
     }

@@ -24,7 +24,7 @@ describe('every model list of the reference gateway', function () {
   });
 
   for (const shape of listShapes) {
-    it(`${shape.name}: ${shape.about}`, () => check(shape));
+    it(`${shape.name}: ${shape.description}`, () => check(shape));
   }
 
   async function check({ name, expected, stalls }: ListShape): Promise<void> {

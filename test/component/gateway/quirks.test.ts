@@ -467,7 +467,7 @@ describe('recognizing quirks in refusals', () => {
             const { status, body } = response;
             await (typeof body === 'string'
               ? exchange.sendHtml(status, body)
-              : exchange.json(status, body));
+              : exchange.sendJson(status, body));
           },
         },
       });

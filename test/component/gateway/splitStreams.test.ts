@@ -8,9 +8,9 @@ import { messages } from '../../../src/gateway/formats/messages';
 import { responses } from '../../../src/gateway/formats/responses';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedOf, occurs, type Fault } from '../../referenceGateway/faults/fault';
+import { expectedFor, appliesTo, type Fault } from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { askIn } from '../referenceGateway/client';
+import { askInFormat } from '../referenceGateway/client';
 import { answerOf, splitAt } from '../../unit/gateway/formats/goldens/readStream';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
@@ -45,9 +45,9 @@ describe('the reference gateway’s answers, split at random positions', () => {
     for (const format of apiFormats) {
       for (const stream of [true, false]) {
         for (const fault of faults.filter(
-          (candidate) => occurs(candidate, format, stream) && isUnsplit(candidate),
+          (candidate) => appliesTo(candidate, format, stream) && isUnsplit(candidate),
         )) {
-          const { state } = expectedOf(fault, stream, format);
+          const { state } = expectedFor(fault, stream, format);
           if (state === 'complete' || state === 'truncated' || state === 'filtered') {
             const transcript = await transcriptOf(gateway, fault, format, stream);
             transcripts.push(...(transcript.bytes.length > maxBytes ? [] : [transcript]));
@@ -113,7 +113,7 @@ async function transcriptOf(
   format: ApiFormat,
   stream: boolean,
 ): Promise<Transcript> {
-  const response = await askIn(format, gateway, fault.id, stream);
+  const response = await askInFormat(format, gateway, fault.id, stream);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const adapter = adapters[format];
   const name = `${format}, ${stream ? 'streamed' : 'not streamed'}, ${fault.id}`;

@@ -1,5 +1,5 @@
-// The least that a test needs to ask the reference gateway and to read a well-formed stream.
-import type { FormName } from '../../referenceGateway/formats/formatHandler';
+// A minimal client for the reference gateway, which reads well-formed streams only.
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 
 interface Chunk {
   readonly choices: readonly {
@@ -9,7 +9,7 @@ interface Chunk {
   readonly usage?: { readonly completion_tokens: number };
 }
 
-/** POSTs a chat request; `more` overrides the body's fields. */
+/** Sends a chat completion request; `more` overrides fields of its body. */
 export function ask(
   gateway: { readonly baseUrl: string },
   model: string,
@@ -22,22 +22,26 @@ export function ask(
   return post(`${gateway.baseUrl}/chat/completions`, body, key, signal);
 }
 
-/** Asks in any form of the interface. */
-export function askIn(
-  form: FormName,
+/** Asks a question in any API format. */
+export function askInFormat(
+  format: ApiFormat,
   gateway: { readonly origin: string },
   model: string,
   stream: boolean,
   key?: string,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const [path, body] = requestIn(form, model, stream);
+  const [path, body] = requestInFormat(format, model, stream);
   return post(gateway.origin + path, body, key, signal);
 }
 
-function requestIn(form: FormName, model: string, stream: boolean): readonly [string, object] {
+function requestInFormat(
+  format: ApiFormat,
+  model: string,
+  stream: boolean,
+): readonly [string, object] {
   const messages = [{ role: 'user', content: 'Hello' }];
-  switch (form) {
+  switch (format) {
     case 'chat':
       return ['/v1/chat/completions', { model, messages, stream }];
     case 'responses':
@@ -65,7 +69,7 @@ function post(url: string, body: object, key?: string, signal?: AbortSignal): Pr
   });
 }
 
-/** The chunks of a stream written in the plain way. */
+/** The chunks of a well-formed chat stream. */
 export function chunksOf(raw: string): readonly Chunk[] {
   return raw
     .split('\n\n')

@@ -1,4 +1,4 @@
-// The reference gateway's documented paths, on real HTTP.
+// The reference gateway's normal behavior over HTTP, without faults.
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { gatedPiece } from '../../referenceGateway/models/demoModels';
@@ -14,7 +14,7 @@ describe('reference gateway', () => {
   afterEach(() => gateway.close());
 
   describe('models', () => {
-    it('lists records of the shape that new-api gives', async () => {
+    it('are listed with records as new-api sends them', async () => {
       const response = await fetch(`${gateway.baseUrl}/models`);
       const list = (await response.json()) as {
         success: boolean;
@@ -36,7 +36,7 @@ describe('reference gateway', () => {
       assert.match(response.headers.get('x-oneapi-request-id') ?? '', /^\d{26}$/u);
     });
 
-    it('shows one record, and answers an unknown one with 200 and an error', async () => {
+    it('have single records; an unknown one is status 200 with an error', async () => {
       const known = (await (await fetch(`${gateway.baseUrl}/models/echo`)).json()) as {
         id: string;
       };
@@ -47,7 +47,7 @@ describe('reference gateway', () => {
       assert.equal(body.error.code, 'model_not_found');
     });
 
-    it('answers an offline model, and an unknown one, with 503 model_not_found', async () => {
+    it('that are offline or unknown get 503 model_not_found', async () => {
       for (const model of ['demo-offline', 'nowhere']) {
         const response = await ask(gateway, model);
         assert.equal(response.status, 503);
@@ -58,10 +58,10 @@ describe('reference gateway', () => {
       }
     });
 
-    it('takes a model offline and back, by call and over HTTP', async () => {
+    it('can be taken offline and back, by a call and over HTTP', async () => {
       gateway.takeOffline('echo');
       assert.equal((await ask(gateway, 'echo')).status, 503);
-      gateway.bringBack('echo');
+      gateway.bringOnline('echo');
       assert.equal((await ask(gateway, 'echo')).status, 200);
       for (const [order, status] of [
         ['offline', 503],
@@ -76,18 +76,18 @@ describe('reference gateway', () => {
       }
     });
 
-    it('adds a model while it runs', async () => {
+    it('can be added at run time', async () => {
       gateway.addModel({
         id: 'new',
         description: '',
-        behavior: { kind: 'speaks', speak: () => ({ text: 'here' }), tokensPerSecond: Infinity },
+        behavior: { kind: 'answers', answer: () => ({ text: 'here' }), tokensPerSecond: Infinity },
       });
       assert.equal(await textOfStream(await ask(gateway, 'new', { stream: true })), 'here');
     });
   });
 
   describe('chat', () => {
-    it('sends one whole reply without stream', async () => {
+    it('sends a complete response without stream', async () => {
       const response = await ask(gateway, 'echo', { messages: [{ role: 'user', content: 'Hi' }] });
       const body = (await response.json()) as {
         choices: readonly { message: { content: string }; finish_reason: string }[];
@@ -96,7 +96,7 @@ describe('reference gateway', () => {
       assert.equal(body.choices[0].finish_reason, 'stop');
     });
 
-    it('streams: the role first, the text, the finish reason, [DONE]', async () => {
+    it('streams the role, the text, the finish reason and [DONE]', async () => {
       const messages = [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: 'Grüße 👩‍🚀' },
@@ -112,21 +112,21 @@ describe('reference gateway', () => {
       assert.deepEqual(JSON.parse(text), messages);
     });
 
-    it('sends usage last when asked for it', async () => {
+    it('sends usage last if requested', async () => {
       const options = { stream: true, stream_options: { include_usage: true } };
       const chunks = chunksOf(await (await ask(gateway, 'echo', options)).text());
       assert.deepEqual(chunks.at(-1)?.choices, []);
       assert.ok((chunks.at(-1)?.usage?.completion_tokens ?? 0) > 0);
     });
 
-    it('keeps to max_tokens and says so', async () => {
+    it('stops at max_tokens with the finish reason length', async () => {
       const options = { stream: true, max_tokens: 3 };
       const chunks = chunksOf(await (await ask(gateway, 'demo-markdown', options)).text());
       assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, 'length');
       assert.equal(chunks.length, 1 + 3 + 1);
     });
 
-    it('acknowledges the question and counts the earlier messages', async () => {
+    it('quotes the question and counts the earlier messages', async () => {
       const messages = [
         { role: 'user', content: 'One' },
         { role: 'assistant', content: 'First answer' },
@@ -134,7 +134,9 @@ describe('reference gateway', () => {
       ];
       const text = await textOfStream(await ask(gateway, 'demo-fast', { messages, stream: true }));
       assert.ok(
-        text.startsWith('You asked:\n\n> Two\n> lines\n\n2 earlier messages came with it.'),
+        text.startsWith(
+          'You asked:\n\n> Two\n> lines\n\nThe request contained 2 earlier messages.',
+        ),
       );
       for (const mark of [
         '## ',
@@ -149,20 +151,20 @@ describe('reference gateway', () => {
       }
     });
 
-    it('keeps to its rate', async () => {
+    it('streams at the token rate', async () => {
       const slow = await startGateway({ tokensPerSecond: 1000 });
       try {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const response = await ask(slow, 'demo-markdown', { stream: true, max_tokens: 120 });
         const chunks = chunksOf(await response.text());
         assert.equal(chunks.length, 1 + 120 + 1);
-        assert.ok(performance.now() - begun >= 115);
+        assert.ok(performance.now() - startedAt >= 115);
       } finally {
         await slow.close();
       }
     });
 
-    it('reasons in reasoning_content, or inside <think>', async () => {
+    it('sends reasoning in reasoning_content or in <think>', async () => {
       const raw = await (await ask(gateway, 'demo-reasoning', { stream: true })).text();
       const deltas = chunksOf(raw).map((chunk) => chunk.choices[0]?.delta ?? {});
       const lastThought = deltas.findLastIndex((delta) => delta.reasoning_content !== undefined);
@@ -172,7 +174,7 @@ describe('reference gateway', () => {
       assert.match(thinking, /^<think>[^<]+<\/think>\n\nYou asked/u);
     });
 
-    it('gives the same long answer each time, of about the length it is named for', async () => {
+    it('sends the same long answer each time, of the length in the model’s name', async () => {
       const [first, second] = [longAnswer(100_000), longAnswer(100_000)];
       assert.equal(first, second);
       assert.ok(first.length >= 100_000 && first.length < 104_000, String(first.length));
@@ -180,7 +182,7 @@ describe('reference gateway', () => {
       assert.equal(await textOfStream(streamed), longAnswer(50_000));
     });
 
-    it('refuses what is no chat request', async () => {
+    it('rejects invalid chat requests', async () => {
       for (const body of ['', '{', '[]', '{"model":"echo"}', '{"messages":[{}]}']) {
         const response = await fetch(`${gateway.baseUrl}/chat/completions`, {
           method: 'POST',
@@ -190,13 +192,13 @@ describe('reference gateway', () => {
       }
     });
 
-    it('does not chat with a model for pictures', async () => {
+    it('rejects chat with an image model', async () => {
       assert.equal((await ask(gateway, 'demo-image')).status, 500);
     });
   });
 
-  describe('key', () => {
-    it('refuses a missing and a wrong key with 401 and an empty code', async () => {
+  describe('API key', () => {
+    it('rejects a missing and a wrong key with 401 and an empty code', async () => {
       gateway.setApiKey('sk-right');
       for (const key of [undefined, 'sk-wrong']) {
         const response = await ask(gateway, 'echo', {}, key);
@@ -210,14 +212,14 @@ describe('reference gateway', () => {
   });
 
   describe('paths', () => {
-    it('answers a wrong path under /v1 with 404 Invalid URL', async () => {
+    it('below /v1 that are unknown get 404 Invalid URL', async () => {
       const response = await fetch(`${gateway.baseUrl}/v1/models`);
       assert.equal(response.status, 404);
       const body = (await response.json()) as { error: { message: string } };
       assert.equal(body.error.message, 'Invalid URL (GET /v1/v1/models)');
     });
 
-    it('shows a web page everywhere outside /v1', async () => {
+    it('outside /v1 show a web page', async () => {
       for (const path of ['/', '/models', '/proxy', '/proxy/models']) {
         const response = await fetch(`${gateway.origin}${path}`);
         assert.equal(response.status, 200);
@@ -225,18 +227,18 @@ describe('reference gateway', () => {
       }
     });
 
-    it('works once more under /proxy/v1', async () => {
+    it('also work below /proxy/v1', async () => {
       const response = await fetch(`${gateway.origin}/proxy/v1/models`);
       assert.equal(((await response.json()) as { object: string }).object, 'list');
     });
 
-    it('listens on loopback only', async () => {
+    it('are only available on loopback', async () => {
       await assert.rejects(startGateway({ host: '0.0.0.0' }), /loopback only/u);
     });
   });
 
-  describe('record', () => {
-    it('keeps each request as it came', async () => {
+  describe('request recorder', () => {
+    it('records requests as received', async () => {
       await ask(gateway, 'echo', { stream: false }, 'sk-test');
       const request = await gateway.nextRequest();
       assert.equal(gateway.requests.length, 1);
@@ -249,39 +251,39 @@ describe('reference gateway', () => {
       assert.ok(request.finished && !request.aborted);
     });
 
-    it('waits for a request that is still to come', async () => {
-      const waiting = gateway.nextRequest((request) => request.path.endsWith('/models'));
+    it('waits for a future request', async () => {
+      const pending = gateway.nextRequest((request) => request.path.endsWith('/models'));
       await ask(gateway, 'echo');
       await fetch(`${gateway.baseUrl}/models`);
-      assert.equal((await waiting).method, 'GET');
+      assert.equal((await pending).method, 'GET');
     });
 
-    it('notes when the client leaves in mid-answer', async () => {
-      const leaving = new AbortController();
+    it('records when the client disconnects during an answer', async () => {
+      const client = new AbortController();
       const gate = gateway.gate('gated');
       const sent = gate.send();
-      const response = await ask(gateway, 'gated', { stream: true }, undefined, leaving.signal);
+      const response = await ask(gateway, 'gated', { stream: true }, undefined, client.signal);
       await sent;
       const request = await gateway.nextRequest();
-      const left = Date.now();
-      leaving.abort();
+      const abortedAt = Date.now();
+      client.abort();
       await assert.rejects(response.text());
       await request.closed;
       assert.ok(request.aborted && !request.finished);
-      assert.ok((request.closedAt ?? 0) >= left);
+      assert.ok((request.closedAt ?? 0) >= abortedAt);
     });
   });
 
   describe('gate', () => {
-    it('lets pieces out one by one and ends in good order', async () => {
+    it('releases pieces one by one and ends the answer normally', async () => {
       const gate = gateway.gate('gated');
-      const orders = Promise.all([gate.send(2), gate.sendText('Own words. '), gate.finish()]);
+      const commands = Promise.all([gate.send(2), gate.sendText('Own text. '), gate.finish()]);
       const response = await ask(gateway, 'gated', { stream: true });
-      assert.equal(await textOfStream(response), `${gatedPiece(1)}${gatedPiece(2)}Own words. `);
-      await orders;
+      assert.equal(await textOfStream(response), `${gatedPiece(1)}${gatedPiece(2)}Own text. `);
+      await commands;
     });
 
-    it('cuts the connection without calling it the client’s doing', async () => {
+    it('cuts the connection without recording it as aborted by the client', async () => {
       const gate = gateway.gate('gated');
       void gate.send();
       void gate.cut();
@@ -292,13 +294,13 @@ describe('reference gateway', () => {
       assert.ok(!request.aborted && !request.finished);
     });
 
-    it('forgets orders for an answer that nobody waits for any more', async () => {
+    it('discards commands for an answer whose client disconnected', async () => {
       const gate = gateway.gate('gated');
-      const leaving = new AbortController();
+      const client = new AbortController();
       void gate.send();
-      const response = await ask(gateway, 'gated', { stream: true }, undefined, leaving.signal);
+      const response = await ask(gateway, 'gated', { stream: true }, undefined, client.signal);
       const request = await gateway.nextRequest();
-      leaving.abort();
+      client.abort();
       await assert.rejects(response.text());
       await request.closed;
       void gate.sendText('Fresh.');
@@ -307,7 +309,7 @@ describe('reference gateway', () => {
       assert.equal(await textOfStream(second), 'Fresh.');
     });
 
-    it('holds any other model back too, streamed or not', async () => {
+    it('also holds back other models, streamed or complete', async () => {
       const gate = gateway.gate('echo');
       void gate.send(1000);
       const response = await ask(gateway, 'echo');
@@ -318,7 +320,7 @@ describe('reference gateway', () => {
     });
   });
 
-  it('counts the answers that a model began, not what was refused before', async () => {
+  it('counts started answers, but not refused questions', async () => {
     const cases = [
       ['echo', 1],
       ['demo-offline', 0],
@@ -341,7 +343,7 @@ describe('reference gateway', () => {
     }
   });
 
-  it('closes all connections, those in mid-answer too', async () => {
+  it('closes all connections, including those of running answers', async () => {
     void gateway.gate('gated').send();
     const response = await ask(gateway, 'gated', { stream: true });
     const text = response.text();

@@ -1,13 +1,20 @@
-// Every row of the fault table does what it says, byte by byte where that is cheap.
+// Every fault of the catalog does what it describes.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedOf, occurs, type Expected, type Fault } from '../../referenceGateway/faults/fault';
-import { formNames, type FormName } from '../../referenceGateway/formats/formatHandler';
+import {
+  expectedFor,
+  appliesTo,
+  type Expected,
+  type Fault,
+} from '../../referenceGateway/faults/fault';
+import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { tokens } from '../../referenceGateway/answers/question';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { ask, askIn } from './client';
+import { ask, askInFormat } from './client';
 import { readAnswer } from './reader';
 
 const mebibyte = 1024 * 1024;
@@ -15,21 +22,21 @@ const key = 'sk-canary/0123456789+abc';
 
 interface Body {
   readonly text: string;
-  /** The connection broke before the body's end. */
+  /** The connection broke before the end of the body. */
   readonly broken: boolean;
 }
 
-/** Reads until the body ends, breaks, or holds what is waited for. */
-async function readBody(response: Response, enough: (text: string) => boolean): Promise<Body> {
+/** Reads until the body ends or breaks, or `isEnough` is true. */
+async function readBody(response: Response, isEnough: (text: string) => boolean): Promise<Body> {
   const decoder = new TextDecoder();
   let text = '';
-  if (enough(text)) {
+  if (isEnough(text)) {
     return { text, broken: false };
   }
   try {
     for await (const bytes of response.body ?? []) {
       text += decoder.decode(bytes, { stream: true });
-      if (enough(text)) {
+      if (isEnough(text)) {
         return { text, broken: false };
       }
     }
@@ -39,7 +46,8 @@ async function readBody(response: Response, enough: (text: string) => boolean): 
   return { text: text + decoder.decode(), broken: false };
 }
 
-const breaks = new Set(['fault-cut-after-finish', 'fault-cut-after-done']);
+/** Good answers whose connection breaks. */
+const breaksAtEnd = new Set(['fault-cut-after-finish', 'fault-cut-after-done']);
 const noResponse = new Set(['fault-hang-up', 'fault-reset', 'fault-slow-headers', 'fault-407']);
 const endless = new Set([
   'fault-one-event-17mb',
@@ -48,7 +56,7 @@ const endless = new Set([
   'fault-500-endless-body',
 ]);
 
-describe('fault table', () => {
+describe('reference gateway: faults', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -57,21 +65,30 @@ describe('fault table', () => {
   after(() => gateway.close());
   beforeEach(() => gateway.clearRequests());
 
-  it('has at least 60 rows with IDs of their own, sentences for people, and whole expectations', () => {
+  it('have unique IDs, descriptions and consistent expectations', () => {
     assert.ok(faults.length >= 60);
     assert.equal(new Set(faults.map(({ id }) => id)).size, faults.length);
     for (const fault of faults) {
       assert.match(fault.id, /^fault-./u);
-      assert.match(fault.about, /^\S.*\.$/u, fault.id);
-      assert.ok(fault.streamed || fault.unstreamed, fault.id);
-      for (const expected of [fault.expected, fault.expectedUnstreamed ?? fault.expected]) {
+      assert.match(fault.description, /^\S.*\.$/u, fault.id);
+      for (const expected of [fault.expected, fault.expectedComplete ?? fault.expected]) {
         const needsKind = expected.state === 'failed' || expected.state === 'interrupted';
         assert.equal(expected.failureKind !== undefined, needsKind, fault.id);
       }
     }
   });
 
-  it('lists every fault as a model', async () => {
+  it('are all listed in the README, which lists nothing else', () => {
+    const readme = readFileSync(join(__dirname, '../../referenceGateway/README.md'), 'utf8');
+    const [, list = ''] = readme.split('## Faults by group');
+    const listed = [...list.matchAll(/`` (fault-.*?) ``|`(fault-[^`]*)`/gu)];
+    assert.deepEqual(
+      new Set(listed.map((match) => match[1] ?? match[2])),
+      new Set(faults.map(({ id }) => id)),
+    );
+  });
+
+  it('are listed as models', async () => {
     const response = await fetch(`${gateway.baseUrl}/models`);
     const list = (await response.json()) as { data: readonly { id: string }[] };
     const ids = new Set(list.data.map(({ id }) => id));
@@ -81,26 +98,26 @@ describe('fault table', () => {
     );
   });
 
-  for (const form of formNames) {
-    describe(form, () => {
-      it('has at least 40 misbehaviours, streamed and not', () => {
+  for (const format of apiFormats) {
+    describe(format, () => {
+      it('has at least 40 faults, streamed and complete', () => {
         for (const streamed of [true, false]) {
-          assert.ok(faults.filter((fault) => occurs(fault, form, streamed)).length >= 40);
+          assert.ok(faults.filter((fault) => appliesTo(fault, format, streamed)).length >= 40);
         }
       });
 
       for (const streamed of [true, false]) {
-        const how = streamed ? 'streamed' : 'not streamed';
-        for (const fault of faults.filter((one) => occurs(one, form, streamed))) {
+        const mode = streamed ? 'streamed' : 'complete';
+        for (const fault of faults.filter((candidate) => appliesTo(candidate, format, streamed))) {
           if (!endless.has(fault.id)) {
-            it(`${fault.id}, ${how}`, () => checkRow(gateway, fault, form, streamed));
+            it(`${fault.id}, ${mode}`, () => checkFault(gateway, fault, format, streamed));
           }
         }
       }
     });
   }
 
-  it('sends one event of over 16 MB', async () => {
+  it('include an event of over 16 MB', async () => {
     const response = await ask(gateway, 'fault-one-event-17mb', { stream: true });
     const body = await response.text();
     const longest = Math.max(...body.split('\n').map((line) => line.length));
@@ -108,7 +125,7 @@ describe('fault table', () => {
   });
 
   for (const stream of [true, false]) {
-    it(`sends an answer of over 64 MB, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+    it(`include an answer of over 64 MB, ${stream ? 'streamed' : 'complete'}`, async () => {
       const response = await ask(gateway, 'fault-answer-65mb', { stream });
       let size = 0;
       for await (const bytes of response.body ?? []) {
@@ -118,39 +135,39 @@ describe('fault table', () => {
     }).timeout(20_000);
   }
 
-  it('never ends what is endless, and stops when the client leaves', async () => {
+  it('include endless responses, which stop when the client disconnects', async () => {
     for (const id of ['fault-endless-line', 'fault-500-endless-body']) {
-      const leaving = new AbortController();
-      const response = await ask(gateway, id, { stream: true }, undefined, leaving.signal);
+      const client = new AbortController();
+      const response = await ask(gateway, id, { stream: true }, undefined, client.signal);
       const read = await readBody(response, (text) => text.length > 2 * mebibyte);
       assert.ok(!read.broken);
       const request = await gateway.nextRequest();
-      leaving.abort();
+      client.abort();
       await request.closed;
       assert.ok(request.aborted);
     }
   });
 
-  it('tells a reset from a hang-up', async () => {
+  it('reset a connection or close it', async () => {
     const [hangUp, reset] = await Promise.all(
-      ['fault-hang-up', 'fault-reset'].map((id) => closeOf(gateway, id)),
+      ['fault-hang-up', 'fault-reset'].map((id) => endOfConnection(gateway, id)),
     );
     assert.deepEqual([hangUp, reset], ['end', 'ECONNRESET']);
   });
 
-  it('redirects to this origin and to another one', async () => {
-    gateway.setRedirectTarget('http://elsewhere.example');
+  it('redirect to the same origin and to another one', async () => {
+    gateway.setRedirectTarget('http://other.example');
     for (const status of [301, 302, 303, 307, 308]) {
       const same = await ask(gateway, `fault-redirect-${status}-same`);
       assert.equal(same.status, status);
       assert.equal(same.headers.get('location'), '/proxy/v1/chat/completions');
       const cross = await ask(gateway, `fault-redirect-${status}-cross`);
-      const target = 'http://elsewhere.example/proxy/v1/chat/completions';
+      const target = 'http://other.example/proxy/v1/chat/completions';
       assert.equal(cross.headers.get('location'), target);
     }
   });
 
-  it('says how long to wait in each way', async () => {
+  it('send retry times in all forms', async () => {
     const headers = async (id: string, name: string): Promise<string | null> =>
       (await ask(gateway, `fault-429-retry-after-${id}`)).headers.get(name);
     assert.equal(await headers('seconds', 'retry-after'), '7');
@@ -160,31 +177,34 @@ describe('fault table', () => {
     assert.ok(ahead > 60_000 && ahead <= 90_000, String(ahead));
   });
 
-  it('sends the key back plain, in base64 and URL-encoded', async () => {
+  it('echo the key as plain text, in Base64 and URL-encoded', async () => {
     for (const fault of faults.filter(({ id }) => /echoes/u.test(id))) {
       const response = await ask(gateway, fault.id, { stream: true }, key);
-      const all = `${JSON.stringify([...response.headers])} ${await response.text()}`;
-      const hasPlain = all.includes(key) || all.includes(encodeURIComponent(key));
+      const received = `${JSON.stringify([...response.headers])} ${await response.text()}`;
+      const hasPlain = received.includes(key) || received.includes(encodeURIComponent(key));
       assert.ok(hasPlain, fault.id);
-      assert.ok(decodeURIComponent(all).includes(Buffer.from(key).toString('base64')), fault.id);
+      assert.ok(
+        decodeURIComponent(received).includes(Buffer.from(key).toString('base64')),
+        fault.id,
+      );
     }
   });
 
-  it('speaks a dialect in its own form alone', async () => {
+  it('of one API format are not available in others', async () => {
     for (const [id, own] of [
       ['fault-perplexity', 'chat'],
       ['fault-claude-bare', 'messages'],
       ['fault-gemini-array', 'generateContent'],
     ] as const) {
-      for (const form of formNames.filter((name) => name !== own)) {
-        const response = await askIn(form, gateway, id, false);
+      for (const format of apiFormats.filter((name) => name !== own)) {
+        const response = await askInFormat(format, gateway, id, false);
         assert.equal(response.status, 500);
         assert.match(await response.text(), /convert_request_failed/u);
       }
     }
   });
 
-  it('cuts text into tokens that join to the text', () => {
+  it('split text into tokens that concatenate to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         assert.equal(tokens(text).join(''), text);
@@ -193,21 +213,21 @@ describe('fault table', () => {
   });
 });
 
-async function checkRow(
+async function checkFault(
   gateway: Gateway,
   fault: Fault,
-  form: FormName,
+  format: ApiFormat,
   streamed: boolean,
 ): Promise<void> {
-  const expected = expectedOf(fault, streamed, form);
-  const leaving = new AbortController();
-  const answer = askIn(form, gateway, fault.id, streamed, undefined, leaving.signal);
+  const expected = expectedFor(fault, streamed, format);
+  const client = new AbortController();
+  const answer = askInFormat(format, gateway, fault.id, streamed, undefined, client.signal);
   if (noResponse.has(fault.id)) {
     const failure = assert.rejects(answer);
     const request = await gateway.nextRequest();
     if (fault.stalls) {
       assert.equal(request.closedAt, undefined);
-      leaving.abort();
+      client.abort();
     }
     await failure;
     await request.closed;
@@ -219,27 +239,30 @@ async function checkRow(
   if (expected.status !== undefined) {
     assert.equal(response.status, expected.status);
   }
-  const body = await readBody(response, (text) => fault.stalls === true && holds(text, expected));
+  const body = await readBody(
+    response,
+    (text) => fault.stalls === true && containsText(text, expected),
+  );
   checkBody(body, fault, expected);
   const request = await gateway.nextRequest();
   if (fault.stalls) {
-    assert.ok(!body.broken, 'stalls until the client leaves');
+    assert.ok(!body.broken, 'stalls until the client disconnects');
     assert.equal(request.closedAt, undefined);
-    leaving.abort();
+    client.abort();
   }
   await request.closed;
   assert.equal(request.aborted, fault.stalls ?? false);
   assert.equal(request.finished, !body.broken && fault.stalls !== true);
 }
 
-function holds(body: string, { text }: Expected): boolean {
+function containsText(body: string, { text }: Expected): boolean {
   return text === undefined || readAnswer(body).text === text;
 }
 
 function checkBody(body: Body, fault: Fault, expected: Expected): void {
   assert.equal(
     body.broken,
-    expected.failureKind === 'connectionLost' || breaks.has(fault.id),
+    expected.failureKind === 'connectionLost' || breaksAtEnd.has(fault.id),
     'broken connection',
   );
   const reading = readAnswer(body.text);
@@ -250,12 +273,12 @@ function checkBody(body: Body, fault: Fault, expected: Expected): void {
     assert.equal(reading.reasoning, expected.reasoning);
   }
   if (expected.detail !== undefined) {
-    assert.ok(body.text.includes(expected.detail), 'the words under Details');
+    assert.ok(body.text.includes(expected.detail), 'the detail of the server');
   }
 }
 
-/** How a raw connection ends that sends one request: `end`, or the error's code. */
-function closeOf(gateway: Gateway, model: string): Promise<string> {
+/** Sends a request on a raw connection. Resolves to `end` or the error code that ended it. */
+function endOfConnection(gateway: Gateway, model: string): Promise<string> {
   const { port } = new URL(gateway.origin);
   const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] });
   return new Promise((resolve) => {

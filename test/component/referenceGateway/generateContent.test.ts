@@ -1,4 +1,4 @@
-// Gemini's form of the reference gateway: the model in the path, a stream of two layouts.
+// Gemini's format in the reference gateway: the model is in the path, and streams have two framings.
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 
@@ -17,9 +17,9 @@ interface Answer {
   readonly modelVersion: string;
 }
 
-const asked = { contents: [{ role: 'user', parts: [{ text: 'Why?' }] }] };
+const defaultBody = { contents: [{ role: 'user', parts: [{ text: 'Why?' }] }] };
 
-describe('reference gateway, Gemini’s form', () => {
+describe('reference gateway: Gemini’s format', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('reference gateway, Gemini’s form', () => {
 
   function post(
     target: string,
-    body: object = asked,
+    body: object = defaultBody,
     headers: Record<string, string> = {},
   ): Promise<Response> {
     return fetch(`${gateway.origin}/v1beta/models/${target}`, {
@@ -39,11 +39,11 @@ describe('reference gateway, Gemini’s form', () => {
     });
   }
 
-  async function whole(model: string, body: object = asked): Promise<Answer> {
+  async function complete(model: string, body: object = defaultBody): Promise<Answer> {
     return (await (await post(`${model}:generateContent`, body)).json()) as Answer;
   }
 
-  async function events(model: string, body: object = asked): Promise<readonly Answer[]> {
+  async function stream(model: string, body: object = defaultBody): Promise<readonly Answer[]> {
     const response = await post(`${model}:streamGenerateContent?alt=sse`, body);
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     const raw = await response.text();
@@ -61,8 +61,8 @@ describe('reference gateway, Gemini’s form', () => {
       .join('');
   }
 
-  it('answers at once; systemInstruction and contents are read as messages', async () => {
-    const answer = await whole('echo', {
+  it('reads systemInstruction and contents as messages', async () => {
+    const answer = await complete('echo', {
       systemInstruction: { parts: [{ text: 'Be brief.' }] },
       contents: [
         { role: 'user', parts: [{ text: 'On' }, { text: 'e' }] },
@@ -80,19 +80,19 @@ describe('reference gateway, Gemini’s form', () => {
     assert.ok(answer.usageMetadata.candidatesTokenCount > 0);
   });
 
-  it('streams events that join to the same answer, thoughts first', async () => {
-    const told = await events('demo-gemini');
-    const answer = await whole('demo-gemini');
+  it('streams the same answer as without streaming, reasoning first', async () => {
+    const events = await stream('demo-gemini');
+    const answer = await complete('demo-gemini');
     assert.notEqual(join([answer], true), '');
     for (const thought of [true, false]) {
-      assert.equal(join(told, thought), join([answer], thought));
+      assert.equal(join(events, thought), join([answer], thought));
     }
-    const reasons = told.flatMap(({ candidates }) => candidates[0]?.finishReason ?? []);
+    const reasons = events.flatMap(({ candidates }) => candidates[0]?.finishReason ?? []);
     assert.deepEqual(reasons, ['STOP']);
-    assert.deepEqual(told.at(-1)?.usageMetadata, answer.usageMetadata);
+    assert.deepEqual(events.at(-1)?.usageMetadata, answer.usageMetadata);
   });
 
-  it('streams one JSON array in pieces without alt=sse', async () => {
+  it('streams a JSON array without alt=sse', async () => {
     const gate = gateway.gate('gated');
     void gate.sendText('One. ');
     const response = await post('gated:streamGenerateContent');
@@ -106,52 +106,52 @@ describe('reference gateway, Gemini’s form', () => {
         void gate.finish();
       }
     }
-    const told = JSON.parse(body) as readonly Answer[];
-    assert.equal(told.length, 3);
-    assert.equal(join(told, false), 'One. Two.');
+    const events = JSON.parse(body) as readonly Answer[];
+    assert.equal(events.length, 3);
+    assert.equal(join(events, false), 'One. Two.');
   });
 
-  it('takes the model’s ID from the path, percent-encoded or not', async () => {
-    const behaviour = {
-      kind: 'speaks',
-      speak: () => ({ text: 'Hi.' }),
+  it('reads the model ID from the path, percent-encoded or not', async () => {
+    const behavior = {
+      kind: 'answers',
+      answer: () => ({ text: 'Hi.' }),
       tokensPerSecond: Infinity,
     } as const;
     for (const id of ['maker/model:free', 'weird%id', '模型 1']) {
-      gateway.addModel({ id, description: 'For this test.', behavior: behaviour });
-      assert.equal((await whole(encodeURIComponent(id))).modelVersion, id);
+      gateway.addModel({ id, description: 'For this test.', behavior });
+      assert.equal((await complete(encodeURIComponent(id))).modelVersion, id);
     }
-    assert.equal((await whole('maker/model:free')).modelVersion, 'maker/model:free');
-    assert.equal((await whole('weird%id')).modelVersion, 'weird%id');
+    assert.equal((await complete('maker/model:free')).modelVersion, 'maker/model:free');
+    assert.equal((await complete('weird%id')).modelVersion, 'weird%id');
   });
 
-  it('ends with MAX_TOKENS at maxOutputTokens', async () => {
+  it('stops at maxOutputTokens with MAX_TOKENS', async () => {
     for (const max of [1, 5, 70]) {
-      const request = { ...asked, generationConfig: { maxOutputTokens: max } };
-      const answer = await whole('demo-gemini', request);
+      const request = { ...defaultBody, generationConfig: { maxOutputTokens: max } };
+      const answer = await complete('demo-gemini', request);
       assert.equal(answer.candidates[0]?.finishReason, 'MAX_TOKENS');
       const { candidatesTokenCount, thoughtsTokenCount } = answer.usageMetadata;
       assert.equal(candidatesTokenCount + thoughtsTokenCount, max);
-      const last = (await events('demo-gemini', request)).at(-1);
+      const last = (await stream('demo-gemini', request)).at(-1);
       assert.equal(last?.candidates[0]?.finishReason, 'MAX_TOKENS');
     }
   });
 
-  it('refuses what is no such request, and models that speak another form', async () => {
+  it('rejects invalid requests and models of other formats', async () => {
     for (const [target, body, status] of [
       ['echo:generateContent', {}, 400],
       ['echo:generateContent', { contents: [] }, 400],
-      ['echo:countTokens', asked, 404],
-      ['echo', asked, 404],
-      ['demo-think:generateContent', asked, 500],
-      ['demo-claude:streamGenerateContent?alt=sse', asked, 500],
-      ['demo-offline:generateContent', asked, 503],
+      ['echo:countTokens', defaultBody, 404],
+      ['echo', defaultBody, 404],
+      ['demo-think:generateContent', defaultBody, 500],
+      ['demo-claude:streamGenerateContent?alt=sse', defaultBody, 500],
+      ['demo-offline:generateContent', defaultBody, 503],
     ] as const) {
       assert.equal((await post(target, body)).status, status, target);
     }
   });
 
-  it('takes the key as a Bearer alone', async () => {
+  it('accepts the key only as a bearer token', async () => {
     gateway.setApiKey('sk-right');
     try {
       for (const [target, headers, status] of [
@@ -159,21 +159,21 @@ describe('reference gateway, Gemini’s form', () => {
         ['echo:generateContent', { 'x-goog-api-key': 'sk-right' }, 401],
         ['echo:generateContent', { Authorization: 'Bearer sk-right' }, 200],
       ] as const) {
-        assert.equal((await post(target, asked, headers)).status, status);
+        assert.equal((await post(target, defaultBody, headers)).status, status);
       }
     } finally {
       gateway.setApiKey(null);
     }
   });
 
-  it('can be held back by a gate, and lives behind a path too', async () => {
+  it('can be gated, also below /proxy', async () => {
     const gate = gateway.gate('gated');
     void gate.sendReasoning('Hm. ');
     void gate.sendText('One. ');
     void gate.finish('filter');
     const response = await fetch(
       `${gateway.origin}/proxy/v1beta/models/gated:streamGenerateContent?alt=sse`,
-      { method: 'POST', body: JSON.stringify(asked) },
+      { method: 'POST', body: JSON.stringify(defaultBody) },
     );
     const raw = await response.text();
     assert.deepEqual(raw.match(/Hm\. |One\. |SAFETY/gu), ['Hm. ', 'One. ', 'SAFETY']);

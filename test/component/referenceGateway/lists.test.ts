@@ -1,4 +1,4 @@
-// Every row of the list table does what it says.
+// Every model list of the reference gateway does what it describes.
 import assert from 'node:assert/strict';
 import { listShapes } from '../../referenceGateway/modelLists/modelLists';
 import type { ListShape } from '../../referenceGateway/modelLists/listShape';
@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, number>> = {
   'redirect-cross': 302,
 };
 
-describe('list table', () => {
+describe('reference gateway: model lists', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -25,29 +25,29 @@ describe('list table', () => {
   });
   after(() => gateway.close());
 
-  it('has names of their own, sentences for people, and either IDs or a kind of failure', () => {
+  it('have unique names, descriptions, and either IDs or a failure', () => {
     assert.equal(new Set(listShapes.map(({ name }) => name)).size, listShapes.length);
-    for (const { name, about, expected } of listShapes) {
+    for (const { name, description, expected } of listShapes) {
       assert.match(name, /^[a-z0-9-]+$/u);
-      assert.match(about, /^\S.*\.$/u, name);
+      assert.match(description, /^\S.*\.$/u, name);
       assert.notEqual(expected.ids === undefined, expected.failureKind === undefined, name);
     }
   });
 
   for (const shape of listShapes.filter(({ expected }) => expected.ids)) {
-    it(`${shape.name} holds the IDs that are expected`, async () => {
+    it(`${shape.name} contains the expected IDs`, async () => {
       assert.deepEqual(await idsOf(gateway, shape), shape.expected.ids);
     });
   }
 
   for (const shape of listShapes.filter(({ expected }) => expected.failureKind)) {
-    it(`${shape.name} fails as it says`, async () => {
-      const leaving = new AbortController();
-      const answer = fetchList(gateway, shape, leaving.signal);
+    it(`${shape.name} fails as described`, async () => {
+      const client = new AbortController();
+      const answer = fetchList(gateway, shape, client.signal);
       if (shape.stalls) {
         const failure = assert.rejects(answer);
         const request = await gateway.nextRequest(({ path }) => path.includes(shape.name));
-        leaving.abort();
+        client.abort();
         await failure;
         await request.closed;
         assert.ok(request.aborted);
@@ -65,17 +65,17 @@ describe('list table', () => {
     });
   }
 
-  it('leads its last pages nowhere good', async () => {
+  it('link to other origins or to themselves', async () => {
     const next = async (name: string): Promise<string> => {
       const response = await fetch(`${gateway.origin}/lists/${name}/v1/models`);
       return ((await response.json()) as { links: { next: string } }).links.next;
     };
-    const elsewhere = new URL(await next('paged-elsewhere'), gateway.origin);
-    assert.notEqual(elsewhere.origin, gateway.origin);
+    const otherOrigin = new URL(await next('paged-elsewhere'), gateway.origin);
+    assert.notEqual(otherOrigin.origin, gateway.origin);
     assert.equal(await next('paged-loop'), '/lists/paged-loop/v1/models');
   });
 
-  it('chats under the same Base URL, and shows a page without /v1', async () => {
+  it('have a chat API below the same Base URL, and a web page without /v1', async () => {
     const baseUrl = `${gateway.origin}/lists/empty/v1`;
     const answer = await ask({ baseUrl }, 'echo', { stream: true });
     assert.match(await textOfStream(answer), /Hello/u);
@@ -91,7 +91,7 @@ function fetchList(gateway: Gateway, { name }: ListShape, signal?: AbortSignal):
   });
 }
 
-/** The IDs that a reader comes to who knows every shape, all pages and all limits. */
+/** The IDs that a client gets if it supports all shapes, pages and limits. */
 async function idsOf(gateway: Gateway, shape: ListShape): Promise<readonly string[]> {
   const seen = new Set<string>();
   const ids = new Set<string>();
@@ -111,7 +111,7 @@ async function idsOf(gateway: Gateway, shape: ListShape): Promise<readonly strin
   return [...ids];
 }
 
-/** The array in a list of any shape; undefined when there is none. */
+/** The array in a list of any shape; undefined if there is none. */
 function listIn(list: unknown): readonly unknown[] | undefined {
   if (Array.isArray(list)) {
     return list;

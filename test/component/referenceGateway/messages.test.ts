@@ -1,4 +1,4 @@
-// Claude's form of the reference gateway, event by event.
+// Anthropic's Messages format in the reference gateway, event by event.
 import assert from 'node:assert/strict';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 
@@ -26,9 +26,9 @@ interface Event {
   readonly usage?: { readonly output_tokens: number };
 }
 
-const asked = { max_tokens: 4096, messages: [{ role: 'user', content: 'Why?' }] };
+const defaultBody = { max_tokens: 4096, messages: [{ role: 'user', content: 'Why?' }] };
 
-describe('reference gateway, Claude’s form', () => {
+describe('reference gateway: Messages format', () => {
   let gateway: Gateway;
 
   before(async () => {
@@ -40,15 +40,15 @@ describe('reference gateway, Claude’s form', () => {
     return fetch(`${gateway.baseUrl}/messages`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ ...asked, ...body }),
+      body: JSON.stringify({ ...defaultBody, ...body }),
     });
   }
 
-  async function whole(body: object): Promise<Message> {
+  async function complete(body: object): Promise<Message> {
     return (await (await post(body)).json()) as Message;
   }
 
-  async function events(body: object): Promise<readonly Event[]> {
+  async function stream(body: object): Promise<readonly Event[]> {
     const response = await post({ ...body, stream: true });
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     const raw = await response.text();
@@ -63,8 +63,8 @@ describe('reference gateway, Claude’s form', () => {
       });
   }
 
-  it('answers at once without stream; system and blocks are read as messages', async () => {
-    const message = await whole({
+  it('reads system and content blocks as messages', async () => {
+    const message = await complete({
       model: 'echo',
       system: [{ type: 'text', text: 'Be brief.' }],
       messages: [
@@ -83,10 +83,12 @@ describe('reference gateway, Claude’s form', () => {
     ]);
   });
 
-  it('streams blocks that are begun, filled and ended in turn, and join to the same answer', async () => {
-    const told = await events({ model: 'demo-claude' });
-    const order = told
-      .filter(({ type }, at) => type !== 'content_block_delta' || told[at - 1]?.type !== type)
+  it('starts, fills and ends blocks one after the other, with the same answer as without streaming', async () => {
+    const events = await stream({ model: 'demo-claude' });
+    const order = events
+      .filter(
+        ({ type }, index) => type !== 'content_block_delta' || events[index - 1]?.type !== type,
+      )
       .map(({ type, index }) => `${type} ${index ?? ''}`.trim());
     assert.deepEqual(order, [
       'message_start',
@@ -101,34 +103,34 @@ describe('reference gateway, Claude’s form', () => {
       'message_stop',
     ]);
     const join = (field: 'text' | 'thinking'): string =>
-      told.map(({ delta }) => delta?.[field] ?? '').join('');
-    const { content } = await whole({ model: 'demo-claude' });
+      events.map(({ delta }) => delta?.[field] ?? '').join('');
+    const { content } = await complete({ model: 'demo-claude' });
     assert.deepEqual(
       content.map(({ type }) => type),
       ['thinking', 'text'],
     );
     assert.equal(join('thinking'), content[0]?.thinking);
     assert.equal(join('text'), content[1]?.text);
-    assert.equal(told[0]?.message?.content.length, 0);
-    const end = told.find(({ type }) => type === 'message_delta');
+    assert.equal(events[0]?.message?.content.length, 0);
+    const end = events.find(({ type }) => type === 'message_delta');
     assert.equal(end?.delta?.stop_reason, 'end_turn');
     assert.ok((end.usage?.output_tokens ?? 0) > 10);
   });
 
-  it('ends with max_tokens at that many', async () => {
+  it('stops at max_tokens', async () => {
     for (const max of [1, 5, 70]) {
       const request = { model: 'demo-claude', max_tokens: max };
-      const message = await whole(request);
+      const message = await complete(request);
       assert.equal(message.stop_reason, 'max_tokens');
       assert.equal(message.usage.output_tokens, max);
-      const end = (await events(request)).find(({ type }) => type === 'message_delta');
+      const end = (await stream(request)).find(({ type }) => type === 'message_delta');
       assert.equal(end?.delta?.stop_reason, 'max_tokens');
       assert.equal(end.usage?.output_tokens, max);
     }
   });
 
-  it('refuses in the form’s own shape', async () => {
-    for (const [body, words] of [
+  it('rejects invalid requests with the errors of the format', async () => {
+    for (const [body, message] of [
       [{ model: '' }, 'model: Field required'],
       [{ model: 'echo', max_tokens: undefined }, 'max_tokens: Field required'],
       [{ model: 'echo', messages: [] }, 'messages: Field required'],
@@ -141,11 +143,11 @@ describe('reference gateway, Claude’s form', () => {
       assert.equal(response.status, 400);
       const error = (await response.json()) as { type: string; error: { message: string } };
       assert.equal(error.type, 'error');
-      assert.ok(error.error.message.startsWith(words), error.error.message);
+      assert.ok(error.error.message.startsWith(message), error.error.message);
     }
   });
 
-  it('is refused by a model that speaks another form, and gone models look as everywhere', async () => {
+  it('is rejected by models of other formats and by models that are offline', async () => {
     for (const model of ['demo-think', 'demo-gemini', 'demo-responses']) {
       const response = await post({ model });
       assert.equal(response.status, 500, model);
@@ -158,7 +160,7 @@ describe('reference gateway, Claude’s form', () => {
     assert.equal(error.code, 'model_not_found');
   });
 
-  it('takes the key as a Bearer alone', async () => {
+  it('accepts the key only as a bearer token', async () => {
     gateway.setApiKey('sk-right');
     try {
       assert.equal((await post({ model: 'echo' }, { 'x-api-key': 'sk-right' })).status, 401);
@@ -169,14 +171,14 @@ describe('reference gateway, Claude’s form', () => {
     }
   });
 
-  it('can be held back by a gate', async () => {
+  it('can be gated', async () => {
     const gate = gateway.gate('gated');
     void gate.sendReasoning('Hm. ');
     void gate.sendText('One. ');
     void gate.finish('length');
-    const told = await events({ model: 'gated' });
+    const events = await stream({ model: 'gated' });
     assert.deepEqual(
-      told.flatMap(({ delta }) => delta?.thinking ?? delta?.text ?? delta?.stop_reason ?? []),
+      events.flatMap(({ delta }) => delta?.thinking ?? delta?.text ?? delta?.stop_reason ?? []),
       ['Hm. ', 'One. ', 'max_tokens'],
     );
   });

@@ -1,4 +1,4 @@
-// A second, lenient reading of what the gateway wrote, so that the table's rows are checked by bytes.
+// A second, lenient reader of answers, independent of Portico's own, to check what the faults really send.
 
 interface Reading {
   readonly text: string;
@@ -11,11 +11,11 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text and reasoning that a body holds, streamed or not, up to its first damaged event. */
+/** The text and reasoning of a body, streamed or complete, up to the first damaged event. */
 export function readAnswer(body: string): Reading {
-  const whole = parse(body.trim());
+  const json = parse(body.trim());
   const reading =
-    whole === undefined ? readEvents(body) : join(arrayOf(whole).map((one) => readReply(one)));
+    json === undefined ? readEvents(body) : join(arrayOf(json).map((reply) => readReply(reply)));
   const thought = /^<think>([\s\S]*?)<\/think>/u.exec(reading.text);
   return thought
     ? { text: reading.text.slice(thought[0].length), reasoning: thought[1] ?? '' }
@@ -31,7 +31,7 @@ function join(readings: readonly Reading[]): Reading {
 
 function readEvents(body: string): Reading {
   const readings: Reading[] = [];
-  const ends: Reading[] = [];
+  const finalReadings: Reading[] = [];
   let pending = '';
   const lines = body.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);
   for (const line of lines) {
@@ -46,15 +46,17 @@ function readEvents(body: string): Reading {
     if (event !== undefined) {
       pending = '';
       readings.push(readEvent(event));
-      ends.push(readReply(at(event, 'response')));
+      finalReadings.push(readReply(at(event, 'response')));
     }
   }
-  // Some say everything once more at the end, and some only there.
-  const told = join(readings);
-  return told.text === '' ? { ...join(ends), reasoning: told.reasoning } : told;
+  // Some servers repeat the text at the end, and some send it only there.
+  const streamed = join(readings);
+  return streamed.text === ''
+    ? { ...join(finalReadings), reasoning: streamed.reasoning }
+    : streamed;
 }
 
-/** One event of a stream, in any form. */
+/** Reads an event of a stream in any format. */
 function readEvent(event: unknown): Reading {
   const type = String(at(event, 'type'));
   const delta = at(event, 'delta');
@@ -69,17 +71,17 @@ function readEvent(event: unknown): Reading {
     : readReply(event, 'delta');
 }
 
-/** One whole reply, in any form; a chunk of the chat form and a piece of Gemini's look like one. */
+/** Reads a complete response in any format. Chunks of chat completions and of Gemini have the same structure. */
 function readReply(reply: unknown, field: 'message' | 'delta' = 'message'): Reading {
   const first = [...arrayOf(at(reply, 'choices')), ...arrayOf(at(reply, 'candidates'))].find(
     (candidate) => (at(candidate, 'index') ?? 0) === 0,
   );
-  const said = at(first, field);
+  const message = at(first, field);
   const items = arrayOf(at(reply, 'output'));
   return join([
     {
-      text: textOf(at(said, 'content')),
-      reasoning: textOf(at(said, 'reasoning_content') ?? at(said, 'reasoning')),
+      text: textOf(at(message, 'content')),
+      reasoning: textOf(at(message, 'reasoning_content') ?? at(message, 'reasoning')),
     },
     ...[at(at(first, 'content'), 'parts'), at(reply, 'content')].flatMap(arrayOf).map(readPart),
     ...items.flatMap((item) => {
@@ -103,7 +105,7 @@ function at(value: unknown, name: string): unknown {
   return isFields(value) ? value[name] : undefined;
 }
 
-/** The array, nothing of what is absent, or the one value. */
+/** The array itself, an empty one for an absent value, or an array of the value. */
 function arrayOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
     return value;

@@ -1,9 +1,9 @@
-// The Responses form of the reference gateway, read by the SDK that its clients use.
+// The Responses format in the reference gateway, read with OpenAI's SDK.
 import assert from 'node:assert/strict';
 import OpenAI, { APIError } from 'openai';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 
-describe('reference gateway, Responses form', () => {
+describe('reference gateway: Responses format', () => {
   let gateway: Gateway;
   let client: OpenAI;
 
@@ -13,7 +13,7 @@ describe('reference gateway, Responses form', () => {
   });
   after(() => gateway.close());
 
-  it('answers at once without stream, instructions and input read as messages', async () => {
+  it('reads instructions and input as messages', async () => {
     const response = await client.responses.create({
       model: 'echo',
       instructions: 'Be brief.',
@@ -32,7 +32,7 @@ describe('reference gateway, Responses form', () => {
     ]);
   });
 
-  it('streams numbered events that the SDK gathers to the same answer', async () => {
+  it('streams numbered events that the SDK combines to the same answer as without streaming', async () => {
     const request = { model: 'demo-reasoning', input: 'Why?' };
     const stream = client.responses.stream(request);
     const numbers: number[] = [];
@@ -51,28 +51,28 @@ describe('reference gateway, Responses form', () => {
     ]) {
       assert.ok(types.has(type), type);
     }
-    const gathered = await stream.finalResponse();
-    const whole = await client.responses.create(request);
-    assert.equal(gathered.output_text, whole.output_text);
+    const streamed = await stream.finalResponse();
+    const complete = await client.responses.create(request);
+    assert.equal(streamed.output_text, complete.output_text);
     assert.deepEqual(
-      gathered.output.map(({ type }) => type),
+      streamed.output.map(({ type }) => type),
       ['reasoning', 'message'],
     );
   });
 
-  it('ends incomplete at max_output_tokens, in the reasoning too', async () => {
+  it('is incomplete after max_output_tokens, even within reasoning', async () => {
     for (const max of [1, 5, 70]) {
       const request = { model: 'demo-reasoning', input: 'Why?', max_output_tokens: max };
-      const whole = await client.responses.create(request);
-      assert.equal(whole.status, 'incomplete');
-      assert.equal(whole.incomplete_details?.reason, 'max_output_tokens');
+      const complete = await client.responses.create(request);
+      assert.equal(complete.status, 'incomplete');
+      assert.equal(complete.incomplete_details?.reason, 'max_output_tokens');
       const streamed = await client.responses.stream(request).finalResponse();
       assert.equal(streamed.status, 'incomplete');
-      assert.equal(streamed.output_text, whole.output_text);
+      assert.equal(streamed.output_text, complete.output_text);
     }
   });
 
-  it('is refused by a model that only chats', async () => {
+  it('is rejected by models that only support chat completions', async () => {
     await assert.rejects(
       client.responses.create({ model: 'demo-think', input: 'Hi' }),
       (error: unknown) =>
@@ -82,16 +82,16 @@ describe('reference gateway, Responses form', () => {
     );
   });
 
-  it('refuses what is no Responses request', async () => {
+  it('rejects invalid requests', async () => {
     for (const body of ['{}', '{"model":"echo"}', '{"model":"echo","input":[]}']) {
       const response = await fetch(`${gateway.baseUrl}/responses`, { method: 'POST', body });
       assert.equal(response.status, 400, body);
     }
   });
 
-  it('can be held back by a gate', async () => {
+  it('can be gated', async () => {
     const gate = gateway.gate('gated');
-    // Reasoning comes first in this form: its item has the first index.
+    // Reasoning is sent first in this format: its item has the first index.
     void gate.sendReasoning('Hm. ');
     void gate.sendText('One. ');
     void gate.finish();

@@ -20,14 +20,14 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
     ({ vscode, gateway } = getShared());
     gateway.addModel({
       id: 'picky',
-      about: 'Refuses a temperature.',
-      behaviour: {
+      description: 'Refuses a temperature.',
+      behavior: {
         kind: 'serves',
         serve: async ({ exchange }) => {
           const { json } = exchange.request;
           await (isRecord(json) && 'temperature' in json
-            ? exchange.json(400, { error: { message: refusal, param: 'temperature' } })
-            : exchange.json(200, {
+            ? exchange.sendJson(400, { error: { message: refusal, param: 'temperature' } })
+            : exchange.sendJson(200, {
                 choices: [{ message: { content: 'Here I am.' }, finish_reason: 'stop' }],
               }));
         },

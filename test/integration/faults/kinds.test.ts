@@ -57,9 +57,9 @@ describe('every kind of failure', () => {
   });
 
   it('is caused by a fault of the gateway, here, or end to end', () => {
-    const byFaults = faults.flatMap(({ expected, expectedUnstreamed }) => [
+    const byFaults = faults.flatMap(({ expected, expectedComplete }) => [
       expected.failureKind,
-      expectedUnstreamed?.failureKind,
+      expectedComplete?.failureKind,
     ]);
     const caused = new Set([
       ...byFaults,

@@ -1,123 +1,128 @@
-// A test that must see a half-written answer decides itself when the next piece leaves.
-import { ConnectionGone, type Exchange } from '../http/exchange';
-import type { FinishReason, Part } from './question';
+// Lets a test control an answer: it decides when each piece is sent and how the answer ends.
+import { ConnectionClosed, type Exchange } from '../http/exchange';
+import type { FinishReason, AnswerPart } from './question';
 
-type Order = (
+type Command = (
   | { readonly kind: 'next' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'finish'; readonly reason: FinishReason }
   | { readonly kind: 'cut' }
-) & { readonly carriedOut: () => void };
+) & { readonly done: () => void };
 
 /**
- * Holds back the answers of one model. Orders wait for an answer to come; they are carried out in
- * turn, and every method settles when its order has been, or when the client left before.
+ * Holds back the answers of one model until a test releases them. Commands are queued until an answer is
+ * requested. Each method settles when its command was executed or the client has disconnected.
  */
-export class Gate {
-  readonly #orders: Order[] = [];
-  readonly #sleepers = new Set<() => void>();
+export class AnswerGate {
+  readonly #commands: Command[] = [];
+  readonly #waiters = new Set<() => void>();
 
-  /** Lets the next `count` pieces of the model's answer out, each in an event of its own. */
+  /** Sends the next `count` pieces of the model's answer, each in its own event. */
   async send(count = 1): Promise<void> {
     await Promise.all(
-      Array.from({ length: count }, () =>
-        this.#order((carriedOut) => ({ kind: 'next', carriedOut })),
-      ),
+      Array.from({ length: count }, () => this.#enqueue((done) => ({ kind: 'next', done }))),
     );
   }
 
-  /** Sends a piece of the test's own. */
+  /** Sends a piece of text that the test provides. */
   sendText(text: string): Promise<void> {
-    return this.#order((carriedOut) => ({ kind: 'text', text, carriedOut }));
+    return this.#enqueue((done) => ({ kind: 'text', text, done }));
   }
 
   sendReasoning(text: string): Promise<void> {
-    return this.#order((carriedOut) => ({ kind: 'reasoning', text, carriedOut }));
+    return this.#enqueue((done) => ({ kind: 'reasoning', text, done }));
   }
 
-  /** Ends the answer here in good order; the pieces that wait are never sent. */
+  /** Ends the answer normally; the remaining pieces are not sent. */
   finish(reason: FinishReason = 'stop'): Promise<void> {
-    return this.#order((carriedOut) => ({ kind: 'finish', reason, carriedOut }));
+    return this.#enqueue((done) => ({ kind: 'finish', reason, done }));
   }
 
-  /** Destroys the connection. */
+  /** Cuts the connection. */
   cut(): Promise<void> {
-    return this.#order((carriedOut) => ({ kind: 'cut', carriedOut }));
+    return this.#enqueue((done) => ({ kind: 'cut', done }));
   }
 
-  /** The parts of one answer, as the orders let them out. */
-  async *hold(parts: Iterable<Part>, exchange: Exchange): AsyncGenerator<readonly Part[]> {
+  /** Yields the parts of one answer as the commands release them. */
+  async *hold(
+    parts: Iterable<AnswerPart>,
+    exchange: Exchange,
+  ): AsyncGenerator<readonly AnswerPart[]> {
     const pieces = parts[Symbol.iterator]();
-    // Orders for an answer that nobody reads any more must not open the next one.
-    const forget = (): void => {
-      for (const order of this.#orders.splice(0)) {
-        order.carriedOut();
+    // Commands for an answer that was closed must not apply to the next one.
+    const discard = (): void => {
+      for (const command of this.#commands.splice(0)) {
+        command.done();
       }
     };
-    exchange.gone.addEventListener('abort', forget, { once: true });
-    let current: Order | undefined;
+    exchange.closed.addEventListener('abort', discard, { once: true });
+    let current: Command | undefined;
     try {
       for (;;) {
-        current = await this.#nextOrder(exchange);
-        const part = this.#carryOut(current, pieces, exchange);
+        current = await this.#nextCommand(exchange);
+        const part = this.#execute(current, pieces, exchange);
         if (part) {
           yield [part];
         }
-        current.carriedOut();
+        current.done();
         if (!part || part.kind === 'finish') {
           return;
         }
       }
     } finally {
-      exchange.gone.removeEventListener('abort', forget);
-      current?.carriedOut();
+      exchange.closed.removeEventListener('abort', discard);
+      current?.done();
     }
   }
 
-  #carryOut(order: Order, pieces: Iterator<Part>, exchange: Exchange): Part | undefined {
-    switch (order.kind) {
+  #execute(
+    command: Command,
+    pieces: Iterator<AnswerPart>,
+    exchange: Exchange,
+  ): AnswerPart | undefined {
+    switch (command.kind) {
       case 'next': {
         const piece = pieces.next();
         return piece.done ? undefined : piece.value;
       }
       case 'text':
       case 'reasoning':
-        return { kind: order.kind, text: order.text };
+        return { kind: command.kind, text: command.text };
       case 'finish':
-        return { kind: 'finish', reason: order.reason };
+        return { kind: 'finish', reason: command.reason };
       case 'cut':
         return exchange.cut();
     }
   }
 
-  #order(make: (carriedOut: () => void) => Order): Promise<void> {
+  #enqueue(create: (done: () => void) => Command): Promise<void> {
     return new Promise((resolve) => {
-      this.#orders.push(make(resolve));
+      this.#commands.push(create(resolve));
       this.#wakeAll();
     });
   }
 
-  async #nextOrder(exchange: Exchange): Promise<Order> {
+  async #nextCommand(exchange: Exchange): Promise<Command> {
     for (;;) {
-      if (exchange.gone.aborted) {
-        throw new ConnectionGone();
+      if (exchange.closed.aborted) {
+        throw new ConnectionClosed();
       }
-      const order = this.#orders.shift();
-      if (order) {
-        return order;
+      const command = this.#commands.shift();
+      if (command) {
+        return command;
       }
       await new Promise<void>((resolve) => {
-        this.#sleepers.add(resolve);
-        exchange.gone.addEventListener('abort', () => resolve(), { once: true });
+        this.#waiters.add(resolve);
+        exchange.closed.addEventListener('abort', () => resolve(), { once: true });
       });
     }
   }
 
   #wakeAll(): void {
-    for (const wake of this.#sleepers) {
+    for (const wake of this.#waiters) {
       wake();
     }
-    this.#sleepers.clear();
+    this.#waiters.clear();
   }
 }

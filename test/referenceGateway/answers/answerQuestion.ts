@@ -1,52 +1,54 @@
-// From a question in any wire form to an answer in the same form.
-import type { GatewayModel } from '../models/modelCatalog';
+// Answers a question, in the API format in which it was asked.
+import type { FormatHandler } from '../formats/formatHandler';
 import type { GatewayContext } from '../gatewayContext';
-import { refuseBody, refuseForm, refuseModel } from '../http/errorResponses';
+import { sendBadRequest, sendModelNotFound, sendUnsupportedFormat } from '../http/errorResponses';
 import type { Exchange } from '../http/exchange';
-import type { WireForm } from '../formats/formatHandler';
-import { paced } from './tokenRate';
-import { speak } from './question';
+import type { GatewayModel } from '../models/modelCatalog';
+import { answerParts } from './question';
 import { Reply } from './reply';
+import { atTokenRate } from './tokenRate';
 
-export async function ask(
-  form: WireForm,
+export async function answerQuestion(
+  format: FormatHandler,
   exchange: Exchange,
   context: GatewayContext,
 ): Promise<void> {
-  const question = form.read(exchange.request);
+  const question = format.read(exchange.request);
   if (typeof question === 'string') {
-    await refuseBody(exchange, form, question);
+    await sendBadRequest(exchange, format, question);
     return;
   }
-  const model = context.catalogue.online(question.model);
+  const model = context.catalog.findOnline(question.model);
   if (!model) {
-    await refuseModel(exchange, question.model);
+    await sendModelNotFound(exchange, question.model);
     return;
   }
-  const { behaviour } = model;
-  if (behaviour.kind === 'noChat' || !speaksForm(model, form)) {
-    await refuseForm(exchange, form);
+  const { behavior } = model;
+  if (behavior.kind === 'noChat' || !supportsFormat(model, format)) {
+    await sendUnsupportedFormat(exchange, format);
     return;
   }
-  const reply = new Reply(form, exchange, question);
-  if (behaviour.kind === 'serves') {
-    context.startedAnswers += behaviour.refuses ? 0 : 1;
-    await behaviour.serve(reply, context);
+  const reply = new Reply(format, exchange, question);
+  if (behavior.kind === 'serves') {
+    context.startedAnswers += behavior.refuses ? 0 : 1;
+    await behavior.serve(reply, context);
     return;
   }
   context.startedAnswers++;
-  const parts = speak(behaviour.speak(question), question.maxTokens);
+  const parts = answerParts(behavior.answer(question), question.maxTokens);
   const batches =
-    behaviour.gated === true || context.isGated(model.id)
+    behavior.gated === true || context.isGated(model.id)
       ? context.gate(model.id).hold(parts, exchange)
-      : paced(parts, context.tokensPerSecond ?? behaviour.tokensPerSecond, exchange);
-  await reply.tell(batches);
+      : atTokenRate(parts, context.tokensPerSecond ?? behavior.tokensPerSecond, exchange);
+  await reply.sendAnswer(batches);
 }
 
-function speaksForm(model: GatewayModel, form: WireForm): boolean {
-  const types = model.endpointTypes;
-  // new-api lists null or nothing where it does not know; the channel may still speak the form.
-  return types === undefined || types === null || types.length === 0
-    ? true
-    : types.includes(form.endpointType);
+function supportsFormat({ endpointTypes }: GatewayModel, { endpointType }: FormatHandler): boolean {
+  // new-api lists null or an empty array if it does not know the types. The channel may still support the format.
+  return (
+    endpointTypes === undefined ||
+    endpointTypes === null ||
+    endpointTypes.length === 0 ||
+    endpointTypes.includes(endpointType)
+  );
 }

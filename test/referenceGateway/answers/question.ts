@@ -1,4 +1,4 @@
-// What a model is asked, freed from the wire form that asked it.
+// Questions and answers, independent of the API format.
 import { isRecord } from '../http/json';
 
 export interface Message {
@@ -10,22 +10,22 @@ export interface Question {
   readonly model: string;
   readonly messages: readonly Message[];
   readonly stream: boolean;
-  /** Most tokens that the answer may have; undefined without a limit. */
+  /** Maximum number of tokens of the answer; undefined without a limit. */
   readonly maxTokens: number | undefined;
   readonly includeUsage: boolean;
 }
 
-/** One step of an answer. The last one of a whole answer is always a finish. */
-export type Part =
+/** One step of an answer. A complete answer ends with `finish`. */
+export type AnswerPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'refusal'; readonly text: string }
   | { readonly kind: 'finish'; readonly reason: FinishReason };
 
-/** Each form has its own word for these; `unknown` is a word that no client knows. */
+/** Each format has its own names for these; `unknown` is a reason that no client knows. */
 export type FinishReason = 'stop' | 'length' | 'filter' | 'unknown';
 
-/** The text of a message's content: a string, or an array of parts that hold text. */
+/** The text of a message's content, which is a string or an array of parts. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') {
     return content;
@@ -40,6 +40,17 @@ export function textOf(content: unknown): string {
     .join('');
 }
 
+/** A message with `role` and `content`, as most formats have it. */
+export function readMessage(message: unknown): Message {
+  const { role, content } = isRecord(message) ? message : {};
+  return { role: typeof role === 'string' ? role : '', text: textOf(content) };
+}
+
+/** Puts a system prompt before the messages, unless it is empty. */
+export function withSystemPrompt(text: string, messages: readonly Message[]): readonly Message[] {
+  return text === '' ? messages : [{ role: 'system', text }, ...messages];
+}
+
 export function positiveNumber(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }
@@ -48,24 +59,24 @@ export function promptTokens({ messages }: Question): number {
   return messages.reduce((sum, message) => sum + 4 + tokens(message.text).length, 0);
 }
 
-/** Text in pieces of about four characters, as a model's tokens are. Joined they are the text. */
+/** Splits text into pieces of about four characters, like a model's tokens. */
 export function tokens(text: string): readonly string[] {
   return text.match(/\s*\S{1,5}|\s+$/gu) ?? [];
 }
 
-/** What a model says. An array is said in just these pieces, a text in tokens. */
-export interface Spoken {
+/** The answer of a model. A string is sent in tokens, an array in exactly its elements. */
+export interface ModelAnswer {
   readonly reasoning?: string;
   readonly text: string | readonly string[];
 }
 
-/** An answer's parts, piece by piece, cut after `maxTokens` of them as a model does it. */
-export function* speak(spoken: Spoken, maxTokens = Infinity): Generator<Part> {
-  let left = maxTokens;
+/** The parts of an answer, truncated after `maxTokens` like a model does it. */
+export function* answerParts(answer: ModelAnswer, maxTokens = Infinity): Generator<AnswerPart> {
+  let remaining = maxTokens;
   for (const kind of ['reasoning', 'text'] as const) {
-    const said = spoken[kind] ?? '';
-    for (const text of typeof said === 'string' ? tokens(said) : said) {
-      if (left-- <= 0) {
+    const content = answer[kind] ?? '';
+    for (const text of typeof content === 'string' ? tokens(content) : content) {
+      if (remaining-- <= 0) {
         yield { kind: 'finish', reason: 'length' };
         return;
       }

@@ -1,89 +1,91 @@
-// One answer on its way out, in the form in which it was asked.
+// Sends one answer in the API format of its question, streamed or complete as requested.
 import type { Exchange } from '../http/exchange';
 import {
-  eventStream,
-  Said,
+  eventStreamFraming,
+  AnswerSoFar,
   type AnswerWriter,
   type Framing,
-  type WireForm,
+  type FormatHandler,
 } from '../formats/formatHandler';
 import type { ServerEvent } from '../formats/formatHandler';
 import type { JsonObject } from '../http/json';
-import type { Part, Question } from './question';
+import type { AnswerPart, Question } from './question';
 
 export class Reply {
-  readonly #said = new Said();
+  readonly #answer = new AnswerSoFar();
   readonly #writer: AnswerWriter;
   readonly #framing: Framing;
 
   constructor(
-    readonly form: WireForm,
+    readonly format: FormatHandler,
     readonly exchange: Exchange,
     readonly question: Question,
   ) {
-    this.#writer = form.writer(exchange, question);
-    this.#framing = form.framing?.(exchange.request) ?? eventStream;
+    this.#writer = format.writer(exchange, question);
+    this.#framing = format.framing?.(exchange.request) ?? eventStreamFraming;
   }
 
-  /** Tells an answer, streamed or at once, as it was asked for. */
-  async tell(batches: AsyncIterable<readonly Part[]> | Iterable<readonly Part[]>): Promise<void> {
+  /** Sends a whole answer, streamed or complete, as requested. */
+  async sendAnswer(
+    batches: AsyncIterable<readonly AnswerPart[]> | Iterable<readonly AnswerPart[]>,
+  ): Promise<void> {
     const { stream } = this.question;
     if (stream) {
-      await this.begin();
+      await this.start();
     }
     for await (const batch of batches) {
-      const events = this.events(batch);
+      const events = this.eventsFor(batch);
       if (stream) {
-        await this.send(events);
+        await this.sendEvents(events);
       }
     }
-    await (stream ? this.done() : this.exchange.json(200, this.whole()));
+    await (stream ? this.end() : this.exchange.sendJson(200, this.completeBody()));
   }
 
-  /** Sends the stream's header and what comes before the first words. */
-  async begin(): Promise<void> {
-    this.exchange.head(200, this.#framing.head);
-    await this.send(this.opening());
+  /** Sends the headers of a stream and its opening events. */
+  async start(): Promise<void> {
+    this.exchange.sendHeaders(200, this.#framing.headers);
+    await this.sendEvents(this.startEvents());
   }
 
-  /** The events before the first words. */
-  opening(): readonly ServerEvent[] {
-    return this.#writer.begin();
+  /** The events before the first content. */
+  startEvents(): readonly ServerEvent[] {
+    return this.#writer.start();
   }
 
-  /** The events that mark the end, where the form has such. */
-  mark(): readonly ServerEvent[] {
-    return this.#writer.done(this.#said);
+  /** The events after the finish reason, if the format has any. */
+  endEvents(): readonly ServerEvent[] {
+    return this.#writer.end(this.#answer);
   }
 
-  /** An error in the middle of the stream, in the form's own shape. */
-  error(message: string): readonly ServerEvent[] {
+  /** An error in the middle of the stream, as the format defines it. */
+  errorEvents(message: string): readonly ServerEvent[] {
     return this.#writer.error(message);
   }
 
-  /** The events of these parts, which from now on count as said. */
-  events(parts: Iterable<Part>): readonly ServerEvent[] {
+  /** The events for these parts, which become part of the answer. */
+  eventsFor(parts: Iterable<AnswerPart>): readonly ServerEvent[] {
     return Array.from(parts).flatMap((part) => {
-      this.#said.add(part);
-      return this.#writer.part(part, this.#said);
+      this.#answer.add(part);
+      return this.#writer.part(part, this.#answer);
     });
   }
 
-  async send(events: readonly ServerEvent[]): Promise<void> {
+  async sendEvents(events: readonly ServerEvent[]): Promise<void> {
     const bytes = events.map((event) => this.#framing.frame(event)).join('');
     if (bytes !== '') {
       await this.exchange.write(bytes);
     }
   }
 
-  /** Ends the stream with the form's own mark. */
-  async done(): Promise<void> {
-    await this.send(this.mark());
+  /** Sends the last events of the format and ends the stream. */
+  async end(): Promise<void> {
+    await this.sendEvents(this.endEvents());
     await this.exchange.end(this.#framing.end);
   }
 
-  /** All that was said, as the one reply that is not streamed. */
-  whole(): JsonObject {
-    return this.#writer.whole(this.#said);
+  /** The answer so far, as a response that is not streamed. */
+  completeBody(): JsonObject {
+    return this.#writer.completeBody(this.#answer);
   }
 }

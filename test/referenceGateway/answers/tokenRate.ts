@@ -1,23 +1,24 @@
-// A model speaks at a rate; batches of parts leave when they are due, never one timer per token.
+// Sends the parts of an answer at a token rate, in batches: one timer per token would be too slow.
 import type { Exchange } from '../http/exchange';
-import type { Part } from './question';
+import type { AnswerPart } from './question';
 
-const unpacedBatch = 64;
+/** Parts per batch without a rate. */
+const unlimitedBatchSize = 64;
 
-/** Hands over the parts at `tokensPerSecond` (Infinity: as fast as the client reads). */
-export async function* paced(
-  parts: Iterable<Part>,
+/** Yields the parts in batches at `tokensPerSecond` (Infinity: as fast as the client reads). */
+export async function* atTokenRate(
+  parts: Iterable<AnswerPart>,
   tokensPerSecond: number,
   exchange: Exchange,
-): AsyncGenerator<readonly Part[]> {
-  const waiting = parts[Symbol.iterator]();
-  const begun = performance.now();
+): AsyncGenerator<readonly AnswerPart[]> {
+  const pending = parts[Symbol.iterator]();
+  const startedAt = performance.now();
   let sent = 0;
   for (;;) {
-    const due = dueAt(performance.now() - begun, tokensPerSecond, sent);
-    const batch: Part[] = [];
+    const due = countDue(performance.now() - startedAt, tokensPerSecond, sent);
+    const batch: AnswerPart[] = [];
     while (sent + batch.length < due) {
-      const next = waiting.next();
+      const next = pending.next();
       if (next.done) {
         if (batch.length > 0) {
           yield batch;
@@ -30,26 +31,27 @@ export async function* paced(
       sent += batch.length;
       yield batch;
     }
-    await untilDue(sent + 1, begun, tokensPerSecond, exchange);
+    await untilDue(sent + 1, startedAt, tokensPerSecond, exchange);
   }
 }
 
-function dueAt(elapsedMs: number, tokensPerSecond: number, sent: number): number {
+/** How many parts should have been sent after `elapsedMs`. */
+function countDue(elapsedMs: number, tokensPerSecond: number, sent: number): number {
   return tokensPerSecond === Infinity
-    ? sent + unpacedBatch
+    ? sent + unlimitedBatchSize
     : 1 + Math.floor((elapsedMs / 1000) * tokensPerSecond);
 }
 
 async function untilDue(
   count: number,
-  begun: number,
+  startedAt: number,
   tokensPerSecond: number,
   exchange: Exchange,
 ): Promise<void> {
   if (tokensPerSecond === Infinity) {
-    await exchange.yieldTurn();
+    await exchange.yieldToOthers();
     return;
   }
-  const dueMs = ((count - 1) / tokensPerSecond) * 1000 - (performance.now() - begun);
+  const dueMs = ((count - 1) / tokensPerSecond) * 1000 - (performance.now() - startedAt);
   await exchange.pause(Math.max(4, Math.ceil(dueMs)));
 }

@@ -1,44 +1,40 @@
-// Connections that break, and streams that end without saying why.
+// Connections that break, and streams that end without a finish reason or an end marker.
 import {
-  beginHalfJson,
-  beginPartial,
+  sendHalfJson,
+  sendPartial,
   failed,
-  good,
+  goodAnswer,
   interrupted,
   partialText,
-  sendUnmarked,
+  sendWithoutEnd,
   type Fault,
 } from './fault';
 import { keepAlive, keepAliveMs } from './stalls';
 
-/** The forms whose streams end with a mark after the finish reason: `[DONE]`, `message_stop`. */
-const marked = ['chat', 'messages'] as const;
+/** The formats that mark the end of a stream after the finish reason: `[DONE]`, `message_stop`. */
+const formatsWithEndMarker = ['chat', 'messages'] as const;
 
 const cuts: readonly Fault[] = [
   {
     id: 'fault-cut-midway',
-    about: 'The connection is cut after half of the answer.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The connection is cut after half of the answer.',
     expected: interrupted('connectionLost'),
-    expectedUnstreamed: failed('connectionLost'),
+    expectedComplete: failed('connectionLost'),
     serve: async (reply) => {
-      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
+      await (reply.question.stream ? sendPartial : sendHalfJson)(reply);
       reply.exchange.cut();
     },
   },
   {
     id: 'fault-cut-before-first',
-    about: 'The connection is cut after the header, before any of the answer.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The connection is cut after the response headers, before any content.',
     expected: failed('connectionLost'),
     serve: async (reply) => {
       const { exchange, question } = reply;
       if (question.stream) {
-        await reply.begin();
+        await reply.start();
       } else {
-        exchange.head(200, { 'Content-Type': 'application/json', 'Content-Length': 500 });
+        exchange.sendHeaders(200, { 'Content-Type': 'application/json', 'Content-Length': 500 });
         await exchange.pause(keepAliveMs);
       }
       exchange.cut();
@@ -46,55 +42,47 @@ const cuts: readonly Fault[] = [
   },
   {
     id: 'fault-hang-up',
-    about: 'The connection is closed instead of any answer.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The connection is closed without a response.',
     expected: failed('connectionLost'),
     serve: ({ exchange }) => Promise.resolve(exchange.cut()),
   },
   {
     id: 'fault-reset',
-    about: 'The connection is reset instead of any answer.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The connection is reset without a response.',
     expected: failed('connectionLost'),
     serve: ({ exchange }) => Promise.resolve(exchange.reset()),
   },
   {
     id: 'fault-reset-midway',
-    about: 'The connection is reset after half of the answer.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The connection is reset after half of the answer.',
     expected: interrupted('connectionLost'),
-    expectedUnstreamed: failed('connectionLost'),
+    expectedComplete: failed('connectionLost'),
     serve: async (reply) => {
-      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
-      // A reset may overtake what the client's system has not handed over yet.
+      await (reply.question.stream ? sendPartial : sendHalfJson)(reply);
+      // A reset can overtake bytes that the client's system has not delivered yet.
       await reply.exchange.pause(4 * keepAliveMs);
       reply.exchange.reset();
     },
   },
   {
     id: 'fault-cut-after-finish',
-    about: 'The connection is cut after the finish reason, before the mark of the end.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description: 'The connection is cut after the finish reason, before the end-of-stream marker.',
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
+      await sendWithoutEnd(reply);
       reply.exchange.cut();
     },
   },
   {
     id: 'fault-cut-after-done',
-    about: 'The connection is cut after the mark of the end.',
-    forms: marked,
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description: 'The connection is cut after the end-of-stream marker.',
+    formats: formatsWithEndMarker,
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
-      await reply.send(reply.mark());
+      await sendWithoutEnd(reply);
+      await reply.sendEvents(reply.endEvents());
       reply.exchange.cut();
     },
   },
@@ -103,77 +91,72 @@ const cuts: readonly Fault[] = [
 const ends: readonly Fault[] = [
   {
     id: 'fault-done-without-finish',
-    about: 'The stream is marked as ended without a finish reason, as after a cut upstream.',
-    forms: marked,
-    streamed: true,
-    unstreamed: false,
+    description:
+      'The stream ends with its marker but without a finish reason, as after a cut upstream.',
+    formats: formatsWithEndMarker,
+    only: 'streamed',
     expected: { state: 'truncated', text: partialText },
     serve: async (reply) => {
-      await beginPartial(reply);
-      await reply.done();
+      await sendPartial(reply);
+      await reply.end();
     },
   },
   {
     id: 'fault-end-without-finish',
-    about: 'The stream ends cleanly with neither a finish reason nor a mark of the end.',
-    streamed: true,
-    unstreamed: false,
+    description: 'The stream ends cleanly without a finish reason and without its end marker.',
+    only: 'streamed',
     expected: { state: 'truncated', text: partialText },
     serve: async (reply) => {
-      await beginPartial(reply);
+      await sendPartial(reply);
       await reply.exchange.end();
     },
   },
   {
     id: 'fault-end-without-done',
-    about: 'The stream ends after the finish reason, without the mark of the end.',
-    forms: marked,
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description: 'The stream ends after the finish reason, without its end marker.',
+    formats: formatsWithEndMarker,
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
+      await sendWithoutEnd(reply);
       await reply.exchange.end();
     },
   },
   {
     id: 'fault-finish-then-hang',
-    about: 'The finish reason comes, and then the connection stays open in silence.',
-    streamed: true,
-    unstreamed: false,
+    description: 'After the finish reason the connection stays open and silent.',
+    only: 'streamed',
     stalls: true,
-    expected: good,
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
+      await sendWithoutEnd(reply);
       await reply.exchange.stall();
     },
   },
   {
     id: 'fault-finish-then-comments',
-    about: 'The finish reason comes, and then nothing but keep-alive comments.',
-    streamed: true,
-    unstreamed: false,
+    description: 'After the finish reason only keep-alive comments follow.',
+    only: 'streamed',
     stalls: true,
-    expected: good,
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
+      await sendWithoutEnd(reply);
       await keepAlive(reply.exchange, ': keep-alive\n\n');
     },
   },
   {
     id: 'fault-done-then-hang',
-    about: 'The mark of the end comes, and then the connection stays open in silence.',
-    forms: marked,
-    streamed: true,
-    unstreamed: false,
+    description: 'After the end-of-stream marker the connection stays open and silent.',
+    formats: formatsWithEndMarker,
+    only: 'streamed',
     stalls: true,
-    expected: good,
+    expected: goodAnswer,
     serve: async (reply) => {
-      await sendUnmarked(reply);
-      await reply.send(reply.mark());
+      await sendWithoutEnd(reply);
+      await reply.sendEvents(reply.endEvents());
       await reply.exchange.stall();
     },
   },
 ];
 
-export const connectionFaults: readonly Fault[] = [...cuts, ...ends];
+export const brokenConnectionFaults: readonly Fault[] = [...cuts, ...ends];

@@ -1,10 +1,10 @@
-// Streams that are sound but for what their chunks hold: the dialects of the chat form.
-import { chunk, chunkHead, chunkOf, dataEvent, usageOf } from '../formats/chat';
-import { eventStreamHead } from '../formats/formatHandler';
+// Well-formed chat streams with unusual chunks, as some servers send them.
+import { chunk, chunkIdentity, chunkWithChoices, dataEvent, usageOf } from '../formats/chat';
+import { eventStreamHeaders } from '../formats/formatHandler';
 import type { JsonObject } from '../http/json';
 import { tokens } from '../answers/question';
-import { chatQuirk, chunks, deltasOf } from './chatFaults';
-import { good, goodText, type Fault } from './fault';
+import { chatFault, chunkFault, textDeltas } from './chatFaults';
+import { goodAnswer, goodText, type Fault } from './fault';
 
 const role = { role: 'assistant', content: '' };
 function withUsage(event: JsonObject, usage: JsonObject | null): JsonObject {
@@ -12,112 +12,112 @@ function withUsage(event: JsonObject, usage: JsonObject | null): JsonObject {
 }
 
 const content: readonly Fault[] = [
-  chunks(
+  chunkFault(
     'fault-empty-choices-first',
-    'The first chunk has no choice, as Azure’s filter result.',
+    'The first chunk has no choices, like Azure’s content filter results.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       const filter = [{ prompt_index: 0, content_filter_results: {} }];
       return [
-        chunkOf({ ...head, id: '', model: '' }, [], { prompt_filter_results: filter }),
-        ...[role, ...deltasOf(goodText)].map((delta) => chunk(head, delta)),
-        chunk(head, {}, 'stop'),
+        chunkWithChoices({ ...identity, id: '', model: '' }, [], { prompt_filter_results: filter }),
+        ...[role, ...textDeltas(goodText)].map((delta) => chunk(identity, delta)),
+        chunk(identity, {}, 'stop'),
       ];
     },
   ),
-  chatQuirk({
+  chatFault({
     id: 'fault-role-only',
-    about: 'The first delta is the role alone, without content.',
-    deltas: [{ role: 'assistant' }, ...deltasOf(goodText)],
-    expected: good,
+    description: 'The first delta contains only the role.',
+    deltas: [{ role: 'assistant' }, ...textDeltas(goodText)],
+    expected: goodAnswer,
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-role-every-chunk',
-    about: 'Every delta repeats the role.',
+    description: 'Every delta repeats the role.',
     deltas: tokens(goodText).map((text) => ({ role: 'assistant', content: text })),
-    expected: good,
+    expected: goodAnswer,
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-content-null',
-    about: 'Deltas with content null stand between the others.',
-    deltas: [role, ...deltasOf(goodText).flatMap((delta) => [{ content: null }, delta])],
-    expected: good,
+    description: 'Some deltas have the content null.',
+    deltas: [role, ...textDeltas(goodText).flatMap((delta) => [{ content: null }, delta])],
+    expected: goodAnswer,
   }),
-  chunks('fault-delta-null', 'The last chunk’s delta is null.', ({ exchange, question }) => {
-    const head = chunkHead(exchange, question);
+  chunkFault('fault-delta-null', 'The last chunk’s delta is null.', ({ exchange, question }) => {
+    const identity = chunkIdentity(exchange, question);
     return [
-      ...deltasOf(goodText).map((delta) => chunk(head, delta)),
-      chunkOf(head, [{ index: 0, delta: null, finish_reason: 'stop' }]),
+      ...textDeltas(goodText).map((delta) => chunk(identity, delta)),
+      chunkWithChoices(identity, [{ index: 0, delta: null, finish_reason: 'stop' }]),
     ];
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-content-parts',
-    about: 'Content is an array of parts.',
+    description: 'Content is an array of parts.',
     deltas: tokens(goodText).map((text) => ({ content: [{ type: 'text', text }] })),
     message: { content: [{ type: 'text', text: goodText }] },
-    expected: good,
+    expected: goodAnswer,
   }),
-  chunks(
+  chunkFault(
     'fault-usage-only-last',
-    'The last chunk has usage and no choice.',
+    'The last chunk has usage and no choices.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       return [
-        ...[role, ...deltasOf(goodText)].map((delta) => chunk(head, delta)),
-        chunk(head, {}, 'stop'),
-        chunkOf(head, [], { usage: usageOf(question, 24) }),
+        ...[role, ...textDeltas(goodText)].map((delta) => chunk(identity, delta)),
+        chunk(identity, {}, 'stop'),
+        chunkWithChoices(identity, [], { usage: usageOf(question, 24) }),
       ];
     },
   ),
-  chunks(
+  chunkFault(
     'fault-usage-every-chunk',
     'Every chunk has usage, null until the last.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       return [
-        ...[role, ...deltasOf(goodText)].map((delta) => withUsage(chunk(head, delta), null)),
-        withUsage(chunk(head, {}, 'stop'), usageOf(question, 24)),
+        ...[role, ...textDeltas(goodText)].map((delta) => withUsage(chunk(identity, delta), null)),
+        withUsage(chunk(identity, {}, 'stop'), usageOf(question, 24)),
       ];
     },
   ),
-  chunks(
+  chunkFault(
     'fault-second-choice',
-    'A second choice runs beside the first; only the first counts.',
+    'A second choice is streamed in parallel; only the first one counts.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       return [
-        ...deltasOf(goodText).flatMap((delta) => [
-          chunk(head, delta),
-          chunkOf(head, [{ index: 1, delta: { content: 'other ' }, finish_reason: null }]),
+        ...textDeltas(goodText).flatMap((delta) => [
+          chunk(identity, delta),
+          chunkWithChoices(identity, [
+            { index: 1, delta: { content: 'other ' }, finish_reason: null },
+          ]),
         ]),
-        chunkOf(head, [
+        chunkWithChoices(identity, [
           { index: 0, delta: {}, finish_reason: 'stop' },
           { index: 1, delta: {}, finish_reason: 'stop' },
         ]),
       ];
     },
   ),
-  chunks(
-    'fault-other-model',
-    'The answer says that another model gave it.',
-    ({ exchange, question }) => {
-      const head = { ...chunkHead(exchange, question), model: 'another-model-2026' };
-      return [...deltasOf(goodText).map((delta) => chunk(head, delta)), chunk(head, {}, 'stop')];
-    },
-  ),
+  chunkFault('fault-other-model', 'The answer names another model.', ({ exchange, question }) => {
+    const identity = { ...chunkIdentity(exchange, question), model: 'another-model-2026' };
+    return [
+      ...textDeltas(goodText).map((delta) => chunk(identity, delta)),
+      chunk(identity, {}, 'stop'),
+    ];
+  }),
 ];
 
-/** Perplexity: the whole message so far beside each delta, and no [DONE]. */
+/** Perplexity sends the message so far with each delta, and no [DONE]. */
 const cumulative: Fault = {
   id: 'fault-perplexity',
-  about: 'The message so far comes beside each delta, and no [DONE].',
-  forms: ['chat'],
-  streamed: true,
-  unstreamed: false,
-  expected: good,
+  description: 'Each chunk repeats the message so far, and there is no [DONE] (Perplexity).',
+  formats: ['chat'],
+  only: 'streamed',
+  expected: goodAnswer,
   serve: async ({ exchange, question }) => {
-    const head = chunkHead(exchange, question);
-    exchange.head(200, eventStreamHead);
+    const identity = chunkIdentity(exchange, question);
+    exchange.sendHeaders(200, eventStreamHeaders);
     let message = '';
     for (const text of tokens(goodText)) {
       message += text;
@@ -127,7 +127,7 @@ const cumulative: Fault = {
         message: { role: 'assistant', content: message },
         finish_reason: message === goodText ? 'stop' : null,
       };
-      await exchange.write(dataEvent(chunkOf(head, [choice], { citations: [] })));
+      await exchange.write(dataEvent(chunkWithChoices(identity, [choice], { citations: [] })));
     }
     await exchange.end();
   },
@@ -137,33 +137,33 @@ function call(index: number | null | undefined, id: string, more: JsonObject): J
   return { ...(index === undefined ? {} : { index }), id, type: 'function', ...more };
 }
 
-/** Text, then a tool call in two pieces. Portico offers no tools; some models call one anyway. */
+/** Text, then a tool call in two chunks. Some models call tools that were not offered. */
 function toolCalls(
   suffix: string,
-  about: string,
+  description: string,
   index: number | null | undefined,
   id: string,
 ): Fault {
   const begin = call(index, id, { function: { name: 'look_up', arguments: '{"word":' } });
   const rest = call(index, '', { function: { arguments: '"fox"}' } });
-  return chatQuirk({
+  return chatFault({
     id: `fault-tool-calls${suffix}`,
-    about,
-    deltas: [...deltasOf(goodText), { tool_calls: [begin] }, { tool_calls: [rest] }],
+    description,
+    deltas: [...textDeltas(goodText), { tool_calls: [begin] }, { tool_calls: [rest] }],
     finish: 'tool_calls',
     message: {
       content: goodText,
       tool_calls: [call(index, id, { function: { name: 'look_up', arguments: '{"word":"fox"}' } })],
     },
-    expected: good,
+    expected: goodAnswer,
   });
 }
 
 const tools: readonly Fault[] = [
-  toolCalls('', 'A tool call that nobody offered follows the text.', 0, 'call_1'),
+  toolCalls('', 'The text is followed by a call of a tool that was not offered.', 0, 'call_1'),
   toolCalls('-no-index', 'A tool call without an index.', undefined, 'call_1'),
   toolCalls('-null-index', 'A tool call whose index is null.', null, 'call_1'),
   toolCalls('-empty-id', 'A tool call whose ID is empty.', 0, ''),
 ];
 
-export const deltaFaults: readonly Fault[] = [...content, cumulative, ...tools];
+export const chatChunkFaults: readonly Fault[] = [...content, cumulative, ...tools];

@@ -1,70 +1,68 @@
-// Dialects of the chat form alone: chunks as no other form has them.
-import { chunk, chunkHead, completion, dataEvent, doneEvent, usageOf } from '../formats/chat';
-import { eventStreamHead } from '../formats/formatHandler';
-import type { JsonObject } from '../http/json';
+// Builds faults of the chat format from chunks that no other format has.
 import { tokens } from '../answers/question';
 import type { Reply } from '../answers/reply';
-import { good, type Expected, type Fault } from './fault';
+import { chunk, chunkIdentity, completion, dataEvent, doneEvent, usageOf } from '../formats/chat';
+import { eventStreamHeaders } from '../formats/formatHandler';
+import type { JsonObject } from '../http/json';
+import { goodAnswer, type Expected, type Fault } from './fault';
 
 /** The deltas of a text, one per token. */
-export function deltasOf(text: string): readonly JsonObject[] {
+export function textDeltas(text: string): readonly JsonObject[] {
   return tokens(text).map((content) => ({ content }));
 }
 
-/** Sends each of these as one event, then [DONE]. */
-export function chunks(
+/** A good stream of these chunks and [DONE]. */
+export function chunkFault(
   id: string,
-  about: string,
-  make: (reply: Reply) => readonly JsonObject[],
+  description: string,
+  create: (reply: Reply) => readonly JsonObject[],
 ): Fault {
   return {
     id,
-    about,
-    forms: ['chat'],
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description,
+    formats: ['chat'],
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
-      await reply.exchange.end(make(reply).map(dataEvent).join('') + doneEvent);
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
+      await reply.exchange.end(create(reply).map(dataEvent).join('') + doneEvent);
     },
   };
 }
 
-interface ChatQuirk {
+interface ChatFault {
   readonly id: string;
-  readonly about: string;
+  readonly description: string;
   readonly deltas: readonly JsonObject[];
-  /** `stop` unless told. */
+  /** The finish reason; `stop` if absent. */
   readonly finish?: string;
-  /** What says the same without streaming; absent where that cannot be. */
+  /** The message of the complete response; absent if the fault occurs only in streams. */
   readonly message?: JsonObject;
   readonly expected: Expected;
 }
 
-/** A stream that is sound but for what its chunks hold, and the same in one reply. */
-export function chatQuirk(quirk: ChatQuirk): Fault {
-  const { id, about, deltas, finish = 'stop', message, expected } = quirk;
-  const streamed = chunks(id, about, ({ exchange, question }) => {
-    const head = chunkHead(exchange, question);
-    return [...deltas.map((delta) => chunk(head, delta)), chunk(head, {}, finish)];
+/** A well-formed response with unusual deltas or an unusual message. */
+export function chatFault(fault: ChatFault): Fault {
+  const { id, description, deltas, finish = 'stop', message, expected } = fault;
+  const { only: _only, ...streamed } = chunkFault(id, description, ({ exchange, question }) => {
+    const identity = chunkIdentity(exchange, question);
+    return [...deltas.map((delta) => chunk(identity, delta)), chunk(identity, {}, finish)];
   });
   if (message === undefined) {
-    return { ...streamed, expected };
+    return { ...streamed, only: 'streamed', expected };
   }
   return {
     ...streamed,
-    unstreamed: true,
     expected,
-    serve: async (reply, places) => {
+    serve: async (reply, targets) => {
       const { exchange, question } = reply;
       if (question.stream) {
-        await streamed.serve(reply, places);
-        return;
+        await streamed.serve(reply, targets);
+      } else {
+        const usage = usageOf(question, deltas.length);
+        const identity = chunkIdentity(exchange, question);
+        await exchange.sendJson(200, completion(identity, message, finish, usage));
       }
-      const usage = usageOf(question, deltas.length);
-      const whole = completion(chunkHead(exchange, question), message, finish, usage);
-      await exchange.json(200, whole);
     },
   };
 }

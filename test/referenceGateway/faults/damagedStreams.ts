@@ -1,94 +1,84 @@
-// Streams in which something is broken or missing.
+// Streams with invalid or missing data.
 import { dataEvent, doneEvent } from '../formats/chat';
-import { eventStreamHead, frameEvent } from '../formats/formatHandler';
+import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import type { Reply } from '../answers/reply';
-import { deltasOf } from './chatFaults';
+import { textDeltas } from './chatFaults';
 import {
-  beginPartial,
+  sendPartial,
   failed,
-  good,
-  goodEvents,
+  goodAnswer,
+  goodBytes,
   goodText,
-  goodWhole,
   interrupted,
-  spoken,
-  stop,
+  textParts,
+  stopPart,
   type Fault,
 } from './fault';
 
-/** The first half of an event that would bring text. */
+/** The first half of an event with text. */
 function brokenEvent(reply: Reply): string {
-  const [event] = reply.events(spoken('never read')).slice(-1);
-  const whole = event ? frameEvent(event) : '';
-  return `${whole.slice(0, Math.floor(whole.length / 2))}\n\n`;
+  const [event] = reply.eventsFor(textParts('never read')).slice(-1);
+  const framed = event ? frameEvent(event) : '';
+  return `${framed.slice(0, Math.floor(framed.length / 2))}\n\n`;
 }
 
 const broken: readonly Fault[] = [
   {
     id: 'fault-garbage-event',
-    about: 'An event in the middle is broken JSON.',
-    streamed: true,
-    unstreamed: false,
+    description: 'An event in the middle of the stream is invalid JSON.',
+    only: 'streamed',
     expected: interrupted('malformedStream'),
     serve: async (reply) => {
-      await beginPartial(reply);
+      await sendPartial(reply);
       await reply.exchange.write(brokenEvent(reply));
-      await reply.send(reply.events([...spoken(goodText), stop]));
-      await reply.done();
+      await reply.sendEvents(reply.eventsFor([...textParts(goodText), stopPart]));
+      await reply.end();
     },
   },
   {
     id: 'fault-garbage-first',
-    about: 'The first event is broken JSON.',
-    streamed: true,
-    unstreamed: false,
+    description: 'The first event is invalid JSON.',
+    only: 'streamed',
     expected: failed('malformedStream'),
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
       await reply.exchange.write(brokenEvent(reply));
-      await reply.exchange.end(goodEvents(reply).map(frameEvent).join(''));
+      await reply.exchange.end(goodBytes(reply));
     },
   },
   {
     id: 'fault-invalid-utf8',
-    about: 'A byte that is no UTF-8 stands in the text; a replacement character takes its place.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The text contains an invalid UTF-8 byte, which becomes a replacement character.',
     expected: { state: 'complete', text: 'Broken \ufffd byte.' },
     serve: async (reply) => {
       const { exchange, question } = reply;
-      const body = question.stream
-        ? goodEvents(reply, 'Broken @ byte.').map(frameEvent).join('')
-        : JSON.stringify(goodWhole(reply, 'Broken @ byte.'));
-      const bytes = Buffer.from(body);
-      for (let at = bytes.indexOf('@'); at >= 0; at = bytes.indexOf('@')) {
-        bytes[at] = 0xff;
+      const bytes = Buffer.from(goodBytes(reply, 'Broken @ byte.'));
+      for (let index = bytes.indexOf('@'); index >= 0; index = bytes.indexOf('@')) {
+        bytes[index] = 0xff;
       }
-      await exchange.whole(200, question.stream ? 'text/event-stream' : 'application/json', bytes);
+      await exchange.send(200, question.stream ? 'text/event-stream' : 'application/json', bytes);
     },
   },
 ];
 
-/** Chunks that lack everything a reader does not need. */
+/** Chunks without all fields that a client does not need. */
 const bare: Fault = {
   id: 'fault-bare-chunks',
-  about: 'Chunks hold nothing but the delta: no id, no index, no role.',
-  forms: ['chat'],
-  streamed: true,
-  unstreamed: true,
-  expected: good,
+  description: 'Chunks contain only the delta: no id, index or role.',
+  formats: ['chat'],
+  expected: goodAnswer,
   serve: async ({ exchange, question }) => {
     if (!question.stream) {
-      await exchange.json(200, {
+      await exchange.sendJson(200, {
         choices: [{ message: { content: goodText }, finish_reason: 'stop' }],
       });
       return;
     }
-    exchange.head(200, eventStreamHead);
-    const chunks = deltasOf(goodText).map((delta) => dataEvent({ choices: [{ delta }] }));
+    exchange.sendHeaders(200, eventStreamHeaders);
+    const chunks = textDeltas(goodText).map((delta) => dataEvent({ choices: [{ delta }] }));
     const finish = dataEvent({ choices: [{ delta: {}, finish_reason: 'stop' }] });
     await exchange.end([...chunks, finish, doneEvent].join(''));
   },
 };
 
-export const damageFaults: readonly Fault[] = [...broken, bare];
+export const damagedStreamFaults: readonly Fault[] = [...broken, bare];

@@ -1,13 +1,18 @@
-// The same refusal in every shape of body that gateways were seen to send.
+// The same error in all shapes of bodies that gateways send.
 import type { Json } from '../http/json';
-import { failed, refusal, type Fault } from './fault';
+import { failed, errorFault, type Fault } from './fault';
 
 const reason = 'The field temperature must be 1.';
 
-function shape(name: string, about: string, body: Json, detail: string | null = reason): Fault {
-  return refusal({
+function badRequest(
+  name: string,
+  description: string,
+  body: Json,
+  detail: string | null = reason,
+): Fault {
+  return errorFault({
     id: `fault-error-${name}`,
-    about,
+    description,
     status: 400,
     body,
     expected: failed('badRequest', detail === null ? {} : { detail }),
@@ -15,56 +20,61 @@ function shape(name: string, about: string, body: Json, detail: string | null = 
 }
 
 export const errorBodyFaults: readonly Fault[] = [
-  shape('number-code', 'An error whose code is a number.', {
+  badRequest('number-code', 'An error whose code is a number.', {
     error: { message: reason, type: 'invalid_request_error', param: null, code: 400 },
   }),
-  shape('null-code', 'An error whose code is null.', {
+  badRequest('null-code', 'An error whose code is null.', {
     error: { message: reason, type: 'invalid_request_error', param: null, code: null },
   }),
-  shape('no-code', 'An error without a code, its type renamed by a reseller.', {
+  badRequest('no-code', 'An error without a code and with a type of the operator.', {
     error: { message: reason, type: 'shop_api_error' },
   }),
-  shape('string', 'An error that is a bare text.', { error: reason }),
-  shape('array', 'An array that holds the error.', [
+  badRequest('string', 'An error that is a string.', { error: reason }),
+  badRequest('array', 'An array that contains the error.', [
     { error: { code: 400, message: reason, status: 'INVALID_ARGUMENT' } },
   ]),
-  shape('array-inside', 'An error that is an array.', { error: [{ message: reason }] }),
-  shape('message', 'A bare message.', { message: reason }),
-  shape('msg', 'A bare msg.', { code: 1210, msg: reason }),
-  shape('err', 'A bare err.', { err: reason }),
-  shape('error-msg', 'A bare error_msg.', { error_code: 336003, error_msg: reason }),
-  shape('detail', 'A detail that is a text.', { detail: reason }),
-  shape('detail-array', 'A detail that is an array, as FastAPI sends it.', {
+  badRequest('array-inside', 'An error that is an array.', { error: [{ message: reason }] }),
+  badRequest('message', 'A message without an error object.', { message: reason }),
+  badRequest('msg', 'A msg without an error object.', { code: 1210, msg: reason }),
+  badRequest('err', 'An err without an error object.', { err: reason }),
+  badRequest('error-msg', 'An error_msg without an error object.', {
+    error_code: 336003,
+    error_msg: reason,
+  }),
+  badRequest('detail', 'A detail that is a string.', { detail: reason }),
+  badRequest('detail-array', 'A detail that is an array (FastAPI).', {
     detail: [{ type: 'value_error', loc: ['body', 'temperature'], msg: reason }],
   }),
-  shape('header-message', 'A message under header.', { header: { code: 10163, message: reason } }),
-  shape('response-error', 'An error under response.', {
+  badRequest('header-message', 'A message under header.', {
+    header: { code: 10163, message: reason },
+  }),
+  badRequest('response-error', 'An error under response.', {
     response: { error: { message: reason } },
   }),
-  shape('status-failure', 'A status “failure” with a message.', {
+  badRequest('status-failure', 'A status “failure” with a message.', {
     status: 'failure',
     message: reason,
   }),
-  shape('html-message', 'A message under html-message.', { 'html-message': reason }),
-  shape('nested-json', 'A message that is JSON itself.', {
+  badRequest('html-message', 'A message under html-message.', { 'html-message': reason }),
+  badRequest('nested-json', 'A message that contains JSON.', {
     error: {
       message: JSON.stringify({ error: { message: reason, code: 400 } }),
       type: 'upstream_error',
       code: 'bad_response_status_code',
     },
   }),
-  shape(
+  badRequest(
     'chinese',
     'A message in Chinese.',
     { error: { message: '参数错误：温度必须为一', code: '' } },
     '参数错误：温度必须为一',
   ),
-  shape('empty-object', 'A refusal with an empty object.', {}, null),
-  shape('null', 'A refusal with null.', null, null),
-  shape('not-json', 'A refusal whose JSON is broken.', '{"error":{"message":', null),
-  refusal({
+  badRequest('empty-object', '400 with an empty object.', {}, null),
+  badRequest('null', '400 with null.', null, null),
+  badRequest('not-json', '400 with invalid JSON.', '{"error":{"message":', null),
+  errorFault({
     id: 'fault-422-detail-array',
-    about: '422 with an array of details.',
+    description: '422 with an array of details.',
     status: 422,
     body: { detail: [{ loc: ['body', 'messages', 0], msg: reason, type: 'missing' }] },
     expected: failed('badRequest', { detail: reason }),

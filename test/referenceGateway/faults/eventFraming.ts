@@ -1,23 +1,27 @@
-// Good answers whose events are framed as servers really frame them.
+// Good answers with unusual framing of events, as real servers send them.
 import { constants, createGzip } from 'node:zlib';
 import { once } from 'node:events';
 import { doneEvent } from '../formats/chat';
-import { eventStreamHead, frameEvent, type ServerEvent } from '../formats/formatHandler';
+import { eventStreamHeaders, frameEvent, type ServerEvent } from '../formats/formatHandler';
 import type { Reply } from '../answers/reply';
-import { good, goodEvents, goodWhole, type Expected, type Fault } from './fault';
+import { goodAnswer, goodEvents, goodBody, type Expected, type Fault } from './fault';
 
 type Framing = (events: readonly ServerEvent[], reply: Reply) => readonly (string | Uint8Array)[];
 
-/** A good stream in a framing of its own; every string is one write. */
-function framed(id: string, about: string, frame: Framing, expected: Expected = good): Fault {
+/** A good stream with its own framing; every element is a separate write. */
+function framed(
+  id: string,
+  description: string,
+  frame: Framing,
+  expected: Expected = goodAnswer,
+): Fault {
   return {
     id,
-    about,
-    streamed: true,
-    unstreamed: false,
+    description,
+    only: 'streamed',
     expected,
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
       for (const bytes of frame(goodEvents(reply), reply)) {
         await reply.exchange.write(bytes);
       }
@@ -26,20 +30,22 @@ function framed(id: string, about: string, frame: Framing, expected: Expected = 
   };
 }
 
-/** Every event by itself, from its lines. */
-function each(
+/** A good stream in which every event is framed from its lines. */
+function framedEach(
   id: string,
-  about: string,
-  frame: (lines: readonly string[], at: number) => string,
+  description: string,
+  frame: (lines: readonly string[], index: number) => string,
 ): Fault {
-  return framed(id, about, (all) => [all.map((event, at) => frame(linesOf(event), at)).join('')]);
+  return framed(id, description, (all) => [
+    all.map((event, at) => frame(linesOf(event), at)).join(''),
+  ]);
 }
 
 function linesOf({ name, data }: ServerEvent): readonly string[] {
   return [...(name === undefined ? [] : [`event: ${name}`]), `data: ${data}`];
 }
 
-function plain(events: readonly ServerEvent[]): string {
+function frameAll(events: readonly ServerEvent[]): string {
   return events.map(frameEvent).join('');
 }
 
@@ -50,40 +56,48 @@ const lineEnds = [
   ['\n', '\n\r\n'],
 ] as const;
 
-function mixed(lines: readonly string[], at: number): string {
-  const [between, end] = lineEnds[at % 4] ?? lineEnds[0];
+function mixedLineEnds(lines: readonly string[], index: number): string {
+  const [between, end] = lineEnds[index % 4] ?? lineEnds[0];
   return lines.join(between) + end;
 }
 
 const lines: readonly Fault[] = [
-  each('fault-crlf', 'Lines end with CR LF.', (all) => `${all.join('\r\n')}\r\n\r\n`),
-  each('fault-cr', 'Lines end with CR alone.', (all) => `${all.join('\r')}\r\r`),
-  each('fault-mixed-line-ends', 'Lines end now one way, now another.', mixed),
-  framed('fault-bom', 'The stream begins with a byte order mark.', (all) => [
-    `\ufeff${plain(all)}`,
+  framedEach('fault-crlf', 'Lines end with CR LF.', (all) => `${all.join('\r\n')}\r\n\r\n`),
+  framedEach('fault-cr', 'Lines end with CR only.', (all) => `${all.join('\r')}\r\r`),
+  framedEach('fault-mixed-line-ends', 'Line ends of different kinds are mixed.', mixedLineEnds),
+  framed('fault-bom', 'The stream starts with a byte order mark.', (all) => [
+    `\ufeff${frameAll(all)}`,
   ]),
-  each(
+  framedEach(
     'fault-no-space',
-    'No space after “data:”.',
+    'There is no space after “data:”.',
     (all) => `${all.map((line) => line.replace(': ', ':')).join('\n')}\n\n`,
   ),
-  each('fault-no-empty-line', 'No empty line between events.', (all) => `${all.join('\n')}\n`),
+  framedEach(
+    'fault-no-empty-line',
+    'There is no empty line between events.',
+    (all) => `${all.join('\n')}\n`,
+  ),
   framed('fault-no-final-newline', 'The last event has no line end.', (all) => [
-    plain(all.filter(({ data }) => data !== '[DONE]')).trimEnd(),
+    frameAll(all.filter(({ data }) => data !== '[DONE]')).trimEnd(),
   ]),
-  each(
+  framedEach(
     'fault-leading-blank-lines',
-    'Blank lines stand before each event.',
+    'There are blank lines before each event.',
     (all) => `\n\n\n${all.join('\n')}\n\n`,
   ),
-  framed('fault-multi-line-data', 'Each event’s JSON is spread over several data lines.', (all) => [
-    plain(
-      all.map((event) => ({
-        ...event,
-        data: event.data === '[DONE]' ? event.data : spread(event.data),
-      })),
-    ),
-  ]),
+  framed(
+    'fault-multi-line-data',
+    'The JSON of each event is split into several data lines.',
+    (all) => [
+      frameAll(
+        all.map((event) => ({
+          ...event,
+          data: event.data === '[DONE]' ? event.data : spread(event.data),
+        })),
+      ),
+    ],
+  ),
 ];
 
 function spread(json: string): string {
@@ -100,54 +114,54 @@ const fields: readonly Fault[] = [
       )
       .join(''),
   ]),
-  framed('fault-comments-between', 'Comments of every kind stand between the events.', (all) => [
+  framed('fault-comments-between', 'There are comments of all kinds between the events.', (all) => [
     all.map((event, at) => `${comments[at % 4]}\n\n${frameEvent(event)}`).join(''),
   ]),
-  each(
+  framedEach(
     'fault-comment-inside-event',
-    'A comment stands inside each event.',
+    'There are comments inside each event.',
     (all) => `: ping\n${all.join('\n')}\n: pong\n\n`,
   ),
-  each(
+  framedEach(
     'fault-ping-event-without-data',
-    'Ping events without data stand between the events.',
+    'There are ping events without data between the events.',
     (all) => `event: ping\n\n${all.join('\n')}\n\n`,
   ),
-  each(
+  framedEach(
     'fault-empty-data',
-    'Empty data lines stand between the events.',
+    'There are empty data lines between the events.',
     (all) => `data:\n\ndata: \n\n${all.join('\n')}\n\n`,
   ),
   {
-    ...framed('fault-done-trailing-blank', '[DONE] has a blank after it.', (all) => [
-      plain(all).replace('[DONE]', '[DONE] '),
+    ...framed('fault-done-trailing-blank', '[DONE] is followed by a space.', (all) => [
+      frameAll(all).replace('[DONE]', '[DONE] '),
     ]),
-    forms: ['chat'],
+    formats: ['chat'],
   },
-  framed('fault-done-twice', '[DONE] comes once more than the form has it.', (all) => [
-    plain(all) + doneEvent,
+  framed('fault-done-twice', '[DONE] is sent once more than the format requires.', (all) => [
+    frameAll(all) + doneEvent,
   ]),
   framed(
     'fault-unknown-event',
-    'Events of a kind that nobody knows carry data that is nothing of the form.',
-    (all) => [`event: metadata\ndata: {"trace":"abc"}\n\n${plain(all)}`],
+    'An event of an unknown type carries data that is not part of the format.',
+    (all) => [`event: metadata\ndata: {"trace":"abc"}\n\n${frameAll(all)}`],
   ),
 ];
 
-/** Stands for what no chunk boundary may split without the reader noticing. */
+/** Characters of several bytes and code points. */
 const emojiText = 'Family: 👨‍👩‍👧‍👦, flag: 🇩🇪, accents: é ñ ü, 漢字.';
 
 const chunking: readonly Fault[] = [
   {
-    ...framed('fault-byte-by-byte', 'Every byte comes in a write of its own.', (all) =>
-      [...Buffer.from(plain(all))].map((byte) => Uint8Array.of(byte)),
+    ...framed('fault-byte-by-byte', 'Every byte is a separate write.', (all) =>
+      [...Buffer.from(frameAll(all))].map((byte) => Uint8Array.of(byte)),
     ),
   },
   framed(
     'fault-split-emoji',
-    'Writes end in the middle of characters.',
+    'Writes end inside characters.',
     (_all, reply) => {
-      const bytes = Buffer.from(plain(goodEvents(reply, emojiText)));
+      const bytes = Buffer.from(frameAll(goodEvents(reply, emojiText)));
       const cuts = [...bytes.keys()].filter((at) => at > 0 && (bytes.at(at) ?? 0) >> 6 === 0b10);
       return [0, ...cuts].map((from, index) => bytes.subarray(from, cuts[index]));
     },
@@ -155,27 +169,25 @@ const chunking: readonly Fault[] = [
   ),
   {
     id: 'fault-gzip',
-    about: 'The answer is compressed.',
-    streamed: true,
-    unstreamed: true,
-    expected: good,
+    description: 'The answer is compressed.',
+    expected: goodAnswer,
     serve: async (reply) => {
       const { exchange, question } = reply;
       const type = question.stream ? 'text/event-stream' : 'application/json';
-      exchange.head(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' });
+      exchange.sendHeaders(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' });
       const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
-      const pieces = question.stream
+      const chunks = question.stream
         ? goodEvents(reply).map(frameEvent)
-        : [JSON.stringify(goodWhole(reply))];
-      const packed: Buffer[] = [];
-      gzip.on('data', (bytes: Buffer) => packed.push(bytes));
+        : [JSON.stringify(goodBody(reply))];
+      const compressed: Buffer[] = [];
+      gzip.on('data', (bytes: Buffer) => compressed.push(bytes));
       const ended = once(gzip, 'end');
-      for (const piece of pieces) {
-        gzip.write(piece);
+      for (const chunk of chunks) {
+        gzip.write(chunk);
       }
       gzip.end();
       await ended;
-      for (const bytes of packed) {
+      for (const bytes of compressed) {
         await exchange.write(bytes);
       }
       await exchange.end();
@@ -183,22 +195,21 @@ const chunking: readonly Fault[] = [
   },
   {
     id: 'fault-burst-509',
-    about: '509 chunks come at once.',
-    streamed: true,
-    unstreamed: false,
+    description: '509 chunks arrive at once.',
+    only: 'streamed',
     expected: { state: 'complete', text: burstText() },
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
-      await reply.exchange.end(plain(goodEvents(reply, burstText())));
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
+      await reply.exchange.end(frameAll(goodEvents(reply, burstText())));
     },
   },
 ];
 
-/** With its role and finish chunks a stream of 509. */
+/** Gives a stream of 509 chunks, with the role and the finish reason. */
 function burstText(): string {
   return Array.from({ length: 507 }, (_, at) => ` n${at}`)
     .join('')
     .trimStart();
 }
 
-export const framingFaults: readonly Fault[] = [...lines, ...fields, ...chunking];
+export const eventFramingFaults: readonly Fault[] = [...lines, ...fields, ...chunking];

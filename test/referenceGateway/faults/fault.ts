@@ -1,187 +1,188 @@
-// One row per way to misbehave: what the gateway does, and what a client must make of it.
+// What a fault is: what the gateway does, and what a client must make of it. Helpers build the common kinds.
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import type { EndState } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
-import type { Places } from '../models/modelCatalog';
-import type { Exchange } from '../http/exchange';
-import type { FormName, ServerEvent } from '../formats/formatHandler';
-import type { Json, JsonObject } from '../http/json';
-import { tokens, type Part, type Question } from '../answers/question';
+import { tokens, type AnswerPart, type Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
+import { eventStreamHeaders, frameEvent, type ServerEvent } from '../formats/formatHandler';
+import type { Exchange } from '../http/exchange';
+import type { Json, JsonObject } from '../http/json';
+import type { RedirectTargets } from '../models/modelCatalog';
 
-/** What a client must have shown in the end. What is absent is not judged. */
+/** What a client must show in the end. Absent fields are not checked. */
 export interface Expected {
   readonly state: EndState;
   readonly failureKind?: FailureKind;
-  /** The answer's exact text; `''` where none came. */
+  /** The exact text of the answer; `''` without one. */
   readonly text?: string;
   /** The exact reasoning. */
   readonly reasoning?: string;
+  /** HTTP status. */
   readonly status?: number;
-  /** Between which limits the time to wait lies, in ms. */
-  readonly retryAfterMs?: { readonly least: number; readonly most: number };
-  /** Words of the server's that "Details" must show. */
+  /** Limits of the retry time, in ms. */
+  readonly retryAfterMs?: { readonly min: number; readonly max: number };
+  /** Words of the server that "Details" must show. */
   readonly detail?: string;
   readonly tokens?: { readonly needed: number; readonly limit: number };
 }
 
 export interface Fault {
-  /** The model ID that chooses it. */
+  /** The ID of the model that shows the fault. */
   readonly id: string;
-  /** One sentence for the person who tries it. */
-  readonly about: string;
-  /** Whether it occurs with `stream: true`. */
-  readonly streamed: boolean;
-  /** Whether it occurs with `stream: false`. */
-  readonly unstreamed: boolean;
+  /** One sentence for people who try the fault. */
+  readonly description: string;
+  /** Set if the fault occurs only with `stream: true`, or only with `stream: false`. */
+  readonly only?: 'streamed' | 'complete';
+  /** The API formats in which the fault occurs; absent for all. */
+  readonly formats?: readonly ApiFormat[];
   readonly expected: Expected;
-  /** Where it differs with `stream: false`. */
-  readonly expectedUnstreamed?: Expected;
-  /** Where it differs in a form of the interface. */
-  readonly expectedIn?: Partial<Record<FormName, Expected>>;
-  /** The connection stays open until the client leaves: give it small time-outs. */
+  /** Set if the expectation differs with `stream: false`. */
+  readonly expectedComplete?: Expected;
+  /** Expectations that differ in some API formats. */
+  readonly expectedIn?: Partial<Record<ApiFormat, Expected>>;
+  /** The connection stays open until the client disconnects: tests need short time-outs. */
   readonly stalls?: true;
-  /** The gateway says no before an answer is started. */
+  /** The gateway refuses the question before an answer starts. */
   readonly refuses?: boolean;
-  /** Whose dialect it is; absent where it occurs in every form. */
-  readonly forms?: readonly FormName[];
-  readonly serve: (reply: Reply, places: Places) => Promise<void>;
+  readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;
 }
 
-export function speaks(fault: Fault, form: FormName): boolean {
-  return fault.forms?.includes(form) ?? true;
+export function supportsFormat(fault: Fault, format: ApiFormat): boolean {
+  return fault.formats?.includes(format) ?? true;
 }
 
-export function occurs(fault: Fault, form: FormName, streamed: boolean): boolean {
-  return speaks(fault, form) && (streamed ? fault.streamed : fault.unstreamed);
+export function appliesTo(fault: Fault, format: ApiFormat, streamed: boolean): boolean {
+  return supportsFormat(fault, format) && fault.only !== (streamed ? 'complete' : 'streamed');
 }
 
-export function expectedOf(fault: Fault, streamed: boolean, form: FormName = 'chat'): Expected {
-  const unstreamed = streamed ? undefined : fault.expectedUnstreamed;
-  return fault.expectedIn?.[form] ?? unstreamed ?? fault.expected;
+export function expectedFor(fault: Fault, streamed: boolean, format: ApiFormat = 'chat'): Expected {
+  const expectedComplete = streamed ? undefined : fault.expectedComplete;
+  return fault.expectedIn?.[format] ?? expectedComplete ?? fault.expected;
 }
 
-/** What a fault says that does not keep a good answer from arriving whole. */
+/** The text of faults that do not prevent a complete answer. */
 export const goodText =
   'A **good** answer, whole in the end.\n\n- Grüße, 你好, مرحبا\n- 👩‍🚀 and `code`\n';
 
-/** What has come when a fault breaks off in the middle. */
+/** The text that was sent before a fault in the middle of an answer. */
 export const partialText = 'This is the first half of an answer, and then';
 
-export const good: Expected = { state: 'complete', text: goodText };
+export const goodAnswer: Expected = { state: 'complete', text: goodText };
 
+/** No text, or the text given in `more`. */
 export function failed(failureKind: FailureKind, more: Partial<Expected> = {}): Expected {
   return { state: 'failed', failureKind, text: '', ...more };
 }
 
-/** Partial text came, then the transport broke. */
+/** The transport broke after the partial text. */
 export function interrupted(failureKind: FailureKind): Expected {
   return { state: 'interrupted', failureKind, text: partialText };
 }
 
-/** Parts that say this text, one per token. */
-export function spoken(text: string): readonly Extract<Part, { kind: 'text' }>[] {
-  return tokens(text).map((piece) => ({ kind: 'text', text: piece }));
+/** One part per token of the text. */
+export function textParts(text: string): readonly Extract<AnswerPart, { kind: 'text' }>[] {
+  return tokens(text).map((token) => ({ kind: 'text', text: token }));
 }
 
-export const stop: Part = { kind: 'finish', reason: 'stop' };
+export const stopPart: AnswerPart = { kind: 'finish', reason: 'stop' };
 
-/** The events of a good stream, from the first to the form's mark of the end. */
+/** All events of a good stream. */
 export function goodEvents(reply: Reply, text = goodText): readonly ServerEvent[] {
-  return [...reply.opening(), ...reply.events([...spoken(text), stop]), ...reply.mark()];
+  const parts = [...textParts(text), stopPart];
+  return [...reply.startEvents(), ...reply.eventsFor(parts), ...reply.endEvents()];
 }
 
 /** A good answer that is not streamed. */
-export function goodWhole(reply: Reply, text = goodText): JsonObject {
-  reply.events([...spoken(text), stop]);
-  return reply.whole();
+export function goodBody(reply: Reply, text = goodText): JsonObject {
+  reply.eventsFor([...textParts(text), stopPart]);
+  return reply.completeBody();
 }
 
-/** Sends the stream's header and the partial text. */
-export async function beginPartial(reply: Reply): Promise<void> {
-  await reply.begin();
-  await reply.send(reply.events(spoken(partialText)));
+/** The bytes of a good answer, streamed or complete as requested. */
+export function goodBytes(reply: Reply, text = goodText): string {
+  return reply.question.stream
+    ? goodEvents(reply, text).map(frameEvent).join('')
+    : JSON.stringify(goodBody(reply, text));
 }
 
-/** Sends the whole of a good stream but for the mark of the end. */
-export async function sendUnmarked(reply: Reply): Promise<void> {
-  await reply.begin();
-  await reply.send(reply.events([...spoken(goodText), stop]));
+/** Sends the headers of a good answer, streamed or complete as requested. */
+export function sendGoodHeaders({ exchange, question }: Reply): void {
+  exchange.sendHeaders(
+    200,
+    question.stream ? eventStreamHeaders : { 'Content-Type': 'application/json' },
+  );
 }
 
-/** Sends the first half of a JSON answer whose length the header gives as the whole one's. */
-export async function beginHalfJson(reply: Reply): Promise<void> {
-  const body = JSON.stringify(goodWhole(reply));
-  reply.exchange.head(200, {
+/** Sends the headers of a stream and the partial text. */
+export async function sendPartial(reply: Reply): Promise<void> {
+  await reply.start();
+  await reply.sendEvents(reply.eventsFor(textParts(partialText)));
+}
+
+/** Sends a good stream without the events after the finish reason. */
+export async function sendWithoutEnd(reply: Reply): Promise<void> {
+  await reply.start();
+  await reply.sendEvents(reply.eventsFor([...textParts(goodText), stopPart]));
+}
+
+/** Sends the first half of a JSON response whose Content-Length covers all of it. */
+export async function sendHalfJson(reply: Reply): Promise<void> {
+  const body = JSON.stringify(goodBody(reply));
+  reply.exchange.sendHeaders(200, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   });
   await reply.exchange.write(body.slice(0, Math.floor(body.length / 2)));
 }
 
-interface Telling {
-  readonly id: string;
-  readonly about: string;
-  /** Where no finish is among them, none comes; the mark of the end comes all the same. */
-  readonly parts: readonly Part[];
-  readonly forms?: readonly FormName[];
-  /** False where it cannot be without streaming. */
-  readonly unstreamed?: boolean;
-  readonly expected: Expected;
+interface AnswerFault extends Omit<Fault, 'serve'> {
+  /** Without a `finish` part there is no finish reason, but the events after it are sent. */
+  readonly parts: readonly AnswerPart[];
 }
 
-/** An answer whose wire is sound, of these parts. */
-export function telling({ id, about, parts, forms, unstreamed, expected }: Telling): Fault {
-  return {
-    id,
-    about,
-    ...(forms ? { forms } : {}),
-    streamed: true,
-    unstreamed: unstreamed ?? true,
-    expected,
-    serve: (reply) => reply.tell([parts]),
-  };
+/** A well-formed response with these parts. */
+export function answerFault({ parts, ...fault }: AnswerFault): Fault {
+  return { ...fault, serve: (reply) => reply.sendAnswer([parts]) };
 }
 
-interface Refusal {
+interface ErrorFault {
   readonly id: string;
-  readonly about: string;
+  readonly description: string;
   readonly status: number;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged. */
   readonly body: Json | ((exchange: Exchange, question: Question) => Json);
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expected: Expected;
 }
 
-/** One answer with a status and a body of its own, streamed or not. */
-export function refusal(row: Refusal): Fault {
-  const { id, about, expected, status } = row;
+/** A complete response with this status and body, also to a streaming request. */
+export function errorFault(fault: ErrorFault): Fault {
+  const { id, description, expected, status } = fault;
   return {
     id,
-    about,
-    streamed: true,
-    unstreamed: true,
+    description,
     refuses: isRefusal(status),
-    // A client need not name a status that says that all is well.
+    // Clients need not report status 200.
     expected: status === 200 ? expected : { ...expected, status },
     serve: async ({ exchange, question }) => {
-      const body = typeof row.body === 'function' ? row.body(exchange, question) : row.body;
-      await exchange.whole(
+      const body = typeof fault.body === 'function' ? fault.body(exchange, question) : fault.body;
+      await exchange.send(
         status,
-        row.contentType ?? 'application/json; charset=utf-8',
+        fault.contentType ?? 'application/json; charset=utf-8',
         typeof body === 'string' ? body : JSON.stringify(body),
-        row.headers,
+        fault.headers,
       );
     },
   };
 }
 
-/** At 408 and most 5xx nobody knows how far the question came. */
+/** Whether the status means that no answer was started. With 408 and most 5xx that is unknown. */
 function isRefusal(status: number): boolean {
   return status >= 300 && status !== 408 && (status < 500 || status === 503 || status === 529);
 }
 
-/** OpenAI's own shape, without new-api's request ID in the message. */
+/** An error as OpenAI sends it, without new-api's request ID in the message. */
 export function openAiError(
   message: string,
   code: string | number | null,

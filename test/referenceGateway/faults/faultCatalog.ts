@@ -1,57 +1,57 @@
-// The whole table of misbehaviours, so that one suite can walk it and a person can try each.
+// All faults in one list, which test suites iterate over, and the models that show them.
 import type { GatewayModel } from '../models/modelCatalog';
-import { bodyFaults } from './successBodies';
-import { connectionFaults } from './brokenConnections';
-import { damageFaults } from './damagedStreams';
-import { deltaFaults } from './chatChunks';
+import { successBodyFaults } from './successBodies';
+import { brokenConnectionFaults } from './brokenConnections';
+import { damagedStreamFaults } from './damagedStreams';
+import { chatChunkFaults } from './chatChunks';
 import { errorBodyFaults } from './errorBodies';
-import { speaks, type Fault } from './fault';
-import { finishFaults } from './finishReasons';
-import { framingFaults } from './eventFraming';
-import { generateContentFaults } from './generateContentFormat';
+import { supportsFormat, type Fault } from './fault';
+import { finishReasonFaults } from './finishReasons';
+import { eventFramingFaults } from './eventFraming';
+import { generateContentFormatFaults } from './generateContentFormat';
 import { hostileFaults } from './hostile';
-import { messagesFaults } from './messagesFormat';
+import { messagesFormatFaults } from './messagesFormat';
 import { rateLimitFaults } from './rateLimits';
 import { reasoningFaults } from './reasoning';
 import { redirectFaults } from './redirects';
-import { responsesFaults } from './responsesFormat';
-import { silenceFaults } from './stalls';
-import { sizeFaults } from './oversizedResponses';
+import { responsesFormatFaults } from './responsesFormat';
+import { stallFaults } from './stalls';
+import { oversizedResponseFaults } from './oversizedResponses';
 import { statusFaults } from './statuses';
 import { streamErrorFaults } from './streamErrors';
-import { forms } from '../formats/formats';
+import { formats } from '../formats/formats';
 
 export const faults: readonly Fault[] = [
-  ...connectionFaults,
-  ...silenceFaults,
+  ...brokenConnectionFaults,
+  ...stallFaults,
   ...statusFaults,
   ...rateLimitFaults,
   ...errorBodyFaults,
-  ...bodyFaults,
+  ...successBodyFaults,
   ...redirectFaults,
-  ...framingFaults,
-  ...damageFaults,
-  ...deltaFaults,
+  ...eventFramingFaults,
+  ...damagedStreamFaults,
+  ...chatChunkFaults,
   ...reasoningFaults,
-  ...responsesFaults,
-  ...messagesFaults,
-  ...generateContentFaults,
-  ...finishFaults,
+  ...responsesFormatFaults,
+  ...messagesFormatFaults,
+  ...generateContentFormatFaults,
+  ...finishReasonFaults,
   ...streamErrorFaults,
-  ...sizeFaults,
+  ...oversizedResponseFaults,
   ...hostileFaults,
 ];
 
-/** The model that misbehaves so, whatever it is asked. */
+/** The model that shows a fault for every question. */
 export function faultModel(fault: Fault): GatewayModel {
-  const spoken = forms.filter(({ name }) => speaks(fault, name));
+  const supported = formats.filter(({ name }) => supportsFormat(fault, name));
   return {
     id: fault.id,
-    about: fault.about,
+    description: fault.description,
     ownedBy: 'faults',
-    endpointTypes: spoken.map(({ endpointType }) => endpointType),
-    record: { description: fault.about },
-    behaviour: { kind: 'serves', serve: fault.serve, refuses: fault.refuses ?? false },
+    endpointTypes: supported.map(({ endpointType }) => endpointType),
+    record: { description: fault.description },
+    behavior: { kind: 'serves', serve: fault.serve, refuses: fault.refuses ?? false },
   };
 }
 

@@ -1,153 +1,170 @@
-// Why an answer ended, in all the words that servers have for it.
-import { chunk, chunkHead } from '../formats/chat';
-import type { FinishReason, Part } from '../answers/question';
-import { chatQuirk, chunks, deltasOf } from './chatFaults';
+// Finish reasons of all kinds.
+import { chunk, chunkIdentity } from '../formats/chat';
+import type { FinishReason, AnswerPart } from '../answers/question';
+import { chatFault, chunkFault, textDeltas } from './chatFaults';
 import {
   failed,
-  good,
+  goodAnswer,
   goodText,
   partialText,
-  spoken,
-  stop,
-  telling,
+  textParts,
+  stopPart,
+  answerFault,
   type Expected,
   type Fault,
 } from './fault';
 
-/** An answer that ends for a reason which every form has a word for. */
-function ending(
+/** An answer with a finish reason that every format has. */
+function finishFault(
   id: string,
-  about: string,
+  description: string,
   reason: FinishReason,
   text: string,
   expected: Expected,
 ): Fault {
-  return telling({
+  return answerFault({
     id,
-    about,
-    parts: [...spoken(text), { kind: 'finish', reason }],
+    description,
+    parts: [...textParts(text), { kind: 'finish', reason }],
     expected,
   });
 }
 
-/** An answer that ends for a reason in the chat form's words. */
-function chatEnding(
+/** An answer with a finish reason of the chat format. */
+function chatFinishFault(
   id: string,
-  about: string,
+  description: string,
   finish: string,
   text: string,
   expected: Expected,
 ): Fault {
   const message = { content: text };
-  return chatQuirk({ id, about, deltas: deltasOf(text), finish, message, expected });
+  return chatFault({ id, description, deltas: textDeltas(text), finish, message, expected });
 }
 
 const refused = 'I cannot help with that.';
 const broken: Expected = { ...failed('streamError'), text: partialText };
 
-function refusing(): readonly Part[] {
-  return spoken(refused).map(({ text }) => ({ kind: 'refusal', text }));
+function refusalParts(): readonly AnswerPart[] {
+  return textParts(refused).map(({ text }) => ({ kind: 'refusal', text }));
 }
 
-const inEveryForm: readonly Fault[] = [
-  ending('fault-length', 'The answer meets its length limit.', 'length', partialText, {
+const inAllFormats: readonly Fault[] = [
+  finishFault('fault-length', 'The answer reaches the length limit.', 'length', partialText, {
     state: 'truncated',
     text: partialText,
   }),
-  ending('fault-content-filter', 'A content filter ends the answer.', 'filter', partialText, {
+  finishFault('fault-content-filter', 'A content filter ends the answer.', 'filter', partialText, {
     state: 'filtered',
     text: partialText,
   }),
-  ending('fault-content-filter-first', 'A content filter lets nothing through.', 'filter', '', {
-    state: 'filtered',
-    text: '',
-  }),
-  telling({
+  finishFault(
+    'fault-content-filter-first',
+    'A content filter blocks the whole answer.',
+    'filter',
+    '',
+    {
+      state: 'filtered',
+      text: '',
+    },
+  ),
+  answerFault({
     id: 'fault-refusal',
-    about: 'The model refuses, in the way that its form has for it.',
-    parts: [...refusing(), stop],
-    // Whether the refusal's words are the answer's text is the client's to choose.
+    description: 'The model refuses in the way its format defines.',
+    parts: [...refusalParts(), stopPart],
+    // Clients decide whether the refusal is the text of the answer.
     expected: { state: 'filtered' },
   }),
   {
-    ...ending(
+    ...finishFault(
       'fault-finish-unknown',
-      'The finish reason is one that nobody knows.',
+      'The finish reason is unknown.',
       'unknown',
       goodText,
-      good,
+      goodAnswer,
     ),
-    // The Responses form has a status instead, and `completed` is what it says.
-    forms: ['chat', 'messages', 'generateContent'],
+    // The Responses format has a status instead, which is `completed`.
+    formats: ['chat', 'messages', 'generateContent'],
   },
-  telling({
+  answerFault({
     id: 'fault-no-text',
-    about: 'The answer ends well and holds nothing.',
-    parts: [stop],
+    description: 'The answer ends normally without text.',
+    parts: [stopPart],
     expected: failed('emptyReply'),
   }),
   {
     id: 'fault-finish-twice',
-    about: 'The finish reason comes twice.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description: 'The finish reason is sent twice.',
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
-      await reply.begin();
-      await reply.send(reply.events([...spoken(goodText), stop]));
-      const [last] = reply.events([stop]).slice(-1);
-      await reply.send(last ? [last] : []);
-      await reply.done();
+      await reply.start();
+      await reply.sendEvents(reply.eventsFor([...textParts(goodText), stopPart]));
+      const [last] = reply.eventsFor([stopPart]).slice(-1);
+      await reply.sendEvents(last ? [last] : []);
+      await reply.end();
     },
   },
 ];
 
-const chatWords: readonly Fault[] = [
-  chatEnding(
+const chatReasons: readonly Fault[] = [
+  chatFinishFault(
     'fault-finish-max-tokens',
-    'The length limit by its other name, max_tokens.',
+    'The length limit has its other name, max_tokens.',
     'max_tokens',
     partialText,
     { state: 'truncated', text: partialText },
   ),
-  chatEnding('fault-finish-error', 'The finish reason is error.', 'error', partialText, broken),
-  chatEnding('fault-finish-abort', 'The finish reason is abort.', 'abort', partialText, broken),
-  chatQuirk({
+  chatFinishFault(
+    'fault-finish-error',
+    'The finish reason is error.',
+    'error',
+    partialText,
+    broken,
+  ),
+  chatFinishFault(
+    'fault-finish-abort',
+    'The finish reason is abort.',
+    'abort',
+    partialText,
+    broken,
+  ),
+  chatFault({
     id: 'fault-finish-empty',
-    about: 'The finish reason is an empty text, which counts as none.',
-    deltas: deltasOf(partialText),
+    description: 'The finish reason is an empty string, which counts as none.',
+    deltas: textDeltas(partialText),
     finish: '',
     expected: { state: 'truncated', text: partialText },
   }),
-  chunks(
+  chunkFault(
     'fault-finish-empty-each',
-    'Every chunk but the last has an empty finish reason.',
+    'All chunks but the last have an empty finish reason.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       return [
-        ...deltasOf(goodText).map((delta) => chunk(head, delta, '')),
-        chunk(head, {}, 'stop'),
+        ...textDeltas(goodText).map((delta) => chunk(identity, delta, '')),
+        chunk(identity, {}, 'stop'),
       ];
     },
   ),
-  chunks(
+  chunkFault(
     'fault-finish-with-text',
-    'The finish reason comes in the same chunk as the last words.',
+    'The finish reason is in the same chunk as the last text.',
     ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
-      const deltas = deltasOf(goodText);
+      const identity = chunkIdentity(exchange, question);
+      const deltas = textDeltas(goodText);
       return deltas.map((delta, at) =>
-        chunk(head, delta, at + 1 === deltas.length ? 'stop' : null),
+        chunk(identity, delta, at + 1 === deltas.length ? 'stop' : null),
       );
     },
   ),
-  chatQuirk({
+  chatFault({
     id: 'fault-null-text',
-    about: 'The answer ends well and its content is null.',
+    description: 'The answer ends normally with the content null.',
     deltas: [{ role: 'assistant', content: null }],
     message: { content: null },
     expected: failed('emptyReply'),
   }),
 ];
 
-export const finishFaults: readonly Fault[] = [...inEveryForm, ...chatWords];
+export const finishReasonFaults: readonly Fault[] = [...inAllFormats, ...chatReasons];

@@ -1,49 +1,51 @@
-// What only one of the newer forms can say, and servers of that form do say.
-import { eventStreamHead, frameEvent, type FormName } from '../formats/formatHandler';
-import type { Json, JsonObject } from '../http/json';
+// Faults that only one of the newer API formats can show.
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import type { Reply } from '../answers/reply';
-import { good, goodEvents, type Expected, type Fault } from './fault';
+import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
+import type { Json, JsonObject } from '../http/json';
+import { goodAnswer, goodEvents, type Expected, type Fault } from './fault';
 
-interface Dialect {
+interface FormatFault {
   readonly id: string;
-  readonly about: string;
-  readonly form: FormName;
+  readonly description: string;
+  readonly format: ApiFormat;
+  /** A good answer if absent. */
   readonly expected?: Expected;
-  /** The whole stream, event by event; absent where it cannot be streamed. */
+  /** All events of the stream; absent if the fault does not occur in streams. */
   readonly events?: (reply: Reply) => readonly JsonObject[];
-  /** The one reply that says the same; absent where that cannot be. */
-  readonly whole?: (reply: Reply) => Json;
+  /** The body of the complete response; absent if the fault occurs only in streams. */
+  readonly body?: (reply: Reply) => Json;
 }
 
-/** One misbehaviour of one form, from its events and its whole reply. */
-export function dialect({ id, about, form, expected = good, events, whole }: Dialect): Fault {
+export function formatFault(fault: FormatFault): Fault {
+  const { id, description, format, expected = goodAnswer, events, body } = fault;
   return {
     id,
-    about,
-    forms: [form],
-    streamed: events !== undefined,
-    unstreamed: whole !== undefined,
+    description,
+    formats: [format],
+    ...(events === undefined ? { only: 'complete' } : {}),
+    ...(body === undefined ? { only: 'streamed' } : {}),
     expected,
     serve: async (reply) => {
       const { exchange, question } = reply;
       if (question.stream && events) {
-        exchange.head(200, eventStreamHead);
-        await exchange.end(events(reply).map(eventOf).join(''));
-      } else if (whole) {
-        await exchange.json(200, whole(reply));
+        exchange.sendHeaders(200, eventStreamHeaders);
+        await exchange.end(events(reply).map(frameJson).join(''));
+      } else if (body) {
+        await exchange.sendJson(200, body(reply));
       }
     },
   };
 }
 
-/** These forms name an event as the type in it does. */
-export function eventOf(data: JsonObject): string {
+/** Frames an event. These formats name it after the `type` in its data. */
+export function frameJson(data: JsonObject): string {
   const { type } = data;
   const json = JSON.stringify(data);
   return frameEvent(typeof type === 'string' ? { name: type, data: json } : { data: json });
 }
 
-/** The good answer's events, to be changed. */
-export function goodData(reply: Reply): readonly JsonObject[] {
+/** The data of a good answer's events, as a basis for faults. */
+export function goodEventData(reply: Reply): readonly JsonObject[] {
   return goodEvents(reply).map(({ data }): JsonObject => JSON.parse(data));
 }

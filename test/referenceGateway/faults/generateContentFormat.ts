@@ -1,93 +1,94 @@
-// Answers as only Gemini's form has them.
+// Faults of Gemini's format.
 import type { JsonObject } from '../http/json';
-import { dialect } from './formatFault';
-import { failed, goodText, partialText, spoken, type Fault } from './fault';
+import { formatFault } from './formatFault';
+import { failed, goodText, partialText, textParts, type Fault } from './fault';
 
 function candidate(parts: readonly JsonObject[], finishReason?: string): JsonObject {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }] };
 }
 
-export const generateContentFaults: readonly Fault[] = [
-  dialect({
+export const generateContentFormatFaults: readonly Fault[] = [
+  formatFault({
     id: 'fault-gemini-stop-in-each',
-    about: 'Every event has the finish reason STOP, the first one too.',
-    form: 'generateContent',
-    events: () => spoken(goodText).map(({ text }) => candidate([{ text }], 'STOP')),
+    description: 'Every event has the finish reason STOP, including the first.',
+    format: 'generateContent',
+    events: () => textParts(goodText).map(({ text }) => candidate([{ text }], 'STOP')),
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-finish-with-text',
-    about: 'The finish reason comes with the last words.',
-    form: 'generateContent',
+    description: 'The finish reason is in the same event as the last text.',
+    format: 'generateContent',
     events: () => {
-      const all = spoken(goodText);
+      const all = textParts(goodText);
       const last = all.length - 1;
       return all.map(({ text }, at) => candidate([{ text }], at === last ? 'STOP' : undefined));
     },
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-unspecified',
-    about: 'Every event but the last has the reason FINISH_REASON_UNSPECIFIED.',
-    form: 'generateContent',
+    description: 'All events but the last have the finish reason FINISH_REASON_UNSPECIFIED.',
+    format: 'generateContent',
     events: () => [
-      ...spoken(goodText).map(({ text }) => candidate([{ text }], 'FINISH_REASON_UNSPECIFIED')),
+      ...textParts(goodText).map(({ text }) => candidate([{ text }], 'FINISH_REASON_UNSPECIFIED')),
       candidate([], 'STOP'),
     ],
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-prompt-blocked',
-    about: 'The prompt is blocked: feedback comes, and no candidate.',
-    form: 'generateContent',
+    description: 'The prompt is blocked: there is feedback and no candidate.',
+    format: 'generateContent',
     expected: { state: 'filtered', text: '' },
     events: () => [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
-    whole: () => ({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }),
+    body: () => ({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }),
   }),
   ...['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'].map((reason) =>
-    dialect({
+    formatFault({
       id: `fault-gemini-${reason.toLowerCase().replaceAll('_', '-')}`,
-      about: `The answer ends with ${reason}, and the last candidate has no content.`,
-      form: 'generateContent',
+      description: `The answer ends with ${reason}, and the last candidate has no content.`,
+      format: 'generateContent',
       expected: { state: 'filtered', text: partialText },
       events: () => [
         candidate([{ text: partialText }]),
         { candidates: [{ finishReason: reason, index: 0, safetyRatings: [] }] },
       ],
-      whole: () => candidate([{ text: partialText }], reason),
+      body: () => candidate([{ text: partialText }], reason),
     }),
   ),
-  dialect({
+  formatFault({
     id: 'fault-gemini-no-candidates',
-    about: 'An answer without a candidate in it.',
-    form: 'generateContent',
+    description: 'An answer without candidates.',
+    format: 'generateContent',
     expected: failed('emptyReply'),
     events: () => [{ candidates: [], usageMetadata: { promptTokenCount: 3 } }],
-    whole: () => ({ candidates: [], usageMetadata: { promptTokenCount: 3 } }),
+    body: () => ({ candidates: [], usageMetadata: { promptTokenCount: 3 } }),
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-array',
-    about: 'One JSON array comes, as without alt=sse.',
-    form: 'generateContent',
-    whole: () => [
-      ...spoken(goodText).map(({ text }) => candidate([{ text }])),
+    description: 'A JSON array, as without alt=sse.',
+    format: 'generateContent',
+    body: () => [
+      ...textParts(goodText).map(({ text }) => candidate([{ text }])),
       candidate([], 'STOP'),
     ],
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-other-parts',
-    about: 'Parts of other kinds stand between the words: code that was run, pictures, a call.',
-    form: 'generateContent',
+    description:
+      'There are other parts between the text: executed code, an image, a function call.',
+    format: 'generateContent',
     events: () => [
-      ...spoken(goodText).map(({ text }) => candidate([...otherParts, { text }])),
+      ...textParts(goodText).map(({ text }) => candidate([...otherParts, { text }])),
       candidate([{ functionCall: { name: 'look_up', args: { word: 'fox' } } }], 'STOP'),
     ],
-    whole: () =>
-      candidate([...otherParts, ...spoken(goodText).map(({ text }) => ({ text }))], 'STOP'),
+    body: () =>
+      candidate([...otherParts, ...textParts(goodText).map(({ text }) => ({ text }))], 'STOP'),
   }),
-  dialect({
+  formatFault({
     id: 'fault-gemini-second-candidate',
-    about: 'A second candidate runs beside the first; only the first counts.',
-    form: 'generateContent',
+    description: 'A second candidate is streamed in parallel; only the first one counts.',
+    format: 'generateContent',
     events: () =>
-      spoken(goodText).map(({ text }, at, all) => ({
+      textParts(goodText).map(({ text }, at, all) => ({
         candidates: [
           { content: { parts: [{ text: 'other ' }] }, index: 1 },
           {

@@ -1,22 +1,22 @@
-// Answers and errors that attack: markup, links, control characters, and the key sent back.
+// Attacks in answers and errors: markup, links, control characters, and echoes of the API key.
 import { dataEvent } from '../formats/chat';
-import { chatQuirk } from './chatFaults';
+import { chatFault } from './chatFaults';
 import type { Exchange } from '../http/exchange';
 import { tokens } from '../answers/question';
 import {
-  beginPartial,
+  sendPartial,
   failed,
-  good,
+  goodAnswer,
   goodText,
   partialText,
-  refusal,
-  spoken,
-  stop,
-  telling,
+  errorFault,
+  textParts,
+  stopPart,
+  answerFault,
   type Fault,
 } from './fault';
 
-/** Nothing of this may run, load or be taken for Portico's own. */
+/** None of this may run, load, or look like a part of Portico. */
 const hostileMarkdown = `<script>window.pwned = 1</script>
 <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
 <iframe srcdoc="<script>parent.pwned = 1</script>"></iframe><style>* { display: none }</style>
@@ -42,27 +42,27 @@ const hostileMarkdown = `<script>window.pwned = 1</script>
 const invisible =
   'left\u202Etfel\u202C zero\u200Bwidth \u2066isolate\u2069 tag\u{E0041}\u{E007F} esc\u001B[31m nul\u0000 bell\u0007 c1\u009B end';
 
-/** The key as it was sent, and in two disguises. */
-function echoes(exchange: Exchange): string {
+/** The key as plain text, in Base64 and URL-encoded. */
+function keyEchoes(exchange: Exchange): string {
   const key = (exchange.request.headers['authorization'] ?? '').replace(/^Bearer /u, '');
   return [key, Buffer.from(key).toString('base64'), encodeURIComponent(key)].join(' ');
 }
 
 const markup: readonly Fault[] = [
   ...['fault-xss', 'fault-xss-<img src=x onerror="window.pwned=1">'].map((id) =>
-    telling({
+    answerFault({
       id,
-      about:
+      description:
         id === 'fault-xss'
           ? 'The answer is hostile HTML and Markdown.'
           : 'The model ID is hostile HTML, and so is the answer.',
-      parts: [...spoken(hostileMarkdown), stop],
+      parts: [...textParts(hostileMarkdown), stopPart],
       expected: { state: 'complete', text: hostileMarkdown },
     }),
   ),
-  refusal({
+  errorFault({
     id: 'fault-xss-error',
-    about: 'The error’s message, type and code are hostile HTML.',
+    description: 'The error’s message, type and code are hostile HTML.',
     status: 400,
     body: {
       error: { message: hostileMarkdown, type: '<svg onload=window.pwned=1>', code: '"><script>' },
@@ -70,94 +70,89 @@ const markup: readonly Fault[] = [
     headers: { 'X-Oneapi-Request-Id': '<img src=x onerror=window.pwned=1>' },
     expected: failed('badRequest', { detail: '<script>window.pwned = 1</script>' }),
   }),
-  telling({
+  answerFault({
     id: 'fault-invisible-characters',
-    about: 'The answer holds control, zero-width, tag and direction characters.',
-    parts: [...spoken(invisible), stop],
+    description: 'The answer contains control, zero-width, tag and bidirectional characters.',
+    parts: [...textParts(invisible), stopPart],
     expected: { state: 'complete', text: invisible },
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-prototype',
-    about: 'Chunks hold fields named __proto__ and constructor.',
+    description: 'Chunks contain fields named __proto__ and constructor.',
     deltas: tokens(goodText).map((content) => ({
       content,
       ['__proto__']: { polluted: true },
       constructor: null,
     })),
     message: { content: goodText, ['__proto__']: { polluted: true } },
-    expected: good,
+    expected: goodAnswer,
   }),
 ];
 
-const keyEchoes: readonly Fault[] = [
-  refusal({
+const keyEchoFaults: readonly Fault[] = [
+  errorFault({
     id: 'fault-401-echoes-key',
-    about: '401 that sends the key back plain, in base64 and URL-encoded.',
+    description: '401 that echoes the key as plain text, in Base64 and URL-encoded.',
     status: 401,
     body: (exchange) => ({
       error: {
-        message: `Incorrect API key provided: ${echoes(exchange)}`,
+        message: `Incorrect API key provided: ${keyEchoes(exchange)}`,
         code: 'invalid_api_key',
       },
     }),
     expected: failed('keyRejected', { detail: 'Incorrect API key provided' }),
   }),
-  refusal({
+  errorFault({
     id: 'fault-500-echoes-header',
-    about: '500 that sends the whole request header back.',
+    description: '500 that echoes all request headers.',
     status: 500,
     body: (exchange) => ({
-      error: { message: `Failed: ${JSON.stringify(exchange.request.headers)} ${echoes(exchange)}` },
+      error: {
+        message: `Failed: ${JSON.stringify(exchange.request.headers)} ${keyEchoes(exchange)}`,
+      },
     }),
     expected: failed('serverError'),
   }),
   {
     id: 'fault-html-echoes-key',
-    about: 'A web page with status 200 that shows the key.',
-    streamed: true,
-    unstreamed: true,
+    description: 'A web page with status 200 that shows the key.',
     expected: failed('notApi'),
     serve: ({ exchange }) =>
-      exchange.html(200, `<html><body><pre>${echoes(exchange)}</pre></body></html>`),
+      exchange.sendHtml(200, `<html><body><pre>${keyEchoes(exchange)}</pre></body></html>`),
   },
   {
     id: 'fault-request-id-echoes-key',
-    about: '500 whose request ID is the key.',
-    streamed: true,
-    unstreamed: true,
+    description: '500 whose request ID is the key.',
     expected: failed('serverError', { status: 500 }),
     serve: ({ exchange }) =>
-      exchange.json(
+      exchange.sendJson(
         500,
-        { error: { message: 'Failed.', code: echoes(exchange) } },
-        { 'X-Oneapi-Request-Id': encodeURIComponent(echoes(exchange)) },
+        { error: { message: 'Failed.', code: keyEchoes(exchange) } },
+        { 'X-Oneapi-Request-Id': encodeURIComponent(keyEchoes(exchange)) },
       ),
   },
   {
     id: 'fault-redirect-echoes-key',
-    about: '302 to another origin with the key in the path and the query.',
-    streamed: true,
-    unstreamed: true,
+    description: '302 to another origin, with the key in the path and the query.',
     expected: failed('redirected', { status: 302 }),
-    serve: ({ exchange }, places) => {
-      const key = encodeURIComponent(echoes(exchange));
-      return exchange.whole(302, 'text/html', '', {
-        Location: `${places.elsewhere}/${key}?key=${key}`,
+    serve: ({ exchange }, targets) => {
+      const key = encodeURIComponent(keyEchoes(exchange));
+      return exchange.send(302, 'text/html', '', {
+        Location: `${targets.otherOrigin}/${key}?key=${key}`,
       });
     },
   },
   {
     id: 'fault-error-midway-echoes-key',
-    about: 'An error in the middle of the stream sends the key back.',
-    streamed: true,
-    unstreamed: false,
+    description: 'An error in the middle of the stream that echoes the key.',
+    only: 'streamed',
     expected: { ...failed('streamError'), text: partialText },
     serve: async (reply) => {
-      await beginPartial(reply);
-      const message = `Bad key ${echoes(reply.exchange)}`;
+      await sendPartial(reply);
+      const message = `Bad key ${keyEchoes(reply.exchange)}`;
       await reply.exchange.end(dataEvent({ error: { message } }));
     },
   },
 ];
 
-export const hostileFaults: readonly Fault[] = [...markup, ...keyEchoes];
+export const hostileFaults: readonly Fault[] = [...markup, ...keyEchoFaults];

@@ -1,27 +1,27 @@
-// Answers as only Claude's form has them.
+// Faults of Anthropic's Messages format.
 import type { JsonObject } from '../http/json';
-import { dialect, eventOf, goodData } from './formatFault';
-import { failed, goodText, goodWhole, partialText, spoken, type Fault } from './fault';
+import { formatFault, frameJson, goodEventData } from './formatFault';
+import { failed, goodText, goodBody, partialText, textParts, type Fault } from './fault';
 import { keepAlive } from './stalls';
 
-export const messagesFaults: readonly Fault[] = [
+export const messagesFormatFaults: readonly Fault[] = [
   {
     id: 'fault-claude-pings-alone',
-    about: 'Ping events come for ever, and nothing else.',
-    forms: ['messages'],
-    streamed: true,
-    unstreamed: false,
+    description: 'Only ping events are sent, forever.',
+    formats: ['messages'],
+    only: 'streamed',
     stalls: true,
     expected: failed('firstTokenTimeout'),
     serve: async (reply) => {
-      await reply.begin();
-      await keepAlive(reply.exchange, eventOf({ type: 'ping' }));
+      await reply.start();
+      await keepAlive(reply.exchange, frameJson({ type: 'ping' }));
     },
   },
-  dialect({
+  formatFault({
     id: 'fault-claude-text-in-start',
-    about: 'A block begins with text in it, as some gateways that translate to Claude’s form do.',
-    form: 'messages',
+    description:
+      'A block starts with text in it, as from some gateways that translate to Anthropic’s format.',
+    format: 'messages',
     events: () => [
       { type: 'message_start', message: { role: 'assistant', content: [] } },
       {
@@ -38,49 +38,50 @@ export const messagesFaults: readonly Fault[] = [
       { type: 'message_stop' },
     ],
   }),
-  dialect({
+  formatFault({
     id: 'fault-claude-bare',
-    about: 'Nothing but deltas come: no start, no blocks, no usage.',
-    form: 'messages',
+    description: 'There are only deltas: no start, no blocks, no usage.',
+    format: 'messages',
     events: () => [
-      ...spoken(goodText).map(({ text }) => ({
+      ...textParts(goodText).map(({ text }) => ({
         type: 'content_block_delta',
         delta: { type: 'text_delta', text },
       })),
       { type: 'message_delta', delta: { stop_reason: 'stop_sequence' } },
     ],
-    whole: () => ({
+    body: () => ({
       type: 'message',
       content: [{ type: 'text', text: goodText }],
       stop_reason: 'stop_sequence',
     }),
   }),
-  dialect({
+  formatFault({
     id: 'fault-claude-other-blocks',
-    about: 'Blocks of hidden reasoning, of a server’s tool and of next year stand before the text.',
-    form: 'messages',
+    description:
+      'Blocks of hidden reasoning, a server-side tool and an unknown type precede the text.',
+    format: 'messages',
     events: (reply) => {
-      const [start = {}, ...rest] = goodData(reply);
+      const [start = {}, ...rest] = goodEventData(reply);
       return [start, ...otherBlocks.flatMap(blockEvents), ...rest];
     },
-    whole: (reply) => ({
-      ...goodWhole(reply),
+    body: (reply) => ({
+      ...goodBody(reply),
       content: [...otherBlocks, { type: 'text', text: goodText }],
     }),
   }),
-  dialect({
+  formatFault({
     id: 'fault-claude-unknown-events',
-    about: 'Events of a type that nobody knows stand among the others.',
-    form: 'messages',
+    description: 'There are events of an unknown type among the others.',
+    format: 'messages',
     events: (reply) =>
-      goodData(reply).flatMap((event) => [event, { type: 'next_year', text: 'no text' }]),
+      goodEventData(reply).flatMap((event) => [event, { type: 'next_year', text: 'no text' }]),
   }),
-  dialect({
+  formatFault({
     id: 'fault-claude-two-texts',
-    about: 'The text comes in two blocks, with a tool’s use between them.',
-    form: 'messages',
-    whole: (reply) => ({
-      ...goodWhole(reply),
+    description: 'The text is in two blocks, with a tool call between them.',
+    format: 'messages',
+    body: (reply) => ({
+      ...goodBody(reply),
       content: [
         { type: 'text', text: goodText.slice(0, 20) },
         { type: 'tool_use', id: 'toolu_1', name: 'look_up', input: { word: 'fox' } },
@@ -95,10 +96,10 @@ export const messagesFaults: readonly Fault[] = [
       ['rate_limit_error', 'Slow down.', 'rateLimited'],
     ] as const
   ).map(([type, message, kind]) =>
-    dialect({
+    formatFault({
       id: `fault-claude-${type.replaceAll('_', '-')}-midway`,
-      about: `An error of the type ${type} comes after half of the answer.`,
-      form: 'messages',
+      description: `An error of type ${type} after half of the answer.`,
+      format: 'messages',
       expected: { ...failed(kind, { detail: message }), text: partialText },
       events: () => [
         { type: 'message_start', message: { role: 'assistant', content: [] } },

@@ -1,73 +1,73 @@
-// 429 in its kinds: how long to wait is said in many ways, and sometimes waiting does not help.
-import { failed, openAiError, refusal, type Fault } from './fault';
+// Rate limits (429): retry times in all forms, and quotas for which a retry does not help.
+import { failed, openAiError, errorFault, type Fault } from './fault';
 
 const rateLimit = openAiError('Rate limit reached.', 'rate_limit_exceeded', 'requests');
 
-function limited(
+function rateLimited(
   suffix: string,
-  about: string,
+  description: string,
   headers: Readonly<Record<string, string>>,
-  wait?: { readonly least: number; readonly most: number },
+  retryAfterMs?: { readonly min: number; readonly max: number },
 ): Fault {
-  return refusal({
+  return errorFault({
     id: `fault-429${suffix}`,
-    about,
+    description,
     status: 429,
     body: rateLimit,
     headers,
     expected: failed('rateLimited', {
       detail: 'Rate limit reached.',
-      ...(wait ? { retryAfterMs: wait } : {}),
+      ...(retryAfterMs ? { retryAfterMs } : {}),
     }),
   });
 }
 
 const dateFault: Fault = {
-  ...limited('-retry-after-date', '429 that asks to wait until a date 90 seconds ahead.', {}),
+  ...rateLimited('-retry-after-date', '429 with a Retry-After date 90 seconds ahead.', {}),
   serve: async ({ exchange }) => {
     const date = new Date(Date.now() + 90_000).toUTCString();
-    await exchange.json(429, rateLimit, { 'Retry-After': date });
+    await exchange.sendJson(429, rateLimit, { 'Retry-After': date });
   },
 };
 
 export const rateLimitFaults: readonly Fault[] = [
-  limited('', '429 without a word on how long to wait.', {}),
-  limited(
+  rateLimited('', '429 without a retry time.', {}),
+  rateLimited(
     '-retry-after-seconds',
-    '429 that asks to wait 7 seconds.',
+    '429 with a Retry-After of 7 seconds.',
     { 'Retry-After': '7' },
-    { least: 7000, most: 7000 },
+    { min: 7000, max: 7000 },
   ),
-  limited(
+  rateLimited(
     '-retry-after-hour',
-    '429 that asks to wait an hour.',
+    '429 with a Retry-After of one hour.',
     { 'Retry-After': '3600' },
-    { least: 3_600_000, most: 3_600_000 },
+    { min: 3_600_000, max: 3_600_000 },
   ),
-  limited(
+  rateLimited(
     '-retry-after-ms',
-    '429 that asks to wait 1,500 milliseconds.',
+    '429 with a Retry-After-Ms of 1,500 milliseconds.',
     { 'Retry-After-Ms': '1500' },
-    { least: 1500, most: 1500 },
+    { min: 1500, max: 1500 },
   ),
   {
     ...dateFault,
-    // A date has whole seconds, and some time passes on the way.
-    expected: { ...dateFault.expected, retryAfterMs: { least: 60_000, most: 120_000 } },
+    // A date has a resolution of one second, and the response takes some time.
+    expected: { ...dateFault.expected, retryAfterMs: { min: 60_000, max: 120_000 } },
   },
-  limited('-retry-after-nonsense', '429 whose Retry-After means nothing.', {
+  rateLimited('-retry-after-nonsense', '429 with an invalid Retry-After.', {
     'Retry-After': 'soon',
   }),
-  refusal({
+  errorFault({
     id: 'fault-429-empty-body',
-    about: '429 with nothing in it, as new-api’s own limiter answers.',
+    description: '429 with an empty body, as from new-api’s rate limiter.',
     status: 429,
     body: '',
     expected: failed('rateLimited'),
   }),
-  refusal({
+  errorFault({
     id: 'fault-429-insufficient-quota',
-    about: '429 insufficient_quota: no credit, so waiting does not help.',
+    description: '429 insufficient_quota: no credit left, so waiting does not help.',
     status: 429,
     body: openAiError(
       'You exceeded your current quota.',

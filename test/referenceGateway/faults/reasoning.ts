@@ -1,100 +1,108 @@
-// Where reasoning stands: in the form's own place, in fields of the chat form, or in the text.
+// Reasoning: as the format defines it, in various fields of the chat format, or in the text.
 import { tokens } from '../answers/question';
-import { chatQuirk, deltasOf } from './chatFaults';
-import { good, goodText, spoken, stop, telling, type Expected, type Fault } from './fault';
+import { chatFault, textDeltas } from './chatFaults';
+import {
+  goodAnswer,
+  goodText,
+  textParts,
+  stopPart,
+  answerFault,
+  type Expected,
+  type Fault,
+} from './fault';
 
 const thought = 'First this, then that. ';
 
-/** A good answer after some reasoning. */
-const reasoned: Expected = { ...good, reasoning: thought };
+/** A good answer with reasoning. */
+const withReasoning: Expected = { ...goodAnswer, reasoning: thought };
 
 export const reasoningFaults: readonly Fault[] = [
-  chatQuirk({
+  chatFault({
     id: 'fault-reasoning',
-    about: 'Reasoning comes in the field reasoning.',
-    deltas: [...tokens(thought).map((text) => ({ reasoning: text })), ...deltasOf(goodText)],
+    description: 'Reasoning in the field reasoning.',
+    deltas: [...tokens(thought).map((text) => ({ reasoning: text })), ...textDeltas(goodText)],
     message: { content: goodText, reasoning: thought },
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  telling({
+  answerFault({
     id: 'fault-reasoning-first',
-    about: 'Reasoning comes before the answer, as the form has it.',
+    description: 'Reasoning before the answer, as the format defines it.',
     parts: [
       ...tokens(thought).map((text) => ({ kind: 'reasoning', text }) as const),
-      ...spoken(goodText),
-      stop,
+      ...textParts(goodText),
+      stopPart,
     ],
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  telling({
+  answerFault({
     id: 'fault-reasoning-alone',
-    about: 'Reasoning meets the length limit before the answer begins.',
+    description: 'Reasoning reaches the length limit before the answer starts.',
     parts: [
       { kind: 'reasoning', text: thought },
       { kind: 'finish', reason: 'length' },
     ],
     expected: { state: 'truncated', text: '', reasoning: thought },
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-reasoning-content',
-    about: 'Reasoning comes in the field reasoning_content, content null meanwhile.',
+    description: 'Reasoning in the field reasoning_content, with content null.',
     deltas: [
       ...tokens(thought).map((text) => ({ reasoning_content: text, content: null })),
-      ...deltasOf(goodText),
+      ...textDeltas(goodText),
     ],
     message: { content: goodText, reasoning_content: thought },
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-reasoning-details',
-    about: 'Reasoning comes twice: in reasoning and in reasoning_details.',
+    description: 'Reasoning in both reasoning and reasoning_details.',
     deltas: [
       ...tokens(thought).map((text) => ({
         content: '',
         reasoning: text,
         reasoning_details: [{ type: 'reasoning.text', text, format: 'unknown', index: 0 }],
       })),
-      ...deltasOf(goodText),
+      ...textDeltas(goodText),
     ],
     message: {
       content: goodText,
       reasoning: thought,
       reasoning_details: [{ type: 'reasoning.text', text: thought }],
     },
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  chatQuirk({
+  chatFault({
     id: 'fault-reasoning-doubled',
-    about: 'Reasoning comes twice: in reasoning and in reasoning_content.',
+    description: 'Reasoning in both reasoning and reasoning_content.',
     deltas: [
       ...tokens(thought).map((text) => ({ reasoning: text, reasoning_content: text })),
-      ...deltasOf(goodText),
+      ...textDeltas(goodText),
     ],
     message: { content: goodText, reasoning: thought, reasoning_content: thought },
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  telling({
+  answerFault({
     id: 'fault-think',
-    about: 'Reasoning comes inside <think>…</think>.',
+    description: 'Reasoning in <think>…</think>.',
     parts: [
       { kind: 'text', text: '<think>' },
-      ...spoken(thought),
+      ...textParts(thought),
       { kind: 'text', text: '</think>' },
-      ...spoken(goodText),
-      stop,
+      ...textParts(goodText),
+      stopPart,
     ],
-    expected: reasoned,
+    expected: withReasoning,
   }),
-  telling({
+  answerFault({
     id: 'fault-think-split',
-    about: 'The tags of <think>…</think> are split over events, character by character.',
+    description: 'Reasoning in <think>…</think>, with tags split into single characters.',
     parts: [
       ...Array.from(
         `<think>${thought}</think>${goodText}`,
         (text) => ({ kind: 'text', text }) as const,
       ),
-      stop,
+      stopPart,
     ],
-    expected: reasoned,
+    expected: withReasoning,
   }),
 ];

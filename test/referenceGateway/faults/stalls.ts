@@ -1,23 +1,24 @@
-// Gateways that fall silent, or that say nothing while they keep the connection alive.
-import { eventStreamHead, frameEvent } from '../formats/formatHandler';
+// Gateways that stop sending, or send only keep-alives.
+import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Exchange } from '../http/exchange';
 import {
-  beginHalfJson,
-  beginPartial,
+  sendHalfJson,
+  sendGoodHeaders,
+  sendPartial,
   failed,
-  good,
-  goodEvents,
-  goodWhole,
+  goodAnswer,
+  goodBytes,
   interrupted,
   type Fault,
 } from './fault';
 
-/** How often a keep-alive comes, in ms; no end of its own. */
+/** Interval between keep-alives, in ms. */
 export const keepAliveMs = 20;
 
-/** How long a stream is held back, in ms: longer than a quick answer takes. */
+/** How long a stream is buffered, in ms: longer than a fast answer takes. */
 const bufferedMs = 400;
 
+/** Sends `bytes` at that interval until the client disconnects. */
 export async function keepAlive(exchange: Exchange, bytes: string): Promise<never> {
   for (;;) {
     await exchange.write(bytes);
@@ -25,120 +26,96 @@ export async function keepAlive(exchange: Exchange, bytes: string): Promise<neve
   }
 }
 
-export const silenceFaults: readonly Fault[] = [
+export const stallFaults: readonly Fault[] = [
   {
     id: 'fault-slow-headers',
-    about: 'Nothing comes at all, not even a header.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The gateway never responds, not even with headers.',
     stalls: true,
     expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
+    expectedComplete: failed('totalTimeout'),
     serve: ({ exchange }) => exchange.stall(),
   },
   {
     id: 'fault-stall-before-first',
-    about: 'The header comes, and then nothing.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The gateway sends the response headers, then nothing.',
     stalls: true,
     expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: async ({ exchange, question }) => {
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      await exchange.stall();
+    expectedComplete: failed('totalTimeout'),
+    serve: async (reply) => {
+      sendGoodHeaders(reply);
+      await reply.exchange.stall();
     },
   },
   {
     id: 'fault-role-then-stall',
-    about: 'What opens a stream comes (the role, message_start …), and then nothing.',
-    streamed: true,
-    unstreamed: false,
+    description:
+      'The gateway sends the opening events of the stream (role, message_start …), then nothing.',
+    only: 'streamed',
     stalls: true,
     expected: failed('firstTokenTimeout'),
     serve: async (reply) => {
-      await reply.begin();
+      await reply.start();
       await reply.exchange.stall();
     },
   },
   {
     id: 'fault-stall-midway',
-    about: 'Half of the answer comes, and then nothing.',
-    streamed: true,
-    unstreamed: true,
+    description: 'The gateway sends half of the answer, then nothing.',
     stalls: true,
     expected: interrupted('idleTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
+    expectedComplete: failed('totalTimeout'),
     serve: async (reply) => {
-      await (reply.question.stream ? beginPartial : beginHalfJson)(reply);
+      await (reply.question.stream ? sendPartial : sendHalfJson)(reply);
       await reply.exchange.stall();
     },
   },
   {
     id: 'fault-comments-only',
-    about: 'Keep-alive comments come for ever (blank lines where nothing is streamed).',
-    streamed: true,
-    unstreamed: true,
+    description:
+      'The gateway sends only keep-alive comments, forever (blank lines without streaming).',
     stalls: true,
     expected: failed('firstTokenTimeout'),
-    expectedUnstreamed: failed('totalTimeout'),
-    serve: async ({ exchange, question }) => {
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      await keepAlive(exchange, question.stream ? ': keep-alive\n\n' : '\n');
+    expectedComplete: failed('totalTimeout'),
+    serve: async (reply) => {
+      sendGoodHeaders(reply);
+      await keepAlive(reply.exchange, reply.question.stream ? ': keep-alive\n\n' : '\n');
     },
   },
   {
     id: 'fault-comments-midway',
-    about: 'Half of the answer comes, and then keep-alive comments for ever.',
-    streamed: true,
-    unstreamed: false,
+    description: 'The gateway sends half of the answer, then only keep-alive comments, forever.',
+    only: 'streamed',
     stalls: true,
     expected: interrupted('idleTimeout'),
     serve: async (reply) => {
-      await beginPartial(reply);
+      await sendPartial(reply);
       await keepAlive(reply.exchange, ': PING\n\n');
     },
   },
   {
     id: 'fault-comments-then-answer',
-    about: 'Only comments come while the prompt is read, and then a good answer.',
-    streamed: true,
-    unstreamed: true,
-    expected: good,
+    description: 'The gateway sends comments while it processes the prompt, then a good answer.',
+    expected: goodAnswer,
     serve: async (reply) => {
       const { exchange, question } = reply;
-      exchange.head(
-        200,
-        question.stream ? eventStreamHead : { 'Content-Type': 'application/json' },
-      );
-      for (let times = 0; times < 6; times++) {
+      sendGoodHeaders(reply);
+      for (let count = 0; count < 6; count++) {
         await exchange.write(question.stream ? ': OPENROUTER PROCESSING\n\n' : '\n');
         await exchange.pause(keepAliveMs);
       }
-      if (question.stream) {
-        await exchange.end(goodEvents(reply).map(frameEvent).join(''));
-      } else {
-        await exchange.end(JSON.stringify(goodWhole(reply)));
-      }
+      await exchange.end(goodBytes(reply));
     },
   },
   {
     id: 'fault-buffered',
-    about: 'Something on the way holds the stream back and hands it over whole at its end.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
+    description: 'A proxy buffers the stream and delivers all of it at the end.',
+    only: 'streamed',
+    expected: goodAnswer,
     serve: async (reply) => {
       const { exchange } = reply;
       await exchange.pause(bufferedMs);
-      exchange.head(200, eventStreamHead);
-      await exchange.end(goodEvents(reply).map(frameEvent).join(''));
+      exchange.sendHeaders(200, eventStreamHeaders);
+      await exchange.end(goodBytes(reply));
     },
   },
 ];

@@ -1,148 +1,147 @@
-// Errors that arrive inside a stream whose status said that all is well.
-import { chunkHead, chunkOf, dataEvent, doneEvent } from '../formats/chat';
-import { eventStreamHead } from '../formats/formatHandler';
+// Errors inside a stream with status 200.
+import { chunkIdentity, chunkWithChoices, dataEvent, doneEvent } from '../formats/chat';
+import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Json } from '../http/json';
-import { beginPartial, failed, partialText, type Expected, type Fault } from './fault';
+import { sendPartial, failed, partialText, type Expected, type Fault } from './fault';
 
 interface StreamError {
   readonly id: string;
-  readonly about: string;
+  readonly description: string;
   readonly error: Json;
-  /** The whole event, where it is more than a data line. */
+  /** Frames the error; a data line by default. */
   readonly event?: (error: Json) => string;
-  /** Comes before any text. */
+  /** The error is the first event; otherwise it follows the partial text. */
   readonly first?: true;
+  /** Bytes after the error. */
   readonly after?: string;
   readonly expected: Expected;
 }
 
-function streamError(row: StreamError): Fault {
-  const { id, about } = row;
+function streamError(fault: StreamError): Fault {
+  const { id, description } = fault;
   return {
     id,
-    about,
-    streamed: true,
-    unstreamed: false,
-    expected: row.first ? row.expected : { ...row.expected, text: partialText },
+    description,
+    only: 'streamed',
+    expected: fault.first ? fault.expected : { ...fault.expected, text: partialText },
     serve: async (reply) => {
-      await (row.first ? reply.begin() : beginPartial(reply));
-      await reply.exchange.end((row.event ?? dataEvent)(row.error) + (row.after ?? ''));
+      await (fault.first ? reply.start() : sendPartial(reply));
+      await reply.exchange.end((fault.event ?? dataEvent)(fault.error) + (fault.after ?? ''));
     },
   };
 }
 
-const words = 'The upstream gave up.';
-const plain = { error: { message: words, type: 'upstream_error', param: '', code: '' } };
-const reported = failed('streamError', { detail: words });
-const numbered = failed('serverError', { detail: words });
+const message = 'The upstream gave up.';
+const plainError = { error: { message, type: 'upstream_error', param: '', code: '' } };
+const reported = failed('streamError', { detail: message });
+const reportedByCode = failed('serverError', { detail: message });
 
 export const streamErrorFaults: readonly Fault[] = [
   streamError({
     id: 'fault-error-midway',
-    about: 'An error comes in the middle of the stream, then its end.',
-    error: plain,
+    description: 'An error in the middle of the stream, then its end.',
+    error: plainError,
     expected: reported,
   }),
   streamError({
     id: 'fault-error-first',
-    about: 'The first event is an error.',
-    error: plain,
+    description: 'The first event is an error.',
+    error: plainError,
     first: true,
     expected: reported,
   }),
   {
     id: 'fault-error-midway-own',
-    about: 'An error in the form’s own shape comes in the middle of the stream.',
-    streamed: true,
-    unstreamed: false,
+    description: 'An error as the format defines it, in the middle of the stream.',
+    only: 'streamed',
     expected: { ...reported, text: partialText },
-    // It is the one form whose errors have a number, here 500.
-    expectedIn: { generateContent: { ...numbered, text: partialText } },
+    // The only format whose errors have a numeric code, here 500.
+    expectedIn: { generateContent: { ...reportedByCode, text: partialText } },
     serve: async (reply) => {
-      await beginPartial(reply);
-      await reply.send(reply.error(words));
+      await sendPartial(reply);
+      await reply.sendEvents(reply.errorEvents(message));
       await reply.exchange.end();
     },
   },
   {
     id: 'fault-error-first-own',
-    about: 'The first event is an error in the form’s own shape.',
-    streamed: true,
-    unstreamed: false,
+    description: 'The first event is an error as the format defines it.',
+    only: 'streamed',
     expected: reported,
-    expectedIn: { generateContent: numbered },
+    expectedIn: { generateContent: reportedByCode },
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
-      await reply.send(reply.error(words));
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
+      await reply.sendEvents(reply.errorEvents(message));
       await reply.exchange.end();
     },
   },
   streamError({
     id: 'fault-error-midway-done',
-    about: 'An error comes in the middle of the stream, then [DONE].',
-    error: plain,
+    description: 'An error in the middle of the stream, then [DONE].',
+    error: plainError,
     after: doneEvent,
     expected: reported,
   }),
   streamError({
     id: 'fault-error-midway-string',
-    about: 'An error that is a bare text comes in the middle of the stream.',
-    error: { error: words },
+    description: 'An error that is a string, in the middle of the stream.',
+    error: { error: message },
     expected: reported,
   }),
   streamError({
     id: 'fault-error-midway-crlf',
-    about: 'An error without an empty line after it ends the stream.',
-    error: plain,
+    description: 'An error without an empty line after it, at the end of the stream.',
+    error: plainError,
     event: (error) => `data: ${JSON.stringify(error)}\r\n`,
     expected: reported,
   }),
   streamError({
     id: 'fault-error-midway-bare',
-    about: 'An error comes as a bare line of JSON, without “data:”.',
-    error: plain,
+    description: 'An error as a line of JSON without “data:”.',
+    error: plainError,
     event: (error) => `${JSON.stringify(error)}\n\n`,
     expected: reported,
   }),
   streamError({
     id: 'fault-vllm-error-object',
-    about: 'An object of the kind “error”, as vLLM sends it, then [DONE].',
-    error: { object: 'error', message: words, type: 'InternalError', param: null, code: null },
+    description: 'An object of the kind “error”, then [DONE] (vLLM).',
+    error: { object: 'error', message, type: 'InternalError', param: null, code: null },
     after: doneEvent,
     expected: reported,
   }),
   streamError({
     id: 'fault-event-error',
-    about: 'An event of the type “error”.',
-    error: plain,
+    description: 'An event of the type “error”.',
+    error: plainError,
     event: (error) => `event: error\n${dataEvent(error)}`,
     expected: reported,
   }),
   streamError({
     id: 'fault-event-error-message',
-    about: 'An event of the type “error” that holds a bare message.',
-    error: { message: words },
+    description: 'An event of the type “error” with a message and no error object.',
+    error: { message },
     event: (error) => `event: error\n${dataEvent(error)}`,
     expected: reported,
   }),
   {
     id: 'fault-error-beside-choices',
-    about: 'An error beside the choices, with the finish reason error, as OpenRouter sends it.',
-    forms: ['chat'],
-    streamed: true,
-    unstreamed: false,
+    description: 'An error next to the choices, with the finish reason error (OpenRouter).',
+    formats: ['chat'],
+    only: 'streamed',
     expected: { ...reported, text: partialText },
     serve: async (reply) => {
       const { exchange, question } = reply;
-      await beginPartial(reply);
+      await sendPartial(reply);
       const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
-      const chunk = chunkOf(chunkHead(exchange, question), choices, { error: { message: words } });
+      const chunk = chunkWithChoices(chunkIdentity(exchange, question), choices, {
+        error: { message },
+      });
       await exchange.end(dataEvent(chunk) + doneEvent);
     },
   },
   streamError({
     id: 'fault-error-midway-rate-limit',
-    about: 'A rate limit is met in the middle of the stream.',
+    description: 'A rate limit in the middle of the stream.',
     error: {
       error: { message: 'Rate limit reached.', type: 'requests', code: 'rate_limit_exceeded' },
     },
@@ -150,13 +149,13 @@ export const streamErrorFaults: readonly Fault[] = [
   }),
   streamError({
     id: 'fault-error-midway-429',
-    about: 'An error with the number 429 comes in the middle of the stream.',
+    description: 'An error with the code 429 in the middle of the stream.',
     error: { error: { message: 'Too many requests.', code: 429 } },
     expected: failed('rateLimited', { detail: 'Too many requests.' }),
   }),
   streamError({
     id: 'fault-error-midway-quota',
-    about: 'The credit runs out in the middle of the stream.',
+    description: 'No credit left in the middle of the stream.',
     error: {
       error: { message: 'Quota used up.', type: 'new_api_error', code: 'insufficient_user_quota' },
     },
@@ -164,7 +163,7 @@ export const streamErrorFaults: readonly Fault[] = [
   }),
   streamError({
     id: 'fault-context-first',
-    about: 'The first event says that the conversation is too long.',
+    description: 'The first event reports that the conversation is too long.',
     error: {
       error: {
         message: 'Too long.',
@@ -177,11 +176,10 @@ export const streamErrorFaults: readonly Fault[] = [
   }),
   {
     id: 'fault-error-json-for-stream',
-    about: 'A stream was asked for; an error comes as an event stream of plain JSON.',
-    streamed: true,
-    unstreamed: false,
+    description: 'An error as plain JSON with the content type of an event stream.',
+    only: 'streamed',
     expected: reported,
     serve: ({ exchange }) =>
-      exchange.whole(200, eventStreamHead['Content-Type'], JSON.stringify(plain)),
+      exchange.send(200, eventStreamHeaders['Content-Type'], JSON.stringify(plainError)),
   },
 ];

@@ -1,8 +1,17 @@
-// Answers with status 200 that are not what was asked for, and those that only look so.
-import { chunkHead, chunkOf, completion, dataEvent, doneEvent } from '../formats/chat';
-import { eventStreamHead, frameEvent } from '../formats/formatHandler';
+// Complete bodies that are not the expected answer, and good answers with misleading headers.
+import { chunkIdentity, chunkWithChoices, completion, dataEvent, doneEvent } from '../formats/chat';
+import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import type { Json } from '../http/json';
-import { failed, good, goodEvents, goodWhole, refusal, type Expected, type Fault } from './fault';
+import {
+  failed,
+  goodAnswer,
+  goodEvents,
+  goodBody,
+  goodBytes,
+  errorFault,
+  type Expected,
+  type Fault,
+} from './fault';
 
 const signIn = `<!doctype html><html><head><title>Sign in</title></head>
 <body><form><input name="user"><input name="password" type="password"></form></body></html>`;
@@ -11,10 +20,10 @@ function badGateway(status: number, reason: string): string {
   return `<html>\r\n<head><title>${status} ${reason}</title></head>\r\n<body>\r\n<center><h1>${status} ${reason}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 }
 
-function page(id: string, about: string, status: number, body: string): Fault {
-  return refusal({
+function page(id: string, description: string, status: number, body: string): Fault {
+  return errorFault({
     id,
-    about,
+    description,
     status,
     contentType: 'text/html; charset=utf-8',
     body,
@@ -23,11 +32,16 @@ function page(id: string, about: string, status: number, body: string): Fault {
 }
 
 const pages: readonly Fault[] = [
-  page('fault-html-200', 'A web page with status 200, as a wrong Base URL gives.', 200, signIn),
-  page('fault-403-html', 'A firewall’s page with status 403.', 403, badGateway(403, 'Forbidden')),
+  page('fault-html-200', 'A web page with status 200, as from a wrong Base URL.', 200, signIn),
+  page(
+    'fault-403-html',
+    'A web page of a firewall with status 403.',
+    403,
+    badGateway(403, 'Forbidden'),
+  ),
   page(
     'fault-404-html',
-    'A web server’s page for a wrong path.',
+    'A web page of a web server with status 404.',
     404,
     badGateway(404, 'Not Found'),
   ),
@@ -39,27 +53,27 @@ const pages: readonly Fault[] = [
   ),
   page(
     'fault-502-html',
-    'The page of a proxy whose gateway is down.',
+    'A web page of a proxy with status 502: its gateway is down.',
     502,
     badGateway(502, 'Bad Gateway'),
   ),
-  refusal({
+  errorFault({
     id: 'fault-html-as-json',
-    about: 'A web page that calls itself JSON.',
+    description: 'A web page sent as application/json.',
     status: 200,
     body: signIn,
     expected: failed('notApi'),
   }),
 ];
 
-function wrongJson(id: string, about: string, body: Json, expected: Expected): Fault {
-  return refusal({ id, about, status: 200, body, expected });
+function wrongJson(id: string, description: string, body: Json, expected: Expected): Fault {
+  return errorFault({ id, description, status: 200, body, expected });
 }
 
 const wrongAnswers: readonly Fault[] = [
-  refusal({
+  errorFault({
     id: 'fault-plain-text-200',
-    about: 'A line of plain text with status 200.',
+    description: 'Plain text with status 200.',
     status: 200,
     contentType: 'text/plain',
     body: 'It works!',
@@ -67,26 +81,21 @@ const wrongAnswers: readonly Fault[] = [
   }),
   wrongJson(
     'fault-broken-json',
-    'JSON that breaks off, though all of it came.',
+    'Truncated JSON in a complete response.',
     '{"id":"c',
     failed('notApi'),
   ),
-  wrongJson('fault-json-null', 'JSON that is null.', null, failed('notApi')),
-  wrongJson(
-    'fault-json-other',
-    'JSON that is some other API’s.',
-    { status: 'ok' },
-    failed('notApi'),
-  ),
+  wrongJson('fault-json-null', 'The JSON value null.', null, failed('notApi')),
+  wrongJson('fault-json-other', 'JSON of another API.', { status: 'ok' }, failed('notApi')),
   wrongJson(
     'fault-200-success-false',
-    'Status 200 with success: false, as new-api answers trouble with the user’s group.',
+    'Status 200 with success: false, as from new-api for problems with the user group.',
     { success: false, message: 'The user group is disabled.' },
     failed('streamError', { detail: 'The user group is disabled.' }),
   ),
   wrongJson(
     'fault-200-error-object',
-    'Status 200 with an error in it.',
+    'Status 200 with an error object.',
     { error: { message: 'The upstream gave up.', type: 'upstream_error', param: '', code: '' } },
     failed('streamError', { detail: 'The upstream gave up.' }),
   ),
@@ -98,66 +107,58 @@ const wrongAnswers: readonly Fault[] = [
   ),
   {
     id: 'fault-empty-200',
-    about: 'Status 200 with nothing in it.',
-    streamed: true,
-    unstreamed: true,
+    description: 'Status 200 with an empty body.',
     expected: failed('emptyReply'),
     serve: async ({ exchange, question }) => {
-      const type = question.stream ? eventStreamHead['Content-Type'] : 'application/json';
-      await exchange.whole(200, type, '');
+      const type = question.stream ? eventStreamHeaders['Content-Type'] : 'application/json';
+      await exchange.send(200, type, '');
     },
   },
   {
     id: 'fault-204',
-    about: 'Status 204: no content.',
-    streamed: true,
-    unstreamed: true,
+    description: 'Status 204: no content.',
     expected: failed('emptyReply'),
     serve: async ({ exchange }) => {
-      exchange.head(204);
+      exchange.sendHeaders(204);
       await exchange.end();
     },
   },
   {
     id: 'fault-empty-choices',
-    about: 'An answer without a choice in it.',
-    forms: ['chat'],
-    streamed: true,
-    unstreamed: true,
+    description: 'An answer without choices.',
+    formats: ['chat'],
     expected: failed('emptyReply'),
     serve: async ({ exchange, question }) => {
-      const head = chunkHead(exchange, question);
+      const identity = chunkIdentity(exchange, question);
       if (question.stream) {
-        exchange.head(200, eventStreamHead);
-        await exchange.end(dataEvent(chunkOf(head, [])) + doneEvent);
+        exchange.sendHeaders(200, eventStreamHeaders);
+        await exchange.end(dataEvent(chunkWithChoices(identity, [])) + doneEvent);
       } else {
-        await exchange.json(200, { ...completion(head, {}, null), choices: [] });
+        await exchange.sendJson(200, { ...completion(identity, {}, null), choices: [] });
       }
     },
   },
 ];
 
-/** A good answer, streamed or not, under a content type of its own. */
+/** A good answer with other content types. `jsonType` null: the fault occurs only in streams. */
 function mistyped(
   id: string,
-  about: string,
+  description: string,
   streamType: string | undefined,
   jsonType: string | null | undefined,
 ): Fault {
   return {
     id,
-    about,
-    streamed: true,
-    unstreamed: jsonType !== null,
-    expected: good,
+    description,
+    ...(jsonType === null ? { only: 'streamed' } : {}),
+    expected: goodAnswer,
     serve: async (reply) => {
       const { exchange, question } = reply;
       if (question.stream) {
-        exchange.head(200, streamType === undefined ? {} : { 'Content-Type': streamType });
-        await exchange.end(goodEvents(reply).map(frameEvent).join(''));
+        exchange.sendHeaders(200, streamType === undefined ? {} : { 'Content-Type': streamType });
+        await exchange.end(goodBytes(reply));
       } else {
-        const body = JSON.stringify(goodWhole(reply));
-        await exchange.whole(200, jsonType ?? undefined, body);
+        await exchange.send(200, jsonType ?? undefined, goodBytes(reply));
       }
     },
   };
@@ -185,43 +186,41 @@ const lookalikes: readonly Fault[] = [
   ),
   mistyped(
     'fault-content-type-case',
-    'A good answer whose content type is in capitals, with a charset.',
+    'A good answer with a content type in capitals and a charset.',
     'TEXT/EVENT-STREAM;charset=UTF-8',
     'APPLICATION/JSON;charset=UTF-8',
   ),
   {
     id: 'fault-json-for-stream',
-    about: 'A stream was asked for; one JSON reply comes.',
-    streamed: true,
-    unstreamed: false,
-    expected: good,
-    serve: (reply) => reply.exchange.json(200, goodWhole(reply)),
+    description: 'A single JSON response to a streaming request.',
+    only: 'streamed',
+    expected: goodAnswer,
+    serve: (reply) => reply.exchange.sendJson(200, goodBody(reply)),
   },
   {
     id: 'fault-sse-for-json',
-    about: 'No stream was asked for; one comes.',
-    streamed: false,
-    unstreamed: true,
-    expected: good,
+    description: 'A stream in response to a non-streaming request.',
+    only: 'complete',
+    expected: goodAnswer,
     serve: async (reply) => {
-      reply.exchange.head(200, eventStreamHead);
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
       await reply.exchange.end(goodEvents(reply).map(frameEvent).join(''));
     },
   },
   {
     id: 'fault-blank-lines-before-json',
-    about: 'Blank lines come before the JSON reply, as DeepSeek keeps the connection alive.',
-    streamed: false,
-    unstreamed: true,
-    expected: good,
+    description:
+      'Blank lines before the JSON response, DeepSeek’s way to keep the connection alive.',
+    only: 'complete',
+    expected: goodAnswer,
     serve: async (reply) => {
       const { exchange } = reply;
-      exchange.head(200, { 'Content-Type': 'application/json' });
+      exchange.sendHeaders(200, { 'Content-Type': 'application/json' });
       await exchange.write('\n\n\n\n');
       await exchange.write('\n\n');
-      await exchange.end(JSON.stringify(goodWhole(reply)));
+      await exchange.end(JSON.stringify(goodBody(reply)));
     },
   },
 ];
 
-export const bodyFaults: readonly Fault[] = [...pages, ...wrongAnswers, ...lookalikes];
+export const successBodyFaults: readonly Fault[] = [...pages, ...wrongAnswers, ...lookalikes];

@@ -5,16 +5,15 @@ import { isRecord, type Json, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
-  textOf,
+  readMessage,
   type FinishReason,
-  type Message,
-  type Part,
+  type AnswerPart,
   type Question,
 } from '../answers/question';
 import type { RecordedRequest } from '../http/requestRecorder';
-import type { AnswerWriter, Said, ServerEvent, WireForm } from './formatHandler';
+import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
 
-export const chatForm: WireForm = {
+export const chatFormat: FormatHandler = {
   name: 'chat',
   endpointType: 'openai',
   path: /^\/v1\/chat\/completions$/u,
@@ -44,68 +43,66 @@ function readChat({ json: body }: RecordedRequest): Question | string {
   };
 }
 
-function readMessage(message: unknown): Message {
-  const record = isRecord(message) ? message : {};
-  const role = record['role'];
-  return { role: typeof role === 'string' ? role : '', text: textOf(record['content']) };
-}
-
-/** The identity that all chunks of one answer share. */
-interface ChunkHead {
+/** The fields that all chunks of one answer share. */
+interface ChunkIdentity {
   readonly id: string;
   readonly created: number;
   readonly model: string;
 }
 
-export function chunkHead(exchange: Exchange, question: Question): ChunkHead {
+export function chunkIdentity(exchange: Exchange, question: Question): ChunkIdentity {
   return {
     id: `chatcmpl-${exchange.requestId}`,
-    created: Math.floor(exchange.request.at / 1000),
+    created: Math.floor(exchange.request.receivedAt / 1000),
     model: question.model,
   };
 }
 
-/** One `chat.completion.chunk` with one choice. */
+/** A `chat.completion.chunk` with one choice. */
 export function chunk(
-  head: ChunkHead,
+  identity: ChunkIdentity,
   delta: JsonObject,
   finish: string | null = null,
 ): JsonObject {
-  return chunkOf(head, [{ index: 0, delta, logprobs: null, finish_reason: finish }]);
+  return chunkWithChoices(identity, [{ index: 0, delta, logprobs: null, finish_reason: finish }]);
 }
 
-/** One `chat.completion.chunk` with these choices. */
-export function chunkOf(head: ChunkHead, choices: Json, more: JsonObject = {}): JsonObject {
+/** A `chat.completion.chunk` with these choices. */
+export function chunkWithChoices(
+  identity: ChunkIdentity,
+  choices: Json,
+  more: JsonObject = {},
+): JsonObject {
   return {
-    id: head.id,
+    id: identity.id,
     object: 'chat.completion.chunk',
-    created: head.created,
-    model: head.model,
+    created: identity.created,
+    model: identity.model,
     system_fingerprint: null,
     choices,
     ...more,
   };
 }
 
-/** One event as nearly every server writes it. */
+/** Frames data as a server-sent event. */
 export function dataEvent(data: Json): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
 export const doneEvent = 'data: [DONE]\n\n';
 
-/** A whole `chat.completion`. */
+/** A `chat.completion`. */
 export function completion(
-  head: ChunkHead,
+  identity: ChunkIdentity,
   message: JsonObject,
   finish: string | null,
   usage: JsonObject = {},
 ): JsonObject {
   return {
-    id: head.id,
+    id: identity.id,
     object: 'chat.completion',
-    created: head.created,
-    model: head.model,
+    created: identity.created,
+    model: identity.model,
     choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
     usage,
   };
@@ -114,16 +111,16 @@ export function completion(
 export function usageOf(
   question: Question,
   completionTokens: number,
-  thoughtCount = 0,
+  reasoningTokens = 0,
 ): JsonObject {
-  const asked = promptTokens(question);
+  const promptTokenCount = promptTokens(question);
   return {
-    prompt_tokens: asked,
+    prompt_tokens: promptTokenCount,
     completion_tokens: completionTokens,
-    total_tokens: asked + completionTokens,
-    ...(thoughtCount === 0
+    total_tokens: promptTokenCount + completionTokens,
+    ...(reasoningTokens === 0
       ? {}
-      : { completion_tokens_details: { reasoning_tokens: thoughtCount } }),
+      : { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   };
 }
 
@@ -135,20 +132,26 @@ const finishReasons: Readonly<Record<FinishReason, string>> = {
 };
 
 function chatWriter(exchange: Exchange, question: Question): AnswerWriter {
-  const head = chunkHead(exchange, question);
+  const identity = chunkIdentity(exchange, question);
   return {
-    begin: () => [event(chunk(head, { role: 'assistant', content: '' }))],
-    part: (part) => [event(chunkFor(head, part))],
-    done: ({ tokenCount, thoughtCount }) => [
+    start: () => [event(chunk(identity, { role: 'assistant', content: '' }))],
+    part: (part) => [event(chunkFor(identity, part))],
+    end: ({ tokenCount, reasoningTokenCount }) => [
       ...(question.includeUsage
-        ? [event(chunkOf(head, [], { usage: usageOf(question, tokenCount, thoughtCount) }))]
+        ? [
+            event(
+              chunkWithChoices(identity, [], {
+                usage: usageOf(question, tokenCount, reasoningTokenCount),
+              }),
+            ),
+          ]
         : []),
       { data: '[DONE]' },
     ],
     error: (message) => [
       event({ error: { message, type: 'upstream_error', param: '', code: '' } }),
     ],
-    whole: (said) => wholeOf(head, question, said),
+    completeBody: (answer) => completionOf(identity, question, answer),
   };
 }
 
@@ -156,25 +159,34 @@ function event(data: JsonObject): ServerEvent {
   return { data: JSON.stringify(data) };
 }
 
-function chunkFor(head: ChunkHead, part: Part): JsonObject {
+function chunkFor(identity: ChunkIdentity, part: AnswerPart): JsonObject {
   switch (part.kind) {
     case 'text':
-      return chunk(head, { content: part.text });
+      return chunk(identity, { content: part.text });
     case 'reasoning':
-      return chunk(head, { reasoning_content: part.text });
+      return chunk(identity, { reasoning_content: part.text });
     case 'refusal':
-      return chunk(head, { refusal: part.text });
+      return chunk(identity, { refusal: part.text });
     case 'finish':
-      return chunk(head, {}, finishReasons[part.reason]);
+      return chunk(identity, {}, finishReasons[part.reason]);
   }
 }
 
-function wholeOf(head: ChunkHead, question: Question, said: Said): JsonObject {
+function completionOf(
+  identity: ChunkIdentity,
+  question: Question,
+  answer: AnswerSoFar,
+): JsonObject {
   const message = {
-    content: said.refusal === '' ? said.text : null,
-    ...(said.refusal === '' ? {} : { refusal: said.refusal }),
-    ...(said.reasoning === '' ? {} : { reasoning_content: said.reasoning }),
+    content: answer.refusal === '' ? answer.text : null,
+    ...(answer.refusal === '' ? {} : { refusal: answer.refusal }),
+    ...(answer.reasoning === '' ? {} : { reasoning_content: answer.reasoning }),
   };
-  const reason = said.reason === undefined ? null : finishReasons[said.reason];
-  return completion(head, message, reason, usageOf(question, said.tokenCount, said.thoughtCount));
+  const reason = answer.finishReason === undefined ? null : finishReasons[answer.finishReason];
+  return completion(
+    identity,
+    message,
+    reason,
+    usageOf(question, answer.tokenCount, answer.reasoningTokenCount),
+  );
 }

@@ -1,89 +1,89 @@
-// One seam for every form of the interface, so that a further one is one more file.
+// The interface of API formats: each one reads its requests and writes its answers in one file.
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { AnswerPart, FinishReason, Question } from '../answers/question';
 import type { Exchange } from '../http/exchange';
 import type { JsonObject } from '../http/json';
-import type { FinishReason, Part, Question } from '../answers/question';
 import type { RecordedRequest } from '../http/requestRecorder';
 
-export const formNames = ['chat', 'responses', 'messages', 'generateContent'] as const;
-export type FormName = (typeof formNames)[number];
-
-/** One form of the interface: reads its own requests and writes its own answers. */
-export interface WireForm {
-  readonly name: FormName;
-  /** The name that `supported_endpoint_types` gives this form. */
+export interface FormatHandler {
+  readonly name: ApiFormat;
+  /** The name of the format in `supported_endpoint_types`. */
   readonly endpointType: string;
-  /** The paths on which it is spoken. */
+  /** Matches the paths of its requests. */
   readonly path: RegExp;
-  /** A sentence that says what is wrong with the request, or the question that it asks. */
+  /** The question of a request, or an error message if the request is invalid. */
   read(request: RecordedRequest): Question | string;
-  /** A writer for one answer. */
+  /** Creates a writer for one answer. */
   writer(exchange: Exchange, question: Question): AnswerWriter;
-  /** How a refusal of the channel looks. */
+  /** An error body of new-api in this format. */
   errorBody(exchange: Exchange, message: string, code: string): JsonObject;
-  /** How the stream that was asked for is laid out, where it is no event stream. */
+  /** The framing of the requested stream; undefined for server-sent events. */
   framing?(request: RecordedRequest): Framing | undefined;
 }
 
-/** Puts what is said into the words of its form. What it returns belongs onto the wire. */
+/** Converts one answer to its API format. The caller sends all events that it returns. */
 export interface AnswerWriter {
-  /** What comes before the first words. */
-  begin(): readonly ServerEvent[];
-  /** `said` holds all that was said, this part included. */
-  part(part: Part, said: Said): readonly ServerEvent[];
-  /** What comes after the finish reason, as the mark of the end. */
-  done(said: Said): readonly ServerEvent[];
+  /** The events before the first content. */
+  start(): readonly ServerEvent[];
+  /** The events for a part. `answer` includes that part. */
+  part(part: AnswerPart, answer: AnswerSoFar): readonly ServerEvent[];
+  /** The events after the finish reason. */
+  end(answer: AnswerSoFar): readonly ServerEvent[];
   /** An error in the middle of the stream. */
   error(message: string): readonly ServerEvent[];
-  /** The one reply that is not streamed. */
-  whole(said: Said): JsonObject;
+  /** The response to a request without streaming. */
+  completeBody(answer: AnswerSoFar): JsonObject;
 }
 
 export interface ServerEvent {
-  /** The field `event`, in the forms that name their events. */
+  /** The `event` field, in formats that name their events. */
   readonly name?: string;
   readonly data: string;
 }
 
-/** All that was said of one answer so far. */
-export class Said {
+/** The parts of one answer so far. */
+export class AnswerSoFar {
   text = '';
   reasoning = '';
   refusal = '';
-  reason: FinishReason | undefined;
-  /** Tokens of all that was said. */
+  finishReason: FinishReason | undefined;
+  /** Tokens, including reasoning. */
   tokenCount = 0;
-  /** Those of them that were reasoning. */
-  thoughtCount = 0;
+  reasoningTokenCount = 0;
 
-  add(part: Part): void {
+  add(part: AnswerPart): void {
     if (part.kind === 'finish') {
-      this.reason = part.reason;
+      this.finishReason = part.reason;
       return;
     }
     this[part.kind] += part.text;
     this.tokenCount++;
-    this.thoughtCount += part.kind === 'reasoning' ? 1 : 0;
+    this.reasoningTokenCount += part.kind === 'reasoning' ? 1 : 0;
   }
 }
 
-/** How the events of one stream are laid out in its body. */
+/** How the events of a stream form its body. */
 export interface Framing {
-  readonly head: OutgoingHttpHeaders;
+  readonly headers: OutgoingHttpHeaders;
   frame(event: ServerEvent): string;
   readonly end: string;
 }
 
-export const eventStreamHead = {
+export const eventStreamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache',
   Connection: 'keep-alive',
   'X-Accel-Buffering': 'no',
 } as const;
 
-export const eventStream: Framing = { head: eventStreamHead, frame: frameEvent, end: '' };
+export const eventStreamFraming: Framing = {
+  headers: eventStreamHeaders,
+  frame: frameEvent,
+  end: '',
+};
 
-/** One event as nearly every server writes it. */
+/** Frames an event as nearly all servers do. */
 export function frameEvent({ name, data }: ServerEvent): string {
   return `${name === undefined ? '' : `event: ${name}\n`}data: ${data}\n\n`;
 }

@@ -1,13 +1,13 @@
-// Every form of the interface that this gateway speaks.
-import { chatForm } from './chat';
-import { generateContentForm } from './generateContent';
-import { messagesForm } from './messages';
-import { responsesForm } from './responses';
-import type { WireForm } from './formatHandler';
+// All API formats that the gateway supports.
+import { chatFormat } from './chat';
+import { generateContentFormat } from './generateContent';
+import { messagesFormat } from './messages';
+import { responsesFormat } from './responses';
+import type { FormatHandler } from './formatHandler';
 
-export const forms: readonly WireForm[] = [
-  chatForm,
-  responsesForm,
-  messagesForm,
-  generateContentForm,
+export const formats: readonly FormatHandler[] = [
+  chatFormat,
+  responsesFormat,
+  messagesFormat,
+  generateContentFormat,
 ];

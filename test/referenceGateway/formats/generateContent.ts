@@ -1,4 +1,4 @@
-// POST /v1beta/models/{model}:generateContent and :streamGenerateContent, Gemini's form.
+// POST /v1beta/models/{model}:generateContent and :streamGenerateContent: Gemini's format.
 import { errorBody } from '../http/errorResponses';
 import type { Exchange } from '../http/exchange';
 import { decodePath, isRecord, type JsonObject } from '../http/json';
@@ -8,13 +8,20 @@ import {
   textOf,
   type FinishReason,
   type Message,
-  type Part,
+  type AnswerPart,
   type Question,
+  withSystemPrompt,
 } from '../answers/question';
 import type { RecordedRequest } from '../http/requestRecorder';
-import type { AnswerWriter, Framing, Said, ServerEvent, WireForm } from './formatHandler';
+import type {
+  AnswerWriter,
+  Framing,
+  AnswerSoFar,
+  ServerEvent,
+  FormatHandler,
+} from './formatHandler';
 
-export const generateContentForm: WireForm = {
+export const generateContentFormat: FormatHandler = {
   name: 'generateContent',
   endpointType: 'gemini',
   path: /^\/v1beta\/models\/.+:(?:streamG|g)enerateContent$/u,
@@ -34,13 +41,10 @@ function readGenerateContent({ path, json: body }: RecordedRequest): Question | 
   if (!Array.isArray(contents) || contents.length === 0) {
     return 'contents is not specified';
   }
-  const instructions = contentText(body['systemInstruction']);
-  const messages = contents.map(readContent);
   const config = body['generationConfig'];
   return {
     model: decodePath(target?.['model'] ?? ''),
-    messages:
-      instructions === '' ? messages : [{ role: 'system', text: instructions }, ...messages],
+    messages: withSystemPrompt(contentText(body['systemInstruction']), contents.map(readContent)),
     stream: target?.['method'] === 'streamGenerateContent',
     maxTokens: isRecord(config) ? positiveNumber(config['maxOutputTokens']) : undefined,
     includeUsage: true,
@@ -63,42 +67,44 @@ const finishReasons: Readonly<Record<FinishReason, string>> = {
   unknown: 'FINISH_REASON_OF_NEXT_YEAR',
 };
 
-/** A refusal is said in plain text here; only the finish reason tells. */
-function finishReason({ refusal, reason }: Said): string | undefined {
+/** Refusals are normal text in this format; only the finish reason identifies them. */
+function finishReason({ refusal, finishReason: reason }: AnswerSoFar): string | undefined {
   return reason && finishReasons[refusal === '' ? reason : 'filter'];
 }
 
 function contentWriter(exchange: Exchange, question: Question): AnswerWriter {
-  const response = (parts: readonly JsonObject[], said: Said): JsonObject => {
-    const asked = promptTokens(question);
+  const response = (parts: readonly JsonObject[], answer: AnswerSoFar): JsonObject => {
+    const promptTokenCount = promptTokens(question);
     return {
       candidates: [
-        { content: { role: 'model', parts }, finishReason: finishReason(said), index: 0 },
+        { content: { role: 'model', parts }, finishReason: finishReason(answer), index: 0 },
       ],
       usageMetadata: {
-        promptTokenCount: asked,
-        candidatesTokenCount: said.tokenCount - said.thoughtCount,
-        ...(said.thoughtCount === 0 ? {} : { thoughtsTokenCount: said.thoughtCount }),
-        totalTokenCount: asked + said.tokenCount,
+        promptTokenCount: promptTokenCount,
+        candidatesTokenCount: answer.tokenCount - answer.reasoningTokenCount,
+        ...(answer.reasoningTokenCount === 0
+          ? {}
+          : { thoughtsTokenCount: answer.reasoningTokenCount }),
+        totalTokenCount: promptTokenCount + answer.tokenCount,
       },
       modelVersion: question.model,
       responseId: exchange.requestId,
     };
   };
   return {
-    begin: () => [],
-    part: (part, said) => [event(response(partsOf(part), said))],
-    done: () => [],
+    start: () => [],
+    part: (part, answer) => [event(response(partsOf(part), answer))],
+    end: () => [],
     error: (message) => [event({ error: { code: 500, message, status: 'INTERNAL' } })],
-    whole: (said) => {
-      const thought = said.reasoning === '' ? [] : [{ text: said.reasoning, thought: true }];
-      const text = said.text + said.refusal;
-      return response([...thought, ...(text === '' ? [] : [{ text }])], said);
+    completeBody: (answer) => {
+      const thought = answer.reasoning === '' ? [] : [{ text: answer.reasoning, thought: true }];
+      const text = answer.text + answer.refusal;
+      return response([...thought, ...(text === '' ? [] : [{ text }])], answer);
     },
   };
 }
 
-function partsOf(part: Part): readonly JsonObject[] {
+function partsOf(part: AnswerPart): readonly JsonObject[] {
   switch (part.kind) {
     case 'text':
     case 'refusal':
@@ -114,15 +120,15 @@ function event(data: JsonObject): ServerEvent {
   return { data: JSON.stringify(data) };
 }
 
-/** Without `alt=sse` the stream is one JSON array that comes in pieces. */
+/** Without `alt=sse` the stream is a JSON array, sent element by element. */
 function jsonArray(): Framing {
-  let before = '[';
+  let separator = '[';
   return {
-    head: { 'Content-Type': 'application/json; charset=UTF-8' },
+    headers: { 'Content-Type': 'application/json; charset=UTF-8' },
     frame: ({ data }) => {
-      const piece = before + data;
-      before = '\n,\r\n';
-      return piece;
+      const framed = separator + data;
+      separator = '\n,\r\n';
+      return framed;
     },
     end: '\n]\n',
   };

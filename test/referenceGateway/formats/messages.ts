@@ -1,19 +1,20 @@
-// POST /v1/messages: Claude's form, whose answer is a row of numbered content blocks.
+// POST /v1/messages: Anthropic's format. Its answer is a sequence of numbered content blocks.
 import type { Exchange } from '../http/exchange';
 import { isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
+  readMessage,
   textOf,
   type FinishReason,
-  type Message,
-  type Part,
+  type AnswerPart,
   type Question,
+  withSystemPrompt,
 } from '../answers/question';
 import type { RecordedRequest } from '../http/requestRecorder';
-import type { AnswerWriter, Said, ServerEvent, WireForm } from './formatHandler';
+import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
 
-export const messagesForm: WireForm = {
+export const messagesFormat: FormatHandler = {
   name: 'messages',
   endpointType: 'anthropic',
   path: /^\/v1\/messages$/u,
@@ -44,24 +45,17 @@ function readMessages({ json: body }: RecordedRequest): Question | string {
     return 'messages: Field required';
   }
   const read = messages.map(readMessage);
-  const stranger = read.find(({ role }) => role !== 'user' && role !== 'assistant');
-  if (stranger) {
-    return `messages: Unexpected role "${stranger.role}"; allowed are "user" and "assistant"`;
+  const invalid = read.find(({ role }) => role !== 'user' && role !== 'assistant');
+  if (invalid) {
+    return `messages: Unexpected role "${invalid.role}"; allowed are "user" and "assistant"`;
   }
-  const instructions = textOf(system);
   return {
     model,
-    messages: instructions === '' ? read : [{ role: 'system', text: instructions }, ...read],
+    messages: withSystemPrompt(textOf(system), read),
     stream: body['stream'] === true,
     maxTokens,
     includeUsage: true,
   };
-}
-
-function readMessage(message: unknown): Message {
-  const record = isRecord(message) ? message : {};
-  const role = record['role'];
-  return { role: typeof role === 'string' ? role : '', text: textOf(record['content']) };
 }
 
 const stopReasons: Readonly<Record<FinishReason, string>> = {
@@ -71,15 +65,15 @@ const stopReasons: Readonly<Record<FinishReason, string>> = {
   unknown: 'out_of_patience',
 };
 
-/** A refusal is said in plain text here; only the stop reason tells. */
-function stopReason({ refusal, reason }: Said): string | null {
-  return reason === undefined ? null : stopReasons[refusal === '' ? reason : 'filter'];
+/** Refusals are normal text in this format; only the stop reason identifies them. */
+function stopReason({ refusal, finishReason }: AnswerSoFar): string | null {
+  return finishReason === undefined ? null : stopReasons[refusal === '' ? finishReason : 'filter'];
 }
 
-function usageOf({ tokenCount, thoughtCount }: Said): JsonObject {
+function usageOf({ tokenCount, reasoningTokenCount: thinking }: AnswerSoFar): JsonObject {
   return {
     output_tokens: tokenCount,
-    ...(thoughtCount === 0 ? {} : { output_tokens_details: { thinking_tokens: thoughtCount } }),
+    ...(thinking === 0 ? {} : { output_tokens_details: { thinking_tokens: thinking } }),
   };
 }
 
@@ -94,14 +88,14 @@ class MessagesWriter implements AnswerWriter {
     private readonly question: Question,
   ) {}
 
-  begin(): readonly ServerEvent[] {
+  start(): readonly ServerEvent[] {
     return [
       event('message_start', { message: this.#message([], null, { output_tokens: 1 }) }),
       event('ping', {}),
     ];
   }
 
-  part(part: Part, said: Said): readonly ServerEvent[] {
+  part(part: AnswerPart, answer: AnswerSoFar): readonly ServerEvent[] {
     switch (part.kind) {
       case 'text':
       case 'refusal':
@@ -112,14 +106,14 @@ class MessagesWriter implements AnswerWriter {
         return [
           ...this.#close(),
           event('message_delta', {
-            delta: { stop_reason: stopReason(said), stop_sequence: null },
-            usage: usageOf(said),
+            delta: { stop_reason: stopReason(answer), stop_sequence: null },
+            usage: usageOf(answer),
           }),
         ];
     }
   }
 
-  done(): readonly ServerEvent[] {
+  end(): readonly ServerEvent[] {
     return [event('message_stop', {})];
   }
 
@@ -127,15 +121,15 @@ class MessagesWriter implements AnswerWriter {
     return [event('error', errorOf(message, 'api_error'))];
   }
 
-  whole(said: Said): JsonObject {
-    const text = said.text + said.refusal;
+  completeBody(answer: AnswerSoFar): JsonObject {
+    const text = answer.text + answer.refusal;
     const content = [
-      ...(said.reasoning === ''
+      ...(answer.reasoning === ''
         ? []
-        : [{ type: 'thinking', thinking: said.reasoning, signature: 'c2lnbmVk' }]),
+        : [{ type: 'thinking', thinking: answer.reasoning, signature: 'c2lnbmVk' }]),
       ...(text === '' ? [] : [{ type: 'text', text }]),
     ];
-    return this.#message(content, stopReason(said), usageOf(said));
+    return this.#message(content, stopReason(answer), usageOf(answer));
   }
 
   #message(content: readonly JsonObject[], reason: string | null, usage: JsonObject): JsonObject {

@@ -1,19 +1,25 @@
-// POST /v1/responses: the Responses form, with the events that its clients wait for.
+// POST /v1/responses: OpenAI's Responses format, with the events that its clients expect.
 import { errorBody } from '../http/errorResponses';
 import type { Exchange } from '../http/exchange';
 import { isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
-  textOf,
+  readMessage,
   type Message,
-  type Part,
+  type AnswerPart,
   type Question,
+  withSystemPrompt,
 } from '../answers/question';
 import type { RecordedRequest } from '../http/requestRecorder';
-import { Said, type AnswerWriter, type ServerEvent, type WireForm } from './formatHandler';
+import {
+  AnswerSoFar,
+  type AnswerWriter,
+  type ServerEvent,
+  type FormatHandler,
+} from './formatHandler';
 
-export const responsesForm: WireForm = {
+export const responsesFormat: FormatHandler = {
   name: 'responses',
   endpointType: 'openai-response',
   path: /^\/v1\/responses$/u,
@@ -36,10 +42,7 @@ function readResponses({ json: body }: RecordedRequest): Question | string {
   }
   return {
     model,
-    messages:
-      typeof instructions === 'string' && instructions !== ''
-        ? [{ role: 'system', text: instructions }, ...messages]
-        : messages,
+    messages: withSystemPrompt(typeof instructions === 'string' ? instructions : '', messages),
     stream: body['stream'] === true,
     maxTokens: positiveNumber(body['max_output_tokens']),
     includeUsage: true,
@@ -50,17 +53,12 @@ function readInput(input: unknown): readonly Message[] {
   if (typeof input === 'string' && input !== '') {
     return [{ role: 'user', text: input }];
   }
-  return Array.isArray(input) ? input.filter(isRecord).map(readItem) : [];
-}
-
-function readItem(item: Readonly<Record<string, unknown>>): Message {
-  const { role, content } = item;
-  return { role: typeof role === 'string' ? role : '', text: textOf(content) };
+  return Array.isArray(input) ? input.filter(isRecord).map(readMessage) : [];
 }
 
 type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 
-function statusOf({ reason }: Said): Status {
+function statusOf({ finishReason: reason }: AnswerSoFar): Status {
   switch (reason) {
     case undefined:
       return 'in_progress';
@@ -75,63 +73,69 @@ function statusOf({ reason }: Said): Status {
 
 type Kind = 'reasoning' | 'text' | 'refusal';
 
-/** What one kind of words is called here: its part, and the events that bring it. */
+/** The names of each kind of content: its part, its events and its index. */
 const partNames = {
   reasoning: {
     part: 'summary_text',
     field: 'text',
-    parts: 'reasoning_summary_part',
-    words: 'reasoning_summary_text',
-    place: 'summary_index',
+    container: 'reasoning_summary_part',
+    content: 'reasoning_summary_text',
+    index: 'summary_index',
   },
   text: {
     part: 'output_text',
     field: 'text',
-    parts: 'content_part',
-    words: 'output_text',
-    place: 'content_index',
+    container: 'content_part',
+    content: 'output_text',
+    index: 'content_index',
   },
   refusal: {
     part: 'refusal',
     field: 'refusal',
-    parts: 'content_part',
-    words: 'refusal',
-    place: 'content_index',
+    container: 'content_part',
+    content: 'refusal',
+    index: 'content_index',
   },
 } as const;
 
 class ResponsesWriter implements AnswerWriter {
-  /** Numbers the events of one stream, as the form demands. */
+  /** The format requires numbered events. */
   #sequence = 0;
-  /** The items that were begun, in turn; only the last is open. */
-  readonly #begun: Kind[] = [];
+  /** The kinds of all items so far; only the last item is open. */
+  readonly #items: Kind[] = [];
 
   constructor(
     private readonly exchange: Exchange,
     private readonly question: Question,
   ) {}
 
-  begin(): readonly ServerEvent[] {
-    const response = this.whole(new Said());
+  start(): readonly ServerEvent[] {
+    const response = this.completeBody(new AnswerSoFar());
     return [
       this.#event('response.created', { response }),
       this.#event('response.in_progress', { response }),
     ];
   }
 
-  part(part: Part, said: Said): readonly ServerEvent[] {
+  part(part: AnswerPart, answer: AnswerSoFar): readonly ServerEvent[] {
     if (part.kind === 'finish') {
-      const ending = this.#close(said);
-      return [...ending, this.#event(`response.${statusOf(said)}`, { response: this.whole(said) })];
+      const ending = this.#close(answer);
+      return [
+        ...ending,
+        this.#event(`response.${statusOf(answer)}`, { response: this.completeBody(answer) }),
+      ];
     }
     const opening =
-      this.#begun.at(-1) === part.kind ? [] : [...this.#close(said), ...this.#open(part.kind)];
-    const { words } = partNames[part.kind];
-    const where = this.#place(part.kind);
-    return [...opening, this.#event(`response.${words}.delta`, { ...where, delta: part.text })];
+      this.#items.at(-1) === part.kind ? [] : [...this.#close(answer), ...this.#open(part.kind)];
+    const { content } = partNames[part.kind];
+    const position = this.#position(part.kind);
+    return [
+      ...opening,
+      this.#event(`response.${content}.delta`, { ...position, delta: part.text }),
+    ];
   }
 
-  done(): readonly ServerEvent[] {
+  end(): readonly ServerEvent[] {
     return [];
   }
 
@@ -139,21 +143,21 @@ class ResponsesWriter implements AnswerWriter {
     return [this.#event('error', { code: 'server_error', message, param: null })];
   }
 
-  whole(said: Said): JsonObject {
-    const asked = promptTokens(this.question);
-    const status = statusOf(said);
-    const reason = said.reason === 'filter' ? 'content_filter' : 'max_output_tokens';
-    const kinds = (['reasoning', 'text', 'refusal'] as const).filter((kind) => said[kind] !== '');
+  completeBody(answer: AnswerSoFar): JsonObject {
+    const promptTokenCount = promptTokens(this.question);
+    const status = statusOf(answer);
+    const reason = answer.finishReason === 'filter' ? 'content_filter' : 'max_output_tokens';
+    const kinds = (['reasoning', 'text', 'refusal'] as const).filter((kind) => answer[kind] !== '');
     return {
       id: `resp_${this.exchange.requestId}`,
       object: 'response',
-      created_at: Math.floor(this.exchange.request.at / 1000),
+      created_at: Math.floor(this.exchange.request.receivedAt / 1000),
       status,
       error: null,
       incomplete_details: status === 'incomplete' ? { reason } : null,
       model: this.question.model,
       output:
-        status === 'in_progress' ? [] : kinds.map((kind) => this.#item(kind, status, said[kind])),
+        status === 'in_progress' ? [] : kinds.map((kind) => this.#item(kind, status, answer[kind])),
       parallel_tool_calls: true,
       tool_choice: 'auto',
       tools: [],
@@ -161,49 +165,52 @@ class ResponsesWriter implements AnswerWriter {
         status === 'in_progress'
           ? null
           : {
-              input_tokens: asked,
-              output_tokens: said.tokenCount,
-              output_tokens_details: { reasoning_tokens: said.thoughtCount },
-              total_tokens: asked + said.tokenCount,
+              input_tokens: promptTokenCount,
+              output_tokens: answer.tokenCount,
+              output_tokens_details: { reasoning_tokens: answer.reasoningTokenCount },
+              total_tokens: promptTokenCount + answer.tokenCount,
             },
     };
   }
 
   #open(kind: Kind): readonly ServerEvent[] {
-    this.#begun.push(kind);
-    const { parts } = partNames[kind];
+    this.#items.push(kind);
+    const { container } = partNames[kind];
     return [
       this.#event('response.output_item.added', {
-        output_index: this.#begun.length - 1,
+        output_index: this.#items.length - 1,
         item: this.#item(kind, 'in_progress'),
       }),
-      this.#event(`response.${parts}.added`, { ...this.#place(kind), part: partOf(kind, '') }),
+      this.#event(`response.${container}.added`, {
+        ...this.#position(kind),
+        part: partOf(kind, ''),
+      }),
     ];
   }
 
-  #close(said: Said): readonly ServerEvent[] {
-    const kind = this.#begun.at(-1);
+  #close(answer: AnswerSoFar): readonly ServerEvent[] {
+    const kind = this.#items.at(-1);
     if (kind === undefined) {
       return [];
     }
-    const { words, parts, field } = partNames[kind];
-    const where = this.#place(kind);
-    const status = said.reason === undefined ? 'completed' : statusOf(said);
+    const { content, container, field } = partNames[kind];
+    const position = this.#position(kind);
+    const status = answer.finishReason === undefined ? 'completed' : statusOf(answer);
     return [
-      this.#event(`response.${words}.done`, { ...where, [field]: said[kind] }),
-      this.#event(`response.${parts}.done`, { ...where, part: partOf(kind, said[kind]) }),
+      this.#event(`response.${content}.done`, { ...position, [field]: answer[kind] }),
+      this.#event(`response.${container}.done`, { ...position, part: partOf(kind, answer[kind]) }),
       this.#event('response.output_item.done', {
-        output_index: this.#begun.length - 1,
-        item: this.#item(kind, status, said[kind]),
+        output_index: this.#items.length - 1,
+        item: this.#item(kind, status, answer[kind]),
       }),
     ];
   }
 
-  #place(kind: Kind): JsonObject {
+  #position(kind: Kind): JsonObject {
     return {
       item_id: this.#itemId(kind),
-      output_index: this.#begun.length - 1,
-      [partNames[kind].place]: 0,
+      output_index: this.#items.length - 1,
+      [partNames[kind].index]: 0,
     };
   }
 

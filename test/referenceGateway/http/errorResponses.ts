@@ -1,9 +1,9 @@
-// new-api's error bodies, word for word where a client may look: status, code and the request ID.
+// Error responses as new-api sends them, exact in what clients may read: status, code and request ID.
 import type { Exchange } from './exchange';
-import type { WireForm } from '../formats/formatHandler';
+import type { FormatHandler } from '../formats/formatHandler';
 import type { JsonObject } from './json';
 
-/** `{error:{message,type,param,code}}`, with the request ID at the end of the message. */
+/** An error body with the request ID at the end of its message. */
 export function errorBody(
   exchange: Exchange,
   message: string,
@@ -15,32 +15,42 @@ export function errorBody(
   };
 }
 
-export async function refuseKey(exchange: Exchange, sent: string | undefined): Promise<void> {
+export async function sendInvalidKey(exchange: Exchange, sent: string | undefined): Promise<void> {
   const message = sent === undefined ? 'No token provided' : 'Invalid token';
-  await exchange.json(401, errorBody(exchange, message, ''));
+  await exchange.sendJson(401, errorBody(exchange, message, ''));
 }
 
-/** A model that is unknown and one that is offline look the same from outside. */
-export async function refuseModel(exchange: Exchange, model: string): Promise<void> {
+/** new-api sends the same error for unknown models and for models that are offline. */
+export async function sendModelNotFound(exchange: Exchange, model: string): Promise<void> {
   const message = `No available channel for model ${model} under group default (distributor)`;
-  await exchange.json(503, errorBody(exchange, message, 'model_not_found'));
+  await exchange.sendJson(503, errorBody(exchange, message, 'model_not_found'));
 }
 
-export async function refuseBody(
+export async function sendBadRequest(
   exchange: Exchange,
-  form: WireForm,
+  format: FormatHandler,
   message: string,
 ): Promise<void> {
-  await exchange.json(400, form.errorBody(exchange, message, 'invalid_request'));
+  await exchange.sendJson(400, format.errorBody(exchange, message, 'invalid_request'));
 }
 
-/** A model whose channel cannot speak the wire form that was asked for. */
-export async function refuseForm(exchange: Exchange, form: WireForm): Promise<void> {
-  await exchange.json(500, form.errorBody(exchange, 'not implemented', 'convert_request_failed'));
+/** The model's channel does not support the requested API format. */
+export async function sendUnsupportedFormat(
+  exchange: Exchange,
+  format: FormatHandler,
+): Promise<void> {
+  await exchange.sendJson(
+    500,
+    format.errorBody(exchange, 'not implemented', 'convert_request_failed'),
+  );
 }
 
-export async function refusePath(exchange: Exchange, method: string, path: string): Promise<void> {
-  await exchange.json(404, {
+export async function sendInvalidUrl(
+  exchange: Exchange,
+  method: string,
+  path: string,
+): Promise<void> {
+  await exchange.sendJson(404, {
     error: {
       message: `Invalid URL (${method} ${path})`,
       type: 'invalid_request_error',
@@ -50,9 +60,9 @@ export async function refusePath(exchange: Exchange, method: string, path: strin
   });
 }
 
-/** GET of one unknown model: new-api answers it with 200. */
-export async function refuseRecord(exchange: Exchange, model: string): Promise<void> {
-  await exchange.json(200, {
+/** GET of an unknown model: new-api answers with status 200. */
+export async function sendUnknownModel(exchange: Exchange, model: string): Promise<void> {
+  await exchange.sendJson(200, {
     error: {
       message: `The model '${model}' does not exist`,
       type: 'invalid_request_error',

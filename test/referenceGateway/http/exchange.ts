@@ -1,19 +1,19 @@
-// One request and its answer: everything that a well-behaved or a misbehaving model does to the wire.
+// One HTTP request and its response, with everything that well-behaved and faulty models do to a connection.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isRecord, parseJson, type Json } from './json';
-import type { RequestDraft, RecordedRequest } from './requestRecorder';
+import type { MutableRequest, RecordedRequest } from './requestRecorder';
 
-/** Ends the serving of an exchange whose connection is gone, whoever closed it. */
-export class ConnectionGone extends Error {
+/** Ends the work on an exchange whose connection was closed, by either side. */
+export class ConnectionClosed extends Error {
   override readonly name = 'ConnectionGone';
 }
 
 const maxRequestBytes = 64 * 1024 * 1024;
 
 export class Exchange {
-  readonly #draft: RequestDraft;
-  readonly #gone = new AbortController();
-  #cut = false;
+  readonly #request: MutableRequest;
+  readonly #closed = new AbortController();
+  #isCut = false;
 
   constructor(
     private readonly incoming: IncomingMessage,
@@ -22,44 +22,44 @@ export class Exchange {
   ) {
     let close: () => void = () => {};
     const closed = new Promise<void>((resolve) => (close = resolve));
-    this.#draft = {
+    this.#request = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: joinHeaders(incoming.rawHeaders),
       rawHeaders: [...incoming.rawHeaders],
       body: '',
       json: undefined,
-      at: Date.now(),
+      receivedAt: Date.now(),
       aborted: false,
       closedAt: undefined,
       finished: false,
       closed,
     };
     response.once('close', () => {
-      this.#draft.closedAt = Date.now();
-      this.#draft.finished = response.writableFinished;
-      this.#draft.aborted = !response.writableFinished && !this.#cut;
-      this.#gone.abort();
+      this.#request.closedAt = Date.now();
+      this.#request.finished = response.writableFinished;
+      this.#request.aborted = !response.writableFinished && !this.#isCut;
+      this.#closed.abort();
       close();
     });
-    // What a client that leaves does to a write in progress is no error of this server.
+    // A client that disconnects during a write is not an error of this server.
     response.on('error', () => {});
   }
 
   get request(): RecordedRequest {
-    return this.#draft;
+    return this.#request;
   }
 
-  /** Aborted when the answer has ended, by whoever's doing. */
-  get gone(): AbortSignal {
-    return this.#gone.signal;
+  /** Aborted when the response has ended or the connection was closed, by either side. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
   }
 
   get hasHead(): boolean {
     return this.response.headersSent;
   }
 
-  /** Reads the request's body. False when it is over 64 MB or the client left before its end. */
+  /** Reads the request body. Returns false if it exceeds 64 MB or the client disconnected. */
   async readBody(): Promise<boolean> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -75,46 +75,46 @@ export class Exchange {
     } catch {
       return false;
     }
-    this.#draft.body = Buffer.concat(chunks).toString('utf8');
-    this.#draft.json = parseJson(this.#draft.body);
+    this.#request.body = Buffer.concat(chunks).toString('utf8');
+    this.#request.json = parseJson(this.#request.body);
     return true;
   }
 
-  /** Sends the status line and the header at once, before any of the body. */
-  head(status: number, headers: OutgoingHttpHeaders = {}): void {
+  /** Sends the status line and the headers immediately, before the body. */
+  sendHeaders(status: number, headers: OutgoingHttpHeaders = {}): void {
     this.response.writeHead(status, headers);
     this.response.flushHeaders();
   }
 
-  /** Settles once the bytes are with the operating system. Throws ConnectionGone. */
+  /** Settles once the operating system has accepted the bytes. Throws ConnectionClosed. */
   async write(bytes: string | Uint8Array): Promise<void> {
-    this.#assertThere();
-    await this.#untilGone((done) => void this.response.write(bytes, () => done()));
-    this.#assertThere();
+    this.#assertOpen();
+    await this.#untilDoneOrClosed((done) => void this.response.write(bytes, () => done()));
+    this.#assertOpen();
   }
 
   async end(bytes: string | Uint8Array = ''): Promise<void> {
-    this.#assertThere();
-    // A connection that breaks at the very end has been recorded; nobody waits for more.
-    await this.#untilGone((done) => void this.response.end(bytes, done));
+    this.#assertOpen();
+    // No check afterwards: if the connection breaks at the very end, there is nothing left to do.
+    await this.#untilDoneOrClosed((done) => void this.response.end(bytes, done));
   }
 
-  async json(status: number, body: Json, headers: OutgoingHttpHeaders = {}): Promise<void> {
-    await this.whole(status, 'application/json; charset=utf-8', JSON.stringify(body), headers);
+  async sendJson(status: number, body: Json, headers: OutgoingHttpHeaders = {}): Promise<void> {
+    await this.send(status, 'application/json; charset=utf-8', JSON.stringify(body), headers);
   }
 
-  async html(status: number, page: string): Promise<void> {
-    await this.whole(status, 'text/html; charset=utf-8', page);
+  async sendHtml(status: number, page: string): Promise<void> {
+    await this.send(status, 'text/html; charset=utf-8', page);
   }
 
-  /** Answers with one body of known length. */
-  async whole(
+  /** Sends a complete response with a body of known length. */
+  async send(
     status: number,
     contentType: string | undefined,
     body: string | Uint8Array,
     headers: OutgoingHttpHeaders = {},
   ): Promise<void> {
-    this.#assertThere();
+    this.#assertOpen();
     this.response.writeHead(status, {
       ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
       'Content-Length': Buffer.byteLength(body),
@@ -123,60 +123,60 @@ export class Exchange {
     await this.end(body);
   }
 
-  /** Closes the connection without the end of the answer; what was written before arrives. */
+  /** Closes the connection without completing the response. Bytes written before arrive. */
   cut(): never {
-    this.#cut = true;
+    this.#isCut = true;
     this.response.destroy();
-    throw new ConnectionGone();
+    throw new ConnectionClosed();
   }
 
   /** Resets the connection (TCP RST). */
   reset(): never {
-    this.#cut = true;
+    this.#isCut = true;
     this.incoming.socket.resetAndDestroy();
-    throw new ConnectionGone();
+    throw new ConnectionClosed();
   }
 
-  /** Does nothing more until the client leaves. Always throws ConnectionGone. */
+  /** Waits until the client disconnects. Always throws ConnectionClosed. */
   async stall(): Promise<never> {
-    await this.#untilGone(() => {});
-    throw new ConnectionGone();
+    await this.#untilDoneOrClosed(() => {});
+    throw new ConnectionClosed();
   }
 
-  /** Waits `ms`. Throws ConnectionGone as soon as the client leaves. */
+  /** Waits `ms`. Throws ConnectionClosed as soon as the client disconnects. */
   async pause(ms: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    await this.#untilGone((done) => (timer = setTimeout(done, ms)));
+    await this.#untilDoneOrClosed((done) => (timer = setTimeout(done, ms)));
     clearTimeout(timer);
-    this.#assertThere();
+    this.#assertOpen();
   }
 
-  /** Lets other connections have their turn. Throws ConnectionGone. */
-  async yieldTurn(): Promise<void> {
+  /** Yields to other connections. Throws ConnectionClosed. */
+  async yieldToOthers(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    this.#assertThere();
+    this.#assertOpen();
   }
 
-  #assertThere(): void {
-    if (this.gone.aborted) {
-      throw new ConnectionGone();
+  #assertOpen(): void {
+    if (this.closed.aborted) {
+      throw new ConnectionClosed();
     }
   }
 
-  async #untilGone(begin: (done: () => void) => void): Promise<void> {
-    if (this.gone.aborted) {
+  async #untilDoneOrClosed(begin: (done: () => void) => void): Promise<void> {
+    if (this.closed.aborted) {
       return;
     }
     let done: () => void = () => {};
     const settled = new Promise<void>((resolve) => (done = resolve));
-    this.gone.addEventListener('abort', done, { once: true });
+    this.closed.addEventListener('abort', done, { once: true });
     begin(done);
     await settled;
-    this.gone.removeEventListener('abort', done);
+    this.closed.removeEventListener('abort', done);
   }
 }
 
-/** The value of a text field of the request's JSON body, or undefined. */
+/** The value of a string field of the request's JSON body, if present. */
 export function textField(request: RecordedRequest, name: string): string | undefined {
   const value = isRecord(request.json) ? request.json[name] : undefined;
   return typeof value === 'string' ? value : undefined;
@@ -184,9 +184,9 @@ export function textField(request: RecordedRequest, name: string): string | unde
 
 function joinHeaders(raw: readonly string[]): Readonly<Record<string, string>> {
   const joined = new Map<string, string>();
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = (raw[at] ?? '').toLowerCase();
-    const value = raw[at + 1] ?? '';
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? '').toLowerCase();
+    const value = raw[index + 1] ?? '';
     const before = joined.get(name);
     joined.set(name, before === undefined ? value : `${before}, ${value}`);
   }

@@ -1,4 +1,4 @@
-// What arrives is unknown until it is looked at; these two looks are enough for a gateway.
+// JSON types and helpers for request bodies and paths.
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -9,7 +9,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A part of a path without its percent signs, or as it is where they mean nothing. */
+/** Decodes a part of a path; returns it unchanged if its percent encoding is invalid. */
 export function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -18,7 +18,7 @@ export function decodePath(text: string): string {
   }
 }
 
-/** The value that `text` holds as JSON, or undefined when it is none. */
+/** Parses JSON; undefined if `text` is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// Tests ask what a client really sent and when it left, so every request is kept as it came.
+// Records every request as received, so that tests can check what a client sent and when it disconnected.
 
 export interface RecordedRequest {
   readonly method: string;
@@ -6,26 +6,26 @@ export interface RecordedRequest {
   readonly path: string;
   /** Lower-cased names; a name sent twice holds both values, joined with ", ". */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names and values in turn, as on the wire. */
+  /** Alternating names and values, as on the wire. */
   readonly rawHeaders: readonly string[];
-  /** Empty until the body has come. */
+  /** Empty until the body has been received. */
   readonly body: string;
-  /** The body read as JSON; undefined when it is none. */
+  /** The parsed body; undefined if it is not valid JSON. */
   readonly json: unknown;
-  /** When the header had come, in ms since 1970. */
-  readonly at: number;
-  /** The client closed the connection before the whole answer was written. */
+  /** When the headers had been received, in ms since 1970. */
+  readonly receivedAt: number;
+  /** The client closed the connection before the response was complete. */
   readonly aborted: boolean;
-  /** When the answer ended, by whoever's doing, in ms since 1970. */
+  /** When the response ended or the connection was closed, in ms since 1970. */
   readonly closedAt: number | undefined;
-  /** The whole answer was written. */
+  /** The response was written completely. */
   readonly finished: boolean;
-  /** Settles when the answer has ended, by whoever's doing. */
+  /** Settles when the response has ended or the connection was closed. */
   readonly closed: Promise<void>;
 }
 
-/** The gateway's own, writable view of a recorded request. */
-export type RequestDraft = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
+/** The gateway's writable view of a recorded request. */
+export type MutableRequest = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
 type Predicate = (request: RecordedRequest) => boolean;
 
@@ -34,7 +34,7 @@ interface Waiter {
   readonly resolve: (request: RecordedRequest) => void;
 }
 
-/** Keeps the last `limit` requests, and hands each out once to those who wait for one. */
+/** Records the last `limit` requests, and hands out each of them once to callers of `next`. */
 export class RequestRecorder {
   readonly #requests: RecordedRequest[] = [];
   readonly #complete: RecordedRequest[] = [];
@@ -46,7 +46,7 @@ export class RequestRecorder {
     return this.#requests;
   }
 
-  /** Notes a request whose header has come. */
+  /** Records a request whose headers have been received. */
   add(request: RecordedRequest): void {
     this.#requests.push(request);
     if (this.#requests.length > this.limit) {
@@ -54,10 +54,10 @@ export class RequestRecorder {
     }
   }
 
-  /** Notes that a request's body has come: from now on `next` may hand it out. */
+  /** Marks the body of a request as received: `next` can now hand it out. */
   complete(request: RecordedRequest): void {
-    const waiting = this.#waiters.findIndex((waiter) => waiter.predicate(request));
-    const [waiter] = waiting < 0 ? [] : this.#waiters.splice(waiting, 1);
+    const index = this.#waiters.findIndex(({ predicate }) => predicate(request));
+    const [waiter] = index < 0 ? [] : this.#waiters.splice(index, 1);
     if (waiter) {
       waiter.resolve(request);
       return;
@@ -68,10 +68,10 @@ export class RequestRecorder {
     }
   }
 
-  /** The first matching request that `next` has not handed out yet, come already or still to come. */
+  /** The first matching request, past or future, that was not handed out yet. */
   next(predicate: Predicate = () => true): Promise<RecordedRequest> {
-    const known = this.#complete.findIndex(predicate);
-    const [request] = known < 0 ? [] : this.#complete.splice(known, 1);
+    const index = this.#complete.findIndex(predicate);
+    const [request] = index < 0 ? [] : this.#complete.splice(index, 1);
     if (request) {
       return Promise.resolve(request);
     }

@@ -1,115 +1,142 @@
-// What the list is wrapped in, how its models are named, and how many there are.
-import { ids, list, record, shape, three, type ExpectedList, type ListShape } from './listShape';
+// Model lists with various envelopes, IDs and sizes.
+import {
+  ids,
+  listBody,
+  modelRecord,
+  jsonList,
+  expectAll,
+  type ExpectedList,
+  type ListShape,
+} from './listShape';
 import type { Json } from '../http/json';
-import type { Places } from '../models/modelCatalog';
+import type { RedirectTargets } from '../models/modelCatalog';
 
 function numbered(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, at) => `vendor-${at % 40}/model-${at + 1}`);
+  return Array.from({ length: count }, (_, index) => `vendor-${index % 40}/model-${index + 1}`);
 }
 
 const envelopes: readonly ListShape[] = [
-  shape('data', 'The usual: records under data.', list(ids.map((id) => record(id)))),
-  shape(
+  jsonList(
+    'data',
+    'Records under data, the standard format.',
+    listBody(ids.map((id) => modelRecord(id))),
+  ),
+  jsonList(
     'bare-array',
     'An array of records.',
-    ids.map((id) => record(id)),
+    ids.map((id) => modelRecord(id)),
   ),
-  shape('strings', 'An array of IDs.', [...ids]),
-  shape('strings-in-data', 'An array of IDs under data.', list([...ids])),
-  shape('models-name', 'Records with a name under models, as Ollama lists them.', {
+  jsonList('strings', 'An array of IDs.', [...ids]),
+  jsonList('strings-in-data', 'An array of IDs under data.', listBody([...ids])),
+  jsonList('models-name', 'Records with a name under models (Ollama).', {
     models: ids.map((name) => ({ name, size: 1 })),
   }),
-  shape('models-beside-data', 'models beside data, as llama.cpp lists them.', {
+  jsonList('models-beside-data', 'Both models and data (llama.cpp).', {
     models: ids.map((name) => ({ name, model: name })),
-    ...list(ids.map((id) => record(id, { meta: { n_ctx: 4096 } }))),
+    ...listBody(ids.map((id) => modelRecord(id, { meta: { n_ctx: 4096 } }))),
   }),
-  shape(
+  jsonList(
     'models-slash',
-    'IDs that begin with “models/”, as Gemini’s do.',
+    'IDs that start with “models/” (Gemini).',
     { models: ids.map((id) => ({ name: `models/${id}`, inputTokenLimit: 32_768 })) },
     {
       ids: ids.map((id) => `models/${id}`),
       contextLengths: { 'models/alpha': 32_768 },
     },
   ),
-  shape(
+  jsonList(
     'data-null',
-    'data is null, as new-api sends it where there is no model.',
+    'data is null, as from new-api without models.',
     { data: null, success: true },
     { ids: [] },
   ),
-  shape('empty', 'The list is empty.', list([]), { ids: [] }),
-  shape(
+  jsonList('empty', 'The list is empty.', listBody([]), { ids: [] }),
+  jsonList(
     'duplicates',
-    'Some models are listed twice.',
-    list([...ids, 'beta', ...ids].map((id) => record(id))),
+    'Some models are listed more than once.',
+    listBody([...ids, 'beta', ...ids].map((id) => modelRecord(id))),
   ),
-  shape(
+  jsonList(
     'odd-ids',
-    'IDs with blanks, capitals, other scripts and markup, to be kept byte for byte.',
-    list(
+    'IDs with spaces, capitals, other scripts and markup, which must not be changed.',
+    listBody(
       [' lead', 'Trail ', 'ÄÖ/模型', '<img src=x onerror=alert(1)>', 'a\u0301'].map((id) =>
-        record(id),
+        modelRecord(id),
       ),
     ),
     { ids: [' lead', 'Trail ', 'ÄÖ/模型', '<img src=x onerror=alert(1)>', 'a\u0301'] },
   ),
-  shape(
+  jsonList(
     'broken-records',
-    'Among the records stand null, numbers, and some without an ID.',
-    list([null, 7, {}, { id: '' }, { id: null }, { id: 5 }, record('alpha'), [], record('beta')]),
+    'There are null, numbers and records without an ID among the records.',
+    listBody([
+      null,
+      7,
+      {},
+      { id: '' },
+      { id: null },
+      { id: 5 },
+      modelRecord('alpha'),
+      [],
+      modelRecord('beta'),
+    ]),
     { ids: ['alpha', 'beta'] },
   ),
-  shape(
+  jsonList(
     'long-ids',
-    'IDs of 256 characters, which is the limit, and of 257.',
-    list([record('a'.repeat(256)), record('b'.repeat(257)), record('alpha')]),
+    'IDs of 256 characters, the limit, and of 257.',
+    listBody([modelRecord('a'.repeat(256)), modelRecord('b'.repeat(257)), modelRecord('alpha')]),
     { ids: ['a'.repeat(256), 'alpha'] },
   ),
-  shape('thousands', '5,000 models.', () => list(numbered(5000).map((id) => record(id))), {
-    ids: numbered(5000),
-  }),
-  shape(
+  jsonList(
+    'thousands',
+    '5,000 models.',
+    () => listBody(numbered(5000).map((id) => modelRecord(id))),
+    {
+      ids: numbered(5000),
+    },
+  ),
+  jsonList(
     'over-cap',
-    '12,000 models, of which the first 10,000 count.',
-    () => list(numbered(12_000).map((id) => record(id))),
+    '12,000 models; only the first 10,000 count.',
+    () => listBody(numbered(12_000).map((id) => modelRecord(id))),
     { ids: numbered(10_000) },
   ),
 ];
 
-/** Serves `ids` one to a page; `next` names the page after this one, or none. */
+/** Serves one model per page. `next` returns the address of the next page, or null. */
 function pages(
   name: string,
-  about: string,
+  description: string,
   expected: ExpectedList,
-  next: (page: number, places: Places) => Json,
+  next: (page: number, targets: RedirectTargets) => Json,
 ): ListShape {
   return {
     name,
-    about,
+    description,
     expected,
-    serve: async (exchange, places) => {
+    serve: async (exchange, targets) => {
       const page = Number(/[?&]page=(\d+)/u.exec(exchange.request.path)?.[1] ?? '1');
       const id = ids[page - 1];
-      const data = id === undefined ? [] : [record(id)];
-      await exchange.json(200, { ...list(data), links: { next: next(page, places) } });
+      const data = id === undefined ? [] : [modelRecord(id)];
+      await exchange.sendJson(200, { ...listBody(data), links: { next: next(page, targets) } });
     },
   };
 }
 
 const paged: readonly ListShape[] = [
-  pages('paged', 'Three pages of one model each; links.next is a path.', three, (page) =>
+  pages('paged', 'Three pages of one model each; links.next is a path.', expectAll, (page) =>
     page < ids.length ? `/lists/paged/v1/models?page=${page + 1}` : null,
   ),
   pages(
     'paged-elsewhere',
-    'The next page is at another origin, which must not be asked.',
+    'The next page is at another origin, which must not be requested.',
     { ids: ['alpha'] },
-    (_page, places) => `${places.elsewhere}/lists/paged/v1/models?page=2`,
+    (_page, targets) => `${targets.otherOrigin}/lists/paged/v1/models?page=2`,
   ),
   pages(
     'paged-loop',
-    'The next page is this one again.',
+    'The next page is the same page again.',
     { ids: ['alpha'] },
     () => '/lists/paged-loop/v1/models',
   ),

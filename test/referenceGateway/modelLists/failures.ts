@@ -1,71 +1,73 @@
-// Lists that cannot be had, and answers in their place.
+// Responses instead of a model list.
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import type { JsonObject } from '../http/json';
 import type { ListShape } from './listShape';
 
-function refused(
+function failedList(
   name: string,
-  about: string,
+  description: string,
   failureKind: FailureKind,
   serve: ListShape['serve'],
 ): ListShape {
-  return { name, about, expected: { failureKind }, serve };
+  return { name, description, expected: { failureKind }, serve };
 }
 
-function message(text: string, code = ''): JsonObject {
+function errorMessage(text: string, code = ''): JsonObject {
   return { error: { message: text, type: 'new_api_error', param: '', code } };
 }
 
 export const failedLists: readonly ListShape[] = [
-  refused('not-found', 'There is no list: 404.', 'notApi', (exchange) =>
-    exchange.json(404, message('Invalid URL (GET /v1/models)')),
+  failedList('not-found', '404: there is no list.', 'notApi', (exchange) =>
+    exchange.sendJson(404, errorMessage('Invalid URL (GET /v1/models)')),
   ),
-  refused('html', 'A web page with status 200.', 'notApi', (exchange) =>
-    exchange.html(200, '<!doctype html><html><body>Welcome</body></html>'),
+  failedList('html', 'A web page with status 200.', 'notApi', (exchange) =>
+    exchange.sendHtml(200, '<!doctype html><html><body>Welcome</body></html>'),
   ),
-  refused('html-as-json', 'A web page that calls itself JSON.', 'notApi', (exchange) =>
-    exchange.whole(200, 'application/json', '<!doctype html><html></html>'),
+  failedList('html-as-json', 'A web page sent as application/json.', 'notApi', (exchange) =>
+    exchange.send(200, 'application/json', '<!doctype html><html></html>'),
   ),
-  refused('null', 'JSON that is null.', 'notApi', (exchange) => exchange.json(200, null)),
-  refused('other-api', 'JSON that is some other API’s.', 'notApi', (exchange) =>
-    exchange.json(200, { status: 'ok' }),
+  failedList('null', 'The JSON value null.', 'notApi', (exchange) => exchange.sendJson(200, null)),
+  failedList('other-api', 'JSON of another API.', 'notApi', (exchange) =>
+    exchange.sendJson(200, { status: 'ok' }),
   ),
-  refused('error-200', 'Status 200 with an error in it.', 'streamError', (exchange) =>
-    exchange.json(200, message('The list is closed today.')),
+  failedList('error-200', 'Status 200 with an error object.', 'streamError', (exchange) =>
+    exchange.sendJson(200, errorMessage('The list is closed today.')),
   ),
-  refused('success-false', 'Status 200 with success: false.', 'streamError', (exchange) =>
-    exchange.json(200, { success: false, message: 'The user group is disabled.' }),
+  failedList('success-false', 'Status 200 with success: false.', 'streamError', (exchange) =>
+    exchange.sendJson(200, { success: false, message: 'The user group is disabled.' }),
   ),
-  refused('unauthorized', '401: the key is refused.', 'keyRejected', (exchange) =>
-    exchange.json(401, message('Invalid token')),
+  failedList('unauthorized', '401: the key is rejected.', 'keyRejected', (exchange) =>
+    exchange.sendJson(401, errorMessage('Invalid token')),
   ),
-  refused('forbidden', '403: the key may not list models.', 'forbidden', (exchange) =>
-    exchange.json(403, message('Listing is not allowed')),
+  failedList('forbidden', '403: the key may not list models.', 'forbidden', (exchange) =>
+    exchange.sendJson(403, errorMessage('Listing is not allowed')),
   ),
-  refused('rate-limited', '429 with nothing in it.', 'rateLimited', (exchange) =>
-    exchange.whole(429, undefined, ''),
+  failedList('rate-limited', '429 with an empty body.', 'rateLimited', (exchange) =>
+    exchange.send(429, undefined, ''),
   ),
-  refused('server-error', '500 with an error.', 'serverError', (exchange) =>
-    exchange.json(500, message('database is locked')),
+  failedList('server-error', '500 with an error.', 'serverError', (exchange) =>
+    exchange.sendJson(500, errorMessage('database is locked')),
   ),
-  refused('redirect', '302 to another path.', 'redirected', (exchange) =>
-    exchange.whole(302, 'text/html', '', { Location: '/proxy/v1/models' }),
+  failedList('redirect', '302 to another path.', 'redirected', (exchange) =>
+    exchange.send(302, 'text/html', '', { Location: '/proxy/v1/models' }),
   ),
-  refused('redirect-cross', '302 to another origin.', 'redirected', (exchange, places) =>
-    exchange.whole(302, 'text/html', '', { Location: `${places.elsewhere}/v1/models` }),
+  failedList('redirect-cross', '302 to another origin.', 'redirected', (exchange, targets) =>
+    exchange.send(302, 'text/html', '', { Location: `${targets.otherOrigin}/v1/models` }),
   ),
-  refused(
+  failedList(
     'cut',
     'The connection is cut in the middle of the list.',
     'connectionLost',
     async (exchange) => {
-      exchange.head(200, { 'Content-Type': 'application/json', 'Content-Length': 5000 });
+      exchange.sendHeaders(200, { 'Content-Type': 'application/json', 'Content-Length': 5000 });
       await exchange.write('{"object":"list","data":[{"id":"alpha"},');
       exchange.cut();
     },
   ),
   {
-    ...refused('silent', 'Nothing ever comes.', 'totalTimeout', (exchange) => exchange.stall()),
+    ...failedList('silent', 'The gateway never responds.', 'totalTimeout', (exchange) =>
+      exchange.stall(),
+    ),
     stalls: true,
   },
 ];

@@ -1,4 +1,4 @@
-// Model lists in every shape that was seen, each under a Base URL of its own: /lists/<name>/v1.
+// Model lists of all shapes that gateways send. Each one has its own Base URL: /lists/<name>/v1.
 import { envelopeShapes } from './envelopes';
 import { failedLists } from './failures';
 import { recordShapes } from './records';

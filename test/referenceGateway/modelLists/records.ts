@@ -1,8 +1,8 @@
-// What a record says of its model, under each of the names that servers have for it.
-import { ids, list, record, shape, type ListShape } from './listShape';
+// Model records with the various field names that servers use.
+import { ids, listBody, modelRecord, jsonList, type ListShape } from './listShape';
 import type { JsonObject } from '../http/json';
 
-/** Where each kind of server says how long the context window is. */
+/** The fields in which servers report the context length. */
 const contextFields: readonly JsonObject[] = [
   { context_length: 1001 },
   { max_context_length: 1002 },
@@ -17,45 +17,45 @@ const contextFields: readonly JsonObject[] = [
 ];
 
 export const recordShapes: readonly ListShape[] = [
-  shape(
+  jsonList(
     'context-fields',
-    'The context length stands under each of the names that it has.',
-    list(contextFields.map((fields, at) => record(`context-${1001 + at}`, fields))),
+    'The context length under each name that servers use.',
+    listBody(contextFields.map((fields, index) => modelRecord(`context-${1001 + index}`, fields))),
     {
-      ids: contextFields.map((_, at) => `context-${1001 + at}`),
+      ids: contextFields.map((_, index) => `context-${1001 + index}`),
       contextLengths: Object.fromEntries(
-        contextFields.map((_, at) => [`context-${1001 + at}`, 1001 + at]),
+        contextFields.map((_, index) => [`context-${1001 + index}`, 1001 + index]),
       ),
     },
   ),
-  shape(
+  jsonList(
     'capabilities',
-    'Capabilities are an array here, an object there.',
-    list([
-      record('chat-array', { capabilities: ['chat', 'vision'] }),
-      record('chat-object', { capabilities: { completion_chat: true, vision: false } }),
-      record('embed-array', { capabilities: ['embeddings'] }),
-      record('embed-object', { capabilities: { completion_chat: false } }),
-      record('chat-null', { capabilities: null }),
+    'Capabilities as arrays and as objects.',
+    listBody([
+      modelRecord('chat-array', { capabilities: ['chat', 'vision'] }),
+      modelRecord('chat-object', { capabilities: { completion_chat: true, vision: false } }),
+      modelRecord('embed-array', { capabilities: ['embeddings'] }),
+      modelRecord('embed-object', { capabilities: { completion_chat: false } }),
+      modelRecord('chat-null', { capabilities: null }),
     ]),
     {
       ids: ['chat-array', 'chat-object', 'embed-array', 'embed-object', 'chat-null'],
       notForChat: ['embed-array', 'embed-object'],
     },
   ),
-  shape(
+  jsonList(
     'endpoint-types',
-    'supported_endpoint_types of every kind, null and empty ones too.',
-    list([
-      record('chat', { supported_endpoint_types: ['openai', 'openai-response'] }),
-      record('claude', { supported_endpoint_types: ['anthropic', 'openai'] }),
-      record('unknown', { supported_endpoint_types: null }),
-      record('none', { supported_endpoint_types: [] }),
-      record('embed', { supported_endpoint_types: ['embeddings'] }),
-      record('image', { supported_endpoint_types: ['image-generation'] }),
-      record('rerank', { supported_endpoint_types: ['jina-rerank'] }),
-      record('video', { supported_endpoint_types: ['openai-video'] }),
-      record('image-and-chat', { supported_endpoint_types: ['image-generation', 'openai'] }),
+    'supported_endpoint_types of every kind, including null and empty.',
+    listBody([
+      modelRecord('chat', { supported_endpoint_types: ['openai', 'openai-response'] }),
+      modelRecord('claude', { supported_endpoint_types: ['anthropic', 'openai'] }),
+      modelRecord('unknown', { supported_endpoint_types: null }),
+      modelRecord('none', { supported_endpoint_types: [] }),
+      modelRecord('embed', { supported_endpoint_types: ['embeddings'] }),
+      modelRecord('image', { supported_endpoint_types: ['image-generation'] }),
+      modelRecord('rerank', { supported_endpoint_types: ['jina-rerank'] }),
+      modelRecord('video', { supported_endpoint_types: ['openai-video'] }),
+      modelRecord('image-and-chat', { supported_endpoint_types: ['image-generation', 'openai'] }),
     ]),
     {
       ids: [
@@ -72,13 +72,13 @@ export const recordShapes: readonly ListShape[] = [
       notForChat: ['embed', 'image', 'rerank', 'video'],
     },
   ),
-  shape(
+  jsonList(
     'prices',
-    'Prices are texts per token, as OpenRouter writes them.',
-    list([
-      record('alpha', { pricing: { prompt: '0.000003', completion: '0.000015', image: '0' } }),
-      record('beta', { pricing: { prompt: '0', completion: '0' } }),
-      record('org/gamma:free', { pricing: null }),
+    'Prices per token as strings (OpenRouter).',
+    listBody([
+      modelRecord('alpha', { pricing: { prompt: '0.000003', completion: '0.000015', image: '0' } }),
+      modelRecord('beta', { pricing: { prompt: '0', completion: '0' } }),
+      modelRecord('org/gamma:free', { pricing: null }),
     ]),
     { ids, prices: { alpha: { input: 3, output: 15 }, beta: { input: 0, output: 0 } } },
   ),

@@ -1,101 +1,110 @@
-// The models that a person can try, and those that a picker must show but never offer for chat.
-import { acknowledge, tour } from './markdownTour';
+// The demo models for people, the models for tests, and models that are listed but cannot chat.
+import { acknowledgeQuestion, markdownTour } from './markdownTour';
 import { longAnswer } from './longAnswer';
-import type { Behaviour, GatewayModel } from './modelCatalog';
-import type { Question, Spoken } from '../answers/question';
+import type { ModelBehavior, GatewayModel } from './modelCatalog';
+import type { Question, ModelAnswer } from '../answers/question';
 
-const humanRate = 60;
-const highRate = 1200;
-const benchRate = 1000;
+/** Tokens per second. */
+const readingRate = 60;
+const fastRate = 1200;
+const longAnswerRate = 1000;
 
-function speaks(speak: (question: Question) => Spoken, tokensPerSecond: number): Behaviour {
-  return { kind: 'speaks', speak, tokensPerSecond };
+function answers(
+  answer: (question: Question) => ModelAnswer,
+  tokensPerSecond: number,
+): ModelBehavior {
+  return { kind: 'answers', answer, tokensPerSecond };
 }
 
-function longModel(id: string, kilobytes: number, about: string): GatewayModel {
+function longModel(id: string, kilobytes: number, description: string): GatewayModel {
   let text: string | undefined;
   return {
     id,
-    about,
+    description,
     ownedBy: 'demo',
-    behaviour: speaks(() => ({ text: (text ??= longAnswer(kilobytes * 1000)) }), benchRate),
+    behavior: answers(() => ({ text: (text ??= longAnswer(kilobytes * 1000)) }), longAnswerRate),
   };
 }
 
-const thought =
-  'The user asks something, so first I look at what came before. ' +
-  'Then I weigh two ways to answer:\n\n1. short and exact\n2. long and complete\n\n' +
-  'Short and exact is kinder to the reader. I will say so and stop. ';
+const reasoning =
+  'The user asks a question, so I read the earlier messages first. ' +
+  'There are two ways to answer:\n\n1. short and precise\n2. long and complete\n\n' +
+  'Short and precise is easier to read. I choose that one. ';
 
-function brief(question: Question): string {
-  return `${acknowledge(question)}\n\nAfter some thought: the short answer is **42**.\n`;
+function briefAnswer(question: Question): string {
+  return `${acknowledgeQuestion(question)}\n\nAfter some thought: the short answer is **42**.\n`;
 }
 
-/** What the model `gated` says, from number 1 on: known text for a test that lets it out. */
+/** The pieces of the answer of the model `gated`, numbered from 1. */
 export function gatedPiece(number: number): string {
   return `Piece ${number}. `;
 }
 
-const gatedPieces = 1000;
+const gatedPieceCount = 1000;
 
 export const demoModels: readonly GatewayModel[] = [
   {
     id: 'demo-markdown',
-    about: 'Markdown of every kind at the rate of a person reading, 60 tokens per second.',
+    description: 'Markdown of every kind at reading speed, 60 tokens per second.',
     ownedBy: 'demo',
     record: {
       context_length: 128_000,
       description: 'Shows what an answer can look like.',
       pricing: { prompt: '0.00000025', completion: '0.000001' },
     },
-    behaviour: speaks((question) => ({ text: tour(question) }), humanRate),
+    behavior: answers((question) => ({ text: markdownTour(question) }), readingRate),
   },
   {
     id: 'demo-fast',
-    about: 'The same answer at 1,200 tokens per second.',
+    description: 'The same answer at 1,200 tokens per second.',
     ownedBy: 'demo',
     record: { context_length: 1_000_000, pricing: { prompt: '0.000003', completion: '0.000015' } },
-    behaviour: speaks((question) => ({ text: tour(question) }), highRate),
+    behavior: answers((question) => ({ text: markdownTour(question) }), fastRate),
   },
-  longModel('demo-long-50k', 50, 'The same 50 kB of Markdown each time, 1,000 tokens per second.'),
+  longModel('demo-long-50k', 50, '50 kB of Markdown, always the same, at 1,000 tokens per second.'),
   longModel(
     'demo-long-100k',
     100,
-    'The same 100 kB of Markdown each time, 1,000 tokens per second.',
+    '100 kB of Markdown, always the same, at 1,000 tokens per second.',
   ),
   {
     id: 'demo-reasoning',
-    about: 'Thinks aloud in reasoning_content before it answers.',
+    description: 'Sends reasoning in reasoning_content before the answer.',
     ownedBy: 'demo',
     record: { max_model_len: 65_536 },
-    behaviour: speaks((question) => ({ reasoning: thought, text: brief(question) }), humanRate),
+    behavior: answers((question) => ({ reasoning, text: briefAnswer(question) }), readingRate),
   },
   {
     id: 'demo-think',
-    about: 'Thinks aloud inside <think>…</think> before it answers.',
+    description: 'Sends reasoning in <think>…</think> before the answer.',
     ownedBy: 'demo',
     endpointTypes: ['openai'],
     record: { context_window: 32_768 },
-    behaviour: speaks(
-      (question) => ({ text: `<think>${thought}</think>\n\n${brief(question)}` }),
-      humanRate,
+    behavior: answers(
+      (question) => ({ text: `<think>${reasoning}</think>\n\n${briefAnswer(question)}` }),
+      readingRate,
     ),
   },
-  oneForm('demo-responses', 'openai-response', 'the Responses form (POST /v1/responses)'),
-  oneForm('demo-claude', 'anthropic', 'Claude’s form (POST /v1/messages)'),
-  oneForm('demo-gemini', 'gemini', 'Gemini’s form (POST /v1beta/models/…)'),
+  singleFormatModel(
+    'demo-responses',
+    'openai-response',
+    'the Responses format (POST /v1/responses)',
+  ),
+  singleFormatModel('demo-claude', 'anthropic', 'Anthropic’s format (POST /v1/messages)'),
+  singleFormatModel('demo-gemini', 'gemini', 'Gemini’s format (POST /v1beta/models/…)'),
   {
     id: 'demo-small',
-    about: 'Answers briefly and has room for 2,000 tokens: try what happens near its limit.',
+    description:
+      'Answers briefly and has a context length of 2,000 tokens: try what happens near the limit.',
     ownedBy: 'demo',
     record: { context_length: 2000 },
-    behaviour: speaks((question) => ({ text: brief(question) }), highRate),
+    behavior: answers((question) => ({ text: briefAnswer(question) }), fastRate),
   },
   {
     id: 'echo',
-    about: 'Answers with the messages that it was sent, as JSON.',
+    description: 'Answers with the messages of the request, as JSON.',
     ownedBy: 'test',
-    behaviour: speaks(
+    behavior: answers(
       (question) => ({
         text: JSON.stringify(question.messages.map(({ role, text }) => ({ role, content: text }))),
       }),
@@ -104,12 +113,12 @@ export const demoModels: readonly GatewayModel[] = [
   },
   {
     id: 'gated',
-    about: 'Says nothing until a test lets it; a person can only stop it.',
+    description: 'Answers only as far as a test lets it; you can only stop it.',
     ownedBy: 'test',
-    behaviour: {
-      kind: 'speaks',
-      speak: () => ({
-        text: Array.from({ length: gatedPieces }, (_, at) => gatedPiece(at + 1)),
+    behavior: {
+      kind: 'answers',
+      answer: () => ({
+        text: Array.from({ length: gatedPieceCount }, (_, index) => gatedPiece(index + 1)),
       }),
       tokensPerSecond: Infinity,
       gated: true,
@@ -117,31 +126,41 @@ export const demoModels: readonly GatewayModel[] = [
   },
   {
     id: 'demo-offline',
-    about: 'Listed, but offline: 503 model_not_found.',
+    description: 'Listed, but offline: 503 model_not_found.',
     ownedBy: 'demo',
     record: { context_length: 8192 },
     offline: true,
-    behaviour: speaks((question) => ({ text: brief(question) }), humanRate),
+    behavior: answers((question) => ({ text: briefAnswer(question) }), readingRate),
   },
-  noChat('demo-embedding', 'Makes vectors of text; not for chat.', ['embeddings']),
-  noChat('demo-image', 'Draws pictures; not for chat.', ['image-generation']),
-  noChat('demo-rerank', 'Sorts documents by relevance; not for chat.', ['jina-rerank']),
+  nonChatModel('demo-embedding', 'Creates embeddings; not for chat.', ['embeddings']),
+  nonChatModel('demo-image', 'Generates images; not for chat.', ['image-generation']),
+  nonChatModel('demo-rerank', 'Ranks documents by relevance; not for chat.', ['jina-rerank']),
   {
-    ...noChat('demo-speech', 'Speaks text aloud; not for chat.', null),
+    ...nonChatModel('demo-speech', 'Converts text to speech; not for chat.', null),
     record: { architecture: { modality: 'text->audio', output_modalities: ['audio'] } },
   },
 ];
 
-function oneForm(id: string, endpointType: string, form: string): GatewayModel {
+function singleFormatModel(id: string, endpointType: string, format: string): GatewayModel {
   return {
     id,
-    about: `Speaks nothing but ${form}, and thinks aloud before it answers.`,
+    description: `Supports only ${format}, and sends reasoning before the answer.`,
     ownedBy: 'demo',
     endpointTypes: [endpointType],
-    behaviour: speaks((question) => ({ reasoning: thought, text: brief(question) }), humanRate),
+    behavior: answers((question) => ({ reasoning, text: briefAnswer(question) }), readingRate),
   };
 }
 
-function noChat(id: string, about: string, endpointTypes: readonly string[] | null): GatewayModel {
-  return { id, about, ownedBy: 'demo', endpointTypes, behaviour: { kind: 'noChat' } };
+function nonChatModel(
+  id: string,
+  description: string,
+  endpointTypes: readonly string[] | null,
+): GatewayModel {
+  return {
+    id,
+    description,
+    ownedBy: 'demo',
+    endpointTypes,
+    behavior: { kind: 'noChat' },
+  };
 }

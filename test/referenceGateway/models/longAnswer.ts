@@ -1,13 +1,13 @@
-// Benchmarks compare runs, so a long answer must look real and be the same every time.
+// A long, realistic answer that is the same every time, because benchmarks compare runs.
 
-const words =
+const vocabulary =
   `stream token model answer buffer event parser reader gateway request window frame block line
   cache index queue retry header socket limit budget measure render commit append split merge
   result value field record schema version change update client server message context prompt`.split(
     /\s+/u,
   );
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ class Writer {
   }
 
   #word(): string {
-    return words[this.#below(words.length)] ?? '';
+    return vocabulary[this.#below(vocabulary.length)] ?? '';
   }
 
   #title(): string {
@@ -61,8 +61,8 @@ class Writer {
   }
 
   #sentence(): string {
-    const said = Array.from({ length: 7 + this.#below(12) }, () => this.#inline());
-    const text = said.join(' ');
+    const words = Array.from({ length: 7 + this.#below(12) }, () => this.#inline());
+    const text = words.join(' ');
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 
@@ -144,7 +144,7 @@ class Writer {
   }
 }
 
-/** Prose, nested lists, tables, quotes and code: whole sections until `bytes` is reached. */
+/** Sections with prose, nested lists, tables, quotes and code, until `bytes` is reached. */
 export function longAnswer(bytes: number): string {
   const writer = new Writer(1);
   let text = '# A long answer\n';

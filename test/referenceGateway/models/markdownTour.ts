@@ -1,52 +1,53 @@
-// A demo answer worth looking at: Markdown of every kind, and proof that the history arrived.
+// The answer of the demo models: Markdown of every kind, and a summary of the request.
 import type { Question } from '../answers/question';
 
-const longestQuote = 240;
+/** In characters. */
+const maxQuoteLength = 240;
 
-/** Acknowledges the question and says how many earlier messages came with it. */
-export function acknowledge(question: Question): string {
-  const asked = question.messages.findLast((message) => message.role === 'user');
-  const quoted = (asked?.text ?? '').trim();
+/** Quotes the question and counts the earlier messages in the request. */
+export function acknowledgeQuestion(question: Question): string {
+  const last = question.messages.findLast((message) => message.role === 'user');
+  const text = (last?.text ?? '').trim();
   const shown =
-    quoted.length > longestQuote ? `${quoted.slice(0, longestQuote).trimEnd()} …` : quoted;
+    text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()} …` : text;
   const quote = shown
     .split(/\r\n|\r|\n/u)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
-  const earlier = asked
-    ? question.messages.filter((message) => message !== asked && message.role !== 'system').length
+  const earlier = last
+    ? question.messages.filter((message) => message !== last && message.role !== 'system').length
     : question.messages.length;
   const system = question.messages.some((message) => message.role === 'system')
-    ? ' A system prompt came along too.'
+    ? ' The request also contained a system prompt.'
     : '';
-  return `You asked:\n\n${quote}\n\n${sayEarlier(earlier)}${system}`;
+  return `You asked:\n\n${quote}\n\n${earlierMessages(earlier)}${system}`;
 }
 
-function sayEarlier(count: number): string {
+function earlierMessages(count: number): string {
   switch (count) {
     case 0:
-      return 'No earlier message came with it: this is the first turn of the conversation.';
+      return 'The request contained no earlier messages: this is the first turn of the chat.';
     case 1:
-      return 'One earlier message came with it.';
+      return 'The request contained one earlier message.';
     default:
-      return `${count} earlier messages came with it.`;
+      return `The request contained ${count} earlier messages.`;
   }
 }
 
-const kinds = `## Prose
+const everyKind = `## Prose
 
-Some of this is **strong**, some is *stressed*, some is ***both***, and some is ~~struck out~~. A name such as \`ChatSession\` or \`npm run gateway\` stands as inline code. Here is [a link with a title](https://example.com/guide "A guide"), a bare address <https://example.com/>, and a picture that a careful client shows as a link: ![A harbour at dawn](https://example.com/harbour.png)
+Some of this is **strong**, some is *stressed*, some is ***both***, and some is ~~struck out~~. A name such as \`ChatSession\` or \`npm run gateway\` is inline code. Here is [a link with a title](https://example.com/guide "A guide"), a bare address <https://example.com/>, and an image that a careful client shows as a link: ![A harbor at dawn](https://example.com/harbor.png)
 
 A line that ends with a backslash\\
-goes on below. Words in other scripts: Grüße, こんにちは, مرحبا, 👩‍🚀.
+continues below. Words in other scripts: Grüße, こんにちは, مرحبا, 👩‍🚀.
 
 ## Lists
 
 1. Open the chat
    - from the activity bar
-   - or by its key
-     - which can be changed
-     - and shows in the title
+   - or with its keyboard shortcut
+     - which you can change
+     - and which the title shows
 2. Choose a model
 3. Ask something
 
@@ -54,11 +55,11 @@ Before you ship:
 
 - [x] types are checked
 - [x] tests pass
-- [ ] the change log says what changed
+- [ ] the change log is up to date
 
 ## A table
 
-| Form | Path | Streams | Tokens per second |
+| Format | Path | Streams | Tokens per second |
 | :--- | :--- | :---: | ---: |
 | Chat | \`/v1/chat/completions\` | yes | 60 |
 | Responses | \`/v1/responses\` | yes | 1,200 |
@@ -66,9 +67,9 @@ Before you ship:
 
 ## Quotes
 
-> A quote can hold more than a line.
+> A quote can have more than one line.
 >
-> > And a quote inside,
+> > And a nested quote,
 > > with \`code\`.
 >
 > - and a list
@@ -82,11 +83,11 @@ interface Delta {
   readonly text: string;
 }
 
-/** Joins what a stream hands over, piece by piece. */
+/** Concatenates the text of a stream. */
 export async function collect(deltas: AsyncIterable<Delta>): Promise<string> {
   let answer = '';
   for await (const { text } of deltas) {
-    answer += text; // the order is the stream's
+    answer += text; // in the order of the stream
   }
   return answer;
 }
@@ -127,13 +128,13 @@ done
  }
 \`\`\`
 
-A long line that does not break, for the scroll bar:
+A long line that does not wrap, for the scroll bar:
 
 \`\`\`
-${Array.from({ length: 24 }, (_, at) => `column-${String(at + 1).padStart(2, '0')}`).join(' | ')}
+${Array.from({ length: 24 }, (_, index) => `column-${String(index + 1).padStart(2, '0')}`).join(' | ')}
 \`\`\`
 
-#### One level further down
+#### One level deeper
 
 1. A numbered item with code under it:
 
@@ -143,10 +144,10 @@ ${Array.from({ length: 24 }, (_, at) => `column-${String(at + 1).padStart(2, '0'
 
 2. And the last one.
 
-That was every kind there is. Ask again, and this answer will say how many messages came before.
+That was Markdown of every kind. Ask again, and the answer counts the earlier messages.
 `;
 
-/** The answer of the demo models: an acknowledgement, then a tour through Markdown. */
-export function tour(question: Question): string {
-  return `${acknowledge(question)}\n\n${kinds}`;
+/** Acknowledges the question, then shows Markdown of every kind. */
+export function markdownTour(question: Question): string {
+  return `${acknowledgeQuestion(question)}\n\n${everyKind}`;
 }

@@ -1,53 +1,53 @@
-// The models that this gateway offers, and which of them are offline at the moment.
+// The models of the gateway, which of them are offline, and their records in the model list.
 import type { JsonObject } from '../http/json';
-import type { Question, Spoken } from '../answers/question';
+import type { Question, ModelAnswer } from '../answers/question';
 import type { Reply } from '../answers/reply';
 
-/** Where a redirect can lead. */
-export interface Places {
-  /** An origin that is not this gateway's, e.g. `http://localhost:8787`. */
-  readonly elsewhere: string;
+/** Targets of redirects. */
+export interface RedirectTargets {
+  /** An origin other than the gateway's, for example `http://localhost:8787`. */
+  readonly otherOrigin: string;
 }
 
-/** How a model answers. `speaks` is told in every wire form; `serves` writes the wire itself. */
-export type Behaviour =
+/** How a model answers. `speaks` is told in every wire format; `serves` writes the wire itself. */
+export type ModelBehavior =
   | {
-      readonly kind: 'speaks';
-      readonly speak: (question: Question) => Spoken;
+      readonly kind: 'answers';
+      readonly answer: (question: Question) => ModelAnswer;
       /** Infinity: as fast as the client reads. */
       readonly tokensPerSecond: number;
-      /** Says nothing until the test's gate lets it. */
+      /** Sends only what a test releases through the gate. */
       readonly gated?: boolean;
     }
   | {
       readonly kind: 'serves';
-      readonly serve: (reply: Reply, places: Places) => Promise<void>;
-      /** It says no before it starts an answer: what is asked again is not paid twice. */
+      readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;
+      /** Refuses the question before an answer starts, so a retry is not charged twice. */
       readonly refuses?: boolean;
     }
   | { readonly kind: 'noChat' };
 
 export interface GatewayModel {
   readonly id: string;
-  /** One sentence for the person who tries it. */
-  readonly about: string;
+  /** One sentence for people who try the model. */
+  readonly description: string;
   readonly ownedBy?: string;
   /** As new-api names them: openai, openai-response, anthropic, gemini, embeddings, jina-rerank … */
   readonly endpointTypes?: readonly string[] | null;
-  /** What else its record in the list shows, e.g. context_length. */
+  /** Further fields of the record in the model list, such as context_length. */
   readonly record?: JsonObject;
-  /** Offline at start, though listed. */
+  /** Listed, but offline at start. */
   readonly offline?: boolean;
-  readonly behaviour: Behaviour;
+  readonly behavior: ModelBehavior;
 }
 
-/** What a model speaks that names no types: every form. */
-const everyForm = ['openai', 'openai-response', 'anthropic', 'gemini'] as const;
+/** The endpoint types of a model that declares none: all formats. */
+const allEndpointTypes = ['openai', 'openai-response', 'anthropic', 'gemini'] as const;
 
-/** new-api gives every model this date. */
+/** new-api reports this date for every model, in seconds since 1970. */
 const created = 1626777600;
 
-export class Catalog {
+export class ModelCatalog {
   readonly #models = new Map<string, GatewayModel>();
   readonly #offline = new Set<string>();
 
@@ -57,7 +57,7 @@ export class Catalog {
     }
   }
 
-  /** Adds a model, or takes the place of the one with the same ID. */
+  /** Adds a model, or replaces the one with the same ID. */
   add(model: GatewayModel): void {
     this.#models.set(model.id, model);
     if (model.offline) {
@@ -80,12 +80,12 @@ export class Catalog {
     this.#offline.add(id);
   }
 
-  bringBack(id: string): void {
+  bringOnline(id: string): void {
     this.#offline.delete(id);
   }
 
-  /** The model when it is known and online. */
-  online(id: string): GatewayModel | undefined {
+  /** The model, if it is known and online. */
+  findOnline(id: string): GatewayModel | undefined {
     return this.#offline.has(id) ? undefined : this.#models.get(id);
   }
 
@@ -105,7 +105,8 @@ function recordOf(model: GatewayModel): JsonObject {
     object: 'model',
     created,
     owned_by: model.ownedBy ?? 'custom',
-    supported_endpoint_types: model.endpointTypes === undefined ? everyForm : model.endpointTypes,
+    supported_endpoint_types:
+      model.endpointTypes === undefined ? allEndpointTypes : model.endpointTypes,
     ...model.record,
   };
 }

@@ -115,7 +115,7 @@ describe('the model stages of the connection check', function () {
       behavior: {
         kind: 'serves',
         serve: ({ exchange }) =>
-          exchange.json(200, {
+          exchange.sendJson(200, {
             model: 'the-cheaper-one',
             choices: [{ message: { content: 'OK' }, finish_reason: 'stop' }],
           }),
@@ -160,8 +160,8 @@ describe('the model stages of the connection check', function () {
         kind: 'serves',
         serve: ({ exchange, question }) =>
           question.stream
-            ? exchange.json(400, { error: { message: 'stream is not supported', param: 'stream' } })
-            : exchange.json(200, {
+            ? exchange.sendJson(400, { error: { message: 'stream is not supported', param: 'stream' } })
+            : exchange.sendJson(200, {
                 choices: [{ message: { content: 'OK' }, finish_reason: 'stop' }],
               }),
       },
@@ -195,8 +195,8 @@ describe('the model stages of the connection check', function () {
       id: 'talkative',
       description: 'Goes on and on where it is streamed.',
       behavior: {
-        kind: 'speaks',
-        speak: ({ stream }) => ({ text: 'Well, '.repeat(stream ? 10_000 : 1) }),
+        kind: 'answers',
+        answer: ({ stream }) => ({ text: 'Well, '.repeat(stream ? 10_000 : 1) }),
         tokensPerSecond: 1000,
       },
     });
