@@ -1,7 +1,7 @@
 // Composes the chats of this window: how one is built, which one each host shows, and their models.
 import { randomUUID } from 'node:crypto';
 import { ModelContextCache } from '../chat/context/modelContextCache';
-import { RefusedModels } from '../chat/models/alternativeModels';
+import { UnavailableModels } from '../chat/models/alternativeModels';
 import { RequestBuilder } from '../chat/request/requestBuilder';
 import { SentRequestLog } from '../chat/request/sentRequestLog';
 import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
@@ -31,8 +31,10 @@ export function composeChats(
   const windowState = disposables.add(new WindowState(preferences()));
   const sentRequests = new SentRequestLog();
   const factRecorder = new ModelFactRecorder(modelFacts, clock, () => current.origin());
-  const refusedModels = new RefusedModels();
-  disposables.add(lists.onDidChange(({ gateway: id, added }) => refusedModels.forget(id, added)));
+  const unavailableModels = new UnavailableModels();
+  disposables.add(
+    lists.onDidChange(({ gateway: id, added }) => unavailableModels.forget(id, added)),
+  );
   const deps: ChatDeps = {
     clock,
     newId: randomUUID,
@@ -51,7 +53,7 @@ export function composeChats(
     }),
     sentRequests,
     modelContexts: new ModelContextCache(),
-    refusedModels,
+    unavailableModels,
     windowState,
     openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
     switchGateway: async (ref) => runCommand('switchGateway', ref),

@@ -23,7 +23,7 @@ export interface AnswerUsage {
   /** Of the last request, while it streamed; absent if the content arrived all at once. */
   readonly tokensPerSecond?: number;
   readonly cost?: Cost;
-  /** No request was sent, or all were refused. */
+  /** No request was sent, or all were rejected. */
   readonly isFree?: true;
 }
 
@@ -31,8 +31,8 @@ export interface AnswerUsage {
 export interface ConversationTotals {
   /** Requests that were sent and have ended. */
   readonly requests: number;
-  /** The requests among them that were refused, free of charge. */
-  readonly refused: number;
+  /** The requests among them that were rejected, free of charge. */
+  readonly rejected: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Requests whose tokens are unknown, and missing above. */
@@ -89,13 +89,13 @@ export function conversationTotals(
       costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
     }
   }
-  const refused = [
+  const rejected = [
     ...requests.map(({ isChargeable, outcome }) => (isChargeable ? undefined : outcome.failure)),
     ...adjustmentFailures(conversation),
-  ].filter(wasRefused).length;
+  ].filter(wasRejected).length;
   return {
-    requests: charged.length + refused,
-    refused,
+    requests: charged.length + rejected,
+    rejected,
     inputTokens,
     outputTokens,
     withoutUsage,
@@ -142,7 +142,7 @@ function adjustmentFailures(conversation: Conversation): readonly (Failure | und
 }
 
 /** Only an HTTP status of the gateway proves that a failed request was sent. */
-function wasRefused(failure: Failure | undefined): boolean {
+function wasRejected(failure: Failure | undefined): boolean {
   return failure?.status !== undefined && failure.kind !== 'proxy';
 }
 

@@ -9,14 +9,14 @@ export interface MissingModel {
   readonly record: ModelRecord | undefined;
   /** IDs of recently used models, most recent first. */
   readonly recentIds: readonly string[];
-  /** IDs of models that were refused as unavailable too. */
-  readonly refusedIds: ReadonlySet<string>;
+  /** IDs of models that are unavailable too. */
+  readonly unavailableIds: ReadonlySet<string>;
   /** Context that the conversation requires, in tokens. */
   readonly requiredTokens: number;
 }
 
 /**
- * The chat models that come closest to a missing one, closest first. Criteria in order: not refused as
+ * The chat models that come closest to a missing one, closest first. Criteria in order: not known as
  * unavailable, long enough context, same API format, same family, recently used, similar ID. IDs only
  * affect the order.
  */
@@ -31,7 +31,7 @@ export function alternativeModels(
     .filter(({ id, chat }) => chat && id !== missing.model)
     .map((model) => ({
       model,
-      refused: missing.refusedIds.has(model.id) ? 1 : 0,
+      unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
       tooShort: isTooShort(model, missing.requiredTokens) ? 1 : 0,
       distance: distance(model, missingWords, missing.record?.endpointTypes),
       recency: recency.get(model.id) ?? Infinity,
@@ -39,7 +39,7 @@ export function alternativeModels(
     }))
     .toSorted(
       (a, b) =>
-        a.refused - b.refused ||
+        a.unavailable - b.unavailable ||
         a.tooShort - b.tooShort ||
         a.distance - b.distance ||
         compare(a.recency, b.recency) ||
@@ -92,23 +92,23 @@ function similarity(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * The models that were refused as unavailable since this window opened, by `gatewayId`: a model list may
+ * The models that turned out to be unavailable since this window opened, by `gatewayId`: a model list may
  * still contain them.
  */
-export class RefusedModels {
-  readonly #refused = new Map<string, ReadonlySet<string>>();
+export class UnavailableModels {
+  readonly #unavailable = new Map<string, ReadonlySet<string>>();
 
   of(gateway: string): ReadonlySet<string> {
-    return this.#refused.get(gateway) ?? new Set();
+    return this.#unavailable.get(gateway) ?? new Set();
   }
 
   add(gateway: string, model: string): void {
-    this.#refused.set(gateway, new Set([...this.of(gateway), model]));
+    this.#unavailable.set(gateway, new Set([...this.of(gateway), model]));
   }
 
   /** Call when these models have answered or were added to the gateway's list again. */
   forget(gateway: string, models: readonly string[]): void {
     const remaining = [...this.of(gateway)].filter((model) => !models.includes(model));
-    this.#refused.set(gateway, new Set(remaining));
+    this.#unavailable.set(gateway, new Set(remaining));
   }
 }

@@ -24,7 +24,7 @@ export interface RequestContent {
 
 export type ModelDifference =
   | { readonly type: 'apiFormat'; readonly apiFormat: ApiFormat }
-  /** The model is known to refuse something in the request, which is therefore omitted or replaced. */
+  /** The model is known to reject something in the request, which is therefore omitted or replaced. */
   | { readonly type: 'quirk'; readonly quirk: Quirk }
   /** The request contains images, and the model does not accept any. */
   | { readonly type: 'images' }

@@ -41,14 +41,14 @@ export class QuestionFactRecorder {
     private readonly add: (content: FactContent, evidence: string) => void,
   ) {}
 
-  /** What the model is known to refuse. */
+  /** What the model is known to reject. */
   get quirks(): readonly Quirk[] {
     return quirksIn(this.known);
   }
 
-  /** To be called once a request without the refused parameter was accepted. */
-  recordRefusal(quirk: Quirk, refusal: Failure): void {
-    this.#addIfNew({ type: 'refusal', quirk }, refusal.detail ?? '');
+  /** To be called once a request without the rejected parameter was accepted. */
+  recordRejection(quirk: Quirk, rejection: Failure): void {
+    this.#addIfNew({ type: 'rejection', quirk }, rejection.detail ?? '');
   }
 
   record(part: StreamPart): void {

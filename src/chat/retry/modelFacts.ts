@@ -1,8 +1,8 @@
-// Model facts: what answers and refusals revealed about a model behind a gateway, each with its evidence.
+// Model facts: what answers and rejections revealed about a model behind a gateway, each with its evidence.
 import { excludes, type Quirk } from '../../shared/conversation/quirk';
 
 export type FactContent =
-  | { readonly type: 'refusal'; readonly quirk: Quirk }
+  | { readonly type: 'rejection'; readonly quirk: Quirk }
   /** In tokens, from a context overflow error. */
   | { readonly type: 'contextLength'; readonly tokens: number }
   /** Whether its answers report token usage. */
@@ -33,7 +33,7 @@ export function replaces(fact: ModelFact, other: ModelFact): boolean {
   if (fact.origin !== other.origin || fact.model !== other.model) {
     return false;
   }
-  return fact.content.type === 'refusal' && other.content.type === 'refusal'
+  return fact.content.type === 'rejection' && other.content.type === 'rejection'
     ? excludes(fact.content.quirk, other.content.quirk)
     : fact.content.type === other.content.type;
 }
@@ -62,5 +62,5 @@ export async function knownQuirks(
 }
 
 export function quirksIn(facts: readonly ModelFact[]): readonly Quirk[] {
-  return facts.flatMap(({ content }) => (content.type === 'refusal' ? [content.quirk] : []));
+  return facts.flatMap(({ content }) => (content.type === 'rejection' ? [content.quirk] : []));
 }

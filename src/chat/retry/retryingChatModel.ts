@@ -9,16 +9,16 @@ import { retryDelayMs } from './retryPolicy';
 /** How many quirks are tried for one question. */
 const maxQuirkRetries = 2;
 
-/** A request was adapted to a quirk because of a refusal. */
+/** A request was adapted to a quirk because of a rejection. */
 interface QuirkAttempt {
   readonly quirk: Quirk;
-  readonly refusal: Failure;
+  readonly rejection: Failure;
 }
 
 /**
- * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway refused.
- * Also records what the answers reveal about the model; a refusal is recorded only once the adapted
- * request got further: an answer started, or something else was refused.
+ * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
+ * Also records what the answers reveal about the model; a rejection is recorded only once the adapted
+ * request got further: an answer started, or something else was rejected.
  */
 export class RetryingChatModel implements ChatModel {
   constructor(
@@ -33,8 +33,8 @@ export class RetryingChatModel implements ChatModel {
     const triedQuirks = new Set<Quirk>();
     let unconfirmed: readonly QuirkAttempt[] = [];
     const confirm = (isConfirmed: (attempt: QuirkAttempt) => boolean): void => {
-      for (const { quirk, refusal } of unconfirmed.filter(isConfirmed)) {
-        facts.recordRefusal(quirk, refusal);
+      for (const { quirk, rejection } of unconfirmed.filter(isConfirmed)) {
+        facts.recordRejection(quirk, rejection);
       }
       unconfirmed = unconfirmed.filter((attempt) => !isConfirmed(attempt));
     };
@@ -51,14 +51,14 @@ export class RetryingChatModel implements ChatModel {
       }
       const { quirk } = failure;
       if (quirk !== undefined) {
-        // Something else is refused now, so the gateway accepted the earlier adaptations.
+        // Something else is rejected now, so the gateway accepted the earlier adaptations.
         confirm((attempt) => !excludes(attempt.quirk, quirk));
       }
       const delayMs = retryDelayMs(failure, retries);
-      // A quirk that is refused again was misunderstood.
+      // A quirk that is rejected again was misunderstood.
       if (quirk !== undefined && triedQuirks.size < maxQuirkRetries && !triedQuirks.has(quirk)) {
         triedQuirks.add(quirk);
-        unconfirmed = [...unconfirmed, { quirk, refusal: failure }];
+        unconfirmed = [...unconfirmed, { quirk, rejection: failure }];
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
       } else if (delayMs !== undefined) {

@@ -51,7 +51,7 @@ export interface SendPipelineDeps {
   readonly resolveConnection: () => Promise<Connection | Failure>;
   /** In the order in which a question passes them. */
   readonly checks: readonly SendCheck[];
-  /** Whether a check sends a request of its own, a summary for example: new questions are refused meanwhile. */
+  /** Whether a check sends a request of its own, a summary for example: no new question is accepted meanwhile. */
   readonly isBusy: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
@@ -75,7 +75,7 @@ interface Pending {
 /** The error is not shown: it may quote a key that could not be read. */
 const unexpected = (): Failure => ({ kind: 'unexpected' });
 
-/** Every method resolves true when the question was sent, false when it was refused, canceled or is held by a check. */
+/** Every method resolves true when the question was sent, false when it was rejected, canceled or is held by a check. */
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: SendPipelineDeps;

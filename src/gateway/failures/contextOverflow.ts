@@ -1,4 +1,4 @@
-// Reads the context length out of error messages: most gateways name it only when they refuse a
+// Reads the context length out of error messages: most gateways name it only when they reject a
 // request that is longer.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ErrorBody } from './errorBody';

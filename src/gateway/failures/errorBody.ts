@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly type?: string;
   /** In lower case; numbers as text. */
   readonly code?: string;
-  /** The path of the refused field in the request, such as `messages.0.role`. */
+  /** The path of the rejected field in the request, such as `messages.0.role`. */
   readonly param?: string;
   readonly requestId?: string;
   readonly tokens?: { readonly needed?: number; readonly limit?: number };

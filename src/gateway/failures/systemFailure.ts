@@ -114,7 +114,7 @@ const unsentCodes =
 function isProxyError(code: string, message: string): boolean {
   return (
     /^(?:ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_|ERR_MANDATORY_PROXY_|UND_ERR_PRX_)/.test(code) ||
-    // undici and VS Code's proxy agent have no code for a proxy's refusal.
+    // undici and VS Code's proxy agent have no code for a proxy that rejects a request.
     /proxy (?:response|authentication)|http tunnel|tunneling socket/i.test(message)
   );
 }

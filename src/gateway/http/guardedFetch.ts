@@ -28,7 +28,7 @@ const maxErrorBodyBytes = 64 * 1024;
 const errorBodyMs = 5000;
 
 /**
- * Creates a fetch for one request. It refuses other origins, sends nothing off loopback without a
+ * Creates a fetch for one request. It blocks other origins, sends nothing off loopback without a
  * key, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
  * ExchangeError, HttpError or the error of `globalThis.fetch`. Records its progress in `exchange`.
  */

@@ -1,10 +1,10 @@
 // Builds the headers of a request from an allow-list: the SDK and its environment variables add
-// others, which some gateways refuse.
+// others, which some gateways reject.
 import type { Connection } from '../../chat/gatewayPort';
 import { hiddenValue, keyVariable } from '../../chat/request/sentRequestLog';
 
 /** In lower case. */
-const refusedNames = new Set([
+const rejectedNames = new Set([
   'authorization',
   'host',
   'connection',
@@ -26,7 +26,7 @@ export function isAllowedHeader(name: string, value: string): boolean {
   return (
     /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) &&
-    !refusedNames.has(lower) &&
+    !rejectedNames.has(lower) &&
     !/^(?:content-|proxy-)/.test(lower)
   );
 }

@@ -1,4 +1,4 @@
-// Quirks: what some models refuse in a request, how their refusals say so, and how to ask without it.
+// Quirks: what some models reject in a request, how their rejections say so, and how to ask without it.
 // A new quirk is one entry here.
 import { continueInstructionMessage, isPrefilled } from '../../chat/session/continuation';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
@@ -6,9 +6,9 @@ import type { Quirk } from '../../shared/conversation/quirk';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 
 interface QuirkRule {
-  readonly refusal: RefusalPattern;
+  readonly rejection: RejectionPattern;
   /**
-   * Whether the request contained what the refusal is about, so that the quirk helps.
+   * Whether the request contained what the rejection is about, so that the quirk helps.
    * @param message The server's own words, in lower case.
    */
   readonly helps: (attempt: AttemptedCompletion, message: string) => boolean;
@@ -16,21 +16,21 @@ interface QuirkRule {
   readonly apply?: (request: CompletionRequest) => CompletionRequest;
 }
 
-/** How refusals name one parameter. The patterns match messages in lower case. */
-export interface RefusalPattern {
+/** How rejections name one parameter. The patterns match messages in lower case. */
+export interface RejectionPattern {
   /** Its names in the error's `param`. */
   readonly param?: RegExp;
   /** Its unambiguous names in a message. */
   readonly name: string;
   /** An everyday word that names it only in quotes, beside "parameter" or at the start of a sentence. */
   readonly word?: string;
-  /** Complete phrases that refuse it. */
+  /** Complete phrases that reject it. */
   readonly phrase?: RegExp;
-  /** Marks a refusal of the user's value: omitting the parameter would change the request's meaning. */
+  /** Marks a rejection of the user's value: omitting the parameter would change the request's meaning. */
   readonly value?: RegExp;
 }
 
-const systemRole: RefusalPattern = {
+const systemRole: RejectionPattern = {
   param: /^messages?(?:\[0\]|\.0)\.role$|^(?:instructions|system|system_?instruction)$/i,
   name: 'system (?:role|messages?|prompts?|instructions?)|developer (?:role|messages?|instructions?)|roles?:? [\'"`‘“]?(?:system|developer)\\b[\'"`’”]?|system_?instruction|messages?(?:\\[0\\]|\\.0)\\.role|系统(?:角色|消息|提示词?|指令)|(?:system|developer) ?(?:角色|消息|提示词?)|角色 ?(?:system|developer)',
   // Rust servers: "unknown variant `system`, expected one of …". Gemini: "Developer instruction is
@@ -42,7 +42,7 @@ const systemRole: RefusalPattern = {
 export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   noStreamOptions: {
     helps: ({ body }) => 'stream_options' in body,
-    refusal: {
+    rejection: {
       param: /^stream_options\b/,
       name: 'stream_options(?:\\.include_usage)?|include_usage',
       // OpenAI: "The 'stream_options' parameter is only allowed when 'stream' is enabled."
@@ -54,7 +54,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   maxCompletionTokens: {
     // Anthropic's format has no other name for it.
     helps: ({ request, body }) => request.apiFormat === 'chat' && 'max_tokens' in body,
-    refusal: {
+    rejection: {
       param: /^max_tokens$/,
       name: 'max_tokens',
       // OpenAI: "Use 'max_completion_tokens' instead."
@@ -64,7 +64,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   },
   maxTokens: {
     helps: ({ body }) => 'max_completion_tokens' in body,
-    refusal: {
+    rejection: {
       param: /^max_completion_tokens$/,
       name: 'max_completion_tokens',
       phrase: /\bmax_tokens\b.{0,3} instead|(?:请)?(?:改用|使用).{0,3}max_tokens/,
@@ -73,7 +73,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   noTemperature: {
     helps: ({ request }) => request.temperature !== undefined,
     apply: ({ temperature: _omitted, ...request }) => request,
-    refusal: {
+    rejection: {
       param: /(?:^|\.)temperature$/,
       name: '温度(?:参数)?',
       word: 'temperature',
@@ -87,7 +87,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   noReasoningEffort: {
     helps: ({ request }) => request.reasoningEffort !== undefined,
     apply: ({ reasoningEffort: _omitted, ...request }) => request,
-    refusal: {
+    rejection: {
       param:
         /^(?:reasoning_effort|reasoning(?:\.effort)?|output_config(?:\.effort)?|thinking(?:\.\w+)?)$|(?:^|\.)thinking_?config\b/i,
       name: 'reasoning[_.]effort|output_config(?:\\.effort)?|thinking_?config|推理强度',
@@ -99,17 +99,17 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   },
   systemAsDeveloper: {
     helps: (attempt, message) => hasSystem(attempt) && offersDeveloper(attempt, message),
-    refusal: systemRole,
+    rejection: systemRole,
   },
   systemInUser: {
     helps: (attempt, message) => hasSystem(attempt) && !offersDeveloper(attempt, message),
     apply: (request) => ({ ...request, messages: foldSystem(request.messages) }),
-    refusal: systemRole,
+    rejection: systemRole,
   },
   noImages: {
     helps: ({ request }) => request.messages.some(({ images = [] }) => images.length > 0),
     apply: (request) => ({ ...request, messages: request.messages.map(withoutImages) }),
-    refusal: {
+    rejection: {
       param: /(?:^|\.)(?:image_url|input_image|image)$/,
       name: 'image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?)|images|pictures|图片(?:输入)?|图像(?:输入)?',
       // Rust servers: "unknown variant `image_url`". OpenRouter: "No endpoints found that support
@@ -126,7 +126,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
       isPrefilled(request)
         ? { ...request, messages: [...request.messages, continueInstructionMessage] }
         : request,
-    refusal: {
+    rejection: {
       name: '(?:assistant )?(?:messages? |responses? )?prefill(?:ing|s)?(?: (?:of )?(?:the )?(?:assistant|final|last)(?: (?:messages?|responses?|turns?))?)?',
       // Anthropic: "The conversation must end with a user message." (aaif-goose/goose#7425).
       // DeepSeek: "The last message … must be a user message" (langgenius/dify#16860).
@@ -138,7 +138,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   noStream: {
     helps: ({ request }) => request.stream,
     apply: (request) => ({ ...request, stream: false }),
-    refusal: {
+    rejection: {
       param: /^stream$/,
       name: 'streaming(?: mode| responses?| output)?|stream mode|流式(?:输出|响应|调用|请求|模式|返回)?',
       word: 'stream',
@@ -158,7 +158,7 @@ function hasSystem({ request }: AttemptedCompletion): boolean {
   return request.messages.some(({ role }) => role === 'system');
 }
 
-/** Whether a refusal of the role `system` suggests `developer`, and that was not tried. */
+/** Whether a rejection of the role `system` suggests `developer`, and that was not tried. */
 function offersDeveloper({ request }: AttemptedCompletion, message: string): boolean {
   const suggestion =
     /\buse (?:the )?(?:role )?['"`‘“]?developer\b|\b(?:supported values are|expected|one of|allowed)\b.*\bdeveloper\b|\bdeveloper['"`’”]?(?: role| message)? instead|(?:使用|改用).{0,3}developer/;

@@ -1,26 +1,26 @@
-// Recognizes refusals that name something the request contained. Samples of the sentences, word for
+// Recognizes rejections that name something the request contained. Samples of the sentences, word for
 // word where they are known, are in test/component/gateway/quirks.test.ts.
 import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
-import { quirkRules, type RefusalPattern } from './quirkRules';
+import { quirkRules, type RejectionPattern } from './quirkRules';
 
 /**
- * Returns the quirk that may help against a refusal; undefined if the error names nothing that was
- * sent, or refuses a value that the user chose.
+ * Returns the quirk that may help against a rejection; undefined if the error names nothing that was
+ * sent, or rejects a value that the user chose.
  */
 export function recognizeQuirk(error: ErrorBody, attempt: AttemptedCompletion): Quirk | undefined {
   const message = serverWords(error.message ?? '', attempt.request);
   const { param } = error;
   const namesParam = param !== undefined && !containers.test(param);
   return quirks.find((quirk) => {
-    const { refusal, helps } = quirkRules[quirk];
-    const isRefused = namesParam
-      ? refusal.param?.test(param) === true &&
-        (refusesByMessage(refusal, message) || refusesAnything(error, message))
-      : refusesByMessage(refusal, message);
-    return isRefused && !refusesValue(refusal, message) && helps(attempt, message);
+    const { rejection, helps } = quirkRules[quirk];
+    const isRejected = namesParam
+      ? rejection.param?.test(param) === true &&
+        (rejectsByMessage(rejection, message) || rejectsAnything(error, message))
+      : rejectsByMessage(rejection, message);
+    return isRejected && !rejectsValue(rejection, message) && helps(attempt, message);
   });
 }
 
@@ -62,8 +62,8 @@ const extraInputs = '(?:extra (?:inputs|fields))';
 const chineseDoesNotSupport = '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余)';
 const chineseParameter = '(?:参数|字段|属性|选项)';
 
-/** The sentences that refuse a parameter, one alternative per wording. */
-function sentencesOf({ name, word }: RefusalPattern): RegExp {
+/** The sentences that reject a parameter, one alternative per wording. */
+function sentencesOf({ name, word }: RejectionPattern): RegExp {
   const byName = `(?<![\\w.])${openingQuote}(?:${name})(?!\\w)${closingQuote}`;
   const byWord =
     word === undefined
@@ -104,28 +104,30 @@ function sentencesOf({ name, word }: RefusalPattern): RegExp {
 }
 
 const sentences = new Map(
-  quirks.map((quirk) => [quirkRules[quirk].refusal, sentencesOf(quirkRules[quirk].refusal)]),
+  quirks.map((quirk) => [quirkRules[quirk].rejection, sentencesOf(quirkRules[quirk].rejection)]),
 );
 
-function refusesByMessage(refusal: RefusalPattern, message: string): boolean {
-  return sentences.get(refusal)?.test(message) === true || refusal.phrase?.test(message) === true;
+function rejectsByMessage(rejection: RejectionPattern, message: string): boolean {
+  return (
+    sentences.get(rejection)?.test(message) === true || rejection.phrase?.test(message) === true
+  );
 }
 
 /** The codes and types of OpenAI, FastAPI (`extra_forbidden`) and others. */
-const refusalCodes =
+const rejectionCodes =
   /^(?:unsupported_(?:parameter|value)|unknown_(?:parameter|field)|unrecogni[sz]ed_\w+|extra_forbidden|parameter_not_supported)$/;
-const refusalWords = new RegExp(
+const rejectionWords = new RegExp(
   `\\b${notSupported}|\\b${doesNotSupport}|\\b${extraInputs}|${chineseDoesNotSupport}`,
 );
 
-/** Whether an error whose `param` names the parameter refuses it at all. */
-function refusesAnything({ code = '', type = '' }: ErrorBody, message: string): boolean {
-  return refusalCodes.test(code) || refusalCodes.test(type) || refusalWords.test(message);
+/** Whether an error whose `param` names the parameter rejects it at all. */
+function rejectsAnything({ code = '', type = '' }: ErrorBody, message: string): boolean {
+  return rejectionCodes.test(code) || rejectionCodes.test(type) || rejectionWords.test(message);
 }
 
 const outOfRange =
   /\btoo (?:large|small|high|low|long|many)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer) than\b|\bexceed|\b(?:maximum|minimum)\b|\bout of range\b|\bmust be (?:an?|of type)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小/;
 
-function refusesValue({ value }: RefusalPattern, message: string): boolean {
+function rejectsValue({ value }: RejectionPattern, message: string): boolean {
   return outOfRange.test(message) || value?.test(message) === true;
 }

@@ -8,7 +8,7 @@ export const failureKinds = [
   'keyMissing',
   /** A key was stored, but VS Code no longer has it. Nothing was sent. */
   'keyLost',
-  /** The gateway refused the key (401). */
+  /** The gateway rejected the key (401). */
   'keyRejected',
   /** Plain http to another machine, without the user's consent. Nothing was sent. */
   'insecure',
@@ -21,12 +21,12 @@ export const failureKinds = [
   'rateLimited',
   /** The request exceeds the model's context length. */
   'contextTooLong',
-  /** The gateway refused the request for another reason. */
+  /** The gateway rejected the request for another reason. */
   'badRequest',
   /** The host name was not resolved, or no connection was made. Nothing was sent. */
   'unreachable',
   'certificate',
-  /** The proxy refused or failed. */
+  /** The proxy rejected or failed. */
   'proxy',
   /** No content within the first-token time-out. */
   'firstTokenTimeout',
@@ -90,7 +90,7 @@ export interface Failure {
   readonly host?: string;
   /** The name of the key, if it has one. */
   readonly keyLabel?: string;
-  /** The target of the refused redirect: origin and path, no query. */
+  /** The target of the redirect that was not followed: origin and path, no query. */
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */
   readonly likelyCause?: 'missingV1' | 'signInPage' | 'wrongPath' | 'gatewayDown';
@@ -98,7 +98,7 @@ export interface Failure {
   readonly timeoutSeconds?: number;
   /** The time-out is not a setting: the user cannot change it. */
   readonly isFixedTimeout?: true;
-  /** What the gateway refused, if a request without it may succeed. */
+  /** What the gateway rejected, if a request without it may succeed. */
   readonly quirk?: Quirk;
   /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };

@@ -1,8 +1,8 @@
-// Quirks: what a model refuses in a request that other models accept. Portico retries without it and remembers it.
+// Quirks: what a model rejects in a request that other models accept. Portico retries without it and remembers it.
 
-/** A refusal that names several is recognized as the first. */
+/** A rejection that names several is recognized as the first. */
 export const quirks = [
-  /** Refuses `stream_options`. */
+  /** Rejects `stream_options`. */
   'noStreamOptions',
   /** Requires `max_completion_tokens` instead of `max_tokens`. */
   'maxCompletionTokens',
@@ -18,7 +18,7 @@ export const quirks = [
   'noImages',
   /** Cannot continue its own last message (prefill); an instruction to continue is sent instead. */
   'noPrefill',
-  /** Refuses `stream`: answers in one response only. */
+  /** Rejects `stream`: answers in one response only. */
   'noStream',
 ] as const;
 

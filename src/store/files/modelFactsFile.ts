@@ -1,11 +1,11 @@
-// ModelFactsFile: what Portico has learned about models, so that no window repeats a refused request.
+// ModelFactsFile: what Portico has learned about models, so that no window repeats a rejected request.
 import * as v from 'valibot';
 import { type ModelFact, type ModelFacts, replaces } from '../../chat/retry/modelFacts';
 import { quirks } from '../../shared/conversation/quirk';
 import { JsonFile } from './jsonFile';
 
 const content = v.variant('type', [
-  v.object({ type: v.literal('refusal'), quirk: v.picklist(quirks) }),
+  v.object({ type: v.literal('rejection'), quirk: v.picklist(quirks) }),
   v.object({ type: v.literal('contextLength'), tokens: v.number() }),
   v.object({ type: v.literal('usage'), isReported: v.boolean() }),
   v.object({ type: v.literal('reasoning'), field: v.string() }),

@@ -123,19 +123,19 @@ function tokensText({ usage }: AnswerUsage): string {
 }
 
 function totalRows(totals: ConversationTotals): readonly UsageRow[] {
-  const { requests, refused, withoutUsage, withoutCost } = totals;
+  const { requests, rejected, withoutUsage, withoutCost } = totals;
   const tokens = (count: number): string =>
-    withoutUsage === requests - refused && count === 0 ? notReported() : countText(count);
+    withoutUsage === requests - rejected && count === 0 ? notReported() : countText(count);
   const costs = totals.costs.map(costText).join(' + ');
   return [
     row(l10n.t('Requests (including earlier versions)'), countText(requests)),
-    ...(refused === 0 ? [] : [row(l10n.t('Rejected (not charged)'), countText(refused))]),
+    ...(rejected === 0 ? [] : [row(l10n.t('Rejected (not charged)'), countText(rejected))]),
     row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
     row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
     ...(withoutUsage === 0
       ? []
       : [row(l10n.t('Requests without token counts'), countText(withoutUsage))]),
-    row(l10n.t('Cost'), costs !== '' ? costs : requests === refused ? l10n.t('none') : unknown()),
+    row(l10n.t('Cost'), costs !== '' ? costs : requests === rejected ? l10n.t('none') : unknown()),
     ...(withoutCost === 0 || costs === ''
       ? []
       : [row(l10n.t('Requests without a price'), countText(withoutCost))]),

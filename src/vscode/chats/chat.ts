@@ -6,7 +6,7 @@ import { ContextBudget } from '../../chat/context/contextBudget';
 import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
 import type { GatewayAccess } from '../../chat/gatewayPort';
-import type { RefusedModels } from '../../chat/models/alternativeModels';
+import type { UnavailableModels } from '../../chat/models/alternativeModels';
 import type { ConversationStore } from '../../chat/ports';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
@@ -46,7 +46,7 @@ export interface ChatDeps {
   readonly requests: RequestBuilder;
   readonly sentRequests: SentRequestLog;
   readonly modelContexts: ModelContextCache;
-  readonly refusedModels: RefusedModels;
+  readonly unavailableModels: UnavailableModels;
   readonly windowState: WindowState;
   readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
   readonly switchGateway: (gateway: GatewayRef) => Promise<unknown>;

@@ -89,7 +89,7 @@ function separator(label: string): Row {
 function factText(content: FactContent): string {
   const { l10n } = vscode;
   switch (content.type) {
-    case 'refusal':
+    case 'rejection':
       return quirkLabel(content.quirk);
     case 'contextLength':
       return l10n.t('Context window of {0} tokens', content.tokens);

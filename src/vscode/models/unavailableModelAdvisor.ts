@@ -5,7 +5,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
 import { failureTraits } from '../../chat/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
-import { alternativeModels, type RefusedModels } from '../../chat/models/alternativeModels';
+import { alternativeModels, type UnavailableModels } from '../../chat/models/alternativeModels';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import {
   type ModelDifference,
@@ -33,7 +33,7 @@ export interface UnavailableModelAdvisorDeps {
   readonly presenter: ChatPresenter;
   readonly lists: ModelLists;
   readonly modelFacts: ModelFacts;
-  readonly refusedModels: RefusedModels;
+  readonly unavailableModels: UnavailableModels;
   readonly gateways: Gateways;
   readonly reportError: (error: unknown) => void;
 }
@@ -79,7 +79,7 @@ export class UnavailableModelAdvisor implements Disposable {
   }
 
   async #onEnded({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
-    const { refusedModels } = this.#deps;
+    const { unavailableModels } = this.#deps;
     const answer = this.#findAnswer(answerId);
     const gateway = await this.#gateway();
     if (answer === undefined || gateway === undefined) {
@@ -87,13 +87,13 @@ export class UnavailableModelAdvisor implements Disposable {
     }
     if (failure === undefined) {
       if (state !== 'stopped') {
-        refusedModels.forget(gatewayId(gateway), [answer.model]);
+        unavailableModels.forget(gatewayId(gateway), [answer.model]);
       }
       return;
     }
     const { lacksModel } = failureTraits[failure.kind];
     if (lacksModel === 'yes') {
-      refusedModels.add(gatewayId(gateway), answer.model);
+      unavailableModels.add(gatewayId(gateway), answer.model);
     }
     if (lacksModel !== 'no') {
       await this.#advise(answer, gateway, lacksModel === 'yes');
@@ -135,12 +135,12 @@ export class UnavailableModelAdvisor implements Disposable {
     list: ModelList,
     record: ModelRecord | undefined,
   ): Promise<void> {
-    const { presenter, lists, refusedModels } = this.#deps;
+    const { presenter, lists, unavailableModels } = this.#deps;
     const closest = alternativeModels(list.models, {
       model: answer.model,
       record,
       recentIds: await lists.recent({ typed: gateway.baseUrl }),
-      refusedIds: refusedModels.of(gatewayId(gateway)),
+      unavailableIds: unavailableModels.of(gatewayId(gateway)),
       requiredTokens: this.#requiredTokens(),
     });
     const alternatives = closest.map(await this.#describer(answer, gateway.origin));

@@ -5,7 +5,7 @@ import type { Quirk } from '../../shared/conversation/quirk';
 interface QuirkText {
   /** How requests are adapted to the model. */
   readonly label: () => string;
-  /** What the gateway refused, and how Portico retried. */
+  /** What the gateway rejected, and how Portico retried. */
   readonly notice: (host: string) => string;
 }
 

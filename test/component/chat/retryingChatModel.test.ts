@@ -111,7 +111,7 @@ describe('RetryingChatModel', () => {
             }
             await ended;
             const expectedPauses = retriable.has(fault.id) ? 2 : 0;
-            // It refuses `stream`, and then the request without it too.
+            // It rejects `stream`, and then the request without it too.
             const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
             assert.equal(gateway.requests.length, 1 + expectedPauses + quirks);
             assert.equal(pauses().length, expectedPauses);
@@ -160,7 +160,7 @@ describe('RetryingChatModel', () => {
   });
 
   it('streams the answer once a retry succeeds', async () => {
-    let refusals = 0;
+    let rejections = 0;
     gateway.addModel({
       id: 'busy-once',
       description: 'Too busy the first time.',
@@ -170,8 +170,8 @@ describe('RetryingChatModel', () => {
       behavior: {
         kind: 'serves',
         serve: async ({ exchange }) => {
-          refusals += 1;
-          await (refusals === 1
+          rejections += 1;
+          await (rejections === 1
             ? exchange.sendJson(503, { error: { message: 'busy' } })
             : exchange.sendJson(200, {
                 choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }],
@@ -186,7 +186,7 @@ describe('RetryingChatModel', () => {
     );
   });
 
-  describe('after a refusal that names a parameter', () => {
+  describe('after a rejection that names a parameter', () => {
     const all = { temperature: 0.2, maxTokens: 100, reasoningEffort: 'low' } as const;
     const bodies = () => gateway.requests.map(({ json }) => json as Record<string, unknown>);
     const adjustments = () =>
@@ -195,22 +195,22 @@ describe('RetryingChatModel', () => {
 
     before(() => {
       for (const [id, fields] of [
-        ['refuses-temperature', ['temperature']],
-        ['refuses-images', ['image_url']],
-        ['refuses-two', ['stream_options', 'max_tokens']],
-        ['refuses-three', ['stream_options', 'temperature', 'reasoning_effort']],
-        ['refuses-and-is-busy', ['temperature']],
+        ['rejects-temperature', ['temperature']],
+        ['rejects-images', ['image_url']],
+        ['rejects-two', ['stream_options', 'max_tokens']],
+        ['rejects-three', ['stream_options', 'temperature', 'reasoning_effort']],
+        ['rejects-and-is-busy', ['temperature']],
       ] as const) {
-        addRefusingModel(id, fields);
+        addRejectingModel(id, fields);
       }
     });
 
-    /** Refuses the first of the fields that a request has, and echoes the key as some gateways do. */
-    function addRefusingModel(id: string, fields: readonly string[]): void {
+    /** Rejects the first of the fields that a request has, and echoes the key as some gateways do. */
+    function addRejectingModel(id: string, fields: readonly string[]): void {
       let busy = id.endsWith('busy') ? 1 : 0;
       gateway.addModel({
         id,
-        description: `Refuses ${fields.join(', ')}.`,
+        description: `Rejects ${fields.join(', ')}.`,
         behavior: {
           kind: 'serves',
           serve: async ({ exchange }) => {
@@ -238,7 +238,7 @@ describe('RetryingChatModel', () => {
     }
 
     it('retries without it, reports that, and records the fact with its evidence', async () => {
-      assert.equal(await ask('refuses-temperature', undefined, { request: all }), undefined);
+      assert.equal(await ask('rejects-temperature', undefined, { request: all }), undefined);
       const [first = {}, second] = bodies();
       const { temperature: _temperature, ...rest } = first;
       assert.deepEqual(second, rest);
@@ -250,7 +250,7 @@ describe('RetryingChatModel', () => {
         ['noTemperature'],
       );
       const [fact] = await modelFacts.all();
-      assert.deepEqual(fact?.content, { type: 'refusal', quirk: 'noTemperature' });
+      assert.deepEqual(fact?.content, { type: 'rejection', quirk: 'noTemperature' });
       assert.equal(fact.origin, gateway.origin);
       assert.equal(fact.at, clock.now());
       assert.match(fact.evidence, /^Unsupported parameter: 'temperature'/u);
@@ -258,24 +258,24 @@ describe('RetryingChatModel', () => {
     });
 
     it('omits it from the start the next time, for that model only', async () => {
-      await ask('refuses-temperature', undefined, { request: all });
+      await ask('rejects-temperature', undefined, { request: all });
       gateway.clearRequests();
       parts = [];
-      await ask('refuses-temperature', undefined, { request: all });
+      await ask('rejects-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 1);
       assert.ok(!('temperature' in bodies()[0]!));
       assert.deepEqual(adjustments(), []);
       gateway.clearRequests();
-      await ask('refuses-two', undefined, { request: all });
+      await ask('rejects-two', undefined, { request: all });
       assert.ok('temperature' in bodies()[0]!);
     });
 
-    it('omits images that a model refuses, and reports that each time', async () => {
+    it('omits images that a model rejects, and reports that each time', async () => {
       const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
       const messages = [{ role: 'user', content: 'What is it?', images: [image] }] as const;
-      await ask('refuses-images', undefined, { request: { messages } });
-      await ask('refuses-images', undefined, { request: { messages } });
-      await ask('refuses-images');
+      await ask('rejects-images', undefined, { request: { messages } });
+      await ask('rejects-images', undefined, { request: { messages } });
+      await ask('rejects-images');
       assert.deepEqual(
         bodies().map((body) => JSON.stringify(body['messages']).includes('image_url')),
         [true, false, false, false],
@@ -286,10 +286,10 @@ describe('RetryingChatModel', () => {
       );
     });
 
-    it('continues an answer by instruction after a refused prefill, and the next one at once', async () => {
+    it('continues an answer by instruction after a rejected prefill, and the next one at once', async () => {
       gateway.addModel({
-        id: 'refuses-prefill',
-        description: 'Refuses prefill.',
+        id: 'rejects-prefill',
+        description: 'Rejects prefill.',
         endpointTypes: ['anthropic'],
         behavior: {
           kind: 'serves',
@@ -313,7 +313,7 @@ describe('RetryingChatModel', () => {
         ...continuationMessages('messages', 'There was a king '),
       ] as const;
       const request = { apiFormat: 'messages', messages } as const;
-      assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
+      assert.equal(await ask('rejects-prefill', undefined, { request }), undefined);
       const prefilled = () =>
         parts.flatMap((part) => (part.type === 'sent' ? [part.prefilled] : []));
       assert.deepEqual(prefilled(), [true, false]);
@@ -322,40 +322,40 @@ describe('RetryingChatModel', () => {
         (second['messages'] as { role: string }[]).map(({ role }) => role),
         ['user', 'assistant', 'user'],
       );
-      assert.deepEqual((await facts())[0], { type: 'refusal', quirk: 'noPrefill' });
+      assert.deepEqual((await facts())[0], { type: 'rejection', quirk: 'noPrefill' });
       parts = [];
-      assert.equal(await ask('refuses-prefill', undefined, { request }), undefined);
+      assert.equal(await ask('rejects-prefill', undefined, { request }), undefined);
       assert.deepEqual(prefilled(), [false]);
     });
 
     it('sends it again once the fact is removed', async () => {
-      await ask('refuses-temperature', undefined, { request: all });
+      await ask('rejects-temperature', undefined, { request: all });
       await modelFacts.remove(await modelFacts.all());
       gateway.clearRequests();
-      await ask('refuses-temperature', undefined, { request: all });
+      await ask('rejects-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 2);
     });
 
-    it('adapts to two refusals of one question', async () => {
-      assert.equal(await ask('refuses-two', undefined, { request: all }), undefined);
+    it('adapts to two rejections of one question', async () => {
+      assert.equal(await ask('rejects-two', undefined, { request: all }), undefined);
       assert.equal(gateway.requests.length, 3);
       assert.equal(bodies()[2]?.['max_completion_tokens'], 100);
       assert.deepEqual((await facts()).slice(0, 2), [
-        { type: 'refusal', quirk: 'noStreamOptions' },
-        { type: 'refusal', quirk: 'maxCompletionTokens' },
+        { type: 'rejection', quirk: 'noStreamOptions' },
+        { type: 'rejection', quirk: 'maxCompletionTokens' },
       ]);
     });
 
-    it('fails at the third refusal, and the next question starts with the two adaptations', async () => {
-      assert.equal(await ask('refuses-three', undefined, { request: all }), 'badRequest');
+    it('fails at the third rejection, and the next question starts with the two adaptations', async () => {
+      assert.equal(await ask('rejects-three', undefined, { request: all }), 'badRequest');
       assert.equal(gateway.requests.length, 3);
-      // Both are confirmed: the next refusal names something else.
+      // Both are confirmed: the next rejection names something else.
       assert.deepEqual(await facts(), [
-        { type: 'refusal', quirk: 'noStreamOptions' },
-        { type: 'refusal', quirk: 'noTemperature' },
+        { type: 'rejection', quirk: 'noStreamOptions' },
+        { type: 'rejection', quirk: 'noTemperature' },
       ]);
       gateway.clearRequests();
-      assert.equal(await ask('refuses-three', undefined, { request: all }), undefined);
+      assert.equal(await ask('rejects-three', undefined, { request: all }), undefined);
       assert.equal(gateway.requests.length, 2);
     });
 
@@ -369,16 +369,16 @@ describe('RetryingChatModel', () => {
     });
 
     it('also waits if the gateway is busy after an adaptation', async () => {
-      assert.equal(await ask('refuses-and-is-busy', undefined, { request: all }), undefined);
+      assert.equal(await ask('rejects-and-is-busy', undefined, { request: all }), undefined);
       assert.deepEqual(
         adjustments().map(({ kind }) => kind),
         ['adapted', 'delayed'],
       );
-      assert.ok((await facts()).some(({ type }) => type === 'refusal'));
+      assert.ok((await facts()).some(({ type }) => type === 'rejection'));
     });
 
     it('records whether usage is reported and which field contains the reasoning', async () => {
-      await ask('refuses-temperature');
+      await ask('rejects-temperature');
       assert.deepEqual(await facts(), [
         { type: 'reasoning', field: 'reasoning' },
         { type: 'usage', isReported: true },

@@ -1,4 +1,4 @@
-// Refusals of many gateways, word for word where they are known, and the quirk recognized in each.
+// Rejections of many gateways, word for word where they are known, and the quirk recognized in each.
 import assert from 'node:assert/strict';
 import type { CompletionRequest } from '../../../src/chat/ports';
 import { readErrorBody } from '../../../src/gateway/failures/errorBody';
@@ -7,10 +7,10 @@ import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { Json } from '../../referenceGateway/http/json';
 import { clientOf, collect, connectionTo } from './harness';
 
-/** A request with fullRequest that a gateway may refuse. */
+/** A request with fullRequest that a gateway may reject. */
 const fullRequest: CompletionRequest = {
   apiFormat: 'chat',
-  model: 'refuses',
+  model: 'rejects',
   messages: [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'Why is the parameter temperature not supported by my oven?' },
@@ -21,7 +21,7 @@ const fullRequest: CompletionRequest = {
   reasoningEffort: 'low',
 };
 
-interface Refusal {
+interface Rejection {
   readonly server: string;
   readonly body: Json;
   readonly status?: number;
@@ -44,7 +44,7 @@ const openAi = (message: string, param: string | null, code: string | null): Jso
   error: { message, type: 'invalid_request_error', param, code },
 });
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly Rejection[] = [
   {
     server: 'OpenAI, max_tokens',
     body: openAi(
@@ -262,7 +262,7 @@ const refusals: readonly Refusal[] = [
     openAi('unknown variant `image_url`, expected `text` at line 1 column 99', null, null),
     { message: 'This model does not support image input.' },
     { error: { message: '该模型不支持图片输入', code: '1210' } },
-  ].map((body, index): Refusal => ({
+  ].map((body, index): Rejection => ({
     server: `images, ${index + 1}`,
     body,
     quirk: 'noImages',
@@ -285,7 +285,7 @@ const refusals: readonly Refusal[] = [
       null,
     ),
     { error: { message: '最后一条消息必须是 user 消息', code: '1214' } },
-  ].map((body, index): Refusal => ({
+  ].map((body, index): Rejection => ({
     server: `prefill, ${index + 1}`,
     body,
     quirk: 'noPrefill',
@@ -381,7 +381,7 @@ const lookAlikes: readonly LookAlike[] = [
   },
   {
     why: 'an unknown model',
-    body: openAi('The model `refuses` does not exist', 'model', 'model_not_found'),
+    body: openAi('The model `rejects` does not exist', 'model', 'model_not_found'),
   },
   {
     why: 'a model ID that reads like a parameter',
@@ -450,13 +450,13 @@ const lookAlikes: readonly LookAlike[] = [
   },
 ];
 
-describe('recognizing quirks in refusals', () => {
+describe('recognizing quirks in rejections', () => {
   let gateway: Gateway;
   let response: { readonly status: number; readonly body: Json };
 
   before(async () => {
     gateway = await startGateway();
-    for (const id of ['refuses', 'stream_options']) {
+    for (const id of ['rejects', 'stream_options']) {
       gateway.addModel({
         id,
         description: 'Answers as the test says.',
@@ -488,7 +488,7 @@ describe('recognizing quirks in refusals', () => {
     return part.type === 'failure' ? part.failure.quirk : undefined;
   }
 
-  for (const { server, status = 400, body, quirk, request } of refusals) {
+  for (const { server, status = 400, body, quirk, request } of rejections) {
     it(`${quirk}: ${server}`, async () => {
       assert.equal(await quirkOf(status, body, request), quirk);
     });
@@ -500,11 +500,11 @@ describe('recognizing quirks in refusals', () => {
     });
   }
 
-  for (const { server, body } of refusals) {
-    it(`none: a question that quotes the refusal of ${server}, echoed`, async () => {
-      const refusal = readErrorBody(body).message ?? '';
-      const question = { ...fullRequest.messages[1], role: 'user', content: refusal } as const;
-      for (const echo of [`Blocked: ${refusal}`, `Blocked: “${refusal}”, as was asked.`]) {
+  for (const { server, body } of rejections) {
+    it(`none: a question that quotes the rejection of ${server}, echoed`, async () => {
+      const rejection = readErrorBody(body).message ?? '';
+      const question = { ...fullRequest.messages[1], role: 'user', content: rejection } as const;
+      for (const echo of [`Blocked: ${rejection}`, `Blocked: “${rejection}”, as was asked.`]) {
         assert.equal(await quirkOf(400, { message: echo }, { messages: [question] }), undefined);
       }
     });

@@ -208,7 +208,7 @@ describe('conversationTotals', () => {
     );
     assert.deepEqual(totals, {
       requests: 6,
-      refused: 0,
+      rejected: 0,
       inputTokens: 4_000_005,
       outputTokens: 4_000_000,
       withoutUsage: 2,
@@ -220,7 +220,7 @@ describe('conversationTotals', () => {
     });
   });
 
-  it('counts each request of a continued answer except a refused one', () => {
+  it('counts each request of a continued answer except a rejected one', () => {
     const countOf = (outcome: Partial<Outcome>): number =>
       conversationTotals(
         {
@@ -246,17 +246,17 @@ describe('conversationTotals', () => {
     assert.deepEqual([requests, withoutUsage, withoutCost], [2, 0, 0]);
   });
 
-  it('counts refused requests, including automatic retries, as free', () => {
-    const refusal = { kind: 'rateLimited', status: 429 } as const;
+  it('counts rejected requests, including automatic retries, as free', () => {
+    const rejection = { kind: 'rateLimited', status: 429 } as const;
     const unreachable = { kind: 'unreachable', nothingSent: true } as const;
-    const refused = answer(
-      { sentAt: 2_000, failure: refusal },
+    const rejected = answer(
+      { sentAt: 2_000, failure: rejection },
       {
         text: '',
         state: 'failed',
         adjustments: [
           { kind: 'delayed', failure: unreachable },
-          { kind: 'delayed', failure: refusal },
+          { kind: 'delayed', failure: rejection },
           { kind: 'adapted', quirk: 'noStream', failure: { kind: 'badRequest', status: 400 } },
           { kind: 'imagesOmitted', quirk: 'noImages' },
         ],
@@ -266,16 +266,16 @@ describe('conversationTotals', () => {
       { sentAt: 2_000, failure: unreachable },
       { text: '', state: 'failed', adjustments: [{ kind: 'delayed', failure: unreachable }] },
     );
-    const conversation = { ...newConversation('c', 'm', 0), messages: [refused, unsent] };
+    const conversation = { ...newConversation('c', 'm', 0), messages: [rejected, unsent] };
     const {
       requests,
-      refused: count,
+      rejected: count,
       withoutUsage,
       withoutCost,
       costs,
     } = conversationTotals(conversation, priced);
     assert.deepEqual([requests, count], [3, 3]);
-    assert.equal(answerUsage(refused, priced)?.isFree, true);
+    assert.equal(answerUsage(rejected, priced)?.isFree, true);
     assert.deepEqual([withoutUsage, withoutCost, costs], [0, 0, []]);
   });
 

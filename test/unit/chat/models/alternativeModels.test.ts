@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   alternativeModels,
   type MissingModel,
-  RefusedModels,
+  UnavailableModels,
 } from '../../../../src/chat/models/alternativeModels';
 import type { ModelRecord } from '../../../../src/chat/ports';
 
@@ -19,7 +19,7 @@ function offered(
     model: 'claude-3-5-sonnet-20241022',
     record: undefined,
     recentIds: [],
-    refusedIds: new Set(),
+    unavailableIds: new Set(),
     requiredTokens: 0,
     ...missing,
   };
@@ -101,17 +101,20 @@ describe('alternativeModels', () => {
     );
   });
 
-  it('puts refused models last and omits them if there are five others', () => {
-    const refusedIds = new Set(['vendor/claude-3-5-sonnet-20250101', 'claude-3-5-haiku-20241022']);
+  it('puts unavailable models last and omits them if there are five others', () => {
+    const unavailableIds = new Set([
+      'vendor/claude-3-5-sonnet-20250101',
+      'claude-3-5-haiku-20241022',
+    ]);
     const recentIds = ['claude-3-5-haiku-20241022'];
-    assert.deepEqual(offered(many, { refusedIds, recentIds }), [
+    assert.deepEqual(offered(many, { unavailableIds, recentIds }), [
       'claude-3-haiku-20240307',
       'claude-opus-4',
       'gemini-1.5-pro',
       'gpt-4o',
       'qwen-max',
     ]);
-    assert.deepEqual(offered(many.slice(1, 5), { refusedIds, recentIds }), [
+    assert.deepEqual(offered(many.slice(1, 5), { unavailableIds, recentIds }), [
       'claude-3-haiku-20240307',
       'gemini-1.5-pro',
       'claude-3-5-haiku-20241022',
@@ -132,15 +135,15 @@ describe('alternativeModels', () => {
   });
 });
 
-describe('RefusedModels', () => {
+describe('UnavailableModels', () => {
   it('forgets models of one gateway only', () => {
-    const refused = new RefusedModels();
-    refused.add('one', 'a');
-    refused.add('one', 'b');
-    refused.add('other', 'a');
-    refused.forget('one', ['a', 'c']);
-    assert.deepEqual([...refused.of('one')], ['b']);
-    assert.deepEqual([...refused.of('other')], ['a']);
-    assert.deepEqual([...refused.of('third')], []);
+    const unavailable = new UnavailableModels();
+    unavailable.add('one', 'a');
+    unavailable.add('one', 'b');
+    unavailable.add('other', 'a');
+    unavailable.forget('one', ['a', 'c']);
+    assert.deepEqual([...unavailable.of('one')], ['b']);
+    assert.deepEqual([...unavailable.of('other')], ['a']);
+    assert.deepEqual([...unavailable.of('third')], []);
   });
 });

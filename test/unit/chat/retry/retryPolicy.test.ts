@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mayBeCharged, retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
 import { type Failure, failureKinds } from '../../../../src/shared/conversation/failure';
 
-const refused: Failure = { kind: 'unreachable', nothingSent: true };
+const unreachable: Failure = { kind: 'unreachable', nothingSent: true };
 const limited: Failure = { kind: 'rateLimited', status: 429 };
 
 describe('retryDelayMs', () => {
   for (const failure of [
-    refused,
+    unreachable,
     limited,
     { kind: 'serverError', status: 503 },
     { kind: 'notApi', status: 503, likelyCause: 'gatewayDown' },
@@ -83,7 +83,7 @@ describe('mayBeCharged', () => {
     }
   });
 
-  it('is false for requests that were refused or never sent', () => {
+  it('is false for requests that were rejected or never sent', () => {
     for (const failure of [
       { kind: 'certificate', nothingSent: true },
       { kind: 'keyMissing' },

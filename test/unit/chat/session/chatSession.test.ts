@@ -62,7 +62,7 @@ describe('ChatSession', () => {
     assert.equal(model.requests[0]?.model, 'model-a');
   });
 
-  it('refuses a second question while an answer is running, and blank text', async () => {
+  it('rejects a second question while an answer is running, and blank text', async () => {
     const { session, model } = chatFixture();
     assert.equal(session.ask(' \n'), false);
     session.ask('One?');
@@ -255,7 +255,7 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'He had had enough, and');
     session.continueAnswer(answer().id);
     await model.emit({ type: 'sent', request, prefilled: true });
-    // The prefill was refused; the retry continues by an instruction.
+    // The prefill was rejected; the retry continues by an instruction.
     await model.end({ type: 'sent', request, prefilled: false }, text('and left.'), stop);
     assert.equal(answer().text, 'He had had enough, and left.');
   });

@@ -183,14 +183,14 @@ describe('GatewayConsent', () => {
     assert.deepEqual(chat.session.conversation.gateway, home);
   });
 
-  it('keeps the newly recorded gateway when it refused the request before a retry that sent nothing', async () => {
+  it('keeps the newly recorded gateway when it rejected the request before a retry that sent nothing', async () => {
     const chat = consentFixture();
     chat.session.chooseGateway(home);
     chat.session.ask('Why?');
     chat.request(other);
     await settle();
-    const refusal = { kind: 'badRequest', status: 400 } as const;
-    const adjustment = { kind: 'adapted', quirk: 'noTemperature', failure: refusal } as const;
+    const rejection = { kind: 'badRequest', status: 400 } as const;
+    const adjustment = { kind: 'adapted', quirk: 'noTemperature', failure: rejection } as const;
     await chat.model.emit({ type: 'requestAdjusted', adjustment });
     await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
     assert.deepEqual(chat.session.conversation.gateway, other);

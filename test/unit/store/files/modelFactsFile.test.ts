@@ -16,9 +16,9 @@ function fact(content: FactContent, more: Partial<ModelFact> = {}): ModelFact {
   };
 }
 
-const noTemperature = { type: 'refusal', quirk: 'noTemperature' } as const;
-const asDeveloper = { type: 'refusal', quirk: 'systemAsDeveloper' } as const;
-const inUser = { type: 'refusal', quirk: 'systemInUser' } as const;
+const noTemperature = { type: 'rejection', quirk: 'noTemperature' } as const;
+const asDeveloper = { type: 'rejection', quirk: 'systemAsDeveloper' } as const;
+const inUser = { type: 'rejection', quirk: 'systemInUser' } as const;
 
 describe('ModelFactsFile', () => {
   let folder: string;
@@ -73,7 +73,7 @@ describe('ModelFactsFile', () => {
   it('skips facts that it cannot read, and never rejects', async () => {
     await file.add(fact(noTemperature));
     const known: unknown[] = JSON.parse(await readFile(path, 'utf8')) as unknown[];
-    const unknown = { ...fact(noTemperature), content: { type: 'refusal', quirk: 'noVowels' } };
+    const unknown = { ...fact(noTemperature), content: { type: 'rejection', quirk: 'noVowels' } };
     await writeFile(path, JSON.stringify([unknown, ...known, 7]));
     assert.deepEqual(await file.all(), [fact(noTemperature)]);
     await writeFile(path, '[{"torn');
