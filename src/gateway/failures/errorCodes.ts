@@ -1,3 +1,4 @@
+// The error codes and types that gateways document or are known to send, by the kind of failure that they mean.
 import { type FailureKind, failureKinds } from '../../shared/conversation/failure';
 import type { ErrorBody } from './errorBody';
 

@@ -1,3 +1,4 @@
+// The client of the `openai` package, configured so that it adds nothing of its own: no environment, retries or logs.
 import type { OpenAI } from 'openai';
 import type { Connection } from '../../chat/gatewayPort';
 import type { Fetch } from './guardedFetch';

@@ -1,3 +1,5 @@
+// Reads what the headers of responses say about a request: its ID, and when to retry it.
+
 /** The gateway's own ID of a request, at most 200 characters; undefined if there is none. */
 export function requestIdOf(headers: Headers): string | undefined {
   const id = requestIdHeaders.map((name) => headers.get(name)).find(Boolean);

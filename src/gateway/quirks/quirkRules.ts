@@ -1,5 +1,6 @@
 // Quirks: what some models reject in a request, how their rejections say so, and how to ask without it.
-// A new quirk is one entry here.
+// A new quirk also needs its name (src/shared/conversation/quirk.ts), the requests that it affects
+// (src/chat/models/modelDifferences.ts) and its texts (src/vscode/text/quirkText.ts); the compiler asks for them.
 import { continueInstructionMessage, isPrefilled } from '../../chat/session/continuation';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
