@@ -6,6 +6,13 @@ import { type Draft, emptyDraft } from '../shared/conversation/draft';
 import { findMessage } from '../shared/conversation/messageTree';
 import type { ConversationStore, WindowSignal } from './ports';
 
+export interface HistorySettingStoreDeps {
+  readonly store: ConversationStore;
+  readonly isHistoryEnabled: () => boolean;
+  /** The conversation as shown in this window; undefined if it is closed. */
+  readonly openConversation: (id: string) => Conversation | undefined;
+}
+
 /**
  * Writes nothing while the history is off; what was saved before stays. When the history is on again, the
  * journal is kept consistent: it receives no event about a question or answer that it lacks.
@@ -21,28 +28,27 @@ export class HistorySettingStore implements ConversationStore {
   readonly #unsavedDrafts = new Map<string, Draft>();
   readonly #savedDrafts = new Map<string, Draft>();
 
-  constructor(
-    private readonly store: ConversationStore,
-    private readonly isHistoryEnabled: () => boolean,
-    /** The conversation as shown in this window; undefined if it is closed. */
-    private readonly openConversation: (id: string) => Conversation | undefined,
-  ) {}
+  readonly #deps: HistorySettingStoreDeps;
+
+  constructor(deps: HistorySettingStoreDeps) {
+    this.#deps = deps;
+  }
 
   load(id: string): Promise<Conversation | undefined> {
-    return this.store.load(id);
+    return this.#deps.store.load(id);
   }
 
   create(conversation: Conversation): void {
-    if (this.isHistoryEnabled()) {
+    if (this.#deps.isHistoryEnabled()) {
       this.#unsavedConversations.delete(conversation.id);
-      this.store.create(conversation);
+      this.#deps.store.create(conversation);
     } else {
       this.#unsavedConversations.add(conversation.id);
     }
   }
 
   append(id: string, event: ConversationEvent): void {
-    if (!this.isHistoryEnabled()) {
+    if (!this.#deps.isHistoryEnabled()) {
       if (!this.#unsavedConversations.has(id)) {
         this.#recordDropped(event);
       }
@@ -50,7 +56,7 @@ export class HistorySettingStore implements ConversationStore {
     }
     if (this.#unsavedConversations.has(id)) {
       // The open conversation already contains the event.
-      const conversation = this.openConversation(id);
+      const conversation = this.#deps.openConversation(id);
       if (conversation !== undefined) {
         this.create(conversation);
       }
@@ -58,13 +64,13 @@ export class HistorySettingStore implements ConversationStore {
     }
     const consistent = this.#makeConsistent(id, event);
     if (consistent !== undefined) {
-      this.store.append(id, consistent);
+      this.#deps.store.append(id, consistent);
     }
   }
 
   sendSignal(id: string, signal: WindowSignal): void {
-    if (this.isHistoryEnabled() && !this.#unsavedConversations.has(id)) {
-      this.store.sendSignal(id, signal);
+    if (this.#deps.isHistoryEnabled() && !this.#unsavedConversations.has(id)) {
+      this.#deps.store.sendSignal(id, signal);
     }
   }
 
@@ -72,15 +78,15 @@ export class HistorySettingStore implements ConversationStore {
     conversation: Conversation,
     listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
-    return this.store.subscribe(conversation, listener);
+    return this.#deps.store.subscribe(conversation, listener);
   }
 
   sync(id: string): Promise<void> {
-    return this.store.sync(id);
+    return this.#deps.store.sync(id);
   }
 
   saveDraft(id: string, draft: Draft): void {
-    if (this.isHistoryEnabled()) {
+    if (this.#deps.isHistoryEnabled()) {
       this.#unsavedDrafts.delete(id);
       this.#writeDraft(id, draft);
       return;
@@ -96,7 +102,7 @@ export class HistorySettingStore implements ConversationStore {
   /** Call when the history may have been turned on: saves the drafts of the open chats. */
   saveDrafts(): void {
     for (const [id, draft] of this.#unsavedDrafts) {
-      if (this.openConversation(id) !== undefined) {
+      if (this.#deps.openConversation(id) !== undefined) {
         this.saveDraft(id, draft);
       }
     }
@@ -107,18 +113,18 @@ export class HistorySettingStore implements ConversationStore {
     if (unsaved !== undefined) {
       return unsaved;
     }
-    const saved = await this.store.loadDraft(id);
+    const saved = await this.#deps.store.loadDraft(id);
     this.#savedDrafts.set(id, saved);
     return saved;
   }
 
   flush(): Promise<void> {
-    return this.store.flush();
+    return this.#deps.store.flush();
   }
 
   #writeDraft(id: string, draft: Draft): void {
     this.#savedDrafts.set(id, draft);
-    this.store.saveDraft(id, draft);
+    this.#deps.store.saveDraft(id, draft);
   }
 
   #recordDropped(event: ConversationEvent): void {
@@ -183,7 +189,7 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   #findUnsaved(id: string, messageId: string): Message | undefined {
-    const conversation = this.openConversation(id);
+    const conversation = this.#deps.openConversation(id);
     return conversation !== undefined && this.#unsavedMessages.has(messageId)
       ? findMessage(conversation, messageId)
       : undefined;

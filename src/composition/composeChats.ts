@@ -30,7 +30,11 @@ export function composeChats(
 ) {
   const windowState = disposables.add(new WindowState(preferences()));
   const sentRequests = new SentRequestLog();
-  const factRecorder = new ModelFactRecorder(modelFacts, clock, () => current.origin());
+  const factRecorder = new ModelFactRecorder({
+    modelFacts,
+    clock,
+    origin: () => current.origin(),
+  });
   const unavailableModels = new UnavailableModels();
   disposables.add(
     lists.onDidChange(({ gateway: id, added }) => unavailableModels.forget(id, added)),

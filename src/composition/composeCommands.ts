@@ -32,7 +32,11 @@ export function composeCommands(
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };
   const chatModelFor = (connection: () => Promise<Connection | Failure>): ChatModel =>
-    new RetryingChatModel(gateway.connect(connection).chatModel, clock, factRecorder);
+    new RetryingChatModel({
+      chatModel: gateway.connect(connection).chatModel,
+      clock,
+      factRecorder,
+    });
   const library = new ChatLibrary({
     store: journal,
     openChats: () => [...chats.registry.all].map(({ session }) => session),

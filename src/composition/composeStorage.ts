@@ -34,11 +34,11 @@ export function composeStorage({
     }),
   );
   disposables.add(warnOnSaveFailure(journal, log));
-  const store = new HistorySettingStore(
-    journal,
+  const store = new HistorySettingStore({
+    store: journal,
     isHistoryEnabled,
-    (id) => openChats.get(id)?.session.conversation,
-  );
+    openConversation: (id) => openChats.get(id)?.session.conversation,
+  });
   const paths = storagePaths(storageFolder);
   const thread = disposables.add(
     new HistoryThread(

@@ -8,25 +8,32 @@ import { type FactContent, type ModelFact, type ModelFacts, quirksIn } from './m
 
 const maxEvidenceLength = 300;
 
+export interface ModelFactRecorderDeps {
+  readonly modelFacts: ModelFacts;
+  readonly clock: Clock;
+  /** Of the current gateway; undefined without one. */
+  readonly origin: () => string | undefined;
+}
+
 export class ModelFactRecorder {
-  /** @param origin Of the current gateway; undefined without one. */
-  constructor(
-    private readonly facts: ModelFacts,
-    private readonly clock: Clock,
-    private readonly origin: () => string | undefined,
-  ) {}
+  readonly #deps: ModelFactRecorderDeps;
+
+  constructor(deps: ModelFactRecorderDeps) {
+    this.#deps = deps;
+  }
 
   async startQuestion(model: string): Promise<QuestionFactRecorder> {
-    const origin = this.origin();
+    const { modelFacts, clock } = this.#deps;
+    const origin = this.#deps.origin();
     if (origin === undefined) {
       return new QuestionFactRecorder([], () => undefined);
     }
-    const all = await this.facts.all();
+    const all = await modelFacts.all();
     const known = all.filter((fact) => fact.origin === origin && fact.model === model);
     return new QuestionFactRecorder(known, (content, evidence) => {
-      const at = this.clock.now();
+      const at = clock.now();
       const excerpt = evidence.slice(0, maxEvidenceLength);
-      void this.facts.add({ origin, model, content, evidence: excerpt, at });
+      void modelFacts.add({ origin, model, content, evidence: excerpt, at });
     });
   }
 }

@@ -6,6 +6,13 @@ import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
 
+export interface RetryingChatModelDeps {
+  /** Sends each attempt. */
+  readonly chatModel: ChatModel;
+  readonly clock: Clock;
+  readonly factRecorder: ModelFactRecorder;
+}
+
 /** How many quirks are tried for one question. */
 const maxQuirkRetries = 2;
 
@@ -21,14 +28,14 @@ interface QuirkAttempt {
  * request got further: an answer started, or something else was rejected.
  */
 export class RetryingChatModel implements ChatModel {
-  constructor(
-    private readonly model: ChatModel,
-    private readonly clock: Clock,
-    private readonly factRecorder: ModelFactRecorder,
-  ) {}
+  readonly #deps: RetryingChatModelDeps;
+
+  constructor(deps: RetryingChatModelDeps) {
+    this.#deps = deps;
+  }
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const facts = await this.factRecorder.startQuestion(request.model);
+    const facts = await this.#deps.factRecorder.startQuestion(request.model);
     let { quirks } = facts;
     const triedQuirks = new Set<Quirk>();
     let unconfirmed: readonly QuirkAttempt[] = [];
@@ -82,7 +89,7 @@ export class RetryingChatModel implements ChatModel {
     onPart: (part: StreamPart) => void,
   ): AsyncGenerator<StreamPart, Failure | undefined> {
     let hasStarted = false;
-    for await (const part of this.model.complete(request, signal)) {
+    for await (const part of this.#deps.chatModel.complete(request, signal)) {
       if (part.type === 'failure' && !hasStarted) {
         return part.failure;
       }
@@ -96,13 +103,14 @@ export class RetryingChatModel implements ChatModel {
   }
 
   async *#wait(failure: Failure, delayMs: number, signal: AbortSignal): AsyncGenerator<StreamPart> {
+    const { clock } = this.#deps;
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const timer = this.clock.after(delayMs, end);
+    const timer = clock.after(delayMs, end);
     signal.addEventListener('abort', end, { once: true });
-    const retryAt = this.clock.now() + delayMs;
+    const retryAt = clock.now() + delayMs;
     try {
       yield { type: 'retryScheduled', wait: { failure, delayMs, retryAt }, retryNow: end };
       await ended;

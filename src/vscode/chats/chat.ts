@@ -79,7 +79,7 @@ export class Chat implements Disposable {
     const requestDeps = {
       clock,
       requestSettings,
-      chatModel: new RetryingChatModel(allowedModel, clock, deps.factRecorder),
+      chatModel: new RetryingChatModel({ ...deps, chatModel: allowedModel }),
       lookUpModel: (model: string) => lists.lookUpModel(model),
     };
     this.id = id;

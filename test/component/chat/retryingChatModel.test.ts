@@ -73,8 +73,12 @@ describe('RetryingChatModel', () => {
     const { stream = true, baseUrl = gateway.baseUrl, seconds = 0 } = options;
     const timeouts = { firstTokenSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds };
     const client = clientOf(connectionTo(baseUrl, { timeouts }), clock);
-    const factRecorder = new ModelFactRecorder(modelFacts, clock, () => new URL(baseUrl).origin);
-    const retrying = new RetryingChatModel(client.chatModel, clock, factRecorder);
+    const factRecorder = new ModelFactRecorder({
+      modelFacts,
+      clock,
+      origin: () => new URL(baseUrl).origin,
+    });
+    const retrying = new RetryingChatModel({ chatModel: client.chatModel, clock, factRecorder });
     const signal = options.signal ?? new AbortController().signal;
     for await (const part of retrying.complete(
       { ...question(model, stream), ...options.request },

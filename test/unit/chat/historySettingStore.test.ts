@@ -37,11 +37,11 @@ describe('HistorySettingStore', () => {
     journal = new JournalStore({ root, clock: new ManualClock() });
     conversation = newConversation('a', 'demo', 1);
     isOpen = true;
-    store = new HistorySettingStore(
-      journal,
-      () => historyEnabled,
-      () => (isOpen ? conversation : undefined),
-    );
+    store = new HistorySettingStore({
+      store: journal,
+      isHistoryEnabled: () => historyEnabled,
+      openConversation: () => (isOpen ? conversation : undefined),
+    });
   });
   afterEach(async () => {
     await journal.close();

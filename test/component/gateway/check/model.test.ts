@@ -160,7 +160,9 @@ describe('the model stages of the connection check', function () {
         kind: 'serves',
         serve: ({ exchange, question }) =>
           question.stream
-            ? exchange.sendJson(400, { error: { message: 'stream is not supported', param: 'stream' } })
+            ? exchange.sendJson(400, {
+                error: { message: 'stream is not supported', param: 'stream' },
+              })
             : exchange.sendJson(200, {
                 choices: [{ message: { content: 'OK' }, finish_reason: 'stop' }],
               }),
@@ -212,13 +214,13 @@ describe('the model stages of the connection check', function () {
   it('fails at once on a rate limit instead of waiting for a retry', async () => {
     const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
     const nothing = { all: () => Promise.resolve([]), add: () => Promise.resolve() };
-    const lessons = new ModelFactRecorder(
-      { ...nothing, remove: nothing.add },
-      systemClock,
-      () => undefined,
-    );
+    const factRecorder = new ModelFactRecorder({
+      modelFacts: { ...nothing, remove: nothing.add },
+      clock: systemClock,
+      origin: () => undefined,
+    });
     const subject = {
-      chatModel: new RetryingChatModel(chatModel, systemClock, lessons),
+      chatModel: new RetryingChatModel({ chatModel, clock: systemClock, factRecorder }),
       request: { apiFormat: 'chat', model: 'fault-429' },
     } as const;
     const { results, ended } = run(subject);
