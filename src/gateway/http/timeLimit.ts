@@ -1,6 +1,6 @@
 // The time limit of a request: for the first token, between tokens, or in total.
 import type { Clock } from '../../base/clock';
-import type { Disposable } from '../../base/disposable';
+import { type Disposable, DisposableValue } from '../../base/disposable';
 import type { FailureKind } from '../../shared/conversation/failure';
 
 /** Node's timers run longer delays at once. */
@@ -15,7 +15,7 @@ interface Expired {
 
 /** Has one limit at a time, and calls `onExpired` at most once. */
 export class TimeLimit implements Disposable {
-  #timer: Disposable | undefined;
+  readonly #timer = new DisposableValue();
   #expired: Expired | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class TimeLimit implements Disposable {
     this.dispose();
     if (timeoutSeconds > 0) {
       const ms = Math.min(timeoutSeconds * 1000, maxTimerMs);
-      this.#timer = this.clock.after(ms, () => {
+      this.#timer.value = this.clock.after(ms, () => {
         this.#expired ??= { kind, timeoutSeconds };
         this.onExpired();
       });
@@ -41,7 +41,6 @@ export class TimeLimit implements Disposable {
   }
 
   dispose(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
+    this.#timer.value = undefined;
   }
 }

@@ -1,7 +1,7 @@
 // SegmentWriter: writes one writer's entries in order, and keeps each in memory until it would survive a power cut.
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
-import type { Disposable } from '../../base/disposable';
+import { type Disposable, DisposableValue } from '../../base/disposable';
 import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Disk, syncFolder } from '../disk';
@@ -47,7 +47,7 @@ export class SegmentWriter {
   /** Tasks run one after another. */
   #tasks: Promise<void> = Promise.resolve();
   #failures = 0;
-  #retryTimer: Disposable | undefined;
+  readonly #retryTimer = new DisposableValue();
   #syncTimer: Disposable | undefined;
 
   constructor(deps: SegmentWriterDeps) {
@@ -97,7 +97,7 @@ export class SegmentWriter {
 
   async close(): Promise<void> {
     await this.syncAndClose();
-    this.#retryTimer?.dispose();
+    this.#retryTimer.value = undefined;
     this.#syncTimer?.dispose();
   }
 
@@ -196,8 +196,7 @@ export class SegmentWriter {
     }
     const { clock, saveHealth } = this.#deps;
     this.#failures += 1;
-    this.#retryTimer?.dispose();
-    this.#retryTimer = clock.after(retryDelay(this.#failures), () => void this.sync());
+    this.#retryTimer.value = clock.after(retryDelay(this.#failures), () => void this.sync());
     saveHealth.reportFailure(this, reason);
   }
 
@@ -217,8 +216,7 @@ export class SegmentWriter {
   #reportSuccess(): void {
     if (this.#failures > 0) {
       this.#failures = 0;
-      this.#retryTimer?.dispose();
-      this.#retryTimer = undefined;
+      this.#retryTimer.value = undefined;
       this.#deps.saveHealth.reportSuccess(this);
     }
   }

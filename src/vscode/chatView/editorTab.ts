@@ -1,6 +1,6 @@
 // A chat in an editor tab.
 import * as vscode from 'vscode';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import { chatTitle } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
@@ -18,7 +18,7 @@ export class EditorTab implements ChatHost, Disposable {
   readonly #disposables = new DisposableStore();
   readonly #panel: vscode.WebviewPanel;
   readonly #webviewHost: ChatWebviewHost;
-  #titleUpdates: Disposable;
+  readonly #titleUpdates = this.#disposables.add(new DisposableValue());
 
   /** Disposes itself when its panel is closed. */
   constructor(deps: EditorTabDeps, panel: vscode.WebviewPanel, chat: Chat) {
@@ -37,7 +37,7 @@ export class EditorTab implements ChatHost, Disposable {
         chat,
       ),
     );
-    this.#titleUpdates = this.#followTitle(chat);
+    this.#titleUpdates.value = this.#followTitle(chat);
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     const changed = (): void => {
       this.#webviewHost.setVisible(panel);
@@ -63,8 +63,7 @@ export class EditorTab implements ChatHost, Disposable {
 
   show(chat: Chat): void {
     this.#webviewHost.show(chat);
-    this.#titleUpdates.dispose();
-    this.#titleUpdates = this.#followTitle(chat);
+    this.#titleUpdates.value = this.#followTitle(chat);
   }
 
   focus(): Promise<void> {
@@ -84,7 +83,6 @@ export class EditorTab implements ChatHost, Disposable {
   }
 
   dispose(): void {
-    this.#titleUpdates.dispose();
     this.#disposables.dispose();
   }
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { Clock } from '../../base/clock';
-import type { Disposable } from '../../base/disposable';
+import { DisposableValue } from '../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
 import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
 import { isHistoryEnabled } from '../settings';
@@ -51,7 +51,7 @@ export class HistoryPicker {
   /** How often the user selected “Show more…”. */
   #moreCount = 0;
   #search = new AbortController();
-  #delay: Disposable | undefined;
+  readonly #delay = new DisposableValue();
   #isClosed = false;
   /** The text that the rows match; undefined before there are any. */
   #shownText: string | undefined;
@@ -86,7 +86,7 @@ export class HistoryPicker {
       this.#finish = (choice) => {
         resolve(choice);
         this.#isClosed = true;
-        this.#delay?.dispose();
+        this.#delay.dispose();
         this.#search.abort();
         picker.dispose();
       };
@@ -183,8 +183,7 @@ export class HistoryPicker {
     this.#search = new AbortController();
     const { signal } = this.#search;
     this.#picker.busy = true;
-    this.#delay?.dispose();
-    this.#delay = this.#deps.clock.after(delayMs, () => {
+    this.#delay.value = this.#deps.clock.after(delayMs, () => {
       this.#showResults(refresh, signal).catch((error: unknown) => {
         this.#picker.busy = false;
         // The current rows can still be opened.

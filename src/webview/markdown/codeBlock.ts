@@ -75,25 +75,14 @@ export class CodeBlock {
   /** Appends text in groups of lines. Groups include their line breaks, so the element's text is the code. */
   #append(added: string): void {
     this.#shown += added;
-    let from = 0;
-    while (from < added.length) {
+    for (const line of added.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
       if (this.#lastGroup === undefined || this.#linesInLastGroup === linesPerGroup) {
         this.#lastGroup = newGroup();
         this.#linesInLastGroup = 0;
         this.#code.append(this.#lastGroup);
       }
-      let to = from;
-      while (to < added.length && this.#linesInLastGroup < linesPerGroup) {
-        const lineEnd = added.indexOf('\n', to);
-        if (lineEnd === -1) {
-          to = added.length;
-        } else {
-          to = lineEnd + 1;
-          this.#linesInLastGroup += 1;
-        }
-      }
-      appendText(this.#lastGroup, added.slice(from, to));
-      from = to;
+      appendText(this.#lastGroup, line);
+      this.#linesInLastGroup += line.endsWith('\n') ? 1 : 0;
     }
     if (this.#shown.length >= Math.max(minHighlightLength, this.#highlightedLength * 1.5)) {
       this.#highlight();
