@@ -73,7 +73,7 @@ describe('an unavailable model', () => {
       models.every((model) => model.startsWith('demo-')),
       models.join(),
     );
-    assert.match(notice().sentence, /lists the model “demo-fast”, but does not serve it/u);
+    assert.match(notice().sentence, /“demo-fast” is listed by .* but isn’t available/u);
     assert.equal(notice().actions.filter(({ action }) => action === 'retry').length, 1);
     const asked = questionsTo(gateway);
     assert.equal(asked.length, 1, 'it never switches by itself');
@@ -307,9 +307,7 @@ describe('an unavailable model', () => {
       /had an internal error.*“demo-fading” is no longer in the model list/u,
     );
     await until('the warning', () =>
-      notifications.messages.some((text) =>
-        /no longer lists “demo-fading”, with which/u.test(text),
-      ),
+      notifications.messages.some((text) => /“demo-fading” is no longer listed/u.test(text)),
     );
   });
 

@@ -116,7 +116,7 @@ describe('the usage of an answer', () => {
     assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);
     assert.match(
       rowsOf(dated.id)['Model in the response'] ?? '',
-      /^gpt-4o-2024-08-06 \(another name/u,
+      /^gpt-4o-2024-08-06 \(probably an alias/u,
     );
     await vscode.commands.executeCommand('portico.selectModel', 'asked');
     const same = await getAnswer(portico, 'You?');
