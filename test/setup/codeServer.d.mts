@@ -23,7 +23,7 @@ export function freePort(): Promise<number>;
 export function foldersOf(home: string): Folders;
 export function installExtension(
   tools: Tools,
-  what: { readonly home: string; readonly vsix: string },
+  what: { readonly home: string; readonly vsix: string | readonly string[] },
 ): Promise<void>;
 export function startCodeServer(
   tools: Tools,

@@ -90,16 +90,20 @@ function commonArguments(home, entry) {
 }
 
 /**
- * Installs a .vsix into the VS Code at `home`, over an older one too.
+ * Installs one or more .vsix files into the VS Code at `home`, also over other versions.
  * @param {{ node: string, codeServer: string }} tools
- * @param {{ home: string, vsix: string }} what
+ * @param {{ home: string, vsix: string | readonly string[] }} what
  */
 export async function installExtension(tools, { home, vsix }) {
   const runtime = mkdtempSync(join(tmpdir(), 'portico-run-'));
   try {
     await runLogged(
       tools.node,
-      [...commonArguments(home, tools.codeServer), '--install-extension', vsix, '--force'],
+      [
+        ...commonArguments(home, tools.codeServer),
+        ...[vsix].flat().flatMap((file) => ['--install-extension', file]),
+        '--force',
+      ],
       { env: freshEnvironment(home, runtime), log: join(home, 'install-extension.log') },
     );
   } finally {

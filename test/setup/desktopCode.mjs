@@ -54,7 +54,7 @@ export const desktopUserFolder = (home) => join(home, 'desktop', 'User');
 
 /**
  * Opens the desktop VS Code with folders of its own below `home`.
- * @param {{ code: string, home: string, vsix: string, folder: string }} what
+ * @param {{ code: string, home: string, vsix: readonly string[], folder: string }} what
  * @returns {Promise<{ exited: Promise<unknown>, stop: () => Promise<void> } | undefined>} undefined when it does not work here.
  */
 export async function openDesktop({ code, home, vsix, folder }) {
@@ -62,7 +62,8 @@ export async function openDesktop({ code, home, vsix, folder }) {
   const own = ['--user-data-dir', data, '--extensions-dir', join(home, 'desktop-extensions')];
   const env = desktopEnvironment();
   try {
-    await runLogged(code, [...own, '--install-extension', vsix, '--force'], {
+    const install = vsix.flatMap((file) => ['--install-extension', file]);
+    await runLogged(code, [...own, ...install, '--force'], {
       env,
       log: join(home, 'desktop-install.log'),
     });

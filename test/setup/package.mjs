@@ -17,8 +17,13 @@ export function build(node) {
   });
 }
 
-/** Packs dist/ as it stands. @param {string} node the project's Node. @param {string} vsix the file to write. */
-export async function pack(node, vsix) {
+/**
+ * Packs Portico with the current dist/, or the extension in another folder.
+ * @param {string} node the project's Node
+ * @param {string} vsix the file to write
+ * @param {string} folder
+ */
+export async function pack(node, vsix, folder = root) {
   mkdirSync(dirname(vsix), { recursive: true });
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const args = [
@@ -27,11 +32,12 @@ export async function pack(node, vsix) {
     // The repository's address is the owner's to add; until then the README's links cannot be made absolute.
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
+    ...(folder === root ? [] : ['--skip-license']),
     '--out',
     vsix,
   ];
   await runLogged(node, [vsce, ...args], {
-    cwd: root,
+    cwd: folder,
     env: toolEnvironment(),
     log: log('package'),
   });

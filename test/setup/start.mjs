@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a real VS Code with Portico in it, connected to a gateway, and back to nothing on Ctrl+C.
+// `npm start`: opens a real VS Code with Portico and its chat view, connected to a gateway. Ctrl+C stops everything.
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,10 +22,10 @@ const EDITOR_PORT = 8788;
 const DEMO_MODEL = 'demo-markdown';
 const home = join(cache, 'start');
 
-/** The same port at each start where that is free: what the browser keeps for VS Code hangs on it. */
+/** The wanted port if it is free: the browser stores VS Code's state per origin, so the port should not change. */
 const portNear = async (wanted) => ((await canListen(wanted)) ? wanted : freePort());
 
-/** Starts the reference gateway, which asks for no key. */
+/** Starts the reference gateway, which requires no key. */
 async function startReferenceGateway(node) {
   const port = await portNear(GATEWAY_PORT);
   const baseUrl = `http://127.0.0.1:${port}/v1`;
@@ -49,7 +49,7 @@ async function startReferenceGateway(node) {
 }
 
 /**
- * Points VS Code's user settings at the gateway and leaves the rest as it was made in earlier starts.
+ * Points VS Code's user settings at the gateway. Other settings keep the values of earlier starts.
  * @param {string} userFolder
  * @param {{ baseUrl: string, model: string | undefined }} connection
  */
@@ -69,19 +69,21 @@ function writeSettings(userFolder, { baseUrl, model }) {
       settings = JSON.parse(readFileSync(file, 'utf8'));
     } catch {
       console.log(
-        `${file} has comments or errors and is left as it is; portico.baseUrl should be ${baseUrl}.`,
+        `${file} contains comments or errors and was not changed. Set portico.baseUrl to ${baseUrl}.`,
       );
       return;
     }
   }
-  const elsewhere = settings['portico.baseUrl'] !== baseUrl;
+  // The model of another gateway would not exist here.
+  if (settings['portico.baseUrl'] !== baseUrl || !settings['portico.model'])
+    settings['portico.model'] = model;
   settings['portico.baseUrl'] = baseUrl;
-  // A model of one gateway means nothing to another.
-  if (elsewhere || !settings['portico.model']) settings['portico.model'] = model;
+  // The workspace is inside this repository: VS Code would ask whether to open it.
+  settings['git.openRepositoryInParentFolders'] ??= 'never';
   writeFileSync(file, `${JSON.stringify(settings, null, 4)}\n`);
 }
 
-/** A folder to play in. */
+/** A folder with a file to try Portico with. */
 function workspaceFolder() {
   const folder = join(home, 'workspace');
   mkdirSync(folder, { recursive: true });
@@ -117,17 +119,18 @@ main(async () => {
   let ending = false;
   stopAllOnSignals(() => {
     ending = true;
-    console.log('\nEnding VS Code and the gateway …');
+    console.log('\nStopping VS Code and the gateway …');
     return stopDesktop();
   });
   const code = desktopCode();
   const tools = await ensure(
     code === undefined ? ['node', 'deps', 'code-server'] : ['node', 'deps'],
   );
-  const vsix = join(home, 'portico.vsix');
+  const vsix = [join(home, 'portico.vsix'), join(home, 'open-chat.vsix')];
   await step('Build and package Portico', async () => {
     await build(tools.node);
-    await pack(tools.node, vsix);
+    await pack(tools.node, vsix[0]);
+    await pack(tools.node, vsix[1], join(root, 'test', 'setup', 'openChatExtension'));
   });
   const gateway =
     foreign === undefined
@@ -142,22 +145,20 @@ main(async () => {
   editor ??= await openInBrowser(await ensure(['node', 'deps', 'code-server']), vsix, connection);
   const where =
     editor.address === undefined
-      ? 'VS Code opens in a window of its own.'
+      ? 'VS Code opens in a new window.'
       : `VS Code is ready. Open this address in your browser:\n\n  ${editor.address}\n`;
-  const to =
+  const hint =
     foreign === undefined
-      ? `connected to the reference gateway at ${gateway.baseUrl}, which asks for no key`
-      : `connected to ${foreign}; it asks for your key and a model there`;
-  console.log(
-    `\n${where}\nThe Portico icon in the activity bar opens the chat, ${to}.\nCtrl+C ends everything.`,
-  );
+      ? `The chat uses the reference gateway at ${gateway.baseUrl}. Try it: ask a question, then ask again with the model “fault-cut-midway”.`
+      : `The chat uses ${foreign}. Try it: enter your key, select a model and ask a question.`;
+  console.log(`\n${where}\n${hint}\nPress Ctrl+C to stop everything.`);
   const ended = await Promise.race([
     editor.exited.then(() => 'VS Code'),
     gateway.exited.then(() => 'The reference gateway'),
   ]);
-  // Ctrl+C has ended it and goes on to end the rest.
+  // After Ctrl+C, the signal handler stops the rest.
   if (ending) return await new Promise(() => {});
-  console.log(`${ended} has ended; ending the rest.`);
+  console.log(`${ended} has stopped; stopping the rest.`);
   await stopDesktop();
   await stopAll();
   return ended === 'VS Code' && editor.address === undefined ? 0 : 1;

@@ -3,7 +3,7 @@ import { CodeBlock } from './codeBlock';
 
 /** Tags that start on a line of their own. */
 // prettier-ignore
-export const blockTags = [
+const blockTags = [
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'hr', 'table', 'thead', 'tbody', 'tr',
   'th', 'td', 'br', 'div',
 ] as const;
