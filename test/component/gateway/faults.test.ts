@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { expectedFor, appliesTo, type Expected, type Fault } from '../../referenceGateway/faults/fault';
+import {
+  expectedFor,
+  appliesTo,
+  type Expected,
+  type Fault,
+} from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { tracesOf } from '../../support/canary';
