@@ -26,7 +26,7 @@ export const failureKinds = [
   /** The host name was not resolved, or no connection was made. Nothing was sent. */
   'unreachable',
   'certificate',
-  /** The proxy rejected or failed. */
+  /** The proxy rejected the request or failed. */
   'proxy',
   /** No content within the first-token time-out. */
   'firstTokenTimeout',
@@ -58,7 +58,6 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What is wrong with a Base URL. */
 export const baseUrlProblems = [
   'empty',
   'credentials',
@@ -82,7 +81,6 @@ export interface Failure {
   readonly nothingSent?: true;
   /** How long the server asked to wait, in ms. */
   readonly retryAfterMs?: number;
-  /** The gateway's ID of the request. */
   readonly requestId?: string;
   /** The message of the server or the operating system, redacted, at most 2 KB. */
   readonly detail?: string;

@@ -62,7 +62,7 @@ export function expectedFor(fault: Fault, streamed: boolean, format: ApiFormat =
 
 /** The text of faults that do not prevent a complete answer. */
 export const goodText =
-  'A **good** answer, whole in the end.\n\n- Grüße, 你好, مرحبا\n- 👩‍🚀 and `code`\n';
+  'A **good** answer, complete in the end.\n\n- Grüße, 你好, مرحبا\n- 👩‍🚀 and `code`\n';
 
 /** The text that was sent before a fault in the middle of an answer. */
 export const partialText = 'This is the first half of an answer, and then';

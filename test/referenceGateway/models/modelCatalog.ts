@@ -9,7 +9,7 @@ export interface RedirectTargets {
   readonly otherOrigin: string;
 }
 
-/** How a model answers. `speaks` is told in every wire format; `serves` writes the wire itself. */
+/** How a model answers: `answers` works in every API format, `serves` writes the response itself. */
 export type ModelBehavior =
   | {
       readonly kind: 'answers';
