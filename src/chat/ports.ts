@@ -45,8 +45,7 @@ export type StreamPart =
    */
   | { readonly type: 'sent'; readonly request: SentRequest; readonly prefilled: boolean }
   | { readonly type: 'text'; readonly text: string }
-  /** `field`: where the API format has several fields for reasoning, the one it arrived in. */
-  | { readonly type: 'reasoning'; readonly text: string; readonly field?: string }
+  | { readonly type: 'reasoning'; readonly text: string }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }

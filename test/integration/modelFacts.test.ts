@@ -1,9 +1,12 @@
 // Show Model Adjustments: the picker with what Portico has learned about models.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { isRecord } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { recordQuickPicks } from './support/quickInputs';
 import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+
+const rejection = "Unsupported parameter: 'stream_options' is not supported with this model.";
 
 describe('Show Model Adjustments', () => {
   let gateway: Gateway;
@@ -12,9 +15,24 @@ describe('Show Model Adjustments', () => {
     const portico = await activatePortico();
     gateway = await startGateway();
     await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    gateway.addModel({
+      id: 'picky',
+      description: 'Rejects stream options.',
+      behavior: {
+        kind: 'serves',
+        serve: async ({ exchange }) => {
+          const { json } = exchange.request;
+          await (isRecord(json) && 'stream_options' in json
+            ? exchange.sendJson(400, { error: { message: rejection, param: 'stream_options' } })
+            : exchange.sendJson(200, {
+                choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }],
+              }));
+        },
+      },
+    });
+    await vscode.commands.executeCommand('portico.selectModel', 'picky');
     await newChat();
-    await getAnswer(portico, 'Do you count?');
+    await getAnswer(portico, 'Do you answer?');
   });
   after(() => gateway.close());
 
@@ -22,15 +40,13 @@ describe('Show Model Adjustments', () => {
     const quickPicks = recordQuickPicks();
     const shown = vscode.commands.executeCommand('portico.showLearned');
     const row = (): string =>
-      quickPicks
-        .rows()
-        .findLast((text) => /^(?:Reports|Does not report) token usage/u.test(text)) ?? '';
+      quickPicks.rows().findLast((text) => text.startsWith('Sent without “stream_options”')) ?? '';
     await until('the adjustments', () => row() !== '');
     const [, description = '', detail = ''] = row().split(' | ');
     const [picker] = quickPicks.pickers;
     assert.equal(picker?.matchOnDescription, true);
-    assert.match(description, /^echo · /u);
-    assert.match(detail, /^[\d,]+ input tokens, [\d,]+ output tokens$|^finish_reason: stop$/u);
+    assert.match(description, /^picky · /u);
+    assert.equal(detail, rejection);
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await shown;
     quickPicks.dispose();

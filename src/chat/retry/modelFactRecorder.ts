@@ -1,9 +1,7 @@
-// Records what the answer to a question reveals about the model.
+// Records what the errors of a question reveal about the model.
 import type { Clock } from '../../base/clock';
-import type { Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
-import type { StreamPart } from '../ports';
 import { type FactContent, type ModelFact, type ModelFacts, quirksIn } from './modelFacts';
 
 const maxEvidenceLength = 300;
@@ -40,9 +38,6 @@ export class ModelFactRecorder {
 
 /** Records the facts that one question reveals. A known fact keeps its first evidence. */
 export class QuestionFactRecorder {
-  #hasUsage = false;
-  #hasReasoning = false;
-
   constructor(
     private readonly known: readonly ModelFact[],
     private readonly add: (content: FactContent, evidence: string) => void,
@@ -58,32 +53,9 @@ export class QuestionFactRecorder {
     this.#addIfNew({ type: 'rejection', quirk }, rejection.detail ?? '');
   }
 
-  record(part: StreamPart): void {
-    switch (part.type) {
-      case 'reasoning':
-        if (part.field !== undefined && !this.#hasReasoning) {
-          this.#hasReasoning = true;
-          this.#addIfNew({ type: 'reasoning', field: part.field }, part.field);
-        }
-        return;
-      case 'usage':
-        this.#hasUsage = true;
-        this.#addIfNew({ type: 'usage', isReported: true }, usageText(part.usage));
-        return;
-      case 'finish':
-        if (!this.#hasUsage) {
-          this.#addIfNew({ type: 'usage', isReported: false }, `finish_reason: ${part.reason}`);
-        }
-        return;
-      case 'failure': {
-        const { kind, tokens, detail = '' } = part.failure;
-        if (kind === 'contextTooLong' && tokens?.limit !== undefined) {
-          this.#addIfNew({ type: 'contextLength', tokens: tokens.limit }, detail);
-        }
-        return;
-      }
-      default:
-        return;
+  recordFailure({ kind, tokens, detail = '' }: Failure): void {
+    if (kind === 'contextTooLong' && tokens?.limit !== undefined) {
+      this.#addIfNew({ type: 'contextLength', tokens: tokens.limit }, detail);
     }
   }
 
@@ -93,10 +65,4 @@ export class QuestionFactRecorder {
       this.add(content, evidence);
     }
   }
-}
-
-function usageText({ inputTokens, outputTokens }: Usage): string {
-  return Object.entries({ input: inputTokens, output: outputTokens })
-    .flatMap(([name, count]) => (count === undefined ? [] : `${count} ${name} tokens`))
-    .join(', ');
 }

@@ -1,14 +1,10 @@
-// Model facts: what answers and rejections revealed about a model behind a gateway, each with its evidence.
+// Model facts: what a gateway's errors revealed about a model, each with its evidence.
 import { excludes, type Quirk } from '../../shared/conversation/quirk';
 
 export type FactContent =
   | { readonly type: 'rejection'; readonly quirk: Quirk }
   /** In tokens, from a context overflow error. */
-  | { readonly type: 'contextLength'; readonly tokens: number }
-  /** Whether its answers report token usage. */
-  | { readonly type: 'usage'; readonly isReported: boolean }
-  /** The field of a chat completion that contains its reasoning. */
-  | { readonly type: 'reasoning'; readonly field: string };
+  | { readonly type: 'contextLength'; readonly tokens: number };
 
 export interface ModelFact {
   readonly origin: string;

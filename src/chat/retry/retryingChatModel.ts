@@ -24,7 +24,7 @@ interface QuirkAttempt {
 
 /**
  * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
- * Also records what the answers reveal about the model; a rejection is recorded only once the adapted
+ * Also records what the errors reveal about the model; a rejection is recorded only once the adapted
  * request got further: an answer started, or something else was rejected.
  */
 export class RetryingChatModel implements ChatModel {
@@ -51,7 +51,9 @@ export class RetryingChatModel implements ChatModel {
     for (let retries = 0; ;) {
       const failure = yield* this.#attempt({ ...request, quirks }, signal, (part) => {
         confirm(() => true);
-        facts.record(part);
+        if (part.type === 'failure') {
+          facts.recordFailure(part.failure);
+        }
       });
       if (failure === undefined || signal.aborted) {
         return;
@@ -72,7 +74,7 @@ export class RetryingChatModel implements ChatModel {
         retries += 1;
         yield* this.#wait(failure, delayMs, signal);
       } else {
-        facts.record({ type: 'failure', failure });
+        facts.recordFailure(failure);
         yield { type: 'failure', failure };
         return;
       }

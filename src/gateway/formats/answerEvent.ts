@@ -15,8 +15,6 @@ export interface ToolCallDelta {
 export interface AnswerEvent {
   readonly text: string;
   readonly reasoning: string;
-  /** The field that held the reasoning, in a format that has several. */
-  readonly reasoningField?: string;
   readonly refusal: string;
   readonly toolCalls: readonly ToolCallDelta[];
   /** The texts are the answer so far rather than a delta. */

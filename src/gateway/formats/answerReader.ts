@@ -77,13 +77,12 @@ export class AnswerReader {
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const { calls } = this.#toolCalls;
+    const reason = this.#finishReason;
     return [
       ...this.#thinkTags.end(this.isFinished),
       ...(calls.length === 0 ? [] : [{ type: 'toolCalls' as const, calls }]),
       ...this.#usageParts(),
-      ...(this.#finishReason === undefined
-        ? []
-        : [{ type: 'finish' as const, reason: this.#finishReason }]),
+      ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];
   }
 
@@ -101,7 +100,7 @@ export class AnswerReader {
   }
 
   #contentParts(event: AnswerEvent): readonly StreamPart[] {
-    const { isCumulative, reasoningField } = event;
+    const { isCumulative } = event;
     if (!isCumulative || this.#toolCalls.calls.length === 0) {
       for (const delta of event.toolCalls) {
         this.#toolCalls.push(delta);
@@ -113,9 +112,8 @@ export class AnswerReader {
     this.#text += text;
     this.#reasoning += reasoning;
     this.#refusal += refusal;
-    const field = reasoningField === undefined ? {} : { field: reasoningField };
     return [
-      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning, ...field }]),
+      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...(text === '' ? [] : this.#thinkTags.push(text)),
       ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
     ];

@@ -84,12 +84,10 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 
 function readMessage(message: JsonObject): Partial<AnswerEvent> {
   const content = readContent(message['content']);
-  const reasoningField = reasoningFields.find((name) => reasoningOf(message[name]) !== '');
+  const reasoning = reasoningFields.map((name) => reasoningOf(message[name])).find(Boolean);
   return {
     ...content,
-    ...(reasoningField === undefined
-      ? {}
-      : { reasoning: reasoningOf(message[reasoningField]), reasoningField }),
+    ...omitUndefined({ reasoning }),
     refusal: textAt(message, 'refusal') ?? content.refusal,
     toolCalls: readToolCalls(message),
   };

@@ -7,8 +7,6 @@ import { JsonFile } from './jsonFile';
 const content = v.variant('type', [
   v.object({ type: v.literal('rejection'), quirk: v.picklist(quirks) }),
   v.object({ type: v.literal('contextLength'), tokens: v.number() }),
-  v.object({ type: v.literal('usage'), isReported: v.boolean() }),
-  v.object({ type: v.literal('reasoning'), field: v.string() }),
 ]);
 const factSchema = v.object({
   origin: v.string(),

@@ -1,6 +1,5 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
 import * as vscode from 'vscode';
-import { assertNever } from '../../base/assertNever';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
 import { escapeCodicons } from '../platform/escapeText';
 import { ageText } from '../text/ageText';
@@ -52,7 +51,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
       {
         label: l10n.t('No model adjustments yet'),
         detail: l10n.t(
-          'Portico remembers what each model rejects or reports, with the response that showed it.',
+          'Portico remembers what each model rejects, with the response that showed it.',
         ),
         facts: [],
       },
@@ -87,19 +86,7 @@ function separator(label: string): Row {
 }
 
 function factText(content: FactContent): string {
-  const { l10n } = vscode;
-  switch (content.type) {
-    case 'rejection':
-      return quirkLabel(content.quirk);
-    case 'contextLength':
-      return l10n.t('Context window of {0} tokens', content.tokens);
-    case 'usage':
-      return content.isReported
-        ? l10n.t('Reports token usage')
-        : l10n.t('Does not report token usage');
-    case 'reasoning':
-      return l10n.t('Sends reasoning in “{0}”', content.field);
-    default:
-      return assertNever(content);
-  }
+  return content.type === 'rejection'
+    ? quirkLabel(content.quirk)
+    : vscode.l10n.t('Context window of {0} tokens', content.tokens);
 }

@@ -381,14 +381,6 @@ describe('RetryingChatModel', () => {
       assert.ok((await facts()).some(({ type }) => type === 'rejection'));
     });
 
-    it('records whether usage is reported and which field contains the reasoning', async () => {
-      await ask('rejects-temperature');
-      assert.deepEqual(await facts(), [
-        { type: 'reasoning', field: 'reasoning' },
-        { type: 'usage', isReported: true },
-      ]);
-    });
-
     it('records the context length from an overflow error', async () => {
       await ask('fault-context-llamacpp');
       assert.deepEqual(await facts(), [{ type: 'contextLength', tokens: 4096 }]);

@@ -68,7 +68,6 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
     await screenshot(vscode.page, 'model-adjustments');
     await list.pickButton(adjustment, 'Remove');
     await row.waitFor({ state: 'hidden' });
-    await list.row('Does not report token usage').waitFor();
     await list.cancelAndWait();
     const chat = await ChatView.open(vscode.page);
     const before = posts();

@@ -42,11 +42,11 @@ describe('ModelFactsFile', () => {
     for (const content of [asDeveloper, noTemperature, inUser] as const) {
       void file.add(fact(content));
     }
-    await file.add(fact({ type: 'usage', isReported: false }));
-    await file.add(fact({ type: 'usage', isReported: true }, { at: 2 }));
+    await file.add(fact({ type: 'contextLength', tokens: 4_096 }));
+    await file.add(fact({ type: 'contextLength', tokens: 8_192 }, { at: 2 }));
     assert.deepEqual(
       (await file.all()).map(({ content }) => content),
-      [noTemperature, inUser, { type: 'usage', isReported: true }],
+      [noTemperature, inUser, { type: 'contextLength', tokens: 8_192 }],
     );
   });
 
