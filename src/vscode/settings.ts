@@ -38,7 +38,6 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** As typed by the user. */
 export function typedBaseUrl(): string {
   return text(userValue('baseUrl'));
 }
@@ -47,7 +46,6 @@ export function saveBaseUrl(baseUrl: string): Promise<void> {
   return saveForUser('baseUrl', baseUrl);
 }
 
-/** The raw value of `portico.gateways`. */
 export function gatewaysSetting(): unknown {
   return userValue('gateways');
 }
@@ -86,7 +84,6 @@ export function extraHeaders(): readonly ExtraHeader[] {
   });
 }
 
-/** The extra headers of one origin. */
 export function headersFor(origin: string): Readonly<Record<string, string>> {
   const headers = extraHeaders().filter((header) => header.origin === origin);
   return Object.fromEntries(

@@ -23,15 +23,12 @@ interface TestBadge {
 
 export interface TestApi {
   conversation(): Conversation;
-  /** The IDs of this window's chats. */
   chats(): readonly string[];
   /** Opens a chat; false where there is none of that ID. */
   open(id: string): Promise<boolean>;
-  /** Whether any chat is visible. */
   isVisible(): boolean;
   /** Whether a page is about to take the focus; its chat is the current one then. */
   isFocusPending(): boolean;
-  /** The badge on the icon of the chat view. */
   badge(): TestBadge | undefined;
   viewState(): ViewState;
   /** These go through the send pipeline as in the view; true when the question was sent. */

@@ -41,7 +41,6 @@ export interface ContextLimitPrompt {
   /** The oldest turns, which can be omitted. Undefined if the question is too long on its own. */
   readonly omittable:
     | {
-        /** Number of turns. */
         readonly count: number;
         /** The beginning of the first question among them. */
         readonly from: string;

@@ -96,7 +96,6 @@ export interface Answer {
   readonly continuedAt?: number;
 }
 
-/** Details of a request that has ended. */
 export interface Outcome {
   /** ID of the model that was asked; only set if another one continued the answer later. */
   readonly model?: string;
@@ -136,7 +135,6 @@ export interface Summary {
   readonly text: string;
   /** Model ID. */
   readonly model: string;
-  /** Outcome of the summary request. */
   readonly outcome: Outcome;
 }
 

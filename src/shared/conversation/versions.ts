@@ -2,14 +2,12 @@
 import type { Conversation, Message } from './conversation';
 import { compareByAge, childrenByParent, parentIdOf } from './messageTree';
 
-/** The position of a message among its versions. */
 export interface Version {
   /** From 1, which is the oldest. */
   readonly number: number;
   readonly count: number;
-  /** ID of the previous version, if any. */
+  /** Message IDs. */
   readonly previous: string | undefined;
-  /** ID of the next version, if any. */
   readonly next: string | undefined;
 }
 

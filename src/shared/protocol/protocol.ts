@@ -49,7 +49,6 @@ export interface AdjustmentNotice {
   readonly notices: readonly string[];
 }
 
-/** One figure, as text for the user. */
 export interface UsageRow {
   readonly label: string;
   readonly value: string;
@@ -96,7 +95,6 @@ export interface BackgroundChats {
   readonly isFinished: boolean;
 }
 
-/** Everything that the page shows. */
 export interface ViewState {
   readonly conversation: Conversation;
   /** By answer ID. */
@@ -131,14 +129,10 @@ export type ViewEvent =
   /** Another chat replaces the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
   /** The path now leads through this version of a message; the page has no content of messages off the path. */
-  | {
-      readonly type: 'versionShown';
-      readonly messageId: string;
-      readonly conversation: Conversation;
-      readonly notices: Readonly<Record<string, Notice>>;
-      readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
-      readonly usage: UsageView;
-    }
+  | ({ readonly type: 'versionShown'; readonly messageId: string } & Pick<
+      ViewState,
+      'conversation' | 'notices' | 'adjustments' | 'usage'
+    >)
   | {
       readonly type: 'notice';
       readonly answerId: string;

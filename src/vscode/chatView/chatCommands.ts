@@ -53,43 +53,34 @@ export class ChatCommands {
         await pipeline.edit(command.messageId, command.text);
         return;
       case 'saveEdit':
-        chat.presenter.saveEdit(command.messageId, command.text);
-        return;
+        return chat.presenter.saveEdit(command.messageId, command.text);
       case 'chooseVersion':
-        session.chooseVersion(command.messageId);
-        return;
+        return session.chooseVersion(command.messageId);
       case 'fork':
         return this.#deps.fork(command.messageId);
       case 'enqueue':
-        queue.add(command.text);
-        return;
+        return queue.add(command.text);
       case 'editQueueItem':
         queue.runAction(command.id, command.action);
         return;
       case 'clearQueue':
-        queue.clear();
-        return;
+        return queue.clear();
       case 'sendNext':
-        queue.sendNext();
-        return;
+        return queue.sendNext();
       case 'stop':
-        chat.stop();
-        return;
+        return chat.stop();
       case 'retryNow':
-        session.retryNow(command.messageId);
-        return;
+        return session.retryNow(command.messageId);
       case 'newChat':
         return runCommand('newChat');
       case 'openBackgroundChat':
         return background.open(command.id);
       case 'dismissBackgroundChat':
-        background.dismiss(command.id);
-        return;
+        return background.dismiss(command.id);
       case 'showHistory':
         return runCommand('showHistory');
       case 'trimContext':
-        chat.contextLimit.choose(command.action);
-        return;
+        return chat.contextLimit.choose(command.action);
       case 'saveDraft':
         draft.update({ text: command.text });
         return;

@@ -1,5 +1,6 @@
 // Turns what happens in a chat into the state and events of its views. A view attaches and detaches at any time.
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatDraft } from '../../chat/session/chatDraft';
 import type { ChatSession } from '../../chat/session/chatSession';
 import type { ContextBudget } from '../../chat/context/contextBudget';
@@ -66,7 +67,9 @@ export class ChatPresenter implements Disposable {
     );
     this.#disposables.add(
       consent.onDidChange(() =>
-        this.#send({ type: 'gatewayChangePrompt', ...this.#gatewayChangePrompt() }),
+        this.#send(
+          omitUndefined({ type: 'gatewayChangePrompt', prompt: this.#gatewayChangePrompt() }),
+        ),
       ),
     );
     this.#disposables.add(
@@ -78,17 +81,15 @@ export class ChatPresenter implements Disposable {
   get state(): ViewState {
     const { session, budget, contextLimit, sentRequests, windowState, draft, queue } = this.#deps;
     const { conversation } = session;
-    const { prompt } = this.#gatewayChangePrompt();
     return {
       conversation: withoutOffPathContents(conversation),
       ...textsOf(conversation, this.#advice),
       usage: usageView(conversation, sentRequests),
       connection: windowState.connection,
       preferences: windowState.preferences,
-      ...(prompt === undefined ? {} : { gatewayChangePrompt: prompt }),
       backgroundChats: windowState.backgroundChats,
       draft: draft.text,
-      ...(draft.edits === undefined ? {} : { edits: draft.edits }),
+      ...omitUndefined({ edits: draft.edits, gatewayChangePrompt: this.#gatewayChangePrompt() }),
       queue: queue.state,
       budget: budget.budget,
       contextLimitPrompt: contextLimitPrompt(contextLimit.state, conversation.model),
@@ -107,7 +108,7 @@ export class ChatPresenter implements Disposable {
     const answer = findAnswer(this.#deps.session.conversation, answerId);
     const notice = answer === undefined ? undefined : answerNotice(answer, advice);
     if (notice !== undefined) {
-      this.#send({ type: 'notice', answerId, notice, ...(picked === undefined ? {} : { picked }) });
+      this.#send(omitUndefined({ type: 'notice', answerId, notice, picked }));
     }
   }
 
@@ -118,7 +119,6 @@ export class ChatPresenter implements Disposable {
     this.setModelAdvice(answerId, { listed, alternatives: [alternative, ...others] }, alternative);
   }
 
-  /** Whether the notice of an answer offers this model. */
   isOffered(answerId: string, model: string): boolean {
     const offered = this.#advice.get(answerId)?.alternatives ?? [];
     return offered.some((alternative) => alternative.model === model);
@@ -188,10 +188,9 @@ export class ChatPresenter implements Disposable {
     this.#send({ type: 'versionShown', messageId, conversation, notices, adjustments, usage });
   }
 
-  #gatewayChangePrompt(): { readonly prompt?: GatewayChangePrompt } {
+  #gatewayChangePrompt(): GatewayChangePrompt | undefined {
     const { consent, gateways } = this.#deps;
-    const change = consent.prompt;
-    return change === undefined ? {} : { prompt: gatewayChangePrompt(change, gateways) };
+    return consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
   }
 
   #send(event: ViewEvent): void {
@@ -213,12 +212,10 @@ type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjust
 type AdviceByAnswer = ReadonlyMap<string, Advice>;
 
 function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
-  const notice = answerNotice(answer, advice.get(answer.id));
-  const adjustment = adjustmentNotice(answer);
-  return {
-    ...(notice === undefined ? {} : { notice }),
-    ...(adjustment === undefined ? {} : { adjustment }),
-  };
+  return omitUndefined({
+    notice: answerNotice(answer, advice.get(answer.id)),
+    adjustment: adjustmentNotice(answer),
+  });
 }
 
 function textsOf(

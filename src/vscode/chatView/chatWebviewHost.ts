@@ -63,7 +63,6 @@ export class ChatWebviewHost implements Disposable {
     return this.#isFocusPending;
   }
 
-  /** Shows another chat. */
   show(chat: Chat): void {
     this.#attachment.dispose();
     this.#chat = chat;

@@ -86,7 +86,6 @@ export class EditorTab implements ChatHost, Disposable {
     this.#disposables.dispose();
   }
 
-  /** Keeps the tab's title in step with the chat's. */
   #followTitle({ session }: Chat): Disposable {
     const update = (): void => {
       this.#panel.title = chatTitle(session.conversation);

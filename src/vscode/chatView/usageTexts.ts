@@ -1,5 +1,6 @@
 // The usage of answers as the view shows it. A value that was not reported is shown as such, never as 0.
 import { l10n } from 'vscode';
+import { omitUndefined } from '../../base/omitUndefined';
 import {
   type AnswerUsage,
   type ConversationTotals,
@@ -39,7 +40,6 @@ export function usageView(
 }
 
 function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
-  const request = requestText(answer, isKnown);
   const {
     requestedModel,
     servedModel,
@@ -68,9 +68,9 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
     speed,
     free === undefined ? (cost ?? l10n.t('cost unknown')) : l10n.t('no cost'),
   ];
-  return {
+  return omitUndefined({
     summary: summary.filter((part) => part !== undefined).join(' · '),
-    ...(warning === undefined ? {} : { warning }),
+    warning,
     rows: [
       row(l10n.t('Requested model'), shownName(requestedModel)),
       row(l10n.t('Model in the response'), servedText(answered)),
@@ -79,12 +79,15 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       row(l10n.t('Cached'), reported(usage.cachedTokens)),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),
       row(l10n.t('Reasoning'), reported(usage.reasoningTokens)),
-      row(l10n.t('Time to first token'), first ?? (answer.state === 'failed' ? none() : unknown())),
+      row(
+        l10n.t('Time to first token'),
+        first ?? (answer.state === 'failed' ? l10n.t('none received') : unknown()),
+      ),
       row(l10n.t('Speed'), speed ?? unknown()),
       row(l10n.t('Cost'), cost ?? unknown()),
     ],
-    ...(request === undefined ? {} : { request }),
-  };
+    request: requestText(answer, isKnown),
+  });
 }
 
 function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] {
@@ -116,10 +119,9 @@ function servedText({ servedModel, comparison }: AnswerUsage): string {
 
 function tokensText({ usage }: AnswerUsage): string {
   const { inputTokens, outputTokens } = usage;
-  if (inputTokens === undefined && outputTokens === undefined) {
-    return l10n.t('tokens not reported');
-  }
-  return l10n.t('{0} tokens in, {1} out', reported(inputTokens), reported(outputTokens));
+  return inputTokens === undefined && outputTokens === undefined
+    ? l10n.t('tokens not reported')
+    : l10n.t('{0} tokens in, {1} out', reported(inputTokens), reported(outputTokens));
 }
 
 function totalRows(totals: ConversationTotals): readonly UsageRow[] {
@@ -156,10 +158,6 @@ function notReported(): string {
 
 function unknown(): string {
   return l10n.t('unknown');
-}
-
-function none(): string {
-  return l10n.t('none received');
 }
 
 /** Without control characters, which could hide text or change its direction. */

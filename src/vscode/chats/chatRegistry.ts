@@ -64,7 +64,6 @@ export class ChatRegistry implements Disposable {
     return this.#removed.has(id);
   }
 
-  /** The chat with this conversation; creates it where there is none. */
   getOrCreate(conversation = this.#deps.newConversation(), draft = emptyDraft): Chat {
     const existing = this.#deps.chats.get(conversation.id);
     if (existing !== undefined) {

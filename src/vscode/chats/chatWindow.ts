@@ -51,7 +51,6 @@ export class ChatWindow implements Disposable {
     this.#current = this.registry.getOrCreate();
   }
 
-  /** Whether any chat is visible. */
   get isVisible(): boolean {
     return [...this.#hosts].some(({ visible }) => visible);
   }
@@ -230,7 +229,6 @@ export class ChatWindow implements Disposable {
     chat.draft.clear();
   }
 
-  /** Focuses the message box of the current chat. */
   async focus(): Promise<void> {
     await this.#activeHost?.focus();
   }

@@ -90,7 +90,6 @@ export class SentRequestView
     }
   }
 
-  /** The request that a document shows. */
   #requestOf(uri: unknown): LoggedRequest | undefined {
     if (!(uri instanceof vscode.Uri)) {
       return undefined;

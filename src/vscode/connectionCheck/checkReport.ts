@@ -2,6 +2,7 @@
 import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { checkStages, type CheckStage } from '../../chat/connectionCheck';
+import { oneLine } from '../../shared/text/oneLine';
 import { failureDetails } from '../text/failureText';
 import { type CheckState, statusOf } from './checkRows';
 import { stageFacts, stageName, stageSentence } from './stageText';
@@ -37,8 +38,4 @@ function stageLine(state: CheckState, stage: CheckStage): string {
     .filter((text) => text !== '')
     .map(oneLine)
     .join(' — ');
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').trim();
 }

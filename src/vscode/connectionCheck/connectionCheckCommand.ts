@@ -36,7 +36,6 @@ export interface ConnectionCheckDeps {
   readonly reportError: (error: unknown) => void;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
-  /** Portico's version. */
   readonly version: string;
 }
 

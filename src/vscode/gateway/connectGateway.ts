@@ -35,24 +35,12 @@ interface ConnectProgress {
 export async function connectGateway(deps: ConnectDeps): Promise<void> {
   let progress: ConnectProgress | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
   while (progress !== undefined) {
-    progress = await takeStep(deps, progress);
+    progress = await steps[progress.step](deps, progress);
   }
 }
 
-/** Undefined when canceled or done. */
-function takeStep(
-  deps: ConnectDeps,
-  progress: ConnectProgress,
-): Promise<ConnectProgress | undefined> {
-  switch (progress.step) {
-    case 'baseUrl':
-      return stepBaseUrl(deps, progress);
-    case 'key':
-      return stepKey(deps, progress);
-    case 'model':
-      return stepModel(deps, progress);
-  }
-}
+/** The steps return the next state; undefined when canceled or done. */
+const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel };
 
 async function stepBaseUrl(
   { gateway }: ConnectDeps,

@@ -58,7 +58,6 @@ export async function inputBaseUrl(
   return parsed.ok ? { type: 'value', value: parsed.baseUrl } : undefined;
 }
 
-/** Asks for the Base URL and saves it. */
 export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
   if (typed?.type === 'value') {

@@ -12,7 +12,6 @@ export type KeyState = 'stored' | 'none' | 'lost';
 export type StoredKey =
   { readonly state: 'stored'; readonly key: string } | { readonly state: 'none' | 'lost' };
 
-/** One of an origin's keys. */
 export interface KeyRef {
   readonly origin: string;
   /** `''` for the default key. */

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { HistoryPage, SearchResult } from '../../chat/ports';
 import { escapeCodicons } from '../platform/escapeText';
 
-/** What the button of a row does. */
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
 interface RowButton extends vscode.QuickInputButton {
@@ -62,7 +61,6 @@ export function historyRows(list: HistoryRows): readonly HistoryRow[] {
   return rows;
 }
 
-/** The title of a chat as the user sees it. */
 export function displayTitle(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled chat') : title;
 }

@@ -139,7 +139,6 @@ export class ModelLists implements Disposable {
     return id === undefined ? [] : this.#deps.recentModels.of(id);
   }
 
-  /** Records that a model was used at the current gateway. */
   async remember(model: string): Promise<void> {
     const id = await this.#gatewayId();
     if (id !== undefined) {

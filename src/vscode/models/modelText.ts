@@ -47,7 +47,6 @@ function priceText(price: ModelRecord['price']): string | undefined {
   );
 }
 
-/** How many models a sentence names. */
 const maxNamedModels = 3;
 
 /** A sentence about the added models and one about the removed ones. */

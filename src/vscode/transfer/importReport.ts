@@ -29,7 +29,6 @@ export function importSentences(
   ];
 }
 
-/** Whether nothing was skipped. */
 export function isComplete({ skipped, losses, error }: ImportSummary): boolean {
   return error === undefined && skipped.size === 0 && losses.size === 0;
 }
