@@ -59,10 +59,10 @@ export class ChatCommands {
       case 'fork':
         return this.#deps.fork(command.messageId);
       case 'enqueue':
-        return queue.add(command.text);
-      case 'editQueueItem':
-        queue.runAction(command.id, command.action);
+        queue.add(command.text);
         return;
+      case 'editQueueItem':
+        return queue.runAction(command.id, command.action);
       case 'clearQueue':
         return queue.clear();
       case 'sendNext':
