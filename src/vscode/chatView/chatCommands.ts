@@ -55,12 +55,12 @@ export class ChatCommands {
       case 'saveEdit':
         return chat.presenter.saveEdit(command.messageId, command.text);
       case 'chooseVersion':
-        return session.chooseVersion(command.messageId);
+        session.chooseVersion(command.messageId);
+        return;
       case 'fork':
         return this.#deps.fork(command.messageId);
       case 'enqueue':
-        queue.add(command.text);
-        return;
+        return queue.add(command.text);
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
       case 'clearQueue':

@@ -39,7 +39,7 @@ export class HistoryCommands {
         new Set(Array.from(registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
       remove: (result: SearchResult, onUndo: () => void) => this.#remove(result, onUndo),
     };
-    const choice = await HistoryPicker.show(deps, view);
+    const choice = await new HistoryPicker(deps, view).show();
     switch (choice?.type) {
       case undefined:
         return;

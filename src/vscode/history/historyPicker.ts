@@ -59,7 +59,7 @@ export class HistoryPicker {
   #isAcceptPending = false;
   #finish: (choice: HistoryChoice | undefined) => void = () => undefined;
 
-  private constructor(deps: HistoryPickerDeps, { text, onlyThisWorkspace }: HistoryView) {
+  constructor(deps: HistoryPickerDeps, { text, onlyThisWorkspace }: HistoryView) {
     const { l10n } = vscode;
     this.#deps = deps;
     this.#onlyThisWorkspace = onlyThisWorkspace;
@@ -73,14 +73,7 @@ export class HistoryPicker {
   }
 
   /** Resolves to undefined if the picker was closed without a choice. */
-  static async show(
-    deps: HistoryPickerDeps,
-    view: HistoryView,
-  ): Promise<HistoryChoice | undefined> {
-    return new HistoryPicker(deps, view).#run();
-  }
-
-  #run(): Promise<HistoryChoice | undefined> {
+  show(): Promise<HistoryChoice | undefined> {
     const picker = this.#picker;
     return new Promise((resolve) => {
       this.#finish = (choice) => {
