@@ -6,7 +6,7 @@ import { startGuarded } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 
 /** A ring that runs longer than this is stopped and counts as failed. */
-const RING_TIMEOUT_MS = 12 * 60_000;
+const RING_TIMEOUT_MS = 25 * 60_000;
 const results = join(cache, 'results');
 
 const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [

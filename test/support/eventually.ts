@@ -23,6 +23,8 @@ export async function eventually<T>(
       const found = await probe();
       if (found !== undefined && found !== false) return found;
     } catch (error) {
+      // The browser will not come back.
+      if (error instanceof Error && /browser has been closed/u.test(error.message)) throw error;
       cause = error;
     }
     if (Date.now() > deadline) {

@@ -59,9 +59,14 @@ export function recordQuickPicks(): QuickPickRecorder {
       });
       const row = rowOf(picker, wanted);
       assert.ok(row);
+      let isActive = false;
+      // The workbench gets the active row later, and confirms it.
+      const subscription = picker.onDidChangeActive((items) => {
+        isActive ||= items.includes(row);
+      });
       picker.activeItems = [row];
-      // The workbench gets the active row later, and reports it back.
-      await until(`the row “${wanted}” to be active`, () => picker.activeItems.includes(row));
+      await until(`the row “${wanted}” to be active`, () => isActive);
+      subscription.dispose();
       await acceptInWorkbench();
     },
     acceptWhenOffered: (wanted) => {
