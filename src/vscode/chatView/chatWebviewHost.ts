@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol/viewCommands';
 import type { Chat } from '../chats/chat';
+import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
 import { ViewChannel } from './viewChannel';
@@ -17,18 +18,11 @@ export interface ChatWebview {
 export interface ChatWebviewHostDeps {
   readonly extensionUri: vscode.Uri;
   readonly commands: ChatCommands;
+  readonly chats: ChatWindow;
   readonly reportError: (error: unknown) => void;
-  /** Makes the webview visible. */
-  readonly reveal: () => Promise<void>;
-  /** Resolves when the last open chat is shown. */
-  readonly restored: () => Promise<void>;
-  /** Called when the user does something in this host. */
-  readonly onDidUse: () => void;
-  /** Runs an action on a chat that this host may no longer show. */
-  readonly withChat: (id: string, action: (chat: Chat) => Promise<void>) => Promise<void>;
 }
 
-export class ChatWebviewHost implements Disposable {
+export abstract class ChatWebviewHost implements ChatHost, Disposable {
   readonly #channel = new ViewChannel();
   readonly #deps: ChatWebviewHostDeps;
   #chat: Chat;
@@ -72,8 +66,14 @@ export class ChatWebviewHost implements Disposable {
     void chat.budget.refresh();
   }
 
+  /** Makes the webview visible. */
+  protected abstract revealWebview(): Promise<void>;
+
+  /** Resolves when the last open chat is shown. */
+  protected abstract restored(): Promise<void>;
+
   /** Loads the page into the webview. The result is disposed with the webview. */
-  fill({ webview }: ChatWebview): Disposable {
+  protected fill({ webview }: ChatWebview): Disposable {
     const { extensionUri, reportError } = this.#deps;
     const disposables = new DisposableStore();
     webview.options = {
@@ -102,7 +102,7 @@ export class ChatWebviewHost implements Disposable {
   }
 
   /** VS Code discards a hidden page and loads it again when it becomes visible. */
-  setVisible({ webview, visible }: ChatWebview): void {
+  protected setVisible({ webview, visible }: ChatWebview): void {
     if (!visible) {
       this.#discardPage();
     }
@@ -112,8 +112,8 @@ export class ChatWebviewHost implements Disposable {
 
   /** Makes the webview visible and focuses the message box. */
   async focus(): Promise<void> {
-    this.#deps.onDidUse();
-    await this.#deps.reveal();
+    this.#deps.chats.setActive(this);
+    await this.revealWebview();
     this.#isFocusPending = true;
     if (this.#ready) {
       this.#channel.focusComposer();
@@ -143,14 +143,14 @@ export class ChatWebviewHost implements Disposable {
 
   /** Executes a command of the page, in the chat that the page showed when it sent it. */
   async run({ command, chatId }: FromWebviewMessage): Promise<void> {
-    const { restored, onDidUse, withChat } = this.#deps;
-    await restored();
+    const { chats } = this.#deps;
+    await this.restored();
     if (command.type === 'ready') {
       return this.#handleReady();
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
-      onDidUse();
+      chats.setActive(this);
     }
     if (command.type === 'focused') {
       this.#isFocusPending = this.#focusWhenReady;
@@ -160,7 +160,7 @@ export class ChatWebviewHost implements Disposable {
       return this.#execute(command, this.#chat);
     }
     if (this.#shown.has(chatId)) {
-      await withChat(chatId, (chat) => this.#execute(command, chat));
+      await chats.withChat(chatId, (chat) => this.#execute(command, chat));
     }
   }
 

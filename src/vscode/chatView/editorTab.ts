@@ -1,48 +1,26 @@
 // A chat in an editor tab.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
-import type { RevealTarget } from '../../shared/protocol/protocol';
 import { chatTitle } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
-import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
-export interface EditorTabDeps extends Pick<
-  ChatWebviewHostDeps,
-  'extensionUri' | 'commands' | 'reportError'
-> {
-  readonly chats: ChatWindow;
-}
-
-export class EditorTab implements ChatHost, Disposable {
+export class EditorTab extends ChatWebviewHost {
   readonly #disposables = new DisposableStore();
   readonly #panel: vscode.WebviewPanel;
-  readonly #webviewHost: ChatWebviewHost;
   readonly #titleUpdates = this.#disposables.add(new DisposableValue());
 
   /** Disposes itself when its panel is closed. */
-  constructor(deps: EditorTabDeps, panel: vscode.WebviewPanel, chat: Chat) {
+  constructor(deps: ChatWebviewHostDeps, panel: vscode.WebviewPanel, chat: Chat) {
+    super(deps, chat);
     const { chats, extensionUri } = deps;
-    const use = (): void => chats.setActive(this);
     this.#panel = panel;
-    this.#webviewHost = this.#disposables.add(
-      new ChatWebviewHost(
-        {
-          ...deps,
-          reveal: () => Promise.resolve(panel.reveal()),
-          restored: () => Promise.resolve(),
-          onDidUse: use,
-          withChat: (id, action) => chats.withChat(id, action),
-        },
-        chat,
-      ),
-    );
     this.#titleUpdates.value = this.#followTitle(chat);
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
     const changed = (): void => {
-      this.#webviewHost.setVisible(panel);
+      this.setVisible(panel);
       if (panel.active) {
-        use();
+        chats.setActive(this);
       }
     };
     this.#disposables.add(panel.onDidChangeViewState(changed));
@@ -50,41 +28,25 @@ export class EditorTab implements ChatHost, Disposable {
     chats.add(this);
     this.#disposables.add({ dispose: () => chats.remove(this) });
     changed();
-    this.#disposables.add(this.#webviewHost.fill(panel));
+    this.#disposables.add(this.fill(panel));
   }
 
-  get chat(): Chat {
-    return this.#webviewHost.chat;
-  }
-
-  get visible(): boolean {
-    return this.#webviewHost.visible;
-  }
-
-  show(chat: Chat): void {
-    this.#webviewHost.show(chat);
+  override show(chat: Chat): void {
+    super.show(chat);
     this.#titleUpdates.value = this.#followTitle(chat);
   }
 
-  focus(): Promise<void> {
-    return this.#webviewHost.focus();
-  }
-
-  reveal(target: RevealTarget): void {
-    this.#webviewHost.reveal(target);
-  }
-
-  get isFocusPending(): boolean {
-    return this.#webviewHost.isFocusPending;
-  }
-
-  cancelFocus(): void {
-    this.#webviewHost.cancelFocus();
-  }
-
-  dispose(): void {
+  override dispose(): void {
     this.#disposables.dispose();
+    super.dispose();
   }
+
+  protected override async revealWebview(): Promise<void> {
+    this.#panel.reveal();
+  }
+
+  /** VS Code restores a tab with its own chat. */
+  protected override async restored(): Promise<void> {}
 
   #followTitle({ session }: Chat): Disposable {
     const update = (): void => {

@@ -4,17 +4,18 @@ import * as v from 'valibot';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { editorViewType } from '../contributions';
 import type { Chat } from '../chats/chat';
-import { EditorTab, type EditorTabDeps } from './editorTab';
+import type { ChatWebviewHostDeps } from './chatWebviewHost';
+import { EditorTab } from './editorTab';
 
 /** The state that the page stores in VS Code. */
 const pageState = v.object({ conversation: v.pipe(v.string(), v.maxLength(200)) });
 
 export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
   readonly #disposables = new DisposableStore();
-  readonly #deps: EditorTabDeps;
+  readonly #deps: ChatWebviewHostDeps;
   readonly #tabs = new Set<EditorTab>();
 
-  constructor(deps: EditorTabDeps) {
+  constructor(deps: ChatWebviewHostDeps) {
     this.#deps = deps;
     this.#disposables.add(vscode.window.registerWebviewPanelSerializer(editorViewType, this));
   }
