@@ -108,8 +108,10 @@ function backgroundChats(
   if (first === undefined) {
     return undefined;
   }
+  const title = chatTitle(first.session.conversation);
+  const sentence = l10n.t('“{0}” is still generating.', title);
   return running.length === 1
-    ? { sentence: runningText(first), id: first.id, openLabel: open, isFinished: false }
+    ? { sentence, id: first.id, openLabel: open, isFinished: false }
     : {
         sentence: l10n.t('{0} other chats are still generating.', running.length),
         openLabel: l10n.t('Show'),
@@ -117,11 +119,6 @@ function backgroundChats(
       };
 }
 
-function runningText({ session }: Chat): string {
-  return vscode.l10n.t('“{0}” is still generating.', chatTitle(session.conversation));
-}
-
-/** How the last answer ended, with the chat's title. */
 function endedText({ session }: Chat): string {
   const { l10n } = vscode;
   const title = chatTitle(session.conversation);

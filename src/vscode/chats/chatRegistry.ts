@@ -45,9 +45,7 @@ export class ChatRegistry implements Disposable {
 
   /** Chats that are not shown and are being answered. */
   get running(): readonly Chat[] {
-    return [...this.#deps.chats.values()].filter(
-      (chat) => chat.isBusy && !this.#deps.isShown(chat),
-    );
+    return [...this.all].filter((chat) => chat.isBusy && !this.#deps.isShown(chat));
   }
 
   /** Chats that are not shown and whose answer has ended; the latest is the last. */
@@ -161,7 +159,7 @@ export class ChatRegistry implements Disposable {
   dispose(): void {
     this.#backgroundChanged.dispose();
     this.#finishedUnread.dispose();
-    for (const chat of this.#deps.chats.values()) {
+    for (const chat of this.all) {
       chat.dispose();
     }
     this.#deps.chats.clear();

@@ -84,9 +84,8 @@ export class SentRequestView
 
   async #format(uri: unknown): Promise<void> {
     if (uri instanceof vscode.Uri) {
-      await open(
-        uri.with({ query: formattedQuery, path: uri.path.replace(/\.json$/u, ' *.json') }),
-      );
+      const path = uri.path.replace(/\.json$/u, ' *.json');
+      await open(uri.with({ query: formattedQuery, path }));
     }
   }
 
@@ -115,9 +114,7 @@ export class SentRequestView
     }));
     return items.length === 1
       ? items[0]
-      : vscode.window.showQuickPick(items, {
-          title: vscode.l10n.t('Select a Request'),
-        });
+      : vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a Request') });
   }
 }
 

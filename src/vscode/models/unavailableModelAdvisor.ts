@@ -1,7 +1,7 @@
 // Offers other models in the notice of an answer that failed because its model is unavailable.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { Disposable } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
 import { failureTraits } from '../../chat/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
@@ -40,19 +40,17 @@ export interface UnavailableModelAdvisorDeps {
 
 export class UnavailableModelAdvisor implements Disposable {
   readonly #deps: UnavailableModelAdvisorDeps;
-  readonly #disposables = new DisposableStore();
+  readonly #subscription: Disposable;
 
   constructor(deps: UnavailableModelAdvisorDeps) {
     this.#deps = deps;
-    this.#disposables.add(
-      deps.session.onDidChange((event) => {
-        if (event.type === 'ended') {
-          this.#onEnded(event).catch(deps.reportError);
-        } else if (event.type === 'versionChosen') {
-          this.#restoreAdvice().catch(deps.reportError);
-        }
-      }),
-    );
+    this.#subscription = deps.session.onDidChange((event) => {
+      if (event.type === 'ended') {
+        this.#onEnded(event).catch(deps.reportError);
+      } else if (event.type === 'versionChosen') {
+        this.#restoreAdvice().catch(deps.reportError);
+      }
+    });
     this.#restoreAdvice().catch(deps.reportError);
   }
 
@@ -75,7 +73,7 @@ export class UnavailableModelAdvisor implements Disposable {
   }
 
   dispose(): void {
-    this.#disposables.dispose();
+    this.#subscription.dispose();
   }
 
   async #onEnded({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
