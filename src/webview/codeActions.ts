@@ -17,7 +17,6 @@ export function listenToCodeButtons(post: Post): void {
   });
 }
 
-/** Shows a check mark on the button for a moment. */
 export function showConfirmed(button: HTMLElement): void {
   button.classList.add('confirmed');
   button.addEventListener('animationend', () => button.classList.remove('confirmed'), {

@@ -23,7 +23,6 @@ function keyAction(
   return withControl ? 'send' : 'other';
 }
 
-/** Handles Enter in a text box: sends, or breaks the line at the cursor. */
 export function handleEnter(
   event: KeyboardEvent,
   box: HTMLTextAreaElement | null,

@@ -14,7 +14,6 @@ export interface PageServices {
   readonly ui: UiState;
 }
 
-/** The chat that is shown. */
 export interface ShownChat {
   readonly id: string;
   /** An answer is running, so no other can be requested. */

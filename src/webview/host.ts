@@ -9,7 +9,6 @@ declare function acquireVsCodeApi(): {
 };
 
 interface PageState {
-  /** The ID of the chat in the tab. */
   readonly conversation: string;
 }
 

@@ -28,17 +28,14 @@ const jump = (way: JumpDirection): void =>
   void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], scroller);
 
 listen((message) => {
-  switch (message.type) {
-    case 'focusComposer':
-      focusComposer();
-      // A confirmation: the window has no focus event when the page had the focus before.
-      post({ type: 'focused' });
-      return;
-    case 'reveal':
-      void find.reveal(message);
-      return;
-    default:
-      store.receive(message);
+  if (message.type === 'focusComposer') {
+    focusComposer();
+    // A confirmation: the window has no focus event when the page had the focus before.
+    post({ type: 'focused' });
+  } else if (message.type === 'reveal') {
+    void find.reveal(message);
+  } else {
+    store.receive(message);
   }
 });
 const root = document.getElementById('root');

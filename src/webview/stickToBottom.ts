@@ -5,7 +5,6 @@ import { signal } from '@preact/signals';
 const endTolerance = 24;
 
 export class StickToBottom {
-  /** Whether the user is at the end. */
   readonly isAtEnd = signal(true);
   #box: HTMLElement | undefined;
   #lastTop = 0;

@@ -16,14 +16,11 @@ export class ViewStore {
   #unshown: ViewEvent[] = [];
 
   /** The state on the screen; undefined until the first snapshot. */
-  get state(): ReadonlySignal<ViewState | undefined> {
-    return this.#shown;
-  }
+  readonly state: ReadonlySignal<ViewState | undefined> = this.#shown;
 
   /** Fires once per paint with the events since the last one. Preact renders just after it. */
   readonly onDidShow = this.#didShow.event;
 
-  /** Fires when the host has to send a snapshot. */
   readonly onDidMissEvents = this.#didMissEvents.event;
 
   receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'events' }>): void {

@@ -21,7 +21,6 @@ type IconButtonProps = ButtonProps & {
   readonly icon: string;
   /** The accessible name, and the tooltip unless `title` is set. */
   readonly label: string;
-  /** Class names besides those of an icon button. */
   readonly classes?: string;
 };
 

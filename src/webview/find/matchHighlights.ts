@@ -53,7 +53,6 @@ export function logElement(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[role=log]');
 }
 
-/** The articles of all messages that are currently drawn. */
 export function messageArticles(): readonly HTMLElement[] {
   return [...(logElement()?.querySelectorAll<HTMLElement>('[data-message-id]') ?? [])];
 }

@@ -42,7 +42,6 @@ function findQuestion(direction: JumpDirection, messages: readonly Message[]): M
   return messages.slice((start >= 0 ? start : messages.findIndex(isVisible)) + 1).find(isQuestion);
 }
 
-/** IDs of all messages that are at least partly in view. */
 function visibleMessageIds(): ReadonlySet<string | undefined> {
   const box = logElement()?.getBoundingClientRect();
   const visible = messageArticles().filter((article) => {

@@ -10,7 +10,6 @@ const boundary = '\0';
 /** Messages are immutable, so each one is parsed only once. */
 const textByMessage = new WeakMap<Message, string>();
 
-/** The searchable text of a message; all white space is replaced by spaces. */
 export function searchText(message: Message): string {
   const text = textByMessage.get(message) ?? withSpaces(readableText(message));
   textByMessage.set(message, text);

@@ -7,7 +7,6 @@ import { element, type ElementNode, freezeChildren, type MarkdownNode } from './
 import type { Frozen, FrozenPart, OpenBlock } from './openBlock';
 import { lineStart } from './parser';
 
-/** Freezes the part of a block that no later text can change, if there is one. */
 export function freezePart(open: OpenBlock): FrozenPart | undefined {
   const { node, dom } = open;
   if (node.kind !== 'element' || !(dom instanceof Element)) {

@@ -12,7 +12,6 @@ import {
   text,
 } from './nodes';
 
-/** A block and its tokens. */
 export interface Block {
   /** Type of the first token. */
   readonly type: string;

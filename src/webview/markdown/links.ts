@@ -37,12 +37,8 @@ export function imageNode(src: string, alt: string, insideLink: boolean): Elemen
 
 /** Host and port of a web address, or the address of a mailto link. */
 function hostOf(href: string): string {
-  try {
-    const url = new URL(href);
-    return url.protocol === 'mailto:' ? url.pathname : url.host;
-  } catch {
-    return href;
-  }
+  const url = URL.parse(href);
+  return url?.protocol === 'mailto:' ? url.pathname : (url?.host ?? href);
 }
 
 function showsHost(label: string, href: string, hostOrAddress: string): boolean {

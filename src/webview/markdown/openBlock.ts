@@ -6,7 +6,6 @@ import type { References } from './parser';
 
 type FrozenKind = 'list' | 'table' | 'blockquote' | 'paragraph';
 
-/** The frozen part of the open block. */
 export interface Frozen {
   readonly kind: FrozenKind;
   /** Offset in the source after the frozen part. */

@@ -4,6 +4,7 @@ import { Component, createRef } from 'preact';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { runningAnswer } from '../../../shared/conversation/conversation';
+import type { ConversationEvent } from '../../../shared/conversation/conversationEvent';
 import { prependText, type QueuedQuestion } from '../../../shared/conversation/draft';
 import type { ViewEvent, ViewState } from '../../../shared/protocol/protocol';
 import { handleEnter, textAfterSending } from '../../composerRules';
@@ -65,19 +66,13 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       this.#restore(box, view);
     }
     for (const event of events) {
-      switch (event.type) {
-        case 'opened':
-          this.#didOpen(box, event.state);
-          break;
-        case 'draft':
-          this.#draft.didReceive(event.text);
-          this.#setText(event.text);
-          break;
-        case 'conversation':
-          this.#didChange(box, event.event);
-          break;
-        default:
-          break;
+      if (event.type === 'opened') {
+        this.#didOpen(box, event.state);
+      } else if (event.type === 'draft') {
+        this.#draft.didReceive(event.text);
+        this.#setText(event.text);
+      } else if (event.type === 'conversation') {
+        this.#didChange(box, event.event);
       }
     }
     if (view.conversation.id !== this.#draft.chatId) {
@@ -98,10 +93,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
-  #didChange(
-    box: HTMLTextAreaElement,
-    event: (ViewEvent & { type: 'conversation' })['event'],
-  ): void {
+  #didChange(box: HTMLTextAreaElement, event: ConversationEvent): void {
     if (event.type === 'asked' && event.fromOtherWindow !== true) {
       this.props.onAsked();
       // Another view of this chat may have sent the same text.

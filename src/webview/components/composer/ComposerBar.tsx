@@ -10,7 +10,6 @@ import { ContextMeter } from './ContextMeter';
 interface Props {
   /** Undefined before the first snapshot. */
   readonly view: ViewState | undefined;
-  /** Whether the message box is blank. */
   readonly isBlank: boolean;
   readonly onSend: () => void;
   readonly onStop: () => void;

@@ -49,7 +49,6 @@ function level(budget: TokenBudget): 'low' | 'near' | 'over' {
   return isNearLimit(budget) ? 'near' : 'low';
 }
 
-/** A number of tokens in the format of the user's language. */
 export function tokensText(tokens: number): string {
   return tokens.toLocaleString(document.documentElement.lang || undefined);
 }

@@ -19,7 +19,6 @@ interface Props {
   readonly onEdit: (question: QueuedQuestion) => void;
 }
 
-/** The button that has the focus. */
 interface FocusedButton {
   readonly row: number;
   readonly id: string;

@@ -60,48 +60,42 @@ export function SetupPanel({ view, isCompact = false }: Props) {
 
 interface StepTexts {
   readonly title: string;
-  /** The label of the button. */
   readonly action: string;
   readonly detail: string;
 }
 
 function stepTexts(step: SetupStep, { connection, conversation: { model } }: ViewState): StepTexts {
-  switch (step) {
-    case 'baseUrl':
-      return {
-        title: l10n.t('Base URL'),
-        action: l10n.t('Set Base URL'),
-        detail:
-          connection.baseUrlProblem ??
-          connection.baseUrl ??
-          l10n.t('The address of your OpenAI-compatible API.'),
-      };
-    case 'apiKey':
-      return {
-        title: l10n.t('API key'),
-        action: l10n.t('Set API Key'),
-        detail: keyDetail(connection.key),
-      };
-    case 'model':
-      return {
-        title: l10n.t('Model'),
-        action: l10n.t('Select Model'),
-        detail: model === '' ? l10n.t('The model to chat with.') : model,
-      };
-  }
+  const texts: Readonly<Record<SetupStep, StepTexts>> = {
+    baseUrl: {
+      title: l10n.t('Base URL'),
+      action: l10n.t('Set Base URL'),
+      detail:
+        connection.baseUrlProblem ??
+        connection.baseUrl ??
+        l10n.t('The address of your OpenAI-compatible API.'),
+    },
+    apiKey: {
+      title: l10n.t('API key'),
+      action: l10n.t('Set API Key'),
+      detail: keyDetail(connection.key),
+    },
+    model: {
+      title: l10n.t('Model'),
+      action: l10n.t('Select Model'),
+      detail: model === '' ? l10n.t('The model to chat with.') : model,
+    },
+  };
+  return texts[step];
 }
 
 function keyDetail(key: ConnectionState['key']): string {
-  switch (key) {
-    case 'stored':
-      return l10n.t('Stored in VS Code’s secret storage.');
-    case 'optional':
-      return l10n.t('Optional for a gateway on this machine.');
-    case 'missing':
-      return l10n.t('Your API key for this gateway.');
-    case 'lost':
-      return l10n.t(
-        'VS Code lost the stored key (no system keyring, or the browser profile changed). Set it again.',
-      );
-  }
+  const details: Readonly<Record<typeof key, string>> = {
+    stored: l10n.t('Stored in VS Code’s secret storage.'),
+    optional: l10n.t('Optional for a gateway on this machine.'),
+    missing: l10n.t('Your API key for this gateway.'),
+    lost: l10n.t(
+      'VS Code lost the stored key (no system keyring, or the browser profile changed). Set it again.',
+    ),
+  };
+  return details[key];
 }
