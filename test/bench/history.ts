@@ -1,60 +1,69 @@
-// Whether the history stays quick when there are ten thousand conversations, and how it grows from a thousand.
+// The history list, its index and its search, beside bare reads and scans of the same files.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Figure } from './figure';
+import { compare, type Figure } from './figure';
 import { writeConversations } from './historyFolders';
 import type { HistoryFigures } from './historyRun';
 
 const run = promisify(execFile);
 
-export async function measureHistory(): Promise<readonly Figure[]> {
-  const few = await measureWith(1_000);
-  const many = await measureWith(10_000);
-  const row = (
-    name: string,
-    unit: string,
-    limit: number | undefined,
-    valueOf: (figures: HistoryFigures) => number,
-  ): readonly Figure[] => [
-    { name: `${name}, 1,000 conversations`, value: valueOf(few.figures), unit },
-    {
-      name: `${name}, 10,000 conversations`,
-      value: valueOf(many.figures),
-      unit,
-      ...(limit === undefined ? {} : { limit }),
-    },
-  ];
-  return [
-    { name: 'history: 10,000 conversations on disk', value: many.bytes / 1e6, unit: 'MB' },
-    ...row('history: shows', 'ms', 300, ({ shows }) => shows),
-    ...row('history: search after the last key, p95', 'ms', 300, ({ searchP95 }) => searchP95),
-    ...row('history: search while the index is built', 'ms', undefined, (one) => one.whileIndexing),
-    ...row('history: titles anew', 'ms', 1_000, ({ titlesAnew }) => titlesAnew),
-    ...row('history: full text', 's', 120, ({ fullText }) => fullText / 1_000),
-    ...row('history: longest block of the host', 'ms', 50, ({ longestBlock }) => longestBlock),
-    ...row('history: memory above idle', 'MB', 150, ({ memory }) => memory),
-  ];
+/** @param counts Numbers of conversations to measure with. */
+export async function measureHistory(counts: readonly number[]): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const count of counts) {
+    figures.push(...(await measureWith(count)));
+  }
+  return figures;
 }
 
-async function measureWith(
-  count: number,
-): Promise<{ readonly bytes: number; readonly figures: HistoryFigures }> {
+async function measureWith(count: number): Promise<readonly Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'portico-history-'));
   try {
     const bytes = writeConversations(root, count, Date.now());
     const script = join(__dirname, 'historyRun.ts');
-    const { stdout } = await run(process.execPath, [
-      '--import',
-      'tsx',
-      script,
-      root,
-      String(count),
-    ]);
-    return { bytes, figures: JSON.parse(stdout) as HistoryFigures };
+    const args = ['--import', 'tsx', script, root, String(count)];
+    const { stdout } = await run(process.execPath, args);
+    return figuresOf(count, bytes, JSON.parse(stdout) as HistoryFigures);
   } finally {
     rmSync(root, { recursive: true });
   }
+}
+
+function figuresOf(count: number, bytes: number, figures: HistoryFigures): readonly Figure[] {
+  const name = (text: string): string => `history of ${count}: ${text}`;
+  const read = {
+    yardstick: 'bare readdir and read of all files in a worker',
+    yardstickValue: figures.bareReadMs,
+  };
+  const scan = 'bare scan of all files for one word in a worker';
+  return [
+    { name: name('size on disk'), value: bytes / 1e6, unit: 'MB' },
+    ...compare({ name: name('list without an index'), value: figures.listMs, ...read, limit: 3 }),
+    ...compare({ name: name('list shown again'), value: figures.cachedListMs, ...read, limit: 1 }),
+    ...compare({
+      name: name('index built, CPU time'),
+      value: figures.indexCpuMs,
+      yardstick: scan,
+      yardstickValue: figures.bareScanCpuMs,
+      limit: 100,
+    }),
+    ...compare({
+      name: name('search, 95 %'),
+      value: figures.searchP95Ms,
+      yardstick: scan,
+      yardstickValue: figures.bareScanMs,
+      limit: 2,
+    }),
+    ...compare({
+      name: name('longest block'),
+      value: figures.longestBlockMs,
+      yardstick: 'JSON.parse of 1 MB',
+      yardstickValue: figures.parseMs,
+      limit: 8,
+    }),
+    { name: name('memory above idle'), value: figures.memoryMb, unit: 'MB', limit: 150 },
+  ];
 }

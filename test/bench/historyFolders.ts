@@ -1,10 +1,10 @@
-// Conversations by the thousand, as the store writes them: the same ones each time.
+// Writes conversations as the store does, the same ones each time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderName, storagePaths } from '../../src/store/storagePaths';
 import { encodeRecord } from '../../src/store/journal/record';
 
-/** A gigabyte when there are ten thousand. */
+/** About 100 kB for each conversation. */
 const turns = 10;
 const deltasPerAnswer = 9;
 const wordsPerDelta = 140;
@@ -12,7 +12,7 @@ const wordsPerDelta = 140;
 const syllables = 'ka lo mi ter van su pre don ex al ri po ge nu fi sha bel cor'.split(' ');
 const han = '会话历史搜索记录模型回答问题文件代码错误服务连接消息窗口设置数据时间';
 
-/** Repeatable; between 0 and 1. */
+/** A repeatable sequence of numbers from 0 to 1. */
 type Random = () => number;
 
 function randomFrom(seed: number): Random {
@@ -23,7 +23,7 @@ function randomFrom(seed: number): Random {
   };
 }
 
-/** Some words are in every text, most in few. */
+/** A word: some are in every text, most in few. */
 function word(random: Random): string {
   const rank = Math.floor(random() ** 9 * 60_000);
   const first = syllables[rank % syllables.length] ?? '';
@@ -38,12 +38,12 @@ function words(random: Random, count: number, chinese: boolean): string {
   ).join(' ');
 }
 
-/** The word that only one conversation has, in the middle of an answer. */
+/** A word in the middle of an answer of this conversation alone. */
 export function rareWord(conversation: number): string {
   return `zebra${conversation}q`;
 }
 
-/** Writes `count` conversations, of about 100 kB each. @returns how many bytes they have. */
+/** Writes `count` conversations. @returns their size in bytes. */
 export function writeConversations(root: string, count: number, now: number): number {
   let bytes = 0;
   for (let at = 0; at < count; at += 1) {
@@ -57,7 +57,7 @@ export function writeConversations(root: string, count: number, now: number): nu
   return bytes;
 }
 
-function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
+function recordsOf(id: string, at: number, startedAt: number): readonly Buffer[] {
   const random = randomFrom(at + 1);
   const chinese = at % 5 === 0;
   const lines: Buffer[] = [];
@@ -69,12 +69,17 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
       writer: 'writer',
       seq,
       lamport: seq,
-      time: begun + seq * 250,
+      time: startedAt + seq * 250,
       type,
     };
     lines.push(encodeRecord(head, JSON.stringify(data)));
   };
-  add('header', { id, createdAt: begun, model: 'demo', workspace: `file:///projects/${at % 7}` });
+  add('header', {
+    id,
+    createdAt: startedAt,
+    model: 'demo',
+    workspace: `file:///projects/${at % 7}`,
+  });
   for (let turn = 0; turn < turns; turn += 1) {
     const [questionId, answerId] = [`${id}-q${turn}`, `${id}-a${turn}`];
     add('asked', {
@@ -82,7 +87,7 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
         kind: 'question',
         id: questionId,
         text: words(random, 20, chinese),
-        askedAt: begun,
+        askedAt: startedAt,
       },
       answer: {
         kind: 'answer',
@@ -92,7 +97,7 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
         state: 'waiting',
         text: '',
         reasoning: '',
-        startedAt: begun,
+        startedAt,
       },
     });
     for (let delta = 0; delta < deltasPerAnswer; delta += 1) {
@@ -103,7 +108,7 @@ function recordsOf(id: string, at: number, begun: number): readonly Buffer[] {
         reasoning: '',
       });
     }
-    add('ended', { answerId, state: 'complete', outcome: { endedAt: begun } });
+    add('ended', { answerId, state: 'complete', outcome: { endedAt: startedAt } });
   }
   return lines;
 }

@@ -1,86 +1,80 @@
-// One process that uses the history of a folder as the extension host does, and prints what it took.
-import { performance } from 'node:perf_hooks';
+// A process that uses the history of a folder as the extension host does, and prints what it took as JSON.
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import type { HistoryPage } from '../../src/chat/ports';
 import { HistoryThread } from '../../src/store/history/historyThread';
 import { storagePaths } from '../../src/store/storagePaths';
 import { projectRoot } from '../support/toolchain';
+import { BlockMeter, parseYardstickMs } from './blocking';
+import { percentile } from './figure';
 import { rareWord } from './historyFolders';
 
-/** As the picker waits for the next key, in ms. */
-const keyPause = 80;
-/** As the picker asks for them. */
-const rows = { list: 100, search: 20 } as const;
+/** How many rows the picker requests. */
+const limits = { list: 100, search: 20 } as const;
 
+/** Times in ms. */
 export interface HistoryFigures {
-  readonly titlesAnew: number;
-  readonly whileIndexing: number;
-  readonly fullText: number;
-  readonly shows: number;
-  readonly searchP95: number;
-  readonly longestBlock: number;
-  /** In MB. */
-  readonly memory: number;
+  readonly listMs: number;
+  readonly cachedListMs: number;
+  readonly indexCpuMs: number;
+  readonly searchP95Ms: number;
+  readonly longestBlockMs: number;
+  readonly memoryMb: number;
+  /** Yardsticks. */
+  readonly bareReadMs: number;
+  readonly bareScanMs: number;
+  readonly bareScanCpuMs: number;
+  readonly parseMs: number;
 }
 
 const [root = '', count = '0'] = process.argv.slice(2);
 const conversations = Number(count);
 const index = join(root, 'index.db');
-const place = { conversations: storagePaths(root).conversations, index };
+const folders = { conversations: storagePaths(root).conversations, index };
 const script = join(projectRoot, 'dist', 'historyWorker.js');
 const never = new AbortController().signal;
 
-async function firstPage(
-  thread: HistoryThread,
-  text: string,
-  whole: boolean,
-): Promise<HistoryPage> {
-  for await (const page of thread.find(
-    { text, limit: text === '' ? rows.list : rows.search, refresh: text === '' },
-    never,
-  )) {
-    if (page.isFinal || (!whole && page.results.length > 0)) {
+/** The final page, or with `isFirst` the first one that has results. */
+async function find(thread: HistoryThread, text: string, isFirst = false): Promise<HistoryPage> {
+  const limit = text === '' ? limits.list : limits.search;
+  for await (const page of thread.find({ text, limit, refresh: text === '' }, never)) {
+    if (page.isFinal || (isFirst && page.results.length > 0)) {
       return page;
     }
   }
-  throw new Error(`Nothing was told of “${text}”.`);
+  throw new Error(`The search for “${text}” had no page.`);
 }
 
-/** What this script's own looking into the index took, in ms: no window does that. */
-let polling = 0;
-
-/** CPU time of this thread, in ms. */
-function threadWork(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000 - polling;
-}
-
-async function timed(task: () => Promise<unknown>): Promise<number> {
+async function timed(task: () => unknown): Promise<number> {
   const start = performance.now();
   await task();
   return performance.now() - start;
 }
 
-/** When every conversation's words are in the index, as the file itself tells: as soon as one is met that waits. */
-async function indexed(): Promise<void> {
+/** CPU time of all threads, in ms: a long task on a busy machine takes much longer on the clock. */
+async function cpuOfProcess(task: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await task();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Waits until the index holds the words of all conversations. */
+async function waitForIndex(blocks: BlockMeter): Promise<void> {
   const db = new DatabaseSync(index, { readOnly: true });
-  const waiting = db.prepare(
-    "SELECT id FROM folder WHERE indexed <> state AND listed <> 'null' LIMIT 1",
+  const pending = db.prepare(
+    "SELECT name FROM folder WHERE indexed_state <> state AND summary <> 'null' LIMIT 1",
   );
-  const isWaiting = (): boolean => {
-    const before = threadWork();
-    const found = waiting.get() !== undefined;
-    polling += threadWork() - before;
-    return found;
-  };
-  while (isWaiting()) {
+  while (blocks.exclude(() => pending.get()) !== undefined) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   db.close();
 }
 
-/** As somebody types words that some, many and few conversations have. */
+/** Every state of the search box while a user types words that some, many and few conversations have. */
 function queries(): readonly string[] {
   const typed = [
     'ka1a',
@@ -95,45 +89,70 @@ function queries(): readonly string[] {
   );
 }
 
+/** In a worker, as Portico's history is: reads all files of the conversations, and looks for a word in them. */
+const bareWorker = `
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { parentPort, workerData } = require('node:worker_threads');
+const { folder, word } = workerData;
+const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const found = files.filter((entry) => {
+  const bytes = readFileSync(join(entry.parentPath, entry.name));
+  return word === undefined || bytes.includes(word);
+});
+parentPort.postMessage(found.map(({ name }) => name));`;
+
+async function readBare(word?: string): Promise<void> {
+  const workerData = { folder: folders.conversations, word };
+  const worker = new Worker(bareWorker, { eval: true, workerData });
+  await once(worker, 'message');
+  await worker.terminate();
+}
+
 async function measure(): Promise<HistoryFigures> {
+  // The first read brings the files into the system's cache, where the measured reads find them.
+  await readBare();
+  const bareReadMs = await timed(() => readBare());
+  const bareScanMs = await timed(() => readBare(rareWord(0)));
+  const bareScanCpuMs = await cpuOfProcess(() => readBare(rareWord(0)));
+  const parseMs = parseYardstickMs();
+
   const idle = process.memoryUsage().rss;
   let peak = idle;
-  const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
-  // Its own work: how long others kept it from the processor says nothing of it.
-  let [work, longestBlock] = [threadWork(), 0];
-  const looking = setInterval(() => {
-    const now = threadWork();
-    longestBlock = Math.max(longestBlock, now - work);
-    work = now;
-  }, 1);
+  const memoryTimer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 20);
+  const blocks = new BlockMeter();
 
-  const first = new HistoryThread(script, place);
-  const begun = performance.now();
-  const titlesAnew = await timed(() => firstPage(first, '', true));
-  const whileIndexing = await timed(() => firstPage(first, rareWord(conversations - 20), false));
-  await indexed();
-  const fullText = performance.now() - begun;
+  const first = new HistoryThread(script, folders);
+  let listMs = NaN;
+  const indexCpuMs = await cpuOfProcess(async () => {
+    listMs = await timed(() => find(first, ''));
+    await waitForIndex(blocks);
+  });
   await first.close();
 
-  const second = new HistoryThread(script, place);
-  const shows = await timed(() => firstPage(second, '', false));
-  await firstPage(second, '', true);
+  const second = new HistoryThread(script, folders);
+  const cachedListMs = await timed(() => find(second, '', true));
+  await find(second, '');
   const searches: number[] = [];
   for (const query of queries()) {
-    searches.push(keyPause + (await timed(() => firstPage(second, query, true))));
+    searches.push(await timed(() => find(second, query)));
   }
   await second.close();
-  clearInterval(looking);
-  clearInterval(sampling);
-  const searchP95 = searches.toSorted((a, b) => a - b)[Math.floor(searches.length * 0.95)] ?? NaN;
+  const longestBlockMs = blocks.stop();
+  clearInterval(memoryTimer);
   return {
-    titlesAnew,
-    whileIndexing,
-    fullText,
-    shows,
-    searchP95,
-    longestBlock,
-    memory: (peak - idle) / 1e6,
+    listMs,
+    cachedListMs,
+    indexCpuMs,
+    searchP95Ms: percentile(searches, 0.95),
+    longestBlockMs,
+    memoryMb: (peak - idle) / 1e6,
+    bareReadMs,
+    bareScanMs,
+    bareScanCpuMs,
+    parseMs,
   };
 }
 

@@ -1,108 +1,130 @@
-// What the journal holds through, at the counts that the house promises, and how fast it writes and reads.
-import { mkdtemp, rm } from 'node:fs/promises';
+// Speed of the journal, beside the bare file operations that it needs at least.
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { newConversation } from '../../src/shared/conversation/conversation';
 import { JournalStore } from '../../src/store/journal/journalStore';
-import { ManualClock } from '../support/manualClock';
 import { systemClock } from '../../src/vscode/platform/systemClock';
-import { cutAtEveryByte, flipBits } from '../support/journal/damageTrials';
-import { killWriters, writeConcurrently } from '../support/journal/processTrials';
-import { failEverywhere } from '../support/journal/diskFailureTrials';
-import { seededRandom } from '../support/journal/seededRandom';
 import { asked, ended, textAppended } from '../support/journal/sampleConversations';
-import { type Figure, median } from './figure';
+import { ManualClock } from '../support/manualClock';
+import { BlockMeter, parseYardstickMs, threadCpuMs } from './blocking';
+import { compare, type Figure, median } from './figure';
 
-const kills = 1000;
-const lines = 200;
-const bits = 10_000;
-const processes = 8;
-const recordsEach = 3000;
+const turns = 500;
+/** Of each answer; each becomes a record. */
+const pieces = 100;
+const loads = 5;
 
-/** Rejects where a trial was not stood. */
-export async function measureJournal(): Promise<readonly Figure[]> {
-  return [...(await trials()), ...(await speeds())];
-}
-
-async function trials(): Promise<readonly Figure[]> {
-  const killed = await killWriters(kills, seededRandom(3));
-  const cuts = await cutAtEveryByte(lines);
-  await flipBits(lines, bits, seededRandom(4));
-  const refusals = await failEverywhere();
-  await writeConcurrently(processes, recordsEach);
-  const stood = (name: string, value: number): Figure => ({
-    name: `journal: ${name}`,
-    value,
-    unit: 'times',
-  });
-  return [
-    stood('writers killed while they stream', killed.kills),
-    { name: 'journal: of these unreadable', value: killed.unreadable, unit: 'times', limit: 0 },
-    { name: 'journal: acknowledged messages lost', value: killed.lost, unit: 'times', limit: 0 },
-    { name: 'journal: most of an answer lost', value: killed.maxLostMs, unit: 'ms', limit: 250 },
-    stood(`cuts of ${lines} records, each a prefix`, cuts),
-    stood('bits turned, all but their lines told', bits),
-    stood('refusals of the disk, each told, nothing lost', refusals),
-    stood(`records of ${processes} processes, none lost or mixed`, processes * recordsEach),
-  ];
-}
+const question = 'Why is that? '.repeat(20);
+const piece = 'Because of this and that, and what follows. ';
 
 /** With a conversation of 1,000 messages and about 2.4 MB. */
-async function speeds(): Promise<readonly Figure[]> {
+export async function measureJournal(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), 'portico-bench-'));
-  // Every piece becomes a record: that is as many as an answer can come in.
+  try {
+    return [...(await measureWriting(root)), ...(await measureLoading(root))];
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+async function measureWriting(root: string): Promise<readonly Figure[]> {
+  // It advances by the interval after which the store writes, so that each piece becomes a record.
   const clock = new ManualClock();
   const store = new JournalStore({ root, clock });
   store.create(newConversation('c', 'm', 1));
-  const synced: number[] = [];
-  let appending = 0;
-  for (let turn = 0; turn < 500; turn += 1) {
-    const [question, answer] = [`q${turn}`, `a${turn}`];
-    const start = performance.now();
-    store.append('c', asked(question, answer, 'Why is that? '.repeat(20)));
+  const bare = await open(join(root, 'bare'), 'a');
+  const [synced, bareSynced]: [number[], number[]] = [[], []];
+  let [appending, bareAppending] = [0, 0];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const event = asked(`q${turn}`, `a${turn}`, question);
+    let start = performance.now();
+    store.append('c', event);
     await store.sync('c');
     synced.push(performance.now() - start);
-    const before = performance.now();
-    for (let index = 0; index < 100; index += 1) {
-      store.append('c', textAppended(answer, 'Because of this and that, and what follows. '));
+    start = performance.now();
+    await bare.write(`${JSON.stringify(event)}\n`);
+    await bare.sync();
+    bareSynced.push(performance.now() - start);
+    let before = threadCpuMs();
+    for (let index = 0; index < pieces; index += 1) {
+      store.append('c', textAppended(`a${turn}`, piece));
       clock.advance(250);
     }
-    appending += performance.now() - before;
-    store.append('c', ended(answer));
+    appending += threadCpuMs() - before;
+    before = threadCpuMs();
+    for (let index = 0; index < pieces; index += 1) {
+      Buffer.from(`${JSON.stringify(textAppended(`a${turn}`, piece))}\n`);
+    }
+    bareAppending += threadCpuMs() - before;
+    store.append('c', ended(`a${turn}`));
   }
+  await bare.close();
   await store.close();
-
-  const loads: number[] = [];
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  for (let round = 0; round < 6; round += 1) {
-    const reader = new JournalStore({ root, clock: systemClock });
-    const start = performance.now();
-    await reader.load('c');
-    loads.push(performance.now() - start);
-    await reader.close();
-    // The first one warms up.
-    delays.enable();
-  }
-  delays.disable();
-  await rm(root, { recursive: true });
   return [
-    { name: 'journal: a question on disk, median', value: median(synced), unit: 'ms' },
-    {
-      name: 'journal: a piece of an answer appended',
-      value: (appending / 50_000) * 1000,
-      unit: 'µs',
-    },
-    {
-      name: 'journal: 1,000 messages in 50,000 records loaded, median',
-      value: median(loads),
-      unit: 'ms',
-    },
-    {
-      name: 'journal: longest block while loading',
-      value: delays.max / 1e6,
-      unit: 'ms',
-      limit: 50,
-    },
+    ...compare({
+      name: 'journal: a question on disk',
+      value: median(synced),
+      yardstick: 'bare write and fsync',
+      yardstickValue: median(bareSynced),
+      limit: 4,
+    }),
+    ...compare({
+      name: 'journal: 50,000 pieces of answers appended',
+      value: appending,
+      yardstick: 'bare JSON.stringify into a buffer',
+      yardstickValue: bareAppending,
+      limit: 30,
+    }),
   ];
+}
+
+async function measureLoading(root: string): Promise<readonly Figure[]> {
+  const times: number[] = [];
+  const bareTimes: number[] = [];
+  let block = 0;
+  // The first round warms up.
+  for (let round = 0; round <= loads; round += 1) {
+    const reader = new JournalStore({ root, clock: systemClock });
+    const blocks = new BlockMeter();
+    let start = performance.now();
+    await reader.load('c');
+    const time = performance.now() - start;
+    const longest = blocks.stop();
+    await reader.close();
+    start = performance.now();
+    await loadBare(join(root, 'conversations'));
+    const bareTime = performance.now() - start;
+    if (round > 0) {
+      times.push(time);
+      bareTimes.push(bareTime);
+      block = Math.max(block, longest);
+    }
+  }
+  return [
+    ...compare({
+      name: 'journal: 1,000 messages in 50,000 records loaded',
+      value: median(times),
+      yardstick: 'bare read and JSON.parse of each line',
+      yardstickValue: median(bareTimes),
+      limit: 5,
+    }),
+    ...compare({
+      name: 'journal: longest block while loading',
+      value: block,
+      yardstick: 'JSON.parse of 1 MB',
+      yardstickValue: parseYardstickMs(),
+      limit: 8,
+    }),
+  ];
+}
+
+async function loadBare(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.jsonl')) continue;
+    const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
+    for (const line of text.split('\n')) {
+      if (line !== '') JSON.parse(line);
+    }
+  }
 }

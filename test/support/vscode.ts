@@ -19,6 +19,8 @@ import { readToolchain } from './toolchain';
 export interface VsCodeOptions {
   /** A .vsix to install before the first start. */
   readonly extensionVsix?: string;
+  /** More .vsix files. */
+  readonly otherExtensions?: readonly string[];
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables of the server, and so of its extension host. */
@@ -92,8 +94,9 @@ export class VsCode {
       mkdirSync(join(home, 'workspace'), { recursive: true });
       mkdirSync(vscode.folders.user, { recursive: true });
       vscode.writeSettings({ ...quietSettings, ...options.settings });
-      if (options.extensionVsix !== undefined) {
-        await installExtension(readToolchain(), { home, vsix: options.extensionVsix });
+      const { extensionVsix = [], otherExtensions = [] } = options;
+      for (const vsix of otherExtensions.concat(extensionVsix)) {
+        await installExtension(readToolchain(), { home, vsix });
       }
       await vscode.start();
       return vscode;

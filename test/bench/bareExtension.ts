@@ -1,0 +1,96 @@
+// The yardstick extension: it does the least that an extension can do for the same result as Portico, so that what VS
+// Code and the machine take is measured beside what Portico takes.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandIds } from '../../src/vscode/contributions';
+import { projectRoot } from '../support/toolchain';
+
+export const bareRows = 5_000;
+
+/** Status bar items of the yardstick extension. */
+export const bareItems = { pick: 'Bare picker', ask: 'Bare ask', stop: 'Bare stop' } as const;
+
+/** The environment variable with the Base URL that “Bare ask” sends to. */
+export const bareGatewayVariable = 'PORTICO_BENCH_BASE_URL';
+
+/** Packs the yardstick extension. @returns the path of its .vsix */
+export function packBareExtension(folder: string, model: string): string {
+  const source = mkdtempSync(join(folder, 'bare-'));
+  mkdirSync(source, { recursive: true });
+  const manifest = {
+    name: 'bare',
+    publisher: 'yardstick',
+    version: '1.0.0',
+    engines: { vscode: '^1.106.0' },
+    main: './extension.js',
+    activationEvents: ['onStartupFinished'],
+  };
+  writeFileSync(join(source, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(source, 'README.md'), 'A yardstick.\n');
+  writeFileSync(join(source, 'LICENSE'), 'None.\n');
+  writeFileSync(join(source, 'extension.js'), extensionSource(model));
+  const vsix = join(folder, 'bare.vsix');
+  const vsce = join(projectRoot, 'node_modules', '@vscode', 'vsce', 'vsce');
+  execFileSync(
+    process.execPath,
+    [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--out', vsix],
+    { cwd: source, stdio: 'pipe' },
+  );
+  return vsix;
+}
+
+/** Loads as much code as Portico, and registers as many commands; runs none of the code. */
+function extensionSource(model: string): string {
+  const bundle = readFileSync(join(projectRoot, 'dist', 'extension.js'), 'utf8');
+  return `
+'use strict';
+const vscode = require('vscode');
+// Portico's own code, which is read and never run.
+exports.unused = function (require, module, exports) {
+${bundle}
+};
+
+exports.activate = ({ subscriptions }) => {
+  const register = (id, run) => subscriptions.push(vscode.commands.registerCommand(id, run));
+  for (const id of ${JSON.stringify(Object.values(commandIds))}) register('bare.' + id, () => {});
+  subscriptions.push(vscode.window.registerWebviewViewProvider('bare.view', { resolveWebviewView() {} }));
+  const item = (text, command) => {
+    const created = vscode.window.createStatusBarItem(text, vscode.StatusBarAlignment.Right, 100);
+    Object.assign(created, { text, name: text, command });
+    created.show();
+    subscriptions.push(created);
+  };
+  item(${JSON.stringify(bareItems.pick)}, 'bare.pick');
+  item(${JSON.stringify(bareItems.ask)}, 'bare.ask');
+  item(${JSON.stringify(bareItems.stop)}, 'bare.stop');
+
+  register('bare.pick', () => {
+    const picker = vscode.window.createQuickPick();
+    picker.items = Array.from({ length: ${bareRows} }, (_, index) => ({
+      label: \`vendor-\${index % 150}/model-\${index}\`,
+      description: '128,000 tokens',
+    }));
+    picker.onDidHide(() => picker.dispose());
+    picker.show();
+  });
+
+  let abort = new AbortController();
+  register('bare.ask', async () => {
+    abort = new AbortController();
+    const response = await fetch(process.env.${bareGatewayVariable} + '/chat/completions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        model: ${JSON.stringify(model)},
+        stream: true,
+        messages: [{ role: 'user', content: 'Take your time.' }],
+      }),
+      signal: abort.signal,
+    });
+    for await (const _ of response.body) void _;
+  });
+  register('bare.stop', () => abort.abort());
+};
+`;
+}
