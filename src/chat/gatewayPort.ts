@@ -60,7 +60,6 @@ export type NormalizedKey =
 
 /** Reads what the user enters about gateways, and creates clients that send requests to them. */
 export interface GatewayAccess {
-  /** Parses and normalizes a Base URL as typed by the user. */
   parseBaseUrl(typed: string): ParsedBaseUrl;
   /** Trims an API key as typed or pasted by the user. */
   normalizeKey(typed: string): NormalizedKey;

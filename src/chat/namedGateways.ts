@@ -50,11 +50,8 @@ const entrySchema = v.record(v.string(), v.unknown());
 export function readGateways(setting: unknown, parseBaseUrl: ParseBaseUrl): GatewaysSetting {
   const gateways: NamedGateway[] = [];
   const invalid: InvalidGatewayEntry[] = [];
-  const entries: readonly unknown[] = Array.isArray(setting)
-    ? setting
-    : setting == null
-      ? []
-      : [setting];
+  // An entry outside of a list is reported like one in a list.
+  const entries: readonly unknown[] = [setting ?? []].flat();
   for (const [index, entry] of entries.entries()) {
     const { name, gateway, problem } = readEntry(entry, gateways, parseBaseUrl);
     if (gateway !== undefined) {
@@ -111,7 +108,6 @@ function readEntry(
   };
 }
 
-/** What a Base URL resolves to. */
 export interface ResolvedGateway {
   readonly baseUrl: string;
   readonly origin: string;

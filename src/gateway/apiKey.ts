@@ -12,7 +12,10 @@ const minFingerprintedLength = 12;
 export function normalizeKey(typed: string): NormalizedKey {
   let key = typed;
   for (;;) {
-    const bare = withoutWrapping(trimInvisible(key));
+    const bare = wrappings.reduce(
+      (text, wrapping) => text.replace(wrapping, ''),
+      trimInvisible(key),
+    );
     if (bare === key) {
       break;
     }
@@ -51,7 +54,3 @@ const wrappings = [
   named,
   namedAsKey,
 ];
-
-function withoutWrapping(text: string): string {
-  return wrappings.reduce((rest, wrapping) => rest.replace(wrapping, ''), text);
-}

@@ -20,8 +20,8 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   if ('problem' in address) {
     return { ok: false, problem: address.problem };
   }
-  const url = parse(address.url);
-  if (url === undefined || !isHostName(url.hostname)) {
+  const url = URL.parse(address.url);
+  if (url === null || !isHostName(url.hostname)) {
     return { ok: false, problem: 'host' };
   }
   if (url.username !== '' || url.password !== '' || authority(address.url).includes('@')) {
@@ -84,21 +84,8 @@ function authority(text: string): string {
   return text.replace(/^(?:[a-z][a-z0-9+.-]*:)?[/\\]+/i, '').split(/[/?#\\]/, 1)[0] ?? '';
 }
 
-function parse(url: string): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
-}
-
 function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname) ||
-    hostname === '[::1]'
-  );
+  return /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 const endpoint = /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:models|responses|messages)$/;

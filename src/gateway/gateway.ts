@@ -17,7 +17,8 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     fingerprint,
     isAllowedHeader,
     connect: (connection) => {
-      const resolve = neverRejecting(connection);
+      // The error is not shown: it may quote a key that could not be read.
+      const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));
       return {
         chatModel: new GatewayModel(resolve, options),
         modelLister: new GatewayModelLister(resolve, options),
@@ -28,9 +29,4 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
       model: (subject, signal) => checkModel(subject, options.clock, signal),
     },
   };
-}
-
-function neverRejecting(resolve: ResolveConnection): ResolveConnection {
-  // The error is not shown: it may quote a key that could not be read.
-  return () => resolve().catch(() => ({ kind: 'unexpected' }));
 }

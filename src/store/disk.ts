@@ -51,17 +51,27 @@ export async function makeFolderInside(disk: Disk, path: string): Promise<void> 
   }
 }
 
+/** Opens a file, creates it if the flags say so, and closes it after `task`. */
+export async function withFile<T>(
+  disk: Disk,
+  path: string,
+  flags: string,
+  task: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await disk.open(path, flags, fileMode);
+  try {
+    return await task(file);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Makes new names in a folder survive a power cut. Windows needs no such call and has none. */
 export async function syncFolder(disk: Disk, path: string): Promise<void> {
   if (process.platform === 'win32') {
     return;
   }
-  const folder = await disk.open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await withFile(disk, path, 'r', (folder) => folder.sync());
 }
 
 /**
@@ -75,13 +85,10 @@ export async function writeFileAtomic(
   writer = String(process.pid),
 ): Promise<void> {
   const tempPath = `${path}.${writer}.tmp`;
-  const file = await disk.open(tempPath, 'w', fileMode);
-  try {
+  await withFile(disk, tempPath, 'w', async (file) => {
     await file.writeFile(content);
     await file.sync();
-  } finally {
-    await file.close();
-  }
+  });
   await disk.rename(tempPath, path);
   await syncFolder(disk, dirname(path));
 }

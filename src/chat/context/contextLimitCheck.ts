@@ -8,8 +8,9 @@ import {
   type TokenBudget,
   type TrimAction,
 } from '../../shared/conversation/contextLimit';
-import type { Summary } from '../../shared/conversation/conversation';
+import type { Conversation, Question, Summary } from '../../shared/conversation/conversation';
 import type { AuxiliaryRequestDeps } from '../request/auxiliaryRequest';
+import { sentHistory } from '../request/requestMessages';
 import {
   messageCountUpTo,
   summarize,
@@ -20,11 +21,21 @@ import type { AnswerRun } from '../session/answerRun';
 import type { ChatSession } from '../session/chatSession';
 import type { RequestEnd, SendCheck } from '../session/sendPipeline';
 import type { ContextBudget } from './contextBudget';
-import { oldestTurns, type OldestTurns } from './oldestTurns';
+
+/** Omitting turns frees the context window down to this share, answer included, so that more questions fit. */
+const targetRatio = 0.7;
 
 export interface ContextLimitCheckDeps extends AuxiliaryRequestDeps {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
+}
+
+/** The oldest turns that are still sent. */
+interface OldestTurns {
+  /** Their questions, oldest first; at least one. */
+  readonly questions: readonly Question[];
+  /** Size of the request without them, in tokens. */
+  readonly remainingTokens: number;
 }
 
 /** What the user decides. */
@@ -69,7 +80,11 @@ export class ContextLimitCheck implements Disposable {
     if (question === undefined || budget === undefined || !isNearLimit(budget)) {
       return true;
     }
-    const turns = this.#oldestTurns(question, requestEnd ?? question, budget);
+    const end = requestEnd ?? question;
+    const { conversation } = this.#deps.session;
+    const turns = oldestTurns(conversation, question, budget, (without) =>
+      this.#deps.budget.tokensOf(without, end.before, end.content),
+    );
     const answered = new Promise<boolean>((answer) => (this.#answer = answer));
     signal.addEventListener('abort', () => this.#close(false));
     this.#show({
@@ -111,17 +126,6 @@ export class ContextLimitCheck implements Disposable {
   dispose(): void {
     this.#summaryRun?.abandon();
     this.#disposables.dispose();
-  }
-
-  #oldestTurns(
-    { content, before }: RequestEnd,
-    requestEnd: RequestEnd,
-    budget: TokenBudget,
-  ): OldestTurns | undefined {
-    const { conversation } = this.#deps.session;
-    return oldestTurns(conversation, before, content.text, budget, (without) =>
-      this.#deps.budget.tokensOf(without, requestEnd.before, requestEnd.content),
-    );
   }
 
   /** Whether a request that summarizes the turns leaves enough tokens for the summary. */
@@ -187,4 +191,28 @@ export class ContextLimitCheck implements Disposable {
       this.#changed.fire(state);
     }
   }
+}
+
+/**
+ * The fewest turns before a question that have to be omitted to reach the target, or all if that is not
+ * enough. Undefined if there are none.
+ */
+function oldestTurns(
+  conversation: Conversation,
+  { content, before }: RequestEnd,
+  { contextLength, answerTokens }: TokenBudget,
+  tokensOf: (conversation: Conversation) => number,
+): OldestTurns | undefined {
+  const { messages } = sentHistory(conversation, before, content.text);
+  const questions = messages.filter((message) => message.kind === 'question');
+  let turns: OldestTurns | undefined;
+  for (const [index, { id }] of questions.entries()) {
+    const omitted = [...(conversation.omitted ?? []), { lastQuestionId: id, omittedAt: Infinity }];
+    const remainingTokens = tokensOf({ ...conversation, omitted });
+    turns = { questions: questions.slice(0, index + 1), remainingTokens };
+    if (remainingTokens + answerTokens <= contextLength * targetRatio) {
+      break;
+    }
+  }
+  return turns;
 }

@@ -46,10 +46,7 @@ export function rankModels(
 }
 
 function groupOf(model: ModelRecord, recency: ReadonlyMap<string, number>): number {
-  if (recency.has(model.id)) {
-    return 0;
-  }
-  return model.chat ? 1 : 2;
+  return recency.has(model.id) ? 0 : model.chat ? 1 : 2;
 }
 
 function matchesAll({ id, name = '', owner = '' }: ModelRecord, words: readonly string[]): boolean {

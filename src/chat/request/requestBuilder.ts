@@ -4,7 +4,6 @@ import type { Conversation, Price, Question } from '../../shared/conversation/co
 import type { CompletionRequest } from '../ports';
 import { requestMessages } from './requestMessages';
 
-/** The user's settings for requests. */
 export interface RequestSettings {
   readonly systemPrompt: string;
   readonly stream: boolean;

@@ -30,11 +30,9 @@ export function requestMessages(
   ];
 }
 
-/** What is sent before a question. */
 export interface SentHistory {
   /** Stands for the omitted turns. */
   readonly summary: string | undefined;
-  /** Oldest first. */
   readonly messages: readonly Message[];
 }
 

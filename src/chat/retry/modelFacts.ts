@@ -40,12 +40,11 @@ export async function knownContextLength(
   origin: string | undefined,
   model: string,
 ): Promise<number | undefined> {
-  for (const fact of await facts.all()) {
-    if (fact.origin === origin && fact.model === model && fact.content.type === 'contextLength') {
-      return fact.content.tokens;
-    }
-  }
-  return undefined;
+  const ofModel = (await facts.all()).filter(
+    (fact) => fact.origin === origin && fact.model === model,
+  );
+  const contents = ofModel.map(({ content }) => content);
+  return contents.find((content) => content.type === 'contextLength')?.tokens;
 }
 
 /** The known quirks of the models behind an origin, by model ID. */

@@ -90,11 +90,7 @@ export class ChatSession implements Disposable {
       return false;
     }
     const { images } = old;
-    return this.#ask({
-      text,
-      parentId: parentIdOf(old),
-      ...(images === undefined ? {} : { images }),
-    });
+    return this.#ask({ text, parentId: parentIdOf(old), ...(images && { images }) });
   }
 
   /** Shows another version of a question or an answer, and what followed it. Not while an answer is running. */
@@ -190,7 +186,6 @@ export class ChatSession implements Disposable {
     }
   }
 
-  /** The model for the next question of this conversation. */
   chooseModel(model: string): void {
     if (model !== this.conversation.model) {
       this.#state.apply({ type: 'modelChosen', model });

@@ -36,7 +36,6 @@ export class ConversationState implements Disposable {
     return this.#current;
   }
 
-  /** Finds a message on the path. */
   findOnPath(id: string): Message | undefined {
     return this.#current.messages.find((message) => message.id === id);
   }

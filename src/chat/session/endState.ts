@@ -6,7 +6,6 @@ import type { RunEnd } from './answerRun';
 
 /** What is known about an answer after its last part. */
 export interface AnswerEnd {
-  /** The user stopped it. */
   readonly stopped: boolean;
   readonly failure?: Failure | undefined;
   /** In the API format's words; `''` counts as none. */

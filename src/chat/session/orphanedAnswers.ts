@@ -4,8 +4,6 @@ import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { Failure } from '../../shared/conversation/failure';
 import { endStateOf } from './endState';
 
-const windowClosedFailure: Failure = { kind: 'windowClosed' };
-
 /** The end of each answer that is running, if it is orphaned. `endedAt` in ms since 1970. */
 export function orphanedAnswerEnds(
   { messages, offPath }: Conversation,
@@ -16,7 +14,7 @@ export function orphanedAnswerEnds(
       return [];
     }
     // During the pause before an automatic retry the last failure is the end.
-    const failure = message.retryWait?.failure ?? windowClosedFailure;
+    const failure: Failure = message.retryWait?.failure ?? { kind: 'windowClosed' };
     const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
     return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];

@@ -66,7 +66,8 @@ export function guardedFetch(
       redirect: 'manual',
       signal: init.signal ?? null,
     });
-    recordResponseHead(exchange, response);
+    const requestId = requestIdOf(response.headers);
+    Object.assign(exchange, omitUndefined({ status: response.status, requestId }));
     if (response.ok) {
       return response;
     }
@@ -119,14 +120,6 @@ export async function readBeginning(
     cancel();
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxErrorBodyBytes));
-}
-
-function recordResponseHead(exchange: Exchange, response: Response): void {
-  exchange.status = response.status;
-  const requestId = requestIdOf(response.headers);
-  if (requestId !== undefined) {
-    exchange.requestId = requestId;
-  }
 }
 
 function redirectError(response: Response, url: URL): ExchangeError {

@@ -1,15 +1,12 @@
 // The time limit of a request: for the first token, between tokens, or in total.
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableValue } from '../../base/disposable';
-import type { FailureKind } from '../../shared/conversation/failure';
 
 /** Node's timers run longer delays at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-type TimeoutKind = Extract<FailureKind, 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout'>;
-
 interface Expired {
-  readonly kind: TimeoutKind | 'settled';
+  readonly kind: 'firstTokenTimeout' | 'idleTimeout' | 'totalTimeout' | 'settled';
   readonly timeoutSeconds: number;
 }
 

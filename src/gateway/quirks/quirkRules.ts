@@ -109,7 +109,10 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   },
   noImages: {
     helps: ({ request }) => request.messages.some(({ images = [] }) => images.length > 0),
-    apply: (request) => ({ ...request, messages: request.messages.map(withoutImages) }),
+    apply: (request) => ({
+      ...request,
+      messages: request.messages.map(({ images: _omitted, ...message }) => message),
+    }),
     rejection: {
       param: /(?:^|\.)(?:image_url|input_image|image)$/,
       name: 'image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?)|images|pictures|图片(?:输入)?|图像(?:输入)?',
@@ -178,8 +181,4 @@ function foldSystem(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   }
   const content = [...system, question.content].join('\n\n');
   return dialog.with(first, { ...question, content });
-}
-
-function withoutImages({ images: _omitted, ...message }: ChatMessage): ChatMessage {
-  return message;
 }

@@ -2,11 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../base/assertNever';
+import type { HistoryQuery } from '../../chat/ports';
 import { conversationFolders } from './conversationFolders';
 import { HistoryList } from './historyList';
 import type { HistoryReply, HistoryRequest } from './historyMessages';
-
-type FindRequest = HistoryRequest & { readonly type: 'find' };
 
 const start = v.parse(
   v.object({ conversations: v.string(), index: v.string(), isIndexed: v.boolean() }),
@@ -26,7 +25,7 @@ async function answer(request: HistoryRequest): Promise<void> {
   const { number } = request;
   switch (request.type) {
     case 'find':
-      await find(request);
+      await find(number, request.query);
       break;
     case 'cancel':
       searches.get(number)?.abort();
@@ -51,7 +50,7 @@ async function answer(request: HistoryRequest): Promise<void> {
   reply({ type: 'done', number });
 }
 
-async function find({ number, query }: FindRequest): Promise<void> {
+async function find(number: number, query: HistoryQuery): Promise<void> {
   const controller = new AbortController();
   searches.set(number, controller);
   try {

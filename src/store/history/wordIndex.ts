@@ -32,7 +32,6 @@ const tables = `
   INSERT INTO words (words, rank) VALUES ('hashsize', ${hashSize}), ('automerge', 8);
 `;
 
-/** The row of a conversation's folder. */
 export interface FolderRow {
   readonly name: string;
   /** The folder's state when it was listed. */

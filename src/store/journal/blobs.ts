@@ -85,7 +85,6 @@ export async function inlineBlobs(
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }
 
-/** The blobs of one conversation. */
 export class BlobFiles {
   readonly #folder: string;
 

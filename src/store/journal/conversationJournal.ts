@@ -34,7 +34,6 @@ export class ConversationJournal {
   #text: TextAppended | undefined;
   #textSize = 0;
   #timer: Disposable | undefined;
-  /** The highest Lamport time so far. */
   #lamport = 0;
 
   constructor(deps: ConversationJournalDeps) {
@@ -67,7 +66,6 @@ export class ConversationJournal {
     return this.#text === undefined && this.#events.isDurable && this.#metadata.isDurable;
   }
 
-  /** Whether the last attempt to write failed. */
   get hasFailed(): boolean {
     return this.#events.hasFailed || this.#metadata.hasFailed;
   }

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Emitter } from '../../base/emitter';
 import { errorCode } from '../../base/errorCode';
-import { type Disk, fileMode, makeFolderInside } from '../disk';
+import { type Disk, makeFolderInside, withFile } from '../disk';
 import type { CorruptSegment } from './segments';
 
-/** A part of a conversation could not be read. */
 export interface Corruption {
   readonly conversation: string;
   /** The path of the copied lines; undefined if none were copied or a blob is missing. */
@@ -20,7 +19,6 @@ export class CorruptionReporter {
 
   readonly onDidFind = this.#didFind.event;
 
-  /** @param canQuarantine Whether lines may be copied. */
   constructor(
     private readonly disk: Disk,
     private readonly canQuarantine: () => boolean,
@@ -71,11 +69,6 @@ async function quarantine(
   const quarantineFolder = join(folder, 'quarantine');
   const path = join(quarantineFolder, `${segment}.${hash}`);
   await makeFolderInside(disk, quarantineFolder);
-  const file = await disk.open(path, 'wx', fileMode);
-  try {
-    await file.writeFile(bytes);
-  } finally {
-    await file.close();
-  }
+  await withFile(disk, path, 'wx', (file) => file.writeFile(bytes));
   return path;
 }

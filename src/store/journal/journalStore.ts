@@ -42,7 +42,6 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #deps: JournalStoreDeps;
   readonly #disk: Disk;
   readonly #corruption: CorruptionReporter;
-  /** The folder of all conversations. */
   readonly #root: string;
   readonly #writer: string;
   readonly #journals = new Map<string, ConversationJournal>();
@@ -254,7 +253,6 @@ export class JournalStore implements ConversationStore, Disposable {
     return stored;
   }
 
-  /** The header of new segments. */
   #headerOf(id: string, stored: StoredConversation | undefined): Header {
     const { createdAt = this.#deps.clock.now(), model = '' } = stored?.conversation ?? {};
     return stored?.header ?? { type: 'header', id, createdAt, model };

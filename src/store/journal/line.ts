@@ -8,7 +8,6 @@ import { EventLoopYielder } from '../yieldToEventLoop';
 
 export interface JournalLine {
   readonly bytes: Buffer;
-  /** Stored beside the line. */
   readonly blobs: readonly Blob[];
 }
 

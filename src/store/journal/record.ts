@@ -8,7 +8,6 @@ export const recordVersion = 1;
 
 export interface JournalRecord {
   readonly version: number;
-  /** The conversation's ID. */
   readonly conversation: string;
   /** One activation of one window; its metadata segments count as another writer. */
   readonly writer: string;

@@ -39,7 +39,6 @@ export function segmentsAmong(names: readonly string[]): readonly Segment[] {
 }
 
 export interface ParsedLines {
-  /** In the order of the file. */
   readonly records: readonly JournalRecord[];
   readonly corruptLines: readonly Buffer[];
   /** Where the last complete line ends, in bytes; what follows is torn or still being written. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import type { WindowSignal } from '../../chat/ports';
-import { type Disk, fileMode } from '../disk';
+import { type Disk, withFile } from '../disk';
 
 const signal = v.object({
   type: v.picklist(['ping', 'running', 'stopRequested']),
@@ -34,7 +34,6 @@ export function parseSignals(bytes: Buffer): {
   return { signals, end };
 }
 
-/** The signals that one writer sends about one conversation. */
 export class SignalsFile {
   readonly #path: string;
   #written: Promise<void> | undefined;
@@ -64,11 +63,6 @@ export class SignalsFile {
 
   async #append(line: string): Promise<void> {
     // Fails if the conversation's folder was deleted, and does not create it again.
-    const file = await this.disk.open(this.#path, 'a', fileMode);
-    try {
-      await file.writeFile(line);
-    } finally {
-      await file.close();
-    }
+    await withFile(this.disk, this.#path, 'a', (file) => file.writeFile(line));
   }
 }

@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable';
 import type { WindowSignal } from '../../chat/ports';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { ConversationJournal } from './conversationJournal';
-import { type Disk, readFolder, undefinedIfMissing } from '../disk';
+import { type Disk, readFolder, undefinedIfMissing, withFile } from '../disk';
 import { readEntry } from './readConversation';
 import type { JournalRecord } from './record';
 import { mergeRecords, parseLines, segmentsAmong } from './segments';
@@ -41,7 +41,6 @@ export interface JournalSubscriptionDeps {
   readonly journal: ConversationJournal;
   /** Undefined: from the start. */
   readonly from: ReadPosition | undefined;
-  /** Whether a writer is this window. */
   readonly isOwn: (writer: string) => boolean;
   readonly listener: (event: ConversationEvent | WindowSignal) => void;
   readonly onDeleted: () => void;
@@ -213,14 +212,11 @@ export class JournalSubscription implements Disposable {
 }
 
 async function readBytes(disk: Disk, path: string, start: number, end: number): Promise<Buffer> {
-  const file = await disk.open(path, 'r');
-  try {
+  return await withFile(disk, path, 'r', async (file) => {
     const bytes = Buffer.alloc(end - start);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
     return bytes.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /** Returns whether the record is new: a writer repeats records that may not have reached the disk. */

@@ -27,7 +27,6 @@ export class JournalSubscriptions implements Disposable {
     };
   }
 
-  /** Emits an event of this window. */
   emit(id: string, event: ConversationEvent): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.id === id) {

@@ -1,16 +1,16 @@
 // Makes a valid conversation of a file's messages: a tree in which every question has an answer.
-import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
+import type {
+  Answer,
+  Conversation,
+  Message,
+  Question,
+} from '../../../shared/conversation/conversation';
 import {
   childrenByParent,
   compareByAge,
   parentIdOf,
 } from '../../../shared/conversation/messageTree';
 import type { LossCounter } from './importedChat';
-
-export interface MessageTree {
-  readonly messages: readonly Message[];
-  readonly offPath: readonly Message[];
-}
 
 /**
  * Takes the messages in any order; counts those that cannot be reached from a first question as losses.
@@ -21,7 +21,7 @@ export function normalizeTree(
   messages: readonly Message[],
   shownId: string | undefined,
   losses: LossCounter,
-): MessageTree {
+): Pick<Conversation, 'messages' | 'offPath'> {
   const byId = new Map<string, Message>();
   for (const message of messages) {
     if (message.id === '' || byId.has(message.id)) {
