@@ -1,9 +1,9 @@
 // The yardstick extension: it does the least that an extension can do for the same result as Portico, so that what VS
 // Code and the machine take is measured beside what Portico takes.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandIds } from '../../src/vscode/contributions';
+import { pack } from '../setup/package.mjs';
 import { projectRoot } from '../support/toolchain';
 
 export const bareRows = 5_000;
@@ -15,9 +15,8 @@ export const bareItems = { pick: 'Bare picker', ask: 'Bare ask', stop: 'Bare sto
 export const bareGatewayVariable = 'PORTICO_BENCH_BASE_URL';
 
 /** Packs the yardstick extension. @returns the path of its .vsix */
-export function packBareExtension(folder: string, model: string): string {
+export async function packBareExtension(folder: string, model: string): Promise<string> {
   const source = mkdtempSync(join(folder, 'bare-'));
-  mkdirSync(source, { recursive: true });
   const manifest = {
     name: 'bare',
     publisher: 'yardstick',
@@ -28,15 +27,9 @@ export function packBareExtension(folder: string, model: string): string {
   };
   writeFileSync(join(source, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(source, 'README.md'), 'A yardstick.\n');
-  writeFileSync(join(source, 'LICENSE'), 'None.\n');
   writeFileSync(join(source, 'extension.js'), extensionSource(model));
   const vsix = join(folder, 'bare.vsix');
-  const vsce = join(projectRoot, 'node_modules', '@vscode', 'vsce', 'vsce');
-  execFileSync(
-    process.execPath,
-    [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--out', vsix],
-    { cwd: source, stdio: 'pipe' },
-  );
+  await pack(process.execPath, vsix, source);
   return vsix;
 }
 

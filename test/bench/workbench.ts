@@ -23,7 +23,7 @@ export async function measureWorkbench(): Promise<readonly Figure[]> {
   const baseUrl = `${gateway.origin}/lists/thousands/v1`;
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
-    otherExtensions: [packBareExtension(folder, model)],
+    otherExtensions: [await packBareExtension(folder, model)],
     settings: { 'portico.baseUrl': baseUrl, 'portico.model': model },
     env: { [bareGatewayVariable]: baseUrl },
   });

@@ -1,4 +1,4 @@
-// The types under which the tests use codeServer.mjs, which itself must run without a compiler.
+// Types of codeServer.mjs, which must run without a compiler.
 export interface Tools {
   readonly node: string;
   readonly codeServer: string;
@@ -14,7 +14,7 @@ export interface Folders {
 export interface CodeServer {
   readonly url: string;
   readonly port: number;
-  /** ID of the process group that the server and all its processes are in. */
+  /** ID of the process group of the server and all its processes. */
   readonly group: number;
   readonly exited: Promise<number>;
   readonly stop: () => Promise<void>;

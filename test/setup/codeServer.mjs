@@ -1,4 +1,4 @@
-// Starts a real VS Code as a server that shares nothing with the user's own: neither folders, settings nor environment.
+// Starts VS Code as a server that shares no folders, settings or environment with the user's own VS Code.
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal, runLogged, startGuarded } from './processes.mjs';
+import { SetupError, runLogged, startGuarded } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
@@ -49,9 +49,9 @@ export function foldersOf(home) {
 }
 
 /**
- * What of our environment a fresh VS Code gets: nothing that another VS Code, npm or code-server left in it.
+ * This process's environment without the variables of another VS Code, npm or code-server.
  * @param {string} home
- * @param {string} runtime a short path: Unix sockets live there, and their paths may not pass 103 bytes.
+ * @param {string} runtime a short path: it holds Unix sockets, whose paths have at most 103 bytes
  */
 function freshEnvironment(home, runtime) {
   const inherited = Object.entries(process.env).filter(
@@ -112,12 +112,12 @@ export async function installExtension(tools, { home, vsix }) {
 }
 
 /**
- * Starts VS Code on loopback and waits until it answers.
+ * Starts VS Code on 127.0.0.1 and waits until it answers.
  * @param {{ node: string, codeServer: string }} tools
  * @param {{ home: string, port?: number, trust?: boolean, env?: Readonly<Record<string, string>>, vscodeOptions?: readonly string[] }} options
  * `trust` keeps Workspace Trust on (off by default); `vscodeOptions` are passed to VS Code's own server.
  * @returns {Promise<{ url: string, port: number, group: number, exited: Promise<number>, stop: () => Promise<void> }>}
- * @throws {Refusal} with the end of the server's log when it does not come up within a minute.
+ * @throws {SetupError} with the end of the server's log when it does not come up within a minute.
  */
 export async function startCodeServer(tools, options) {
   const { home } = options;
@@ -132,7 +132,7 @@ export async function startCodeServer(tools, options) {
     '--disable-update-check',
     '--disable-getting-started-override',
     '--disable-proxy',
-    // A window that was reloaded leaves its old extension host behind for as long as this.
+    // In seconds: how long the extension host of a reloaded window goes on.
     '--reconnection-grace-time=10',
     ...(options.trust === true ? [] : ['--disable-workspace-trust']),
     ...(options.vscodeOptions ?? []).flatMap((option) => ['--vscode-option', option]),
@@ -159,7 +159,7 @@ export async function startCodeServer(tools, options) {
         .split('\n')
         .slice(-20)
         .join('\n');
-      throw new Refusal(
+      throw new SetupError(
         `VS Code's server did not come up on port ${port}. Its last lines:\n${tail}`,
       );
     }

@@ -1,4 +1,4 @@
-// Finds the desktop VS Code, where there is one that can be used, and opens it with folders of its own.
+// Finds the desktop VS Code, and opens it with its own folders.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 import { runLogged, startGuarded } from './processes.mjs';
 import { onPath } from './requirements.mjs';
 
-/** The desktop `code` that can show a window here and fits `engines.vscode`, or undefined. */
+/** The desktop `code` if it can show a window here and matches `engines.vscode`, else undefined. */
 export function desktopCode() {
   const display =
     process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
@@ -35,21 +35,21 @@ export function desktopCode() {
   return code;
 }
 
-function isOlder(version, than) {
-  const wanted = than.split('.').map(Number);
-  const parts = version.split('.').map(Number);
-  const index = parts.findIndex((part, at) => part !== wanted[at]);
-  return index !== -1 && parts[index] < wanted[index];
+function isOlder(version, minimum) {
+  const actual = version.split('.').map(Number);
+  const needed = minimum.split('.').map(Number);
+  const index = actual.findIndex((number, at) => number !== needed[at]);
+  return index !== -1 && actual[index] < needed[index];
 }
 
-/** Without what a VS Code around this terminal left in it. */
+/** Without the variables of a VS Code whose terminal this is. */
 function desktopEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name)),
   );
 }
 
-/** Where the desktop VS Code below `home` keeps the user's settings. */
+/** The folder of user settings of the desktop VS Code in `home`. */
 export const desktopUserFolder = (home) => join(home, 'desktop', 'User');
 
 /**

@@ -1,4 +1,4 @@
-// Ends a whole family of processes when whoever started it ends, even by SIGKILL: the starter holds our stdin open.
+// Ends a process group when the process that started it ends, even by SIGKILL: the starter holds this process's stdin open.
 // Usage: node guard.mjs <command> [args…], started detached (its own process group) with stdin a pipe.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -7,19 +7,19 @@ const GRACE_MS = 3000;
 const [command, ...args] = process.argv.slice(2);
 let ending = false;
 
-function signalFamily(signal) {
+function signalGroup(signal) {
   try {
     process.kill(-process.pid, signal);
   } catch {
-    // Nobody is left in the group.
+    // The group has no process any more.
   }
 }
 
 function end() {
   if (ending) return;
   ending = true;
-  signalFamily('SIGTERM');
-  setTimeout(() => signalFamily('SIGKILL'), GRACE_MS);
+  signalGroup('SIGTERM');
+  setTimeout(() => signalGroup('SIGKILL'), GRACE_MS);
 }
 
 process.on('SIGTERM', end);
@@ -33,8 +33,8 @@ child.on('error', (error) => {
   process.exit(127);
 });
 child.on('exit', (code, signal) => {
-  if (ending) signalFamily('SIGKILL');
+  if (ending) signalGroup('SIGKILL');
   ending = true;
-  signalFamily('SIGTERM');
+  signalGroup('SIGTERM');
   process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
 });

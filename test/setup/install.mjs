@@ -1,4 +1,4 @@
-// Installs a piece of the tool chain from npm into a folder of .cache, so that it counts only when it is whole.
+// Installs a tool from npm into a folder of .cache; it counts as installed only when that is complete.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +6,14 @@ import { runLogged, step } from './processes.mjs';
 
 /** The project's root folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** Where everything lies that git ignores and that may be deleted at any time. */
+/** Everything in it may be deleted at any time; git ignores it. */
 export const cache = join(root, '.cache');
 export const logs = join(cache, 'logs');
 
 const markerOf = (folder) => join(folder, 'installed');
 export const isInstalled = (folder) => existsSync(markerOf(folder));
 
-/** Runs `fill` on an empty folder; the marker that makes it count is written last, so a broken-off try never does. */
+/** Runs `fill` on an empty folder. The marker is written last, so an interrupted installation does not count. */
 export async function install(title, folder, fill) {
   await step(title, async () => {
     rmSync(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export function npm(args, { cwd, log, env = {} }) {
   });
 }
 
-/** Installs packages by name and version into a folder of their own. */
+/** Installs packages by name and version into a folder. */
 export const npmInstall = (folder, log, ...packages) =>
   npm(
     [

@@ -1,6 +1,6 @@
-// The types under which the benchmarks use package.mjs, which itself must run without a compiler.
+// Types of package.mjs, which must run without a compiler.
 
-/** The production build into dist/, with the project's Node. */
+/** The production build into dist/. @param node the project's Node */
 export function build(node: string): Promise<void>;
-/** Packs dist/ as it stands into the file `vsix`. */
-export function pack(node: string, vsix: string): Promise<void>;
+/** Packs Portico with the current dist/, or the extension in another folder, into the file `vsix`. */
+export function pack(node: string, vsix: string, folder?: string): Promise<void>;

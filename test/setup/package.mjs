@@ -1,4 +1,4 @@
-// Builds Portico and packs it as a .vsix: `npm run package` leaves portico.vsix in the project's root.
+// Builds Portico and packs it as a .vsix: `npm run package` writes portico.vsix into the project's root.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ export async function pack(node, vsix, folder = root) {
   const args = [
     'package',
     '--no-dependencies',
-    // The repository's address is the owner's to add; until then the README's links cannot be made absolute.
+    // package.json names no repository yet, so the README's links cannot be made absolute.
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
     ...(folder === root ? [] : ['--skip-license']),

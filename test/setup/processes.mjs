@@ -1,4 +1,4 @@
-// Starts every process of the tool chain in a group of its own that ends with us, and shows how long steps come along.
+// Starts processes in groups that end with this process, and prints the progress of long steps.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,8 +8,8 @@ const GUARD = join(import.meta.dirname ?? dirname(fileURLToPath(import.meta.url)
 const HEARTBEAT_MS = 15_000;
 const EXCERPT_LINES = 12;
 
-/** An error whose message is a whole sentence for the person at the terminal; shown without a stack. */
-export class Refusal extends Error {}
+/** An error whose message is for the person at the terminal; shown without a stack. */
+export class SetupError extends Error {}
 
 const live = new Set();
 let stopping = false;
@@ -21,7 +21,7 @@ let stopping = false;
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: ['pipe' | 'inherit' | number, 'pipe' | 'inherit' | number] }} [options]
  * `stdio` is for stdout and stderr (default: inherit).
  * @returns {{ child: import('node:child_process').ChildProcess, exited: Promise<number>, stop: () => Promise<number> }}
- * `exited` gives the exit code (128 + number for a signal); `stop` ends the whole group and waits.
+ * `exited` resolves to the exit code (128 + number for a signal); `stop` ends the group and waits.
  */
 export function startGuarded(command, args, options = {}) {
   const [stdout, stderr] = options.stdio ?? ['inherit', 'inherit'];
@@ -49,12 +49,12 @@ export function startGuarded(command, args, options = {}) {
   return running;
 }
 
-/** Ends every group that `startGuarded` started and that still runs. */
+/** Ends all groups that `startGuarded` started. */
 export async function stopAll() {
   await Promise.all([...live].map((running) => running.stop()));
 }
 
-/** From now on Ctrl+C, SIGTERM and a closed terminal end all groups first and then this process. */
+/** From now on Ctrl+C, SIGTERM and a closed terminal end all groups, then this process. */
 export function stopAllOnSignals(beforehand = async () => {}) {
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -73,8 +73,8 @@ export function stopAllOnSignals(beforehand = async () => {}) {
 }
 
 /**
- * Runs a command to its end with its output in a log file.
- * @throws {Refusal} naming the log, with an excerpt, when the command fails.
+ * Runs a command with its output in a log file.
+ * @throws {SetupError} naming the log, with an excerpt, when the command fails.
  */
 export async function runLogged(command, args, { cwd, env, log }) {
   mkdirSync(dirname(log), { recursive: true });
@@ -86,12 +86,12 @@ export async function runLogged(command, args, { cwd, env, log }) {
     closeSync(fd);
   }
   if (code === 0) return;
-  throw new Refusal(
-    `\`${command} ${args.join(' ')}\` failed with exit code ${code}. All it said is in ${relative(process.cwd(), log)}; in short:\n${excerpt(readFileSync(log, 'utf8'))}`,
+  throw new SetupError(
+    `\`${command} ${args.join(' ')}\` failed with exit code ${code}. Its output is in ${relative(process.cwd(), log)}; in short:\n${excerpt(readFileSync(log, 'utf8'))}`,
   );
 }
 
-/** The beginning and the end: npm says what is wrong first and prints its usage last. */
+/** The first and last lines: npm prints the error first and its usage last. */
 function excerpt(text) {
   const lines = text
     .trimEnd()
@@ -101,15 +101,12 @@ function excerpt(text) {
   return [...lines.slice(0, EXCERPT_LINES), '…', ...lines.slice(-EXCERPT_LINES)].join('\n');
 }
 
-/** Prints `title` now, a sign of life while `work` runs, and the time it took. */
+/** Prints `title` now, a line every 15 s while `work` runs, and the time it took. */
 export async function step(title, work) {
-  const began = Date.now();
-  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   console.log(`• ${title} …`);
-  const heartbeat = setInterval(
-    () => console.log(`  still at it: ${title} (${seconds()})`),
-    HEARTBEAT_MS,
-  );
+  const heartbeat = setInterval(() => console.log(`  … ${title} (${seconds()})`), HEARTBEAT_MS);
   try {
     const result = await work();
     console.log(`✓ ${title} (${seconds()})`);
@@ -119,17 +116,17 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a program's main function: a Refusal is printed as its sentence, anything else with its stack. */
+/** Runs a program's main function. A SetupError is printed as its message, any other error with its stack. */
 export function main(program) {
   program().then(
     (code) => {
       process.exitCode = code;
     },
     async (error) => {
-      // What fails because it is being ended is no news.
+      // Steps fail because they are being ended.
       if (stopping) return;
       await stopAll();
-      console.error(error instanceof Refusal ? `\n${error.message}` : error);
+      console.error(error instanceof SetupError ? `\n${error.message}` : error);
       process.exit(1);
     },
   );

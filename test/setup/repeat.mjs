@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache } from './install.mjs';
-import { Refusal, startGuarded } from './processes.mjs';
+import { SetupError, startGuarded } from './processes.mjs';
 import { defaultRings, inLanes, rings, runRing } from './rings.mjs';
 
 const USAGE = 'Usage: npm run test:repeat -- <times> [ring…] [--load <busy processes>]';
@@ -13,7 +13,7 @@ const logs = join(cache, 'results', 'repeat');
  * Reads the words after `npm run test:repeat --`.
  * @param {readonly string[]} words
  * @returns {{ times: number, names: readonly string[], load: number }}
- * @throws {Refusal} when they make no sense.
+ * @throws {SetupError} when they make no sense.
  */
 export function readRepeatArguments(words) {
   let parsed;
@@ -24,14 +24,14 @@ export function readRepeatArguments(words) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new Refusal(`${error.message.split('. ')[0]}.\n${USAGE}`);
+    throw new SetupError(`${error.message.split('. ')[0]}.\n${USAGE}`);
   }
   const [times, ...names] = parsed.positionals;
   const { load } = parsed.values;
-  if (!/^[1-9]\d*$/.test(times ?? '') || !/^\d+$/.test(load)) throw new Refusal(USAGE);
+  if (!/^[1-9]\d*$/.test(times ?? '') || !/^\d+$/.test(load)) throw new SetupError(USAGE);
   const unknown = names.find((name) => !Object.hasOwn(rings, name));
   if (unknown !== undefined) {
-    throw new Refusal(
+    throw new SetupError(
       `There is no ring "${unknown}", only ${Object.keys(rings).join(', ')}.\n${USAGE}`,
     );
   }

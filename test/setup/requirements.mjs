@@ -1,8 +1,8 @@
-// Names what the machine lacks, and the one command that installs it, before any long step starts.
+// Finds what the system lacks, and the command that installs it, before any long step starts.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Refusal } from './processes.mjs';
+import { SetupError } from './processes.mjs';
 
 const MINIMUM_NODE = [20, 19];
 
@@ -20,24 +20,26 @@ export function onPath(name) {
   return undefined;
 }
 
-/** @throws {Refusal} on Windows, on musl and below Node 20.19. */
+/** @throws {SetupError} on Windows, on musl and below Node 20.19. */
 export function checkPlatform() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
-    throw new Refusal(
+    throw new SetupError(
       `Node.js ${process.versions.node} is too old to set Portico up: install ${MINIMUM_NODE.join('.')} or newer.`,
     );
   }
   if (process.platform === 'win32') {
-    throw new Refusal(
+    throw new SetupError(
       'On Windows, Portico is built and tested inside WSL: install it with `wsl --install`, clone the repository there and run this again.',
     );
   }
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
-    throw new Refusal(`Portico's tool chain runs on Linux and macOS, not on ${process.platform}.`);
+    throw new SetupError(
+      `Portico's tool chain runs on Linux and macOS, not on ${process.platform}.`,
+    );
   }
   if (process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime) {
-    throw new Refusal(
+    throw new SetupError(
       'This Linux has no glibc (Alpine, for example): VS Code and the browser need it. Use a Debian, Ubuntu or Fedora image.',
     );
   }
@@ -77,12 +79,12 @@ function remedy(missing) {
   const lines = [...(update === undefined ? [] : [update]), words];
   return {
     text: lines.map((line) => `${root ? '' : 'sudo '}${line.join(' ')}`).join(' && '),
-    // Only a throw-away CI machine is changed without being asked, and only Debian's way of it is known here.
+    // Only a CI machine is changed without asking, and only with apt.
     run: root && manager.key === 'apt' && process.env.CI === 'true' ? lines : undefined,
   };
 }
 
-/** What compiling a native module takes. Each is started: a shim of a version manager may be there and lead nowhere. */
+/** What is missing to compile a native module. Each program is started: a version manager's shim may lead nowhere. */
 export function missingCompiler() {
   const works = (program) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
   const missing = ['python3', 'make'].filter((name) => !works(name));
@@ -96,7 +98,7 @@ export function missingCompiler() {
 
 /**
  * @param {readonly { name: string, why: string }[]} missing
- * @throws {Refusal} naming what is missing, unless this is CI on Debian as root: there it is installed.
+ * @throws {SetupError} that names what is missing, except on CI as root with apt: there it is installed
  */
 export function requireSystem(missing) {
   if (missing.length === 0) return;
@@ -104,7 +106,7 @@ export function requireSystem(missing) {
   const { text, run } = remedy(names);
   const list = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n');
   if (run === undefined) {
-    throw new Refusal(
+    throw new SetupError(
       `This machine lacks:\n${list}\nInstall it with\n  ${text}\nand run this again.`,
     );
   }
@@ -112,12 +114,12 @@ export function requireSystem(missing) {
   for (const [program, ...args] of run) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     if (spawnSync(program, args, { stdio: 'inherit', env }).status !== 0) {
-      throw new Refusal(`\`${program} ${args.join(' ')}\` failed; see its lines above.`);
+      throw new SetupError(`\`${program} ${args.join(' ')}\` failed; see its lines above.`);
     }
   }
 }
 
-/** Chrome or Chromium as the system has it, or undefined. Ubuntu's snap is passed over: it cannot read hidden folders. */
+/** The system's Chrome or Chromium, or undefined. Ubuntu's snap is skipped: it cannot read hidden folders. */
 export function systemBrowser() {
   const candidates =
     process.platform === 'darwin'
@@ -133,10 +135,10 @@ export function systemBrowser() {
   );
 }
 
-/** The oldest Chromium that the workbench's and Portico's own web code is tried on. */
+/** The oldest Chromium that the workbench and the chat view are tested with. */
 const MINIMUM_CHROMIUM = 120;
 
-/** Whether a browser answers `--version` with a version that is new enough; false when a library is missing. */
+/** Whether a browser starts and is new enough; false when a library is missing. */
 export function startsUp(file) {
   const answer = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   const major = /(\d+)\.\d+\.\d+/.exec(answer.stdout ?? '')?.[1];

@@ -1,10 +1,10 @@
-// Runs a development tool under the project's own Node, whatever Node the newcomer has.
+// Runs a development tool with the project's own Node.
 // Usage: node test/setup/run.mjs [--with browser,code-server] <tool in node_modules/.bin | file.js | file.mjs | file.ts> [args…]
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { Refusal, main, stopAllOnSignals } from './processes.mjs';
+import { SetupError, main, stopAllOnSignals } from './processes.mjs';
 import { root } from './install.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 import { ensure } from './toolchain.mjs';
@@ -14,7 +14,7 @@ function commandLine(node, tool) {
   if (/\.[mc]?js$/.test(tool)) return [node, tool];
   if (tool.endsWith('.ts')) return [node, '--import', 'tsx', tool];
   const file = join(root, 'node_modules', '.bin', tool);
-  if (!existsSync(file)) throw new Refusal(`There is no tool "${tool}" in node_modules/.bin.`);
+  if (!existsSync(file)) throw new SetupError(`There is no tool "${tool}" in node_modules/.bin.`);
   return [file];
 }
 
@@ -22,13 +22,13 @@ main(async () => {
   const words = process.argv.slice(2);
   const extra = words[0] === '--with' ? words.splice(0, 2)[1].split(',') : [];
   const [tool, ...args] = words;
-  if (tool === undefined) throw new Refusal('Usage: node test/setup/run.mjs <tool> [args…]');
+  if (tool === undefined) throw new SetupError('Usage: node test/setup/run.mjs <tool> [args…]');
   let child;
   stopAllOnSignals(
     () =>
       new Promise((resolve) => {
         if (child === undefined) resolve();
-        // Each signal is passed on below; what is left is to wait until the tool has cleaned up.
+        // The tool gets the signal below and cleans up.
         else child.on('exit', resolve);
       }),
   );

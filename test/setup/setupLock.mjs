@@ -1,14 +1,14 @@
-// Keeps two set-ups, `npm start` and `npm test` say, from installing into the same folders at once.
+// Keeps two commands (`npm start` and `npm test`) from installing into the same folders at once.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cache } from './install.mjs';
 
-/** One set-up at a time: a second one waits for the first, whose results it then finds. */
+/** Runs one setup at a time: a second one waits, and then finds the tools of the first. */
 export async function withLock(work) {
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, 'setup.lock');
-  for (let told = false; ; told = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       const fd = openSync(lock, 'wx');
       writeSync(fd, String(process.pid));
@@ -18,7 +18,7 @@ export async function withLock(work) {
       if (error.code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(lock, 'utf8'));
       if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
-      else if (!told) console.log(`Another set-up runs here (process ${holder}); waiting for it …`);
+      else if (!isAnnounced) console.log(`Waiting for another setup (process ${holder}) …`);
       await sleep(300);
     }
   }

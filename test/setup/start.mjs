@@ -12,7 +12,7 @@ import {
 import { desktopCode, desktopUserFolder, openDesktop } from './desktopCode.mjs';
 import { cache, root } from './install.mjs';
 import { build, pack } from './package.mjs';
-import { Refusal, main, startGuarded, step, stopAll, stopAllOnSignals } from './processes.mjs';
+import { SetupError, main, startGuarded, step, stopAll, stopAllOnSignals } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 import { readArguments } from './startArguments.mjs';
 import { ensure } from './toolchain.mjs';
@@ -43,7 +43,7 @@ async function startReferenceGateway(node) {
     const answer = await fetch(`${baseUrl}/models`).catch(() => undefined);
     if (answer?.ok) return { baseUrl, exited: gateway.exited };
     if (ended)
-      throw new Refusal(`The reference gateway did not start:\n${readFileSync(log, 'utf8')}`);
+      throw new SetupError(`The reference gateway did not start:\n${readFileSync(log, 'utf8')}`);
     await sleep(50);
   }
 }

@@ -1,16 +1,21 @@
-// Reads what `npm start` is told, and refuses in a sentence what cannot be meant or should not stand on a command line.
+// Reads the arguments of `npm start`.
 import { parseArgs } from 'node:util';
-import { Refusal } from './processes.mjs';
+import { SetupError } from './processes.mjs';
 
 const USAGE = `Usage: npm start [-- --base-url URL]
 
-  --base-url  the gateway to connect to; without it the reference gateway is started here`;
-/** The Base URL from the command line, or undefined. */
+  --base-url  the gateway to connect to; default: the reference gateway, which is started
+              for it`;
+
+/**
+ * The Base URL from the command line, or undefined.
+ * @throws {SetupError} for a Base URL that cannot work, and for a key
+ */
 export function readArguments() {
   const words = process.argv.slice(2);
   if (words.some((word) => /^--?(api-?)?(key|token)\b/i.test(word))) {
-    throw new Refusal(
-      'A key is not taken on the command line, where other programs and your shell’s history would see it. Start without it: Portico asks for the key inside VS Code.',
+    throw new SetupError(
+      'Do not pass a key on the command line: other programs and your shell history could read it. Portico asks for the key inside VS Code.',
     );
   }
   let baseUrl;
@@ -19,24 +24,26 @@ export function readArguments() {
       'base-url'
     ];
   } catch (error) {
-    throw new Refusal(`${error.message.split('. ')[0]}.\n\n${USAGE}`);
+    throw new SetupError(`${error.message.split('. ')[0]}.\n\n${USAGE}`);
   }
   if (baseUrl === undefined) return undefined;
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
   if (/\s/.test(baseUrl) || !URL.canParse(text) || new URL(text).hostname === '') {
-    throw new Refusal(`"${baseUrl}" is no Base URL: give one like https://gateway.example/v1.`);
+    throw new SetupError(`"${baseUrl}" is not a Base URL. Example: https://gateway.example/v1`);
   }
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) {
-    throw new Refusal(`Portico speaks http and https, not ${url.protocol.slice(0, -1)}.`);
+    throw new SetupError(
+      `The Base URL must start with https:// or http://, not ${url.protocol}//.`,
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    throw new Refusal(
-      'The Base URL must not hold a user name or password: Portico asks for the key inside VS Code.',
+    throw new SetupError(
+      'The Base URL must not contain a user name or password. Portico asks for the key inside VS Code.',
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new Refusal('The Base URL must end with its path: leave out what follows "?" or "#".');
+    throw new SetupError('The Base URL must not contain "?" or "#".');
   }
   return baseUrl;
 }

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './install.mjs';
 import { build, pack } from './package.mjs';
-import { Refusal, main, stopAllOnSignals } from './processes.mjs';
+import { SetupError, main, stopAllOnSignals } from './processes.mjs';
 import { readRepeatArguments, repeat } from './repeat.mjs';
 import { defaultRings, inLanes, rings, run, runRing } from './rings.mjs';
 import { ensure } from './toolchain.mjs';
@@ -58,7 +58,7 @@ async function runBuild(node, names) {
       await work();
       return undefined;
     } catch (error) {
-      if (error instanceof Refusal) return error.message;
+      if (error instanceof SetupError) return error.message;
       throw error;
     }
   };
@@ -84,7 +84,7 @@ function readArguments() {
   if (chosen === undefined) return { checked: true, names: defaultRings, more };
   if (chosen === 'check') return { checked: true, names: [], more };
   if (!Object.hasOwn(rings, chosen)) {
-    throw new Refusal(
+    throw new SetupError(
       `There is no ring "${chosen}". Usage: npm test [-- <${['check', ...Object.keys(rings)].join('|')}> [arguments for mocha…]]`,
     );
   }

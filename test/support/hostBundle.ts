@@ -1,4 +1,4 @@
-// Bundles the integration tests, so that an extension host of any VS Code loads them as plain CommonJS.
+// Bundles the integration tests as CommonJS, which the extension host of any VS Code can load.
 import { readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ const testsFolder = join(projectRoot, 'test', 'integration');
 const outFolder = join(projectRoot, '.cache', 'integration');
 
 export interface HostBundle {
-  /** What `extensionTestsPath` names. */
+  /** The module for `extensionTestsPath`. */
   readonly runner: string;
   /** The bundled test files by their path below test/integration ("commands.test.ts"). */
   readonly tests: ReadonlyMap<string, string>;

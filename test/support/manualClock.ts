@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it.
+// A clock that moves only when a test moves it.
 import type { Clock } from '../../src/base/clock';
 import type { Disposable } from '../../src/base/disposable';
 
@@ -15,8 +15,8 @@ export class ManualClock implements Clock {
     this.#now = now;
   }
 
-  /** How many tasks wait. */
-  get waiting(): number {
+  /** The number of pending timers. */
+  get pendingTimers(): number {
     return this.#timers.size;
   }
 
@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return { dispose: () => void this.#timers.delete(timer) };
   }
 
-  /** Moves on by `ms`, running what falls due on the way in its order. */
+  /** Moves on by `ms`, and runs the timers that are due on the way, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

@@ -1,4 +1,4 @@
-// What a search has to find, said as plainly as can be, and texts in several scripts to look in.
+// A search in its simplest form, which the real one is compared with, and texts in several scripts to search.
 import fc from 'fast-check';
 
 const word = fc.oneof(
@@ -22,7 +22,7 @@ const word = fc.oneof(
 /** Words, runs and what stands between them. */
 export const searchText = fc
   .array(fc.tuple(word, fc.constantFrom(' ', '', '\n', ', ', '-', '_')), { maxLength: 8 })
-  .map((parts) => parts.flat().join(''));
+  .map((words) => words.flat().join(''));
 
 const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;

@@ -1,11 +1,11 @@
-// Which processes run below one that we started: Linux tells it in files, since a bare one has no `ps`, and macOS by `ps`.
+// Lists the processes of a group: from /proc on Linux, where a minimal system has no `ps`, and from `ps` on macOS.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** IDs of the processes of a group whose command line holds this text. */
+/** IDs of the processes of a group whose command line contains a text. */
 export function processesOf(group: number, text: string): readonly number[] {
   return (existsSync('/proc/self/stat') ? fromProc() : fromPs())
-    .filter((one) => one.group === group && one.command.includes(text))
+    .filter((process) => process.group === group && process.command.includes(text))
     .map(({ id }) => id);
 }
 
@@ -19,13 +19,13 @@ function fromProc(): readonly Process[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
   return ids.flatMap((id): readonly Process[] => {
     try {
-      // The name, in parentheses, may hold anything; state, parent and group follow it.
+      // The name, in parentheses, may contain anything; state, parent and group follow it.
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
       const [, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
       return [{ id: Number(id), group: Number(group), command }];
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
       return [];
     }
   });

@@ -1,27 +1,27 @@
-// A forward proxy that lets nothing through and remembers what it was asked for.
+// A forward proxy that forwards nothing and records the requests that it gets.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface RecordingProxy {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Where the list of what was asked is read, as a JSON array: `CONNECT host:port` or `METHOD url`. */
-  readonly seenUrl: string;
+  /** Answers with the recorded requests as a JSON array: `CONNECT host:port` or `METHOD url`. */
+  readonly requestsUrl: string;
   close(): Promise<void>;
 }
 
 export async function startRecordingProxy(): Promise<RecordingProxy> {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const server: Server = createServer((request, response) => {
-    if (request.url === '/seen') {
-      response.end(JSON.stringify(seen));
+    if (request.url === '/requests') {
+      response.end(JSON.stringify(requests));
       return;
     }
-    seen.push(`${request.method} ${request.url} ${JSON.stringify(request.rawHeaders)}`);
+    requests.push(`${request.method} ${request.url} ${JSON.stringify(request.rawHeaders)}`);
     response.writeHead(502).end();
   });
   server.on('connect', (request, socket) => {
-    seen.push(`CONNECT ${request.url} ${JSON.stringify(request.rawHeaders)}`);
+    requests.push(`CONNECT ${request.url} ${JSON.stringify(request.rawHeaders)}`);
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    seenUrl: `${url}/seen`,
+    requestsUrl: `${url}/requests`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,4 @@
-// A certificate that nobody trusts, made on the spot, so that no private key lies in the repository.
+// Creates a self-signed certificate, so that the repository needs no private key.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** One DER value: its tag, length and contents. */
@@ -14,7 +14,7 @@ const ed25519 = der(sequence, der(0x06, Buffer.from([0x2b, 0x65, 0x70])));
 const commonName = der(0x06, Buffer.from([0x55, 0x04, 0x03]));
 
 /**
- * Key and certificate in PEM for the name `host`, valid from the beginning of 2020 to the end of `lastYear`,
+ * Key and certificate in PEM for the name `host`, valid from the start of 2020 to the end of `lastYear`,
  * 2049 at the latest (X.509 v1, RFC 5280, RFC 8410).
  */
 export function selfSigned(

@@ -1,4 +1,4 @@
-// Tells tests where set-up put the real VS Code and the browser, so that no test installs or looks for anything itself.
+// The paths of VS Code and the browser that the setup has installed: no test installs or searches anything itself.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -6,10 +6,10 @@ import * as v from 'valibot';
 /** The project's root folder. */
 export const projectRoot = join(__dirname, '..', '..');
 
-/** Where tests leave screenshots and results; git ignores it. */
+/** The folder of screenshots and results; git ignores it. */
 export const resultsFolder = join(projectRoot, 'test-results');
 
-/** The package that the end-to-end tests install, as `npm test` built it. */
+/** The package that end-to-end tests install; `npm test` builds it. */
 export const packagedExtension = join(projectRoot, '.cache', 'portico.vsix');
 
 const schema = v.object({ node: v.string(), browser: v.string(), codeServer: v.string() });
@@ -18,7 +18,7 @@ export type Toolchain = v.InferOutput<typeof schema>;
 
 /**
  * The paths that test/setup/toolchain.mjs wrote.
- * @throws when set-up has not run for a browser and VS Code.
+ * @throws when the setup of a browser and VS Code has not run.
  */
 export function readToolchain(): Toolchain {
   try {

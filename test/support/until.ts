@@ -1,14 +1,14 @@
-// Waits for what comes about by itself.
+// Waits for a condition in unit and component tests.
 
-/** Rejects where the condition is not met within ten seconds. `meanwhile` is called between two looks. */
+/** Rejects when the condition is not met within 30 s. `meanwhile` is called between two checks. */
 export async function until(
   condition: () => boolean,
   meanwhile: () => void = () => {},
 ): Promise<void> {
-  const limit = Date.now() + 10_000;
+  const limit = Date.now() + 30_000;
   while (!condition()) {
     if (Date.now() > limit) {
-      throw new Error(`It did not come about: ${condition.toString()}`);
+      throw new Error(`Waited 30 s for: ${condition.toString()}`);
     }
     meanwhile();
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -19,7 +19,7 @@ import { readToolchain } from './toolchain';
 export interface VsCodeOptions {
   /** A .vsix to install before the first start. */
   readonly extensionVsix?: string;
-  /** More .vsix files. */
+  /** More .vsix files to install with it. */
   readonly otherExtensions?: readonly string[];
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -94,8 +94,9 @@ export class VsCode {
       mkdirSync(join(home, 'workspace'), { recursive: true });
       mkdirSync(vscode.folders.user, { recursive: true });
       vscode.writeSettings({ ...quietSettings, ...options.settings });
-      const { extensionVsix = [], otherExtensions = [] } = options;
-      for (const vsix of otherExtensions.concat(extensionVsix)) {
+      const { extensionVsix, otherExtensions = [] } = options;
+      if (extensionVsix !== undefined) {
+        const vsix = [extensionVsix, ...otherExtensions];
         await installExtension(readToolchain(), { home, vsix });
       }
       await vscode.start();

@@ -142,14 +142,14 @@ describe('RetryingChatModel', () => {
       clock.advance(1);
     });
     assert.deepEqual(requestCounts, [1, 2]);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('retries at once on request, and not again when the pause would have ended', async () => {
     assert.equal(await ask('fault-529', ({ retryNow }) => retryNow()), 'serverError');
     clock.advance(60_000);
     assert.equal(gateway.requests.length, 3);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('ends without a failure or another request when it is stopped during the pause', async () => {
@@ -160,7 +160,7 @@ describe('RetryingChatModel', () => {
       ['sent', 'retryScheduled'],
     );
     assert.equal(gateway.requests.length, 1);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('streams the answer once a retry succeeds', async () => {

@@ -92,7 +92,7 @@ describe('every fault of the reference gateway', () => {
     // The client keeps reading after [DONE] for a moment, to reuse the connection.
     await until(() => {
       clock.advance(fault.stalls ? 1000 : 0);
-      return clock.waiting === 0;
+      return clock.pendingTimers === 0;
     }, 'the end of every timer');
     if (fault.stalls) {
       await until(() => gateway.requests[0]?.closedAt !== undefined, 'the closed connection');

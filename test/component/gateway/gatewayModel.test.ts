@@ -211,7 +211,7 @@ describe('GatewayModel', function () {
       for (const number of [1, 2, 3]) {
         await gate.send();
         await until(() => fold(parts).text.endsWith(gatedPiece(number)), `piece ${number}`);
-        await until(() => clock.waiting === 1, 'the next wait');
+        await until(() => clock.pendingTimers === 1, 'the next wait');
         clock.advance(4999);
       }
       clock.advance(1);
@@ -236,7 +236,7 @@ describe('GatewayModel', function () {
         const ended = collect(client, question('fault-slow-headers', stream));
         await until(() => gateway.requests.length === 1, 'the request');
         clock.advance(seconds * 1000 - 1);
-        assert.equal(clock.waiting, 1);
+        assert.equal(clock.pendingTimers, 1);
         clock.advance(1);
         const { failure } = fold(await ended);
         assert.deepEqual([failure?.kind, failure?.timeoutSeconds], [kind, seconds]);
@@ -261,7 +261,7 @@ describe('GatewayModel', function () {
       const ended = collect(client, question('m')).finally(() => {
         done = true;
       });
-      await until(() => clock.waiting === 2, 'the header');
+      await until(() => clock.pendingTimers === 2, 'the header');
       await until(() => {
         clock.advance(100);
         return done;
@@ -295,9 +295,9 @@ describe('GatewayModel', function () {
       });
       const sendAndAwait = async (event: object, hasArrived: () => boolean): Promise<void> => {
         send(event);
-        await until(() => hasArrived() && clock.waiting === 1, JSON.stringify(event));
+        await until(() => hasArrived() && clock.pendingTimers === 1, JSON.stringify(event));
       };
-      await until(() => fold(parts).text === 'Hi' && clock.waiting === 1, 'the finish');
+      await until(() => fold(parts).text === 'Hi' && clock.pendingTimers === 1, 'the finish');
       clock.advance(1999);
       const late = { choices: [{ index: 0, delta: { content: '!' } }] };
       await sendAndAwait(late, () => fold(parts).text === 'Hi!');
@@ -320,7 +320,7 @@ describe('GatewayModel', function () {
       const ended = collect(client, question('gated'), stop.signal, parts);
       await gate.send();
       await until(() => fold(parts).text !== '', 'the first piece');
-      assert.equal(clock.waiting, 0);
+      assert.equal(clock.pendingTimers, 0);
       clock.advance(1e9);
       stop.abort();
       await ended;

@@ -38,7 +38,7 @@ describe('every model list of the reference gateway', function () {
     }
     const result = await refreshing;
     assert.deepEqual(redirectTarget.requests, []);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
     assert.ok(client.records.length > 0);
     const shown = JSON.stringify([result, client.records]);
     assert.ok(!tracesOf(canaryKey).some((trace) => shown.includes(trace)));

@@ -70,7 +70,7 @@ describe('with every proxy variable set', () => {
 /** The requests that the proxy got. */
 function proxyRequests(): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    get(requiredVariable('PORTICO_PROXY_SEEN'), (response) => {
+    get(requiredVariable('PORTICO_PROXY_REQUESTS'), (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as string[]));

@@ -27,7 +27,7 @@ async function behindProxy(): Promise<{
       ...Object.fromEntries(variables.map((name) => [name, proxy.url])),
       NO_PROXY: '',
       no_proxy: '',
-      PORTICO_PROXY_SEEN: proxy.seenUrl,
+      PORTICO_PROXY_REQUESTS: proxy.requestsUrl,
     },
     after: () => proxy.close(),
   };

@@ -26,7 +26,7 @@ describe('Batcher', () => {
     const { clock, delivered, batcher } = build();
     batcher.push('a');
     clock.advance(33);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
     batcher.push('b');
     assert.deepEqual(delivered, [['a'], ['b']]);
   });

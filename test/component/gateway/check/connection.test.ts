@@ -9,7 +9,7 @@ import { stageOf } from '../../../../src/gateway/check/checkConnection';
 import { faults } from '../../../referenceGateway/faults/faultCatalog';
 import { demoModels } from '../../../referenceGateway/models/demoModels';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
-import { fullBacklog } from '../../../support/fullBacklog';
+import { openUnresponsivePort } from '../../../support/unresponsivePort';
 import { ManualClock } from '../../../support/manualClock';
 import { selfSigned } from '../../../support/selfSigned';
 import { canaryKey, connectionTo, systemClock, until } from '../harness';
@@ -130,12 +130,12 @@ describe('the free stages of the connection check', function () {
   // Other systems accept connections to a server whose backlog is full.
   if (process.platform === 'linux') {
     it('TCP: no response within ten seconds', async () => {
-      const hole = await fullBacklog();
+      const hole = await openUnresponsivePort();
       try {
         const clock = new ManualClock();
         const received: StageResult[] = [];
         const ended = check(subjectOf(`http://127.0.0.1:${hole.port}`), clock, undefined, received);
-        await until(() => clock.waiting === 1, 'the connection to be tried');
+        await until(() => clock.pendingTimers === 1, 'the connection to be tried');
         clock.advance(9999);
         await new Promise((resolve) => setImmediate(resolve));
         assert.ok(received.every(({ stage }) => stage !== 'tcp'));
@@ -155,7 +155,7 @@ describe('the free stages of the connection check', function () {
     const clock = new ManualClock();
     const ended = check(subjectOf(`https://127.0.0.1:${port}`), clock);
     await until(() => sockets.size === 1, 'the connection');
-    await until(() => clock.waiting === 1, 'the wait');
+    await until(() => clock.pendingTimers === 1, 'the wait');
     clock.advance(10_000);
     const summary = await ended;
     assert.deepEqual([summary.broken, summary.canAsk], [['tls'], false]);

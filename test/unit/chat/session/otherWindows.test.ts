@@ -131,7 +131,7 @@ describe('OtherWindows', () => {
     assert.equal(answer().state, 'complete');
     clock.advance(60_000);
     assert.equal(store.signals.length, 2);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('sends no signal in a read-only chat, and shows its answer as running while events arrive', () => {
@@ -152,7 +152,7 @@ describe('OtherWindows', () => {
     store.emitFromOtherWindow(ended('a'));
     assert.equal(answer().state, 'complete');
     assert.deepEqual([store.signals, store.appended], [[], []]);
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('abandons its own answer when another window has ended it as orphaned, without a second end', async () => {

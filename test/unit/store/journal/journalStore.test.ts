@@ -166,9 +166,9 @@ describe('JournalStore', () => {
 
   it('writes 4 KB of an answer without a delay', async () => {
     await write(asked);
-    const waiting = clock.waiting;
+    const waiting = clock.pendingTimers;
     store.append(initial.id, textAppended('€'.repeat(1400)));
-    assert.equal(clock.waiting, waiting, 'no timer is started');
+    assert.equal(clock.pendingTimers, waiting, 'no timer is started');
     await store.flush();
     assert.deepEqual(
       await openStore().load(initial.id),
@@ -213,7 +213,7 @@ describe('JournalStore', () => {
       clock.advance(1000);
       await store.flush();
     }
-    assert.equal(clock.waiting, 0);
+    assert.equal(clock.pendingTimers, 0);
     store.append(initial.id, textAppended('later'));
     await store.flush();
     assert.equal((await segments()).length, 1);

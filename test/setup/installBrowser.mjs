@@ -1,4 +1,4 @@
-// The browser for tests: the one that is chosen, else Chromium from npm, which a bare Debian can run, else the system's.
+// The browser for tests: PORTICO_CHROME, else Chromium from npm, which runs on a bare Debian, else the system's.
 import {
   chmodSync,
   copyFileSync,
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { cache, install, isInstalled, logs, npmInstall } from './install.mjs';
-import { Refusal, runLogged } from './processes.mjs';
+import { SetupError, runLogged } from './processes.mjs';
 import { requireSystem, startsUp, systemBrowser } from './requirements.mjs';
 
 const CHROMIUM = '153.0.0';
@@ -21,18 +21,20 @@ const FONTS = '2.37.3';
 const browserFolder = join(cache, `browser-${CHROMIUM}`);
 const bundledBrowser = join(browserFolder, 'chromium.sh');
 
-/** @sparticuz/chromium is built for this one alone. */
+/** @sparticuz/chromium is built for this platform alone. */
 export const npmHasBrowser = `${process.platform}-${process.arch}` === 'linux-x64';
 
 /**
- * The browser to use: PORTICO_CHROME, else the one in .cache where npm has one for this platform (a page opens in half the
- * time that a whole Chromium takes, and is the same everywhere), else the system's; undefined when there is none yet.
+ * The browser to use: PORTICO_CHROME, else the one in .cache where npm has one for this platform (it opens a page in half
+ * the time of a full Chromium, and is the same everywhere), else the system's.
+ * @returns undefined when there is none yet
+ * @throws {SetupError} when PORTICO_CHROME does not start
  */
 export function findBrowser() {
   const chosen = process.env.PORTICO_CHROME;
   if (chosen) {
     if (!startsUp(chosen)) {
-      throw new Refusal(
+      throw new SetupError(
         `PORTICO_CHROME names ${chosen}, which does not start as a Chrome or Chromium.`,
       );
     }
@@ -42,7 +44,7 @@ export function findBrowser() {
   return isInstalled(browserFolder) ? bundledBrowser : undefined;
 }
 
-/** Chromium's headless shell with the libraries (NSS, NSPR, expat) and fonts that a bare Debian has not. */
+/** Chromium's headless shell with libraries (NSS, NSPR, expat) and fonts that a bare Debian lacks. */
 export const installBrowser = () =>
   install(`A browser (Chromium ${CHROMIUM})`, browserFolder, async () => {
     await npmInstall(
@@ -72,7 +74,7 @@ export const installBrowser = () =>
       inflate('chromium.br', 'chromium'),
       unpack('al2023', 'libraries'),
       unpack('fonts', 'fonts'),
-      // Chromium looks for its software renderer beside itself.
+      // Chromium looks for its software renderer in its own folder.
       unpack('swiftshader', '.'),
     ]);
     chmodSync(join(browserFolder, 'chromium'), 0o755);
@@ -84,7 +86,7 @@ export const installBrowser = () =>
     }
     rmSync(modules, { recursive: true });
     writeFileSync(join(browserFolder, 'fonts.conf'), fontConfiguration());
-    // The system's own libraries come first: the bundled ones want glibc 2.34.
+    // The system's own libraries are tried first: the bundled ones need glibc 2.34.
     for (const libraries of ['', 'export LD_LIBRARY_PATH="$here/libraries/lib"\n']) {
       const fonts = 'export FONTCONFIG_FILE="$here/fonts.conf"\n';
       writeStarter(`here=${quoted(browserFolder)}\n${fonts}${libraries}exec "$here/chromium"`);
