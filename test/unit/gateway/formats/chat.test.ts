@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { type AnswerEvent, readAnswerEvent } from '../../../../src/gateway/formats/answerEvent';
 import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
-import { chat } from '../../../../src/gateway/formats/chat';
+import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import type { SseEvent } from '../../../../src/gateway/http/sse';
 import { fold, type Folded } from '../../../component/gateway/harness';
 

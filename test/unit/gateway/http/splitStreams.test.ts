@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { chat } from '../../../../src/gateway/formats/chat';
+import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { answerOf, splitAt } from '../formats/goldens/readStream';
 
 const texts = {
