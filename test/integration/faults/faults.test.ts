@@ -124,8 +124,9 @@ describe('every fault of the gateway', () => {
     try {
       return await answerAfter(portico, async () => {
         assert.equal(await portico.ask('Are you well?'), true);
-        await until('the text before the time-out', () => {
-          return timeout.count > 0 && lastAnswer(portico).text === text;
+        await until('the request and the text before the time-out', () => {
+          const isReceived = timeout.count > 0 && questionsTo(gateway).length > 0;
+          return isReceived && lastAnswer(portico).text === text;
         });
         timeout.fire();
       });
