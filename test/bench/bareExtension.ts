@@ -6,7 +6,7 @@ import { commandIds } from '../../src/vscode/contributions';
 import { pack } from '../setup/package.mjs';
 import { projectRoot } from '../support/toolchain';
 
-export const bareRows = 5_000;
+const bareRows = 5_000;
 
 /** Status bar items of the yardstick extension. */
 export const bareItems = { pick: 'Bare picker', ask: 'Bare ask', stop: 'Bare stop' } as const;

@@ -27,8 +27,8 @@ const models: readonly GatewayModel[] = [
     behavior: { kind: 'answers', answer: () => ({ text: id }), tokensPerSecond: Infinity },
   })),
   {
-    id: 'beta-of-another-form',
-    description: 'Asked through Claude’s form, as its record says.',
+    id: 'beta-of-another-format',
+    description: 'Its record names the Anthropic API format.',
     endpointTypes: ['anthropic'],
     behavior: { kind: 'answers', answer: () => ({ text: 'Here.' }), tokensPerSecond: Infinity },
   },
@@ -110,7 +110,7 @@ describe('the model picker', () => {
   it('shows the API format of a model, which is used after a reload too', async () => {
     const picker = await openPicker();
     await picker
-      .row('beta-of-another-form')
+      .row('beta-of-another-format')
       .getByText(/messages API/u)
       .waitFor();
     await eventuallyEqual(
@@ -118,12 +118,12 @@ describe('the model picker', () => {
       () => picker.rows.getByText(/ API$/u).count(),
       1,
     );
-    await picker.pick('beta-of-another-form');
+    await picker.pick('beta-of-another-format');
     await picker.waitUntilClosed();
-    await waitForModel('beta-of-another-form');
+    await waitForModel('beta-of-another-format');
     // The list is saved in the background; without it the question would wait for a new one.
     await eventually('the list on disk', () =>
-      filesHolding('beta-of-another-form', [vscode.folders.user]).some((file) =>
+      filesHolding('beta-of-another-format', [vscode.folders.user]).some((file) =>
         file.includes('models'),
       ),
     );
