@@ -15,31 +15,22 @@ interface HeldTimer {
   readonly task: () => void;
 }
 
-/** The timer that runs in place of a held one once holding has ended. */
+const { setTimeout: start, clearTimeout: stop } = globalThis;
+/** By the handle that the caller has. */
+const held = new Map<unknown, HeldTimer>();
+/** The timers that run in place of held ones once holding has ended, by the handle that the caller has. */
 const restarted = new Map<unknown, NodeJS.Timeout>();
 
-/** Until `dispose`, holds the timers that Portico starts with a delay (ms) that `isHeld` accepts. */
+/** Until `dispose`, holds the timers that Portico starts with a delay (ms) that `isHeld` accepts. One hold at a time. */
 export function holdTimers(isHeld: (ms: number) => boolean): HeldTimers {
-  const { setTimeout: start, clearTimeout: stop } = globalThis;
-  const held = new Map<unknown, HeldTimer>();
-  const holdingStart = (
-    task: (...args: unknown[]) => void,
-    ms = 0,
-    ...args: unknown[]
-  ): unknown => {
+  const holdOrStart = (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): unknown => {
     if (!isHeld(ms) || !isStartedByPortico()) return start(task, ms, ...args);
     // The caller needs a handle; this timer is too long to ever run out.
     const handle = start(() => {}, 2 ** 31 - 1);
     held.set(handle, { ms, task: () => task(...args) });
     return handle;
   };
-  const holdingStop = (handle: NodeJS.Timeout | undefined): void => {
-    held.delete(handle);
-    stop(restarted.get(handle));
-    restarted.delete(handle);
-    stop(handle);
-  };
-  Object.assign(globalThis, { setTimeout: holdingStart, clearTimeout: holdingStop });
+  Object.assign(globalThis, { setTimeout: holdOrStart, clearTimeout: stopHeld });
   return {
     get count() {
       return held.size;
@@ -53,12 +44,19 @@ export function holdTimers(isHeld: (ms: number) => boolean): HeldTimers {
       }
     },
     dispose: () => {
-      // `clearTimeout` stays as it is, for the handles of timers that start over.
+      // `clearTimeout` stays replaced, for the handles of timers that start over.
       Object.assign(globalThis, { setTimeout: start });
       for (const [handle, { ms, task }] of held) restarted.set(handle, start(task, ms));
       held.clear();
     },
   };
+}
+
+function stopHeld(handle: NodeJS.Timeout | undefined): void {
+  held.delete(handle);
+  stop(restarted.get(handle));
+  restarted.delete(handle);
+  stop(handle);
 }
 
 /** The extension's bundle, or its clock where source maps are on. */
