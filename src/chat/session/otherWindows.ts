@@ -112,14 +112,11 @@ export class OtherWindows implements Disposable {
     }
   }
 
+  /** Replies at once: the window of this code may be slow to answer, and the other one does not wait for long. */
   async #reply(answerId: string): Promise<void> {
+    this.#deps.store.sendSignal(this.#id, { type: 'running', answerId });
     const isAlive = await this.#deps.isWindowAlive();
-    if (!this.#listener.isRunning(answerId)) {
-      return;
-    }
-    if (isAlive) {
-      this.#deps.store.sendSignal(this.#id, { type: 'running', answerId });
-    } else {
+    if (!isAlive && this.#listener.isRunning(answerId)) {
       this.#listener.onWindowGone();
     }
   }
