@@ -9,9 +9,14 @@ import { projectRoot } from '../support/toolchain';
 const bareRows = 5_000;
 
 /** Status bar items of the yardstick extension. */
-export const bareItems = { pick: 'Bare picker', ask: 'Bare ask', stop: 'Bare stop' } as const;
+export const bareItems = {
+  pick: 'Bare picker',
+  fetchAndPick: 'Bare picker of the list',
+  ask: 'Bare ask',
+  stop: 'Bare stop',
+} as const;
 
-/** The environment variable with the Base URL that “Bare ask” sends to. */
+/** The environment variable with the Base URL that the yardstick extension sends to. */
 export const bareGatewayVariable = 'PORTICO_BENCH_BASE_URL';
 
 /** Packs the yardstick extension. @returns the path of its .vsix */
@@ -55,17 +60,22 @@ exports.activate = ({ subscriptions }) => {
     subscriptions.push(created);
   };
   item(${JSON.stringify(bareItems.pick)}, 'bare.pick');
+  item(${JSON.stringify(bareItems.fetchAndPick)}, 'bare.fetchAndPick');
   item(${JSON.stringify(bareItems.ask)}, 'bare.ask');
   item(${JSON.stringify(bareItems.stop)}, 'bare.stop');
 
-  register('bare.pick', () => {
+  const pick = (ids) => {
     const picker = vscode.window.createQuickPick();
-    picker.items = Array.from({ length: ${bareRows} }, (_, index) => ({
-      label: \`vendor-\${index % 150}/model-\${index}\`,
-      description: '128,000 tokens',
-    }));
+    picker.items = ids.map((label) => ({ label, description: '128,000 tokens' }));
     picker.onDidHide(() => picker.dispose());
     picker.show();
+  };
+  register('bare.pick', () =>
+    pick(Array.from({ length: ${bareRows} }, (_, index) => \`vendor-\${index % 150}/model-\${index}\`)),
+  );
+  register('bare.fetchAndPick', async () => {
+    const response = await fetch(process.env.${bareGatewayVariable} + '/models');
+    pick((await response.json()).data.map(({ id }) => id));
   });
 
   let abort = new AbortController();
