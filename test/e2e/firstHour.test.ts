@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { freePort } from '../setup/codeServer.mjs';
 import { ChatView } from '../support/chatView';
-import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
+import { eventually, eventuallyEqual, eventuallyMatches, patienceMs } from '../support/eventually';
 import { isInPalette, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
@@ -132,7 +132,7 @@ describe('the first hour', () => {
     await input.type(wrongKey);
     await input.accept();
     await input.waitForTitle(/Select Model/u);
-    await input.row('Couldn’t fetch the model list').waitFor();
+    await input.row("Couldn't fetch the model list").waitFor();
     await checkAndShoot('model-list-refused');
     await input.filterAndPick('demo-markdown', 'Use “demo-markdown” as the model ID');
     await input.waitUntilClosed();
@@ -277,10 +277,18 @@ describe('the first hour', () => {
     await waitUntilSaved('So much came before the crash');
     vscode.killExtensionHosts();
     // The page of the killed host stays until the one of the new host takes its place.
-    await eventually('the chat of another extension host', async () => {
-      chat = await ChatView.open(vscode.page);
-      return (await chat.answers.last().getAttribute('data-state')) === 'interrupted';
-    });
+    await eventually(
+      'the chat of another extension host',
+      async () => {
+        chat = await ChatView.open(vscode.page);
+        // Reads without waiting: a page that is being replaced has no answer, and never will.
+        const states = await chat.answers.evaluateAll((answers) =>
+          answers.map((answer) => answer.dataset['state']),
+        );
+        return states.at(-1) === 'interrupted';
+      },
+      2 * patienceMs,
+    );
     assert.match(await chat.waitForState('interrupted'), /So much came before the crash/u);
     await eventuallyEqual('one Retry', () => retries().count(), 1);
     await chat.waitForText('a draft that survives a crash');
