@@ -80,7 +80,7 @@ describe('the model picker', () => {
   it('offers the Base URL with /v1 where the current one answers with a web page', async () => {
     const proposal = `${gateway.origin}/proxy/v1`;
     const picker = await openPicker();
-    await picker.row('Couldn’t fetch the model list').waitFor();
+    await picker.row("Couldn't fetch the model list").waitFor();
     await picker.pick(`Use ${proposal} as the Base URL`);
     await vscode.waitForSetting('portico.baseUrl', proposal);
     await picker.pick('demo-fast');
@@ -200,7 +200,7 @@ describe('the model picker', () => {
     const { port } = new URL(gateway.origin);
     await gateway.close();
     const picker = await openPicker();
-    const warning = picker.row('Couldn’t fetch the model list');
+    const warning = picker.row("Couldn't fetch the model list");
     const read = () => warning.textContent();
     await eventuallyMatches(
       'the age of the list',

@@ -73,7 +73,7 @@ describe('an unavailable model', () => {
       models.every((model) => model.startsWith('demo-')),
       models.join(),
     );
-    assert.match(notice().sentence, /“demo-fast” is listed by .* but isn’t available/u);
+    assert.match(notice().sentence, /“demo-fast” is listed by .* but isn't available/u);
     assert.equal(notice().actions.filter(({ action }) => action === 'retry').length, 1);
     const asked = questionsTo(gateway);
     assert.equal(asked.length, 1, 'it never switches by itself');

@@ -52,7 +52,7 @@ describe('message box', () => {
   });
 
   it('shows above the box that history is off', async () => {
-    const sentence = chat.page.getByText('History is off. This chat won’t be saved.');
+    const sentence = chat.page.getByText("History is off. This chat won't be saved.");
     const preferences = { sendWith: 'enter', isHistoryOff: true } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
     assert.ok(await sentence.isVisible());

@@ -110,7 +110,7 @@ describe('context limit panel', () => {
     });
     assert.match(
       (await panel().textContent()) ?? '',
-      /Couldn’t summarize\. The gateway is too busy\./,
+      /Couldn't summarize\. The gateway is too busy\./,
     );
     assert.equal(await chat.button('Summarize Oldest Messages').count(), 1);
   });

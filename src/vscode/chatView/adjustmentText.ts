@@ -29,7 +29,7 @@ function noticeOf(adjustment: RequestAdjustment): string {
     case 'adapted':
       return quirkNotice(adjustment.quirk, hostOf(adjustment.failure));
     case 'imagesOmitted':
-      return l10n.t('This model is known to reject images, so they were not sent.');
+      return l10n.t("This model is known to reject images, so they weren't sent.");
     default:
       return assertNever(adjustment);
   }
@@ -44,7 +44,7 @@ function reason(failure: Failure): string {
   const host = hostOf(failure);
   switch (failure.kind) {
     case 'unreachable':
-      return l10n.t('Couldn’t reach {0}.', host);
+      return l10n.t("Couldn't reach {0}.", host);
     case 'rateLimited':
       return l10n.t('{0} is limiting requests.', host);
     case 'serverError':

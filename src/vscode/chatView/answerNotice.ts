@@ -55,7 +55,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
         answer.outcome?.finishReason === undefined
           ? l10n.t('The answer may be incomplete: the stream ended without a finish signal.')
           : l10n.t(
-              'The answer hit the output limit (portico.maxTokens, or the model’s own limit).',
+              "The answer hit the output limit (portico.maxTokens, or the model's own limit).",
             ),
         ['openSettings'],
       );
@@ -109,7 +109,7 @@ function advisedSentence(failure: Failure, model: string, { listed }: Advice): s
   const host = failure.host ?? l10n.t('the gateway');
   if (failure.kind === 'modelNotFound') {
     return listed
-      ? l10n.t('“{1}” is listed by {0} but isn’t available right now.', host, model)
+      ? l10n.t("“{1}” is listed by {0} but isn't available right now.", host, model)
       : sentence;
   }
   return listed

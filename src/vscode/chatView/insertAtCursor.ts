@@ -28,7 +28,7 @@ export async function insertAtCursor(
   });
   if (!isInserted) {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('The code could not be inserted: the file may be read-only.'),
+      vscode.l10n.t("The code couldn't be inserted: the file may be read-only."),
     );
   }
 }

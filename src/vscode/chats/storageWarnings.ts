@@ -53,7 +53,7 @@ export function warnOnSaveFailure(
       );
       void vscode.window.showWarningMessage(
         quarantineFile === undefined
-          ? vscode.l10n.t('Part of a chat cannot be read from disk. Portico shows the rest.')
+          ? vscode.l10n.t("Part of a chat can't be read from disk. Portico shows the rest.")
           : vscode.l10n.t(
               'Part of a chat was damaged and skipped. The damaged lines were moved to {0}.',
               quarantineFile,
@@ -71,17 +71,17 @@ function notSaved(code: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${vscode.l10n.t('A chat cannot be saved: the disk is full. Free some disk space.')} ${advice}`;
+      return `${vscode.l10n.t("A chat can't be saved: the disk is full. Free some disk space.")} ${advice}`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return `${vscode.l10n.t(
-        "A chat cannot be saved: VS Code's folder for extension data is not writable ({0}). Change its permissions.",
+        "A chat can't be saved: VS Code's folder for extension data isn't writable ({0}). Change its permissions.",
         code,
       )} ${advice}`;
     default:
       return `${vscode.l10n.t(
-        'A chat cannot be saved: the disk reports an error ({0}). Check the disk.',
+        "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
         code,
       )} ${advice}`;
   }

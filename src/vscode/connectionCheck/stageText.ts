@@ -51,7 +51,7 @@ export function stageFacts({ outcome, ms, facts }: StageResult): readonly string
     ),
     ...shown(facts.modelCount, (count) => l10n.t('{0} models', count)),
     ...shown(facts.model, ({ id, isListed }) =>
-      isListed ? l10n.t('“{0}” is listed', id) : l10n.t('“{0}” is not listed', id),
+      isListed ? l10n.t('“{0}” is listed', id) : l10n.t("“{0}” isn't listed", id),
     ),
     ...shown(facts.firstTokenMs, (wait) => l10n.t('first token after {0}', durationText(wait))),
     ...shown(facts.chunks, (chunks) =>

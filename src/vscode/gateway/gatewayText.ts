@@ -79,7 +79,7 @@ function entryProblemText(problem: GatewayEntryProblem): string {
     case 'baseUrl':
       return baseUrlProblemText(problem.problem);
     case 'keyLabel':
-      return l10n.t('“keyLabel” is not a valid key name.');
+      return l10n.t("“keyLabel” isn't a valid key name.");
     case 'timeouts':
       return l10n.t(
         '“timeouts” is ignored: it takes firstTokenSeconds, idleSeconds and totalSeconds, in seconds.',

@@ -71,7 +71,7 @@ function problemRows({ failure, list, workingBaseUrl }: ModelPickerState): Model
   }
   if (failure !== undefined) {
     rows.push({
-      label: `$(warning) ${l10n.t('Couldn’t fetch the model list')}`,
+      label: `$(warning) ${l10n.t("Couldn't fetch the model list")}`,
       description:
         list === undefined
           ? l10n.t('You can still enter any model ID.')

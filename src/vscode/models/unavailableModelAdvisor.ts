@@ -203,7 +203,7 @@ function differenceText(difference: ModelDifference): string {
     case 'quirk':
       return `${quirkLabel(difference.quirk)}.`;
     case 'images':
-      return l10n.t('Does not accept images, and this chat contains some.');
+      return l10n.t("Doesn't accept images, and this chat contains some.");
     case 'contextLength':
       return l10n.t('Its context window may be too short for this chat.');
     default:

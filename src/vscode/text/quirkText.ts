@@ -39,7 +39,7 @@ const texts: Readonly<Record<Quirk, QuirkText>> = {
     label: () => l10n.t('Cut-off answers continued by instruction'),
     notice: (host) =>
       l10n.t(
-        '{0} cannot continue a partial answer directly, so Portico retried with an instruction to continue.',
+        "{0} can't continue a partial answer directly, so Portico retried with an instruction to continue.",
         host,
       ),
   },

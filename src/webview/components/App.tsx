@@ -119,7 +119,7 @@ function Panels(props: {
         />
       )}
       {preferences.isHistoryOff === true && (
-        <p class="history-off">{l10n.t('History is off. This chat won’t be saved.')}</p>
+        <p class="history-off">{l10n.t("History is off. This chat won't be saved.")}</p>
       )}
     </>
   );

@@ -112,7 +112,7 @@ const truncated: Notice = {
 
 const gone: Notice = {
   severity: 'error',
-  sentence: '“example/model-1” is listed by gateway.example but isn’t available right now.',
+  sentence: "“example/model-1” is listed by gateway.example but isn't available right now.",
   actions: [{ action: 'retry', label: 'Retry' }],
   details: ['model_not_found'],
   alternatives: [
@@ -300,7 +300,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     }),
     adjustments: {
       a1: {
-        notices: ['Couldn’t reach gateway.example. Portico retried.'],
+        notices: ["Couldn't reach gateway.example. Portico retried."],
         waitReason: 'gateway.example is limiting requests.',
       },
     },

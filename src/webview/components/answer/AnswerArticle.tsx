@@ -71,7 +71,7 @@ export class AnswerArticle extends Component<Props> {
         {answer.outcome?.toolCalls?.map((call, index) => (
           <p key={index} class="tool-call">
             {l10n.t(
-              'The model tried to call a tool, which Portico doesn’t support: {0}',
+              "The model tried to call a tool, which Portico doesn't support: {0}",
               call.name,
             )}
           </p>

@@ -50,7 +50,7 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
         {summaryError !== undefined && (
           <p class="icon-line context-limit-error">
             <Icon name="warning" />
-            <span>{l10n.t('Couldn’t summarize. {0}', summaryError)}</span>
+            <span>{l10n.t("Couldn't summarize. {0}", summaryError)}</span>
           </p>
         )}
       </div>

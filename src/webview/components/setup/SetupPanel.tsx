@@ -90,7 +90,7 @@ function stepTexts(step: SetupStep, { connection, conversation: { model } }: Vie
 
 function keyDetail(key: ConnectionState['key']): string {
   const details: Readonly<Record<typeof key, string>> = {
-    stored: l10n.t('Stored in VS Code’s secret storage.'),
+    stored: l10n.t("Stored in VS Code's secret storage."),
     optional: l10n.t('Optional for a gateway on this machine.'),
     missing: l10n.t('Your API key for this gateway.'),
     lost: l10n.t(
