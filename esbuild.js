@@ -1,11 +1,14 @@
-// Builds extension and webview: `node esbuild.js [--production] [--watch]`. Writes dist/meta.json, which
-// names what is bundled, and the licenses of these packages.
+// Builds extension and webview: `node esbuild.js [--production] [--watch]`. Without --watch it also writes
+// dist/meta.json, which names what is bundled, and the licenses of these packages.
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const { basename, dirname, join, sep } = require('node:path');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+
+const BUILD_STARTED = '[watch] build started';
+const BUILD_FINISHED = '[watch] build finished';
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -14,7 +17,8 @@ const common = {
   minify: production,
   sourcemap: production ? false : 'linked',
   legalComments: 'none',
-  logLevel: 'warning',
+  // While watching, `watchReport` prints the messages.
+  logLevel: watch ? 'silent' : 'warning',
   outdir: 'dist',
 };
 
@@ -98,13 +102,47 @@ function mitLicense(holder) {
   return own.replace(/^Copyright.*$/m, `Copyright (c) ${holder}`);
 }
 
+/**
+ * Prints the lines that the task `watch` in .vscode/tasks.json waits for, and all messages between them: F5 starts at
+ * the last line and has to know of errors by then. Builds that overlap count as one.
+ * @param {Set<import('esbuild').BuildOptions>} running the builds that have not finished; at first all of them
+ * @param {import('esbuild').BuildOptions} options
+ * @returns {import('esbuild').Plugin}
+ */
+const watchReport = (running, options) => ({
+  name: 'watch-report',
+  setup(build) {
+    build.onStart(() => {
+      if (running.size === 0) console.log(BUILD_STARTED);
+      running.add(options);
+    });
+    build.onEnd(async ({ errors, warnings }) => {
+      const messages = [
+        ...(await esbuild.formatMessages(errors, { kind: 'error' })),
+        ...(await esbuild.formatMessages(warnings, { kind: 'warning' })),
+      ];
+      for (const message of messages) console.log(message);
+      running.delete(options);
+      if (running.size === 0) console.log(BUILD_FINISHED);
+    });
+  },
+});
+
+async function watchAll() {
+  const running = new Set(builds);
+  const contexts = await Promise.all(
+    builds.map((options) => {
+      const plugins = [...(options.plugins ?? []), watchReport(running, options)];
+      return esbuild.context({ ...options, plugins });
+    }),
+  );
+  console.log(BUILD_STARTED);
+  await Promise.all(contexts.map((context) => context.watch()));
+}
+
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
-  if (watch) {
-    const contexts = await Promise.all(builds.map((options) => esbuild.context(options)));
-    await Promise.all(contexts.map((context) => context.watch()));
-    return;
-  }
+  if (watch) return watchAll();
   const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   const metafiles = results.map(({ metafile }) => metafile);
   const inputs = Object.assign({}, ...metafiles.map((metafile) => metafile.inputs));
