@@ -11,6 +11,7 @@ import type { ModelLists } from '../models/modelLists';
 import { escapeLinks } from '../platform/escapeText';
 import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
+import { modelCountText } from '../text/numberText';
 import { type ChangeBaseUrl, runNoticeAction, showFailure } from '../text/failureActions';
 import { checkReport } from './checkReport';
 import {
@@ -216,18 +217,18 @@ async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): 
   if (failure !== undefined) {
     return showFailure(failure, changeBaseUrl);
   }
-  const count = state.results.get('list')?.facts.modelCount ?? 0;
+  const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
   if (state.results.get('model')?.facts.model?.isListed !== false) {
     await window.showInformationMessage(
-      l10n.t('The connection works. The gateway lists {0} models.', count),
+      l10n.t('The connection works. The gateway lists {0}.', models),
     );
     return;
   }
   const select = l10n.t('Select Model…');
   const message = l10n.t(
-    "The connection works, but “{0}” isn't among the {1} models that the gateway lists.",
+    "The connection works, but “{0}” isn't in the gateway's list of {1}.",
     escapeLinks(state.model),
-    count,
+    models,
   );
   if ((await window.showWarningMessage(message, select)) === select) {
     await runCommand('selectModel');

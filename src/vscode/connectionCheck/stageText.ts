@@ -8,6 +8,7 @@ import type {
   StageResult,
 } from '../../chat/connectionCheck';
 import { failureSentence } from '../text/failureText';
+import { modelCountText } from '../text/numberText';
 
 export function stageName(stage: CheckStage): string {
   const names: Readonly<Record<CheckStage, string>> = {
@@ -49,7 +50,7 @@ export function stageFacts({ outcome, ms, facts }: StageResult): readonly string
     ...shown(facts.keySent, (sent) =>
       sent ? l10n.t('API key accepted') : l10n.t('no API key is set, and none is required'),
     ),
-    ...shown(facts.modelCount, (count) => l10n.t('{0} models', count)),
+    ...shown(facts.modelCount, modelCountText),
     ...shown(facts.model, ({ id, isListed }) =>
       isListed ? l10n.t('“{0}” is listed', id) : l10n.t("“{0}” isn't listed", id),
     ),

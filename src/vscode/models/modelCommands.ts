@@ -13,6 +13,7 @@ import {
   runNoticeAction,
   showFailure,
 } from '../text/failureActions';
+import { modelCountText } from '../text/numberText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
@@ -124,9 +125,11 @@ export class ModelCommands {
       () => this.#deps.lists.fetch(),
     );
     if (result.ok) {
-      const count = l10n.t('The gateway lists {0} models.', result.list.models.length);
+      const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes);
-      void window.showInformationMessage(escapeLinks([count, ...changes].join(' ')));
+      void window.showInformationMessage(
+        escapeLinks([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
+      );
     } else {
       await showFailure(result.failure, this.#deps.changeBaseUrl);
     }

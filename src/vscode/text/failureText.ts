@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { mayBeCharged } from '../../chat/retry/retryPolicy';
 import type { Failure } from '../../shared/conversation/failure';
 import { baseUrlProblemText, keyPlace } from '../gateway/gatewayText';
-import { countText } from './numberText';
+import { countText, secondCountText } from './numberText';
 
 /**
  * One to three sentences; the server's words are quoted only for a rejected request. `model`: the
@@ -29,7 +29,7 @@ export function failureDetails({ detail, status, requestId }: Failure): readonly
 function sentenceOf(failure: Failure, model: string | undefined): string {
   const { baseUrlProblem, detail, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
-  const seconds = failure.timeoutSeconds ?? 0;
+  const limit = secondCountText(failure.timeoutSeconds ?? 0);
   switch (failure.kind) {
     case 'notConfigured':
       return baseUrlProblem === undefined || baseUrlProblem === 'empty'
@@ -88,11 +88,11 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         host,
       );
     case 'firstTokenTimeout':
-      return `${l10n.t('No answer after {0} seconds.', seconds)} ${limitAdvice(failure)}`;
+      return `${l10n.t('No answer after {0}.', limit)} ${limitAdvice(failure)}`;
     case 'idleTimeout':
-      return `${l10n.t('The answer stalled for {0} seconds and was ended.', seconds)} ${limitAdvice(failure)}`;
+      return `${l10n.t('The answer stalled for {0} and was ended.', limit)} ${limitAdvice(failure)}`;
     case 'totalTimeout':
-      return `${l10n.t("The answer wasn't complete after {0} seconds.", seconds)} ${limitAdvice(failure)}`;
+      return `${l10n.t("The answer wasn't complete after {0}.", limit)} ${limitAdvice(failure)}`;
     case 'connectionLost':
       return l10n.t('The connection to {0} was lost.', host);
     case 'windowClosed':
@@ -140,7 +140,7 @@ function retryAdvice(retryAfterMs: number | undefined): string {
   }
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   return seconds < 120
-    ? l10n.t('Try again in {0} seconds.', seconds)
+    ? l10n.t('Try again in {0}.', secondCountText(seconds))
     : l10n.t('Try again in {0} minutes.', Math.ceil(seconds / 60));
 }
 

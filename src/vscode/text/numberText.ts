@@ -24,6 +24,14 @@ export function countText(count: number): string {
   return integer().format(count);
 }
 
+export function secondCountText(count: number): string {
+  return count === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', count);
+}
+
+export function modelCountText(count: number): string {
+  return count === 1 ? l10n.t('1 model') : l10n.t('{0} models', count);
+}
+
 export function secondsText(ms: number): string {
   return seconds().format(ms / 1000);
 }
