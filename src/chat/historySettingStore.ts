@@ -28,27 +28,23 @@ export class HistorySettingStore implements ConversationStore {
   readonly #unsavedDrafts = new Map<string, Draft>();
   readonly #savedDrafts = new Map<string, Draft>();
 
-  readonly #deps: HistorySettingStoreDeps;
-
-  constructor(deps: HistorySettingStoreDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: HistorySettingStoreDeps) {}
 
   load(id: string): Promise<Conversation | undefined> {
-    return this.#deps.store.load(id);
+    return this.deps.store.load(id);
   }
 
   create(conversation: Conversation): void {
-    if (this.#deps.isHistoryEnabled()) {
+    if (this.deps.isHistoryEnabled()) {
       this.#unsavedConversations.delete(conversation.id);
-      this.#deps.store.create(conversation);
+      this.deps.store.create(conversation);
     } else {
       this.#unsavedConversations.add(conversation.id);
     }
   }
 
   append(id: string, event: ConversationEvent): void {
-    if (!this.#deps.isHistoryEnabled()) {
+    if (!this.deps.isHistoryEnabled()) {
       if (!this.#unsavedConversations.has(id)) {
         this.#recordDropped(event);
       }
@@ -56,7 +52,7 @@ export class HistorySettingStore implements ConversationStore {
     }
     if (this.#unsavedConversations.has(id)) {
       // The open conversation already contains the event.
-      const conversation = this.#deps.openConversation(id);
+      const conversation = this.deps.openConversation(id);
       if (conversation !== undefined) {
         this.create(conversation);
       }
@@ -64,13 +60,13 @@ export class HistorySettingStore implements ConversationStore {
     }
     const consistent = this.#makeConsistent(id, event);
     if (consistent !== undefined) {
-      this.#deps.store.append(id, consistent);
+      this.deps.store.append(id, consistent);
     }
   }
 
   sendSignal(id: string, signal: WindowSignal): void {
-    if (this.#deps.isHistoryEnabled() && !this.#unsavedConversations.has(id)) {
-      this.#deps.store.sendSignal(id, signal);
+    if (this.deps.isHistoryEnabled() && !this.#unsavedConversations.has(id)) {
+      this.deps.store.sendSignal(id, signal);
     }
   }
 
@@ -78,15 +74,15 @@ export class HistorySettingStore implements ConversationStore {
     conversation: Conversation,
     listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
-    return this.#deps.store.subscribe(conversation, listener);
+    return this.deps.store.subscribe(conversation, listener);
   }
 
   sync(id: string): Promise<void> {
-    return this.#deps.store.sync(id);
+    return this.deps.store.sync(id);
   }
 
   saveDraft(id: string, draft: Draft): void {
-    if (this.#deps.isHistoryEnabled()) {
+    if (this.deps.isHistoryEnabled()) {
       this.#unsavedDrafts.delete(id);
       this.#writeDraft(id, draft);
       return;
@@ -102,7 +98,7 @@ export class HistorySettingStore implements ConversationStore {
   /** Call when the history may have been turned on: saves the drafts of the open chats. */
   saveDrafts(): void {
     for (const [id, draft] of this.#unsavedDrafts) {
-      if (this.#deps.openConversation(id) !== undefined) {
+      if (this.deps.openConversation(id) !== undefined) {
         this.saveDraft(id, draft);
       }
     }
@@ -113,18 +109,18 @@ export class HistorySettingStore implements ConversationStore {
     if (unsaved !== undefined) {
       return unsaved;
     }
-    const saved = await this.#deps.store.loadDraft(id);
+    const saved = await this.deps.store.loadDraft(id);
     this.#savedDrafts.set(id, saved);
     return saved;
   }
 
   flush(): Promise<void> {
-    return this.#deps.store.flush();
+    return this.deps.store.flush();
   }
 
   #writeDraft(id: string, draft: Draft): void {
     this.#savedDrafts.set(id, draft);
-    this.#deps.store.saveDraft(id, draft);
+    this.deps.store.saveDraft(id, draft);
   }
 
   #recordDropped(event: ConversationEvent): void {
@@ -189,7 +185,7 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   #findUnsaved(id: string, messageId: string): Message | undefined {
-    const conversation = this.#deps.openConversation(id);
+    const conversation = this.deps.openConversation(id);
     return conversation !== undefined && this.#unsavedMessages.has(messageId)
       ? findMessage(conversation, messageId)
       : undefined;

@@ -24,14 +24,12 @@ export interface ContextBudgetDeps {
 export class ContextBudget implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
-  readonly #deps: ContextBudgetDeps;
   #draft: string;
   #lastBudget: TokenBudget | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: ContextBudgetDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: ContextBudgetDeps) {
     this.#draft = deps.draft;
     this.#disposables.add(deps.session.onDidChange((event) => this.#onSessionEvent(event)));
     const { messages, model } = deps.session.conversation;
@@ -49,7 +47,7 @@ export class ContextBudget implements Disposable {
 
   /** Of a request with `question` after the first `before` messages. */
   budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
-    const { session, requestSettings } = this.#deps;
+    const { session, requestSettings } = this.deps;
     const { conversation } = session;
     const { contextLength } = this.#contextOf(conversation.model);
     if (contextLength === undefined || conversation.model === '') {
@@ -64,7 +62,7 @@ export class ContextBudget implements Disposable {
 
   /** Size in tokens of a request with `question` after the first `before` messages. */
   tokensOf(conversation: Conversation, before: number, question: QuestionContent): number {
-    const { systemPrompt } = this.#deps.requestSettings();
+    const { systemPrompt } = this.deps.requestSettings();
     const { calibration } = this.#contextOf(conversation.model);
     return requestTokens(conversation, before, question, systemPrompt, calibration);
   }
@@ -76,11 +74,11 @@ export class ContextBudget implements Disposable {
 
   /** Call when the model list, the settings or the gateway may have changed. */
   async refresh(): Promise<void> {
-    const { model } = this.#deps.session.conversation;
+    const { model } = this.deps.session.conversation;
     const context = this.#contextOf(model);
     this.#fireIfChanged();
     context.contextLengthCandidates =
-      model === '' ? [] : await this.#deps.contextLengthCandidates(model);
+      model === '' ? [] : await this.deps.contextLengthCandidates(model);
     this.#fireIfChanged();
   }
 
@@ -96,7 +94,7 @@ export class ContextBudget implements Disposable {
         void this.refresh();
         return;
       case 'ended': {
-        const answer = findAnswer(this.#deps.session.conversation, event.answerId);
+        const answer = findAnswer(this.deps.session.conversation, event.answerId);
         if (answer !== undefined) {
           this.#learn(answer);
         }
@@ -130,6 +128,6 @@ export class ContextBudget implements Disposable {
   }
 
   #contextOf(model: string): ModelContext {
-    return this.#deps.modelContexts.of(this.#deps.origin(), model);
+    return this.deps.modelContexts.of(this.deps.origin(), model);
   }
 }

@@ -55,16 +55,13 @@ export interface ContextLimitState {
 export class ContextLimitCheck implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<ContextLimitState | undefined>());
-  readonly #deps: ContextLimitCheckDeps;
   #state: ContextLimitState | undefined;
   #answer: ((isAllowed: boolean) => void) | undefined;
   #summaryRun: AnswerRun | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: ContextLimitCheckDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ContextLimitCheckDeps) {}
 
   /** Undefined while no question is held. */
   get state(): ContextLimitState | undefined {
@@ -76,14 +73,14 @@ export class ContextLimitCheck implements Disposable {
     _connection,
     signal,
   ) => {
-    const budget = requestEnd && this.#deps.budget.budgetFor(requestEnd.content, requestEnd.before);
+    const budget = requestEnd && this.deps.budget.budgetFor(requestEnd.content, requestEnd.before);
     if (question === undefined || budget === undefined || !isNearLimit(budget)) {
       return true;
     }
     const end = requestEnd ?? question;
-    const { conversation } = this.#deps.session;
+    const { conversation } = this.deps.session;
     const turns = oldestTurns(conversation, question, budget, (without) =>
-      this.#deps.budget.tokensOf(without, end.before, end.content),
+      this.deps.budget.tokensOf(without, end.before, end.content),
     );
     const answered = new Promise<boolean>((answer) => (this.#answer = answer));
     signal.addEventListener('abort', () => this.#close(false));
@@ -133,7 +130,7 @@ export class ContextLimitCheck implements Disposable {
     turns: OldestTurns | undefined,
     { contextLength, answerTokens }: TokenBudget,
   ): boolean {
-    const { session, budget } = this.#deps;
+    const { session, budget } = this.deps;
     const last = turns?.questions.at(-1);
     if (last === undefined) {
       return false;
@@ -147,16 +144,16 @@ export class ContextLimitCheck implements Disposable {
   #omit({ questions }: OldestTurns, summary: Summary | undefined): void {
     const last = questions.at(-1);
     if (last !== undefined) {
-      this.#deps.session.omitTurns(last.id, summary);
+      this.deps.session.omitTurns(last.id, summary);
     }
     this.#close(last !== undefined);
   }
 
   #summarize(state: ContextLimitState, turns: OldestTurns): void {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const upTo = turns.questions.at(-1)?.id ?? '';
     const { problem: _last, ...held } = state;
-    const run = summarize(this.#deps, session.conversation, upTo, (end) => {
+    const run = summarize(this.deps, session.conversation, upTo, (end) => {
       if ('failedSummary' in end) {
         session.recordFailedSummary(end.failedSummary);
       }

@@ -35,11 +35,8 @@ const maxRequests = 16;
 export class RequestBuilder {
   /** By answer ID, oldest first. */
   readonly #requests = new Map<string, CompletionRequest>();
-  readonly #deps: RequestBuilderDeps;
 
-  constructor(deps: RequestBuilderDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: RequestBuilderDeps) {}
 
   /** Uses the conversation and the settings as they are at the time of the call. */
   async build(
@@ -47,15 +44,15 @@ export class RequestBuilder {
     question: Question,
     model: string,
   ): Promise<BuiltRequest> {
-    const { systemPrompt, ...settings } = this.#deps.requestSettings();
+    const { systemPrompt, ...settings } = this.deps.requestSettings();
     const messages = requestMessages(conversation, question, systemPrompt);
-    const { apiFormat, listedPrice } = await this.#deps.lookUpModel(model);
+    const { apiFormat, listedPrice } = await this.deps.lookUpModel(model);
     return { request: { apiFormat, model, messages, ...settings }, listedPrice };
   }
 
   /** The same request for another model, in that model's API format. */
   async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
-    const { apiFormat, listedPrice } = await this.#deps.lookUpModel(model);
+    const { apiFormat, listedPrice } = await this.deps.lookUpModel(model);
     return { request: { ...request, apiFormat, model }, listedPrice };
   }
 

@@ -14,15 +14,11 @@ export interface ModelFactRecorderDeps {
 }
 
 export class ModelFactRecorder {
-  readonly #deps: ModelFactRecorderDeps;
-
-  constructor(deps: ModelFactRecorderDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ModelFactRecorderDeps) {}
 
   async startQuestion(model: string): Promise<QuestionFactRecorder> {
-    const { modelFacts, clock } = this.#deps;
-    const origin = this.#deps.origin();
+    const { modelFacts, clock } = this.deps;
+    const origin = this.deps.origin();
     if (origin === undefined) {
       return new QuestionFactRecorder([], () => undefined);
     }

@@ -28,14 +28,10 @@ interface QuirkAttempt {
  * request got further: an answer started, or something else was rejected.
  */
 export class RetryingChatModel implements ChatModel {
-  readonly #deps: RetryingChatModelDeps;
-
-  constructor(deps: RetryingChatModelDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: RetryingChatModelDeps) {}
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const facts = await this.#deps.factRecorder.startQuestion(request.model);
+    const facts = await this.deps.factRecorder.startQuestion(request.model);
     let { quirks } = facts;
     const triedQuirks = new Set<Quirk>();
     let unconfirmed: readonly QuirkAttempt[] = [];
@@ -91,7 +87,7 @@ export class RetryingChatModel implements ChatModel {
     onPart: (part: StreamPart) => void,
   ): AsyncGenerator<StreamPart, Failure | undefined> {
     let hasStarted = false;
-    for await (const part of this.#deps.chatModel.complete(request, signal)) {
+    for await (const part of this.deps.chatModel.complete(request, signal)) {
       if (part.type === 'failure' && !hasStarted) {
         return part.failure;
       }
@@ -105,7 +101,7 @@ export class RetryingChatModel implements ChatModel {
   }
 
   async *#wait(failure: Failure, delayMs: number, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const { clock } = this.#deps;
+    const { clock } = this.deps;
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;

@@ -29,7 +29,6 @@ export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, Othe
 
 /** Every change of the conversation is an event, which is reduced and stored. */
 export class ChatSession implements Disposable {
-  readonly #deps: ChatSessionDeps;
   readonly #state: ConversationState;
   readonly #otherWindows: OtherWindows;
   #running: { readonly answerId: string; readonly run: AnswerRun } | undefined;
@@ -39,8 +38,10 @@ export class ChatSession implements Disposable {
    * its window was closed. It is shown as orphaned when no window replies to a ping, and stored as such
    * when something is asked here.
    */
-  constructor(deps: ChatSessionDeps, conversation: Conversation) {
-    this.#deps = deps;
+  constructor(
+    private readonly deps: ChatSessionDeps,
+    conversation: Conversation,
+  ) {
     this.#state = new ConversationState(deps, conversation);
     this.#otherWindows = new OtherWindows(deps, conversation, {
       isRunning: (answerId) => this.#running?.answerId === answerId,
@@ -127,9 +128,9 @@ export class ChatSession implements Disposable {
       return false;
     }
     this.chooseModel(model);
-    const known = this.#deps.requests.get(answerId);
+    const known = this.deps.requests.get(answerId);
     const request =
-      known === undefined ? this.#request(question) : this.#deps.requests.withModel(known, model);
+      known === undefined ? this.#request(question) : this.deps.requests.withModel(known, model);
     if (old.earlierOutcomes !== undefined && canContinue(old)) {
       this.#continue(old, request);
     } else {
@@ -170,7 +171,7 @@ export class ChatSession implements Disposable {
 
   /** Omits all turns up to that of a question from later requests; the summary is sent in their place. */
   omitTurns(lastQuestionId: string, summary: Summary | undefined): void {
-    const omittedAt = this.#deps.clock.now();
+    const omittedAt = this.deps.clock.now();
     const omitted = { lastQuestionId, omittedAt, ...(summary === undefined ? {} : { summary }) };
     this.#state.apply({ type: 'turnsOmitted', omitted });
   }
@@ -204,7 +205,7 @@ export class ChatSession implements Disposable {
     this.#state.dispose();
   }
 
-  #ask(content: Pick<Question, 'text' | 'parentId' | 'images'>, id = this.#deps.newId()): boolean {
+  #ask(content: Pick<Question, 'text' | 'parentId' | 'images'>, id = this.deps.newId()): boolean {
     const isAsked = findMessage(this.conversation, id) !== undefined;
     if (!this.canAsk || content.text.trim() === '' || isAsked) {
       return false;
@@ -213,7 +214,7 @@ export class ChatSession implements Disposable {
       kind: 'question',
       id,
       ...content,
-      askedAt: this.#deps.clock.now(),
+      askedAt: this.deps.clock.now(),
     };
     const answer = this.#newAnswer(question.id);
     this.#state.apply({ type: 'asked', question, answer });
@@ -224,13 +225,13 @@ export class ChatSession implements Disposable {
   #newAnswer(questionId: string): Answer {
     return {
       kind: 'answer',
-      id: this.#deps.newId(),
+      id: this.deps.newId(),
       questionId,
       model: this.conversation.model,
       state: 'waiting',
       text: '',
       reasoning: '',
-      startedAt: this.#deps.clock.now(),
+      startedAt: this.deps.clock.now(),
     };
   }
 
@@ -265,7 +266,7 @@ export class ChatSession implements Disposable {
   }
 
   #request(question: Question): Promise<BuiltRequest> {
-    return this.#deps.requests.build(this.conversation, question, this.conversation.model);
+    return this.deps.requests.build(this.conversation, question, this.conversation.model);
   }
 
   #continue({ id: answerId, text, model: before }: Answer, request: Promise<BuiltRequest>): void {
@@ -273,7 +274,7 @@ export class ChatSession implements Disposable {
     this.#state.apply({
       type: 'continued',
       answerId,
-      continuedAt: this.#deps.clock.now(),
+      continuedAt: this.deps.clock.now(),
       ...(model === before ? {} : { model }),
     });
     this.#run(answerId, request, text);
@@ -281,7 +282,7 @@ export class ChatSession implements Disposable {
 
   /** @param partial the text to continue from; undefined for a new answer */
   #run(answerId: string, request: Promise<BuiltRequest>, partial?: string): void {
-    const run = runAnswer(this.#deps, this.#state, {
+    const run = runAnswer(this.deps, this.#state, {
       answerId,
       request,
       partial,

@@ -18,7 +18,6 @@ export interface ConversationStateDeps {
 
 export class ConversationState implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
-  readonly #deps: ConversationStateDeps;
   #current: Conversation;
 
   /** By answer ID: ends of orphaned answers that are shown but not stored yet. */
@@ -27,8 +26,10 @@ export class ConversationState implements Disposable {
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: ConversationStateDeps, conversation: Conversation) {
-    this.#deps = deps;
+  constructor(
+    private readonly deps: ConversationStateDeps,
+    conversation: Conversation,
+  ) {
     this.#current = conversation;
   }
 
@@ -42,7 +43,7 @@ export class ConversationState implements Disposable {
 
   /** Applies and stores an event of this window. A conversation is stored from its first question on. */
   apply(event: ConversationEvent): void {
-    const { store } = this.#deps;
+    const { store } = this.deps;
     const before = this.#current;
     if (event.type === 'asked' && before.messages.length === 0) {
       store.create(before);
@@ -82,7 +83,7 @@ export class ConversationState implements Disposable {
 
   /** The end of a running answer if its window was closed. */
   orphanedEnd(answerId: string): AnswerEnded | undefined {
-    const ends = orphanedAnswerEnds(this.#current, this.#deps.clock.now());
+    const ends = orphanedAnswerEnds(this.#current, this.deps.clock.now());
     return ends.find((end) => end.answerId === answerId);
   }
 
@@ -93,7 +94,7 @@ export class ConversationState implements Disposable {
   #storeOrphanedEnds({ type }: ConversationEvent): void {
     if (type === 'asked' || type === 'retried' || type === 'continued') {
       for (const end of this.#orphanedEnds.values()) {
-        this.#deps.store.append(this.#current.id, end);
+        this.deps.store.append(this.#current.id, end);
       }
       this.#orphanedEnds.clear();
     }

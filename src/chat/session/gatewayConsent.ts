@@ -35,7 +35,6 @@ interface OpenPrompt extends GatewayChange {
 export class GatewayConsent implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<GatewayChange | undefined>());
-  readonly #deps: GatewayConsentDeps;
   #prompt: OpenPrompt | undefined;
   /** The last consent, until a request has reached that gateway: a retry of one that never left does not ask again. */
   #consented: GatewayRef | undefined;
@@ -45,8 +44,7 @@ export class GatewayConsent implements Disposable {
   /** Fires with the prompt to show; with undefined when it is answered or canceled. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: GatewayConsentDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: GatewayConsentDeps) {
     this.#disposables.add(
       deps.chatModel.onWillSend(({ baseUrl, keyLabel = '' }) =>
         this.#record(gatewayRef(baseUrl, keyLabel)),
@@ -61,13 +59,13 @@ export class GatewayConsent implements Disposable {
 
   /** Whether the user must be asked before the chat's history goes there. */
   isNeeded(to: GatewayRef): boolean {
-    const from = this.#deps.session.conversation.gateway;
+    const from = this.deps.session.conversation.gateway;
     const hasConsent = this.#consented !== undefined && isSameOperator(this.#consented, to);
     return from !== undefined && !isSameOperator(from, to) && !hasConsent;
   }
 
   readonly check: SendCheck = (_send, connection, signal) => {
-    const from = this.#deps.session.conversation.gateway;
+    const from = this.deps.session.conversation.gateway;
     if (isFailure(connection) || from === undefined) {
       return true;
     }
@@ -94,7 +92,7 @@ export class GatewayConsent implements Disposable {
     this.#close(answer === 'send');
     if (answer === 'back') {
       // The question stays in the message box, or behind Retry: nothing is sent by itself.
-      await this.#deps.switchTo(from);
+      await this.deps.switchTo(from);
     }
   }
 
@@ -105,7 +103,7 @@ export class GatewayConsent implements Disposable {
 
   /** Before anything leaves: a window that is closed during the request must not forget where it went. */
   #record(to: GatewayRef): void {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const { gateway } = session.conversation;
     if (gateway === undefined || !isSameOperator(gateway, to)) {
       this.#before = { gateway };
@@ -125,7 +123,7 @@ export class GatewayConsent implements Disposable {
       this.#consented = undefined;
     } else if (attempt.isLast) {
       this.#before = undefined;
-      this.#deps.session.chooseGateway(before.gateway);
+      this.deps.session.chooseGateway(before.gateway);
     }
   }
 

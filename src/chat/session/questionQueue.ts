@@ -27,7 +27,6 @@ export interface QuestionQueueDeps {
 export class QuestionQueue implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<QueueState>());
-  readonly #deps: QuestionQueueDeps;
   /** Aborts the sending of the first question, while that is on its way. */
   #sending: AbortController | undefined;
   /** The last answer, where this window started it: answers of other windows start nothing here. */
@@ -36,8 +35,7 @@ export class QuestionQueue implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: QuestionQueueDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: QuestionQueueDeps) {
     const { session, draft } = deps;
     // The window may have closed after a question was asked and before it was removed here.
     const { conversation } = session;
@@ -47,7 +45,7 @@ export class QuestionQueue implements Disposable {
   }
 
   get state(): QueueState {
-    const questions = this.#deps.draft.queue;
+    const questions = this.deps.draft.queue;
     return { questions, isPaused: questions.length > 0 && this.#isIdle };
   }
 
@@ -58,7 +56,7 @@ export class QuestionQueue implements Disposable {
 
   /** Adds a question at the end and removes its text from the message box. Ignores blank text. */
   add(text: string): void {
-    const { draft, newId } = this.#deps;
+    const { draft, newId } = this.deps;
     if (text.trim() === '') {
       return;
     }
@@ -75,7 +73,7 @@ export class QuestionQueue implements Disposable {
   }
 
   runAction(id: string, action: QueueItemAction): void {
-    const { draft } = this.#deps;
+    const { draft } = this.deps;
     const index = draft.queue.findIndex((question) => question.id === id);
     const question = draft.queue[index];
     if (question === undefined) {
@@ -131,16 +129,16 @@ export class QuestionQueue implements Disposable {
   }
 
   get #isIdle(): boolean {
-    return !this.isAsking && runningAnswer(this.#deps.session.conversation) === undefined;
+    return !this.isAsking && runningAnswer(this.deps.session.conversation) === undefined;
   }
 
   get #isLastAnswerComplete(): boolean {
-    const last = this.#deps.session.conversation.messages.at(-1);
+    const last = this.deps.session.conversation.messages.at(-1);
     return last?.kind === 'answer' && last.state === 'complete';
   }
 
   #handle(event: ConversationEvent): void {
-    const { draft } = this.#deps;
+    const { draft } = this.deps;
     switch (event.type) {
       case 'asked':
       case 'retried':
@@ -164,7 +162,7 @@ export class QuestionQueue implements Disposable {
   }
 
   #askFirst(): void {
-    const { draft, pipeline, reportError } = this.#deps;
+    const { draft, pipeline, reportError } = this.deps;
     const [first] = draft.queue;
     if (first === undefined) {
       return;
@@ -183,7 +181,7 @@ export class QuestionQueue implements Disposable {
   }
 
   #move(from: number, to: number): void {
-    const { queue } = this.#deps.draft;
+    const { queue } = this.deps.draft;
     const question = queue[from];
     if (question !== undefined && to >= 0 && to < queue.length) {
       this.#setQuestions(queue.toSpliced(from, 1).toSpliced(to, 0, question));
@@ -191,7 +189,7 @@ export class QuestionQueue implements Disposable {
   }
 
   #setQuestions(queue: readonly QueuedQuestion[]): void {
-    const { draft } = this.#deps;
+    const { draft } = this.deps;
     if (
       queue.length !== draft.queue.length ||
       queue.some((question, index) => question !== draft.queue[index])

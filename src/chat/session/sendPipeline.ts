@@ -78,12 +78,10 @@ const unexpected = (): Failure => ({ kind: 'unexpected' });
 /** Every method resolves true when the question was sent, false when it was rejected, canceled or is held by a check. */
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
-  readonly #deps: SendPipelineDeps;
   /** At most one: a new question replaces the pending one. */
   #pending: Pending | undefined;
 
-  constructor(deps: SendPipelineDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: SendPipelineDeps) {
     this.#disposables.add(
       deps.session.onDidChange(({ type }) => {
         if (cancelingEvents.has(type)) {
@@ -96,7 +94,7 @@ export class SendPipeline implements Disposable {
 
   /** Asks the text of the message box. */
   ask(text: string): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     return this.#send({
       source: 'messageBox',
       question: { content: { text }, before: session.conversation.messages.length },
@@ -106,7 +104,7 @@ export class SendPipeline implements Disposable {
 
   /** Asks the first question of the queue, under the ID that it has there. */
   askQueued(question: QueuedQuestion, signal: AbortSignal): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const { id, text } = question;
     const before = session.conversation.messages.length;
     const send: PendingSend = {
@@ -119,7 +117,7 @@ export class SendPipeline implements Disposable {
 
   /** Asks an edited question. */
   edit(questionId: string, text: string): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const { content, before } = this.#questionAt(questionId);
     return this.#send({
       source: 'conversation',
@@ -130,7 +128,7 @@ export class SendPipeline implements Disposable {
 
   /** Asks the question of an answer again. */
   retry(answerId: string): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const answer = findAnswer(session.conversation, answerId);
     return this.#send({
       source: 'conversation',
@@ -141,7 +139,7 @@ export class SendPipeline implements Disposable {
 
   /** Sends the request of an answer again, to another model. Calls `onStart` when it is asked. */
   retryWith(answerId: string, model: string, onStart: () => void): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const start = (): boolean => {
       const isAsked = session.retryWith(answerId, model);
       if (isAsked) {
@@ -154,7 +152,7 @@ export class SendPipeline implements Disposable {
 
   /** Continues an answer that was cut off. */
   continueAnswer(answerId: string): Promise<boolean> {
-    const { session } = this.#deps;
+    const { session } = this.deps;
     const { conversation } = session;
     const answer = findAnswer(conversation, answerId);
     if (answer === undefined || !canContinue(answer)) {
@@ -182,7 +180,7 @@ export class SendPipeline implements Disposable {
     if (gateway === undefined || gatewayId(gateway) !== gatewayId(connection)) {
       this.cancel();
       if (needsConsent) {
-        void this.#send(send).catch(this.#deps.reportError);
+        void this.#send(send).catch(this.deps.reportError);
       }
     }
   }
@@ -201,7 +199,7 @@ export class SendPipeline implements Disposable {
 
   /** @param signal cancels the question when it aborts */
   async #send(send: PendingSend, signal?: AbortSignal): Promise<boolean> {
-    const { session, resolveConnection, checks, isBusy } = this.#deps;
+    const { session, resolveConnection, checks, isBusy } = this.deps;
     const isBlank = send.question?.content.text.trim() === '';
     if (this.#disposables.isDisposed || !session.canAsk || isBusy() || isBlank) {
       return false;
@@ -225,7 +223,7 @@ export class SendPipeline implements Disposable {
     connection: Connection | Failure,
     [check, ...laterChecks]: readonly SendCheck[],
   ): Promise<boolean> {
-    const { session, reportError } = this.#deps;
+    const { session, reportError } = this.deps;
     const { send, abort } = pending;
     if (abort.signal.aborted || !session.canAsk) {
       this.#cancel(pending);
@@ -265,7 +263,7 @@ export class SendPipeline implements Disposable {
 
   /** The user has changed the text in the message box, or the first question of the queue. */
   #cancelWhenSourceChanged(): void {
-    const { draft } = this.#deps;
+    const { draft } = this.deps;
     const { source, question } = this.#pending?.send ?? {};
     const isChanged =
       source === 'messageBox'
@@ -278,7 +276,7 @@ export class SendPipeline implements Disposable {
 
   /** A question of the conversation as the end of a request. */
   #questionAt(id: string | undefined): RequestEnd {
-    const { messages } = this.#deps.session.conversation;
+    const { messages } = this.deps.session.conversation;
     const before = messages.findIndex((message) => message.id === id);
     return { content: messages[before] ?? { text: '' }, before };
   }

@@ -29,15 +29,11 @@ export type ImportOutcome =
   | { readonly kind: 'unchanged' };
 
 export class ChatLibrary {
-  readonly #deps: ChatLibraryDeps;
-
-  constructor(deps: ChatLibraryDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ChatLibraryDeps) {}
 
   /** Yields the chats that have a question. Calls `onUnreadable` for each chat or list that cannot be read. */
   async *all(onUnreadable: () => void): AsyncGenerator<ChatToExport> {
-    const { store, openChats, listSaved } = this.#deps;
+    const { store, openChats, listSaved } = this.deps;
     const saved = await listSaved().catch(() => {
       onUnreadable();
       return [];
@@ -59,7 +55,7 @@ export class ChatLibrary {
 
   /** Resolves to undefined if there is no such chat. Rejects if it cannot be read. */
   async find(id: string): Promise<ChatToExport | undefined> {
-    const conversation = this.#findOpen(id)?.conversation ?? (await this.#deps.store.load(id));
+    const conversation = this.#findOpen(id)?.conversation ?? (await this.deps.store.load(id));
     return conversation && toExport(conversation);
   }
 
@@ -68,7 +64,7 @@ export class ChatLibrary {
    * chat, because it cannot be read or a newer Portico wrote to it.
    */
   async importChat({ conversation, title }: ImportedChat): Promise<ImportOutcome> {
-    const { store, rename } = this.#deps;
+    const { store, rename } = this.deps;
     const { id } = conversation;
     const open = this.#findOpen(id);
     const known = open?.conversation ?? (await store.load(id));
@@ -100,7 +96,7 @@ export class ChatLibrary {
   }
 
   #findOpen(id: string): OpenConversation | undefined {
-    return [...this.#deps.openChats()].find(({ conversation }) => conversation.id === id);
+    return [...this.deps.openChats()].find(({ conversation }) => conversation.id === id);
   }
 }
 

@@ -34,7 +34,6 @@ export interface ConversationDraftDeps {
 }
 
 export class ConversationDraft {
-  readonly #deps: ConversationDraftDeps;
   /** The number of files written so far. */
   #count = 0;
   /** The files that the next one replaces. */
@@ -47,9 +46,7 @@ export class ConversationDraft {
   #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
 
-  constructor(deps: ConversationDraftDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: ConversationDraftDeps) {}
 
   /** Changes nothing on disk. */
   async read(): Promise<Draft> {
@@ -73,7 +70,7 @@ export class ConversationDraft {
     if (this.#replaceableFiles.length > 1) {
       // They are removed one by one: after a crash in between, one could bring back what another had replaced.
       await this.#writeFile(draft);
-      await syncFolder(this.#deps.disk, this.#deps.folder);
+      await syncFolder(this.deps.disk, this.deps.folder);
     }
     await this.#remove(this.#replaceableFiles);
     this.#replaceableFiles = [];
@@ -91,7 +88,7 @@ export class ConversationDraft {
   }
 
   #update(draft: Draft): void {
-    const now = this.#deps.clock.now();
+    const now = this.deps.clock.now();
     if (this.#loadedText !== undefined && draft.text !== this.#loadedText.text) {
       this.#replaceableFiles = [...this.#replaceableFiles, ...this.#loadedText.files];
       this.#loadedText = undefined;
@@ -108,7 +105,7 @@ export class ConversationDraft {
   }
 
   async #writeFile({ queue }: Draft): Promise<void> {
-    const { disk, clock, folder, writer, id } = this.#deps;
+    const { disk, clock, folder, writer, id } = this.deps;
     const replacedFiles = this.#replaceableFiles;
     this.#count += 1;
     const name = draftFileName(folderName(id), writer, this.#count);
@@ -143,7 +140,7 @@ export class ConversationDraft {
 
   /** Empty if the file is gone or of a newer version. */
   async #readFile(name: string): Promise<readonly NamedDraft[]> {
-    const { disk, folder } = this.#deps;
+    const { disk, folder } = this.deps;
     const content = await readFileIfExists(disk, join(folder, name));
     const state = content && parseDraft(content.toString('utf8'));
     return state === undefined ? [] : [{ name, state }];
@@ -154,12 +151,12 @@ export class ConversationDraft {
   }
 
   async #names(): Promise<readonly string[]> {
-    const { disk, folder, id } = this.#deps;
+    const { disk, folder, id } = this.deps;
     return draftFileNames(await readFolder(disk, folder), folderName(id)).toSorted();
   }
 
   async #remove(names: readonly string[]): Promise<void> {
-    const { disk, folder } = this.#deps;
+    const { disk, folder } = this.deps;
     for (const name of names) {
       await disk.rm(join(folder, name), { force: true });
     }

@@ -17,7 +17,6 @@ export interface DraftFilesDeps extends Omit<ConversationDraftDeps, 'id'> {
 }
 
 export class DraftFiles {
-  readonly #deps: DraftFilesDeps;
   /** By conversation. */
   readonly #unsaved = new Map<string, Draft>();
   /** By conversation. */
@@ -27,9 +26,7 @@ export class DraftFiles {
   /** Reads and writes run one after another. */
   #tasks: Promise<void> = Promise.resolve();
 
-  constructor(deps: DraftFilesDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: DraftFilesDeps) {}
 
   save(id: string, draft: Draft): void {
     this.#unsaved.set(id, draft);
@@ -45,7 +42,7 @@ export class DraftFiles {
 
   /** When any window last saved the draft, in ms since 1970; 0 if there is none. */
   async savedAt(id: string): Promise<number> {
-    const { disk, folder } = this.#deps;
+    const { disk, folder } = this.deps;
     const files = draftFileNames(await readFolder(disk, folder), folderName(id)).map((name) =>
       disk.stat(join(folder, name)).catch(undefinedIfMissing),
     );
@@ -65,7 +62,7 @@ export class DraftFiles {
   }
 
   #scheduleFlush(ms: number): void {
-    this.#timer ??= this.#deps.clock.after(ms, () => void this.flush());
+    this.#timer ??= this.deps.clock.after(ms, () => void this.flush());
   }
 
   async #writeAll(): Promise<void> {
@@ -73,7 +70,7 @@ export class DraftFiles {
     try {
       await forEachSettled(this.#unsaved, async ([id, draft]) => {
         // A question must not leave the saved draft before it is in the journal.
-        if (!(await this.#deps.isJournalSaved(id))) {
+        if (!(await this.deps.isJournalSaved(id))) {
           isJournalFailing = true;
           return;
         }
@@ -84,7 +81,7 @@ export class DraftFiles {
       });
     } catch (error) {
       this.#scheduleRetry();
-      this.#deps.saveHealth.reportFailure(this, error);
+      this.deps.saveHealth.reportFailure(this, error);
       return;
     }
     if (isJournalFailing) {
@@ -92,7 +89,7 @@ export class DraftFiles {
       return;
     }
     this.#failures = 0;
-    this.#deps.saveHealth.reportSuccess(this);
+    this.deps.saveHealth.reportSuccess(this);
   }
 
   #scheduleRetry(): void {
@@ -101,7 +98,7 @@ export class DraftFiles {
   }
 
   #draft(id: string): ConversationDraft {
-    const draft = this.#drafts.get(id) ?? new ConversationDraft({ ...this.#deps, id });
+    const draft = this.#drafts.get(id) ?? new ConversationDraft({ ...this.deps, id });
     this.#drafts.set(id, draft);
     return draft;
   }

@@ -30,15 +30,11 @@ export interface StoredHistoryDeps {
 }
 
 export class StoredHistory implements ConversationHistory {
-  readonly #deps: StoredHistoryDeps;
-
-  constructor(deps: StoredHistoryDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: StoredHistoryDeps) {}
 
   async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
-    const unsaved = await this.#deps.store.unsavedConversations();
-    for await (const page of this.#deps.thread.find(query, signal)) {
+    const unsaved = await this.deps.store.unsavedConversations();
+    for await (const page of this.deps.thread.find(query, signal)) {
       yield withUnsaved(page, query, unsaved);
     }
   }
@@ -62,7 +58,7 @@ export class StoredHistory implements ConversationHistory {
   }
 
   async remove(id: string): Promise<TrashedConversation> {
-    const { store, thread, trash, clock } = this.#deps;
+    const { store, thread, trash, clock } = this.deps;
     await store.saveMetadata(id, { type: 'deletionChanged', deleted: true });
     try {
       return { id, trashName: await trash.add(id, clock.now()) };
@@ -76,12 +72,12 @@ export class StoredHistory implements ConversationHistory {
   }
 
   async restore({ id, trashName }: TrashedConversation): Promise<void> {
-    await this.#deps.trash.restore(trashName);
+    await this.deps.trash.restore(trashName);
     await this.#saveMetadata(id, { type: 'deletionChanged', deleted: false });
   }
 
   async deleteAll(): Promise<void> {
-    const { thread, trash } = this.#deps;
+    const { thread, trash } = this.deps;
     try {
       await trash.removeAll();
     } finally {
@@ -94,8 +90,8 @@ export class StoredHistory implements ConversationHistory {
    * removes expired trash and stale files. @throws the first error, after everything else is done.
    */
   async cleanUp(keepDays: number, isOpen: (id: string) => boolean): Promise<void> {
-    const now = this.#deps.clock.now();
-    const steps = [() => this.#deps.trash.cleanUp(now)];
+    const now = this.deps.clock.now();
+    const steps = [() => this.deps.trash.cleanUp(now)];
     if (keepDays > 0) {
       steps.push(() => this.#removeInactive(now - keepDays * dayMs, isOpen));
     }
@@ -104,7 +100,7 @@ export class StoredHistory implements ConversationHistory {
 
   /** @param time In ms since 1970. */
   async #removeInactive(time: number, isOpen: (id: string) => boolean): Promise<void> {
-    const { store, thread } = this.#deps;
+    const { store, thread } = this.deps;
     await forEachSettled(await thread.inactiveSince(time), async (id) => {
       // Meanwhile any window may have opened, changed or deleted it.
       const isInactive = (await thread.inactiveSince(time, [id])).length > 0;
@@ -115,7 +111,7 @@ export class StoredHistory implements ConversationHistory {
   }
 
   async #saveMetadata(id: string, entry: MetadataEntry): Promise<void> {
-    await this.#deps.store.saveMetadata(id, entry);
-    await this.#deps.thread.refresh([id]);
+    await this.deps.store.saveMetadata(id, entry);
+    await this.deps.thread.refresh([id]);
   }
 }

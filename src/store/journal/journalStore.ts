@@ -39,7 +39,6 @@ export interface JournalStoreDeps {
 /** The store of one activation of one window: it writes its own segments and reads those of all windows. */
 export class JournalStore implements ConversationStore, Disposable {
   readonly #saveHealth = new SaveHealth();
-  readonly #deps: JournalStoreDeps;
   readonly #disk: Disk;
   readonly #corruption: CorruptionReporter;
   readonly #root: string;
@@ -62,9 +61,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly onDidFailSubscription = this.#subscriptions.onDidFail;
 
   /** Creates nothing on disk before the first write. */
-  constructor(deps: JournalStoreDeps) {
+  constructor(private readonly deps: JournalStoreDeps) {
     const { root, clock, disk = nodeDisk, isHistoryEnabled = (): boolean => true } = deps;
-    this.#deps = deps;
     this.#disk = disk;
     this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
     this.onDidFindCorruption = this.#corruption.onDidFind;
@@ -110,7 +108,7 @@ export class JournalStore implements ConversationStore, Disposable {
     const ownWriters = new Set([this.#writer, metaWriter(this.#writer)]);
     const subscription = new JournalSubscription({
       disk: this.#disk,
-      clock: this.#deps.clock,
+      clock: this.deps.clock,
       id,
       journal: this.#journal(id),
       from: this.#positions.get(conversation),
@@ -124,7 +122,7 @@ export class JournalStore implements ConversationStore, Disposable {
 
   create(conversation: Conversation): void {
     const journal = this.#journal(conversation.id);
-    const [header, ...entries] = initialEntries(conversation, this.#deps.workspace);
+    const [header, ...entries] = initialEntries(conversation, this.deps.workspace);
     journal.folder.existed = false;
     journal.header ??= header;
     if (this.#deletedInPlace.delete(conversation.id)) {
@@ -203,9 +201,9 @@ export class JournalStore implements ConversationStore, Disposable {
     }
     const journal: ConversationJournal = new ConversationJournal({
       disk: this.#disk,
-      clock: this.#deps.clock,
+      clock: this.deps.clock,
       saveHealth: this.#saveHealth,
-      folder: new ConversationFolder(this.#disk, this.#folder(id), this.#deps.root),
+      folder: new ConversationFolder(this.#disk, this.#folder(id), this.deps.root),
       onDeleted: () => this.#subscriptions.reportDeleted(id),
       id,
       writer: this.#writer,
@@ -254,7 +252,7 @@ export class JournalStore implements ConversationStore, Disposable {
   }
 
   #headerOf(id: string, stored: StoredConversation | undefined): Header {
-    const { createdAt = this.#deps.clock.now(), model = '' } = stored?.conversation ?? {};
+    const { createdAt = this.deps.clock.now(), model = '' } = stored?.conversation ?? {};
     return stored?.header ?? { type: 'header', id, createdAt, model };
   }
 

@@ -38,7 +38,6 @@ export interface SegmentWriterDeps {
  * its segment. They are written again after a delay, and by each call of `sync`.
  */
 export class SegmentWriter {
-  readonly #deps: SegmentWriterDeps;
   #unwritten: JournalLine[] = [];
   #unsynced: JournalLine[] = [];
   #file: SegmentFile | undefined;
@@ -50,9 +49,7 @@ export class SegmentWriter {
   readonly #retryTimer = new DisposableValue();
   #syncTimer: Disposable | undefined;
 
-  constructor(deps: SegmentWriterDeps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: SegmentWriterDeps) {}
 
   /** The lines that are not durable. */
   get pending(): readonly JournalLine[] {
@@ -102,7 +99,7 @@ export class SegmentWriter {
   }
 
   #encode(entry: Entry, lamport: number): JournalLine {
-    const { id: conversation, writer, clock } = this.#deps;
+    const { id: conversation, writer, clock } = this.deps;
     this.#lastSeq += 1;
     const order = { conversation, writer, seq: this.#lastSeq, lamport };
     return encodeLine(entry, order, clock.now());
@@ -119,14 +116,14 @@ export class SegmentWriter {
     while (this.#unwritten.length > 0) {
       const lines = await takeUpTo(this.#unwritten, maxAppendSize);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
-        await this.#deps.folder.create();
-        await this.#deps.blobs.write(blob, this.#deps.writer);
+        await this.deps.folder.create();
+        await this.deps.blobs.write(blob, this.deps.writer);
       }
       const bytes = Buffer.concat(lines.map((line) => line.bytes));
       const file = await this.#fileFor(bytes.length);
       await file.append(bytes);
       this.#unsynced.push(...this.#unwritten.splice(0, lines.length));
-      this.#syncTimer ??= this.#deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
+      this.#syncTimer ??= this.deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
     }
   }
 
@@ -142,7 +139,7 @@ export class SegmentWriter {
     const isIdle = this.isDurable;
     this.#syncTimer = isIdle
       ? undefined
-      : this.#deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
+      : this.deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
     this.#enqueue(async () => await (isIdle ? this.#file?.close() : this.#datasync()));
   }
 
@@ -165,8 +162,8 @@ export class SegmentWriter {
   }
 
   async #createSegment(): Promise<SegmentFile> {
-    const { disk, folder, writer } = this.#deps;
-    const header = this.#encode(await this.#deps.header(), 0);
+    const { disk, folder, writer } = this.deps;
+    const header = this.#encode(await this.deps.header(), 0);
     await folder.create();
     for (;;) {
       const name = segmentName(writer, this.#nextIndex);
@@ -194,14 +191,14 @@ export class SegmentWriter {
     if (await this.#dropIfDeleted()) {
       return;
     }
-    const { clock, saveHealth } = this.#deps;
+    const { clock, saveHealth } = this.deps;
     this.#failures += 1;
     this.#retryTimer.value = clock.after(retryDelay(this.#failures), () => void this.sync());
     saveHealth.reportFailure(this, reason);
   }
 
   async #dropIfDeleted(): Promise<boolean> {
-    const { folder, onDeleted } = this.#deps;
+    const { folder, onDeleted } = this.deps;
     if (!(await folder.isDeleted())) {
       return false;
     }
@@ -217,7 +214,7 @@ export class SegmentWriter {
     if (this.#failures > 0) {
       this.#failures = 0;
       this.#retryTimer.value = undefined;
-      this.#deps.saveHealth.reportSuccess(this);
+      this.deps.saveHealth.reportSuccess(this);
     }
   }
 }
