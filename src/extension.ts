@@ -5,18 +5,18 @@ import { composeCommands } from './composition/composeCommands';
 import { composeGateway } from './composition/composeGateway';
 import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
-import { createExtensionHost } from './composition/extensionHost';
+import { createCoreServices } from './composition/coreServices';
 import { type TestApi, testApi } from './vscode/testApi';
 
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
-  const host = createExtensionHost(context);
-  const gateway = composeGateway(host);
-  const storage = composeStorage(host);
-  const chats = composeChats(host, gateway, storage);
-  const views = composeViews(host, gateway, chats);
-  composeCommands(host, gateway, storage, chats, views);
+  const core = createCoreServices(context);
+  const gateway = composeGateway(core);
+  const storage = composeStorage(core);
+  const chats = composeChats(core, gateway, storage);
+  const views = composeViews(core, gateway, chats);
+  composeCommands(core, gateway, storage, chats, views);
   shutDown = async () => {
     chats.chats.dispose();
     await Promise.all([storage.store.flush(), storage.thread.close()]);

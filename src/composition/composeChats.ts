@@ -19,12 +19,12 @@ import { pingWindow } from '../vscode/platform/pingWindow';
 import { defaultModel, preferences, requestSettings } from '../vscode/settings';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
-import type { ExtensionHost } from './extensionHost';
+import type { CoreServices } from './coreServices';
 
 export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
-  { disposables, clock, reportError, windowMemento }: ExtensionHost,
+  { disposables, clock, reportError, windowMemento }: CoreServices,
   { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
   { openChats, journal, store }: StorageServices,
 ) {

@@ -18,16 +18,15 @@ import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { ViewServices } from './composeViews';
-import type { ExtensionHost } from './extensionHost';
+import type { CoreServices } from './coreServices';
 
 export function composeCommands(
-  host: ExtensionHost,
+  { disposables, clock, log, reportError, version, workspace }: CoreServices,
   gatewayServices: GatewayServices,
   { journal, store, thread, history }: StorageServices,
   { chats, models, windowState, factRecorder }: ChatServices,
   { tabs }: ViewServices,
 ): void {
-  const { disposables, clock, log, reportError, version, workspace } = host;
   const { gateway, gateways, current, lists, vault, changeBaseUrl, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };

@@ -13,7 +13,7 @@ import { KeyVault } from '../vscode/gateway/keyVault';
 import { ModelLists } from '../vscode/models/modelLists';
 import { RecentModels } from '../vscode/models/recentModels';
 import { logRequest } from '../vscode/platform/requestLog';
-import type { ExtensionHost } from './extensionHost';
+import type { CoreServices } from './coreServices';
 
 export type GatewayServices = ReturnType<typeof composeGateway>;
 
@@ -24,7 +24,7 @@ export function composeGateway({
   log,
   storageFolder,
   version,
-}: ExtensionHost) {
+}: CoreServices) {
   const { globalState, secrets } = context;
   const gateway = createGateway({
     clock,

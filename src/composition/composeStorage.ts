@@ -10,7 +10,7 @@ import { storagePaths } from '../store/storagePaths';
 import type { Chat } from '../vscode/chats/chat';
 import { warnOnSaveFailure } from '../vscode/chats/storageWarnings';
 import { isHistoryEnabled, historyKeepDays } from '../vscode/settings';
-import type { ExtensionHost } from './extensionHost';
+import type { CoreServices } from './coreServices';
 
 export type StorageServices = ReturnType<typeof composeStorage>;
 
@@ -22,7 +22,7 @@ export function composeStorage({
   reportError,
   storageFolder,
   workspace,
-}: ExtensionHost) {
+}: CoreServices) {
   /** The chats of this window by ID; the chat registry adds and removes them. */
   const openChats = new Map<string, Chat>();
   const journal = disposables.add(

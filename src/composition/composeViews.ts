@@ -10,12 +10,12 @@ import { SideBar } from '../vscode/chatView/sideBar';
 import { viewId } from '../vscode/contributions';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
-import type { ExtensionHost } from './extensionHost';
+import type { CoreServices } from './coreServices';
 
 export type ViewServices = ReturnType<typeof composeViews>;
 
 export function composeViews(
-  { context, disposables, reportError }: ExtensionHost,
+  { context, disposables, reportError }: CoreServices,
   { current, changeBaseUrl }: GatewayServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {

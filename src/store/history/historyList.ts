@@ -1,4 +1,4 @@
-// HistoryRows: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
+// HistoryList: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { HistoryQuery, SearchResult } from '../../chat/ports';
 import { once } from '../../base/once';
@@ -11,7 +11,7 @@ import { compareSummaries } from './unsavedChats';
 type ReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;
 
 /** The folders of saved conversations. */
-export interface ConversationFolders {
+export interface FolderReader {
   names(): readonly string[];
   /** Undefined if there is no such folder; `unchanged` if it is still in the known state. */
   read(name: string, knownState: string | undefined): ReadResult | Promise<ReadResult>;
@@ -37,7 +37,7 @@ export class HistoryList {
 
   /** @param isIndexed Otherwise an existing index is not used, and can only be cleared. */
   constructor(
-    private readonly folders: ConversationFolders,
+    private readonly folders: FolderReader,
     indexPath: string,
     isIndexed = true,
   ) {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../base/assertNever';
 import type { HistoryQuery } from '../../chat/ports';
-import { conversationFolders } from './conversationFolders';
+import { createFolderReader } from './folderReader';
 import { HistoryList } from './historyList';
 import type { HistoryReply, HistoryRequest } from './historyMessages';
 
@@ -11,7 +11,7 @@ const start = v.parse(
   v.object({ conversations: v.string(), index: v.string(), isIndexed: v.boolean() }),
   workerData,
 );
-const folders = conversationFolders(start.conversations);
+const folders = createFolderReader(start.conversations);
 const list = new HistoryList(folders, start.index, start.isIndexed);
 /** By request number. */
 const searches = new Map<number, AbortController>();

@@ -4,7 +4,7 @@ import { startTime } from '../../shared/conversation/messageTree';
 import { type Blob, extractBlobs } from './blobs';
 import type { Entry } from './entry';
 import { decodeRecord, encodeRecord, type JournalRecord, recordVersion } from './record';
-import { EventLoopYielder } from '../yieldToEventLoop';
+import { EventLoopYielder } from '../eventLoopYielder';
 
 export interface JournalLine {
   readonly bytes: Buffer;

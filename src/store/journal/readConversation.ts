@@ -9,7 +9,7 @@ import { type ConversationEvent, reduce } from '../../shared/conversation/conver
 import { hasBlobReferences, inlineBlobs } from './blobs';
 import { decodeEntry, type Entry, type Header, joinText, type TextAppended } from './entry';
 import { type JournalRecord, recordVersion } from './record';
-import { EventLoopYielder } from '../yieldToEventLoop';
+import { EventLoopYielder } from '../eventLoopYielder';
 
 type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 

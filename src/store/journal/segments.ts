@@ -4,7 +4,7 @@ import { compare } from '../../base/compare';
 import { type Disk, readFolder, undefinedIfMissing } from '../disk';
 import { signalsWriter } from './signals';
 import { decodeRecord, type JournalRecord } from './record';
-import { EventLoopYielder } from '../yieldToEventLoop';
+import { EventLoopYielder } from '../eventLoopYielder';
 
 export interface Segment {
   /** The file's name in the conversation's folder. */

@@ -1,6 +1,6 @@
-// Fake conversation folders for tests of HistoryRows.
+// A fake FolderReader for tests of HistoryList.
 import type { HistoryPage, HistoryQuery } from '../../../../src/chat/ports';
-import type { ConversationFolders, HistoryList } from '../../../../src/store/history/historyList';
+import type { FolderReader, HistoryList } from '../../../../src/store/history/historyList';
 
 interface FakeConversation {
   readonly title: string;
@@ -9,7 +9,7 @@ interface FakeConversation {
   readonly workspace?: string;
 }
 
-export class FakeFolders implements ConversationFolders {
+export class FakeFolders implements FolderReader {
   readonly conversations = new Map<string, FakeConversation & { readonly changedAt: number }>();
   /** The names of the folders whose texts were read. */
   readonly textReads: string[] = [];
@@ -21,7 +21,7 @@ export class FakeFolders implements ConversationFolders {
     this.conversations.set(name, { ...conversation, changedAt: this.#time });
   }
   names = (): readonly string[] => [...this.conversations.keys()];
-  read: ConversationFolders['read'] = (name, knownState) => {
+  read: FolderReader['read'] = (name, knownState) => {
     const found = this.conversations.get(name);
     if (found === undefined) {
       return undefined;
@@ -42,7 +42,7 @@ export class FakeFolders implements ConversationFolders {
           },
         };
   };
-  texts: ConversationFolders['texts'] = async (name) => {
+  texts: FolderReader['texts'] = async (name) => {
     this.textReads.push(name);
     const { messages = [] } = this.conversations.get(name) ?? {};
     return messages.map((text, index) => ({ id: `${name}-${index}`, text }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { HistoryList, type ConversationFolders } from '../../../../src/store/history/historyList';
+import { HistoryList, type FolderReader } from '../../../../src/store/history/historyList';
 import { naiveFinds, searchText } from '../../../support/naiveSearch';
 import { FakeFolders, findIds, findPages } from './fakeHistory';
 
@@ -22,7 +22,7 @@ describe('HistoryList', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function start(folders: ConversationFolders, path = index): HistoryList {
+  function start(folders: FolderReader, path = index): HistoryList {
     const list = new HistoryList(folders, path);
     open.push(list);
     return list;

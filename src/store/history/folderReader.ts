@@ -9,7 +9,7 @@ import type { ConversationSummary } from '../../chat/ports';
 import { titleFromText } from '../../shared/text/title';
 import { idFromFolderName } from '../storagePaths';
 import { isMetaSegment, mergeRecords, type Segment, segmentsAmong } from '../journal/segments';
-import type { ConversationFolders } from './historyList';
+import type { FolderReader } from './historyList';
 import { readMessageTexts } from './messageTexts';
 import { SegmentEnds } from './segmentEnds';
 
@@ -33,7 +33,7 @@ const deletionChanged = v.object({ deleted: v.boolean() });
 const ignoredTypes: ReadonlySet<string> = new Set(['header', 'modelChosen', 'gatewayChosen']);
 
 /** @param root The folder of all conversations. */
-export function conversationFolders(root: string): ConversationFolders {
+export function createFolderReader(root: string): FolderReader {
   return {
     names: () => folderNames(root),
     read: (name, knownState) => {

@@ -1,11 +1,11 @@
-// What every area of the extension is composed from: VS Code's context, the clock and the log.
+// Core services, from which every area of the extension is composed: VS Code's context, the clock and the log.
 import * as vscode from 'vscode';
 import type { Clock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
 import { createErrorReporter } from '../vscode/platform/reportError';
 import { systemClock } from '../vscode/platform/systemClock';
 
-export interface ExtensionHost {
+export interface CoreServices {
   readonly context: vscode.ExtensionContext;
   /** Disposed when the extension is deactivated, in reverse order. */
   readonly disposables: DisposableStore;
@@ -22,7 +22,7 @@ export interface ExtensionHost {
   readonly version: string;
 }
 
-export function createExtensionHost(context: vscode.ExtensionContext): ExtensionHost {
+export function createCoreServices(context: vscode.ExtensionContext): CoreServices {
   const disposables = new DisposableStore();
   context.subscriptions.push(disposables);
   const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
