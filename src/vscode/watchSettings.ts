@@ -37,7 +37,7 @@ export interface SettingsWatcherDeps {
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   const { gateway, gateways, chats, windowState, current, vault, store, thread } = deps;
   const showConnection = async (): Promise<void> => {
-    windowState.setConnection(await current.state());
+    windowState.update({ type: 'connection', connection: await current.state() });
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
   };
   /** The next request's size or the context length that limits it may have changed. */
@@ -57,7 +57,8 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     }
     lastDefaultModel = model;
   };
-  const showPreferences = (): void => windowState.setPreferences(preferences());
+  const showPreferences = (): void =>
+    windowState.update({ type: 'preferences', preferences: preferences() });
   const showCatalog = (): void => setContextKey('hasCatalog', catalogUrl() !== undefined);
   const reactions: Partial<Record<keyof typeof settingDefaults, () => void>> = {
     'portico.baseUrl': () => {

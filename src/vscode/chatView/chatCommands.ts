@@ -121,7 +121,7 @@ export class ChatCommands {
     const { windowState, connectionState, reportError } = this.#deps;
     await budget.refresh().catch(reportError);
     try {
-      windowState.setConnection(await connectionState());
+      windowState.update({ type: 'connection', connection: await connectionState() });
     } catch (error) {
       reportError(error);
     }

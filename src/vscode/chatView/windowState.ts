@@ -1,46 +1,29 @@
 // State that all chats of a window show: connection, preferences, background chats.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { ConnectionState } from '../../shared/conversation/connectionState';
-import type { BackgroundChats, Preferences, ViewEvent } from '../../shared/protocol/protocol';
+import type { Preferences, ViewEvent, ViewState } from '../../shared/protocol/protocol';
+
+type WindowEvent = ViewEvent & { type: 'connection' | 'preferences' | 'backgroundChats' };
 
 export class WindowState implements Disposable {
-  readonly #changed = new Emitter<ViewEvent>();
-  #connection: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
-  #preferences: Preferences;
-  #backgroundChats: BackgroundChats | undefined;
+  readonly #changed = new Emitter<WindowEvent>();
+  #current: Pick<ViewState, WindowEvent['type']>;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(preferences: Preferences) {
-    this.#preferences = preferences;
+    const connection = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' } as const;
+    this.#current = { connection, preferences };
   }
 
-  get connection(): ConnectionState {
-    return this.#connection;
+  get current(): Pick<ViewState, WindowEvent['type']> {
+    return this.#current;
   }
 
-  get preferences(): Preferences {
-    return this.#preferences;
-  }
-
-  get backgroundChats(): BackgroundChats | undefined {
-    return this.#backgroundChats;
-  }
-
-  setConnection(connection: ConnectionState): void {
-    this.#connection = connection;
-    this.#changed.fire({ type: 'connection', connection });
-  }
-
-  setPreferences(preferences: Preferences): void {
-    this.#preferences = preferences;
-    this.#changed.fire({ type: 'preferences', preferences });
-  }
-
-  setBackgroundChats(backgroundChats: BackgroundChats | undefined): void {
-    this.#backgroundChats = backgroundChats;
-    this.#changed.fire({ type: 'backgroundChats', backgroundChats });
+  update(event: WindowEvent): void {
+    const { type: _type, ...change } = event;
+    this.#current = { ...this.#current, ...change };
+    this.#changed.fire(event);
   }
 
   dispose(): void {

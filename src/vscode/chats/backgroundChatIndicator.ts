@@ -62,7 +62,10 @@ export class BackgroundChatIndicator implements Disposable {
     const { running, unread } = chats.registry;
     this.#badge = badgeOf(running.length);
     this.#badgeChanged.fire();
-    windowState.setBackgroundChats(backgroundChats(running, unread.at(-1)));
+    windowState.update({
+      type: 'backgroundChats',
+      backgroundChats: backgroundChats(running, unread.at(-1)),
+    });
   }
 
   /**
