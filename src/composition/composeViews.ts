@@ -1,7 +1,6 @@
 // Composes what shows the chats: the view in the side bar, editor tabs, the document of a sent request.
 import * as vscode from 'vscode';
 import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
-import { openSetupStep } from '../vscode/chats/openSetupStep';
 import { SentRequestView } from '../vscode/chats/sentRequestView';
 import { ChatCommands } from '../vscode/chatView/chatCommands';
 import { EditorTabs } from '../vscode/chatView/editorTabs';
@@ -28,10 +27,9 @@ export function composeViews(
     sentRequestView,
     windowState,
     background,
+    chats,
     lastEditor: disposables.add(new LastEditor()),
-    fork: (answerId) => chats.fork(answerId),
     connectionState: () => current.state(),
-    openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
     changeBaseUrl,
     reportError,
     onModelChanged: (model) => models.offerAsDefault(model),

@@ -6,9 +6,11 @@ import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
+import type { ChatWindow } from '../chats/chatWindow';
+import { openSetupStep } from '../chats/openSetupStep';
 import type { SentRequestView } from '../chats/sentRequestView';
 import { runCommand } from '../platform/typedCommands';
-import type { ConnectionState, SetupStep } from '../../shared/conversation/connectionState';
+import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 import { insertAtCursor } from './insertAtCursor';
@@ -19,11 +21,9 @@ export interface ChatCommandsDeps {
   readonly sentRequestView: SentRequestView;
   readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
+  readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
-  /** Continues from an answer of the current chat in a new one. */
-  readonly fork: (answerId: string) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
-  readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly reportError: (error: unknown) => void;
   /** Called when a chat continues with a model that is not the default. */
@@ -43,7 +43,7 @@ export class ChatCommands {
   /** @param focus returns the focus to the page */
   async run(command: ChatCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
     const { session, pipeline, draft, queue } = chat;
-    const { sentRequestView, background, lastEditor } = this.#deps;
+    const { sentRequestView, background, chats, lastEditor, changeBaseUrl } = this.#deps;
     switch (command.type) {
       case 'ask':
         draft.update({ text: command.text });
@@ -58,7 +58,7 @@ export class ChatCommands {
         session.chooseVersion(command.messageId);
         return;
       case 'fork':
-        return this.#deps.fork(command.messageId);
+        return chats.fork(command.messageId);
       case 'enqueue':
         return queue.add(command.text);
       case 'editQueueItem':
@@ -76,7 +76,7 @@ export class ChatCommands {
       case 'openBackgroundChat':
         return background.open(command.id);
       case 'dismissBackgroundChat':
-        return background.dismiss(command.id);
+        return chats.registry.dismiss(command.id);
       case 'showHistory':
         return runCommand('showHistory');
       case 'trimContext':
@@ -85,8 +85,7 @@ export class ChatCommands {
         draft.update({ text: command.text });
         return;
       case 'runSetupStep':
-        await this.#deps.openSetupStep(command.step);
-        return;
+        return openSetupStep(command.step, changeBaseUrl);
       case 'answerGatewayChange':
         return chat.consent.answer(command.answer);
       case 'runNoticeAction':

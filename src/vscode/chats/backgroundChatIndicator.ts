@@ -49,10 +49,6 @@ export class BackgroundChatIndicator implements Disposable {
     }
   }
 
-  dismiss(id: string): void {
-    this.#deps.chats.registry.dismiss(id);
-  }
-
   dispose(): void {
     this.#disposables.dispose();
   }
