@@ -6,7 +6,7 @@ import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { AdjustmentNotice } from '../../shared/protocol/protocol';
 import { failureSentence } from '../text/failureText';
-import { quirkNotice } from '../text/quirkText';
+import { quirkTexts } from '../text/quirkText';
 
 /** Undefined without adjustments and without a retry that waits. */
 export function adjustmentNotice({
@@ -27,7 +27,7 @@ function noticeOf(adjustment: RequestAdjustment): string {
     case 'delayed':
       return l10n.t('{0} Portico retried.', reason(adjustment.failure));
     case 'adapted':
-      return quirkNotice(adjustment.quirk, hostOf(adjustment.failure));
+      return quirkTexts[adjustment.quirk].notice(hostOf(adjustment.failure));
     case 'imagesOmitted':
       return l10n.t("This model is known to reject images, so they weren't sent.");
     default:

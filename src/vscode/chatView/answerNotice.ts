@@ -70,7 +70,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
       const offers = advice !== undefined && advice.alternatives.length > 0;
-      const helping = failureActions(known.kind);
+      const helping = failureActions[known.kind];
       return notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',

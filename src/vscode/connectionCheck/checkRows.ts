@@ -106,7 +106,7 @@ function fixOf({ stage, outcome, failure }: StageResult): Fix | undefined {
     return 'proxySettings';
   }
   if (failure !== undefined) {
-    return failureActions(failure.kind).find((action) => action !== 'checkConnection');
+    return failureActions[failure.kind].find((action) => action !== 'checkConnection');
   }
   return stage === 'streamed' ? 'openSettings' : 'chooseModel';
 }

@@ -100,7 +100,7 @@ async function stepModel(
     case 'baseUrl':
       return { ...progress, baseUrl: picked.baseUrl };
     case 'failure': {
-      const isAboutKey = failureActions(picked.failure.kind).includes('setApiKey');
+      const isAboutKey = failureActions[picked.failure.kind].includes('setApiKey');
       return { ...progress, step: isAboutKey ? 'key' : 'baseUrl' };
     }
     case 'model':

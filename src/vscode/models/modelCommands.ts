@@ -151,7 +151,7 @@ export class ModelCommands {
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */
   async #fix(failure: Failure): Promise<void> {
-    const action = failureActions(failure.kind).find(
+    const action = failureActions[failure.kind].find(
       (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
     );
     if (action !== undefined) {

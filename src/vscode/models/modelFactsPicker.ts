@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
 import { escapeCodicons } from '../platform/escapeText';
 import { ageText } from '../text/ageText';
-import { quirkLabel } from '../text/quirkText';
+import { quirkTexts } from '../text/quirkText';
 
 interface Row extends vscode.QuickPickItem {
   /** Removed by choosing the row or its button. */
@@ -87,6 +87,6 @@ function separator(label: string): Row {
 
 function factText(content: FactContent): string {
   return content.type === 'rejection'
-    ? quirkLabel(content.quirk)
+    ? quirkTexts[content.quirk].label()
     : vscode.l10n.t('Context window of {0} tokens', content.tokens);
 }

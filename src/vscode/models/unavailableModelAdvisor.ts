@@ -22,7 +22,7 @@ import type { Alternative } from '../../shared/protocol/protocol';
 import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../gateway/gateways';
 import { apiFormatSetting, requestSettings } from '../settings';
-import { quirkLabel } from '../text/quirkText';
+import { quirkTexts } from '../text/quirkText';
 import { findModel, type ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
@@ -201,7 +201,7 @@ function differenceText(difference: ModelDifference): string {
     case 'apiFormat':
       return l10n.t('Uses a different API format: {0}.', difference.apiFormat);
     case 'quirk':
-      return `${quirkLabel(difference.quirk)}.`;
+      return `${quirkTexts[difference.quirk].label()}.`;
     case 'images':
       return l10n.t("Doesn't accept images, and this chat contains some.");
     case 'contextLength':

@@ -13,7 +13,8 @@ export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
 /** Asks for the Base URL and saves it. */
 export type ChangeBaseUrl = () => Promise<void>;
 
-const remedies: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
+/** The buttons that help beside Retry, the best one first. */
+export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
   notConfigured: ['changeBaseUrl'],
   redirected: ['changeBaseUrl'],
   notApi: ['changeBaseUrl', 'checkConnection'],
@@ -42,11 +43,6 @@ const remedies: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
   unexpected: ['showLog'],
   windowClosed: [],
 };
-
-/** The buttons that help beside Retry, the best one first. */
-export function failureActions(kind: FailureKind): readonly RemedyAction[] {
-  return remedies[kind];
-}
 
 export function actionLabel(action: NoticeAction): string {
   const { l10n } = vscode;
@@ -92,7 +88,7 @@ export async function runNoticeAction(
 
 /** Shows the failure in a notification; resolves when that was answered or dismissed. */
 export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
-  const helpful = failureActions(failure.kind).filter((action) => action !== 'checkConnection');
+  const helpful = failureActions[failure.kind].filter((action) => action !== 'checkConnection');
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
   const answer = await vscode.window.showErrorMessage(
     escapeLinks(failureSentence(failure, undefined)),

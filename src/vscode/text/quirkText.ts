@@ -9,7 +9,7 @@ interface QuirkText {
   readonly notice: (host: string) => string;
 }
 
-const texts: Readonly<Record<Quirk, QuirkText>> = {
+export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
   noStream: {
     label: () => l10n.t('Not streamed'),
     notice: (host) => l10n.t('{0} rejected streaming, so Portico retried without it.', host),
@@ -44,14 +44,6 @@ const texts: Readonly<Record<Quirk, QuirkText>> = {
       ),
   },
 };
-
-export function quirkLabel(quirk: Quirk): string {
-  return texts[quirk].label();
-}
-
-export function quirkNotice(quirk: Quirk, host: string): string {
-  return texts[quirk].notice(host);
-}
 
 function omitted(parameter: string): QuirkText {
   return {
