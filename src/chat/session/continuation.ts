@@ -1,5 +1,6 @@
 // Continues an answer that was cut off. Joins it to the continuation, also where the model repeats some text.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
+import { openFenceIn } from '../../shared/text/codeFence';
 import type { ChatMessage, CompletionRequest } from '../ports';
 
 /** Sent after the partial answer in API formats without prefill. */
@@ -60,7 +61,7 @@ export class OverlapTrimmer {
 
   constructor(before: string) {
     this.#tail = before.slice(-maxOverlap);
-    this.#inFence = endsInFence(before);
+    this.#inFence = openFenceIn(before) !== undefined;
   }
 
   /** Returns the text that continues the answer; `''` while it is held back. */
@@ -141,17 +142,4 @@ function withoutRepeatedSpace(tail: string, text: string): string {
     }
   }
   return text;
-}
-
-/** Whether a fenced code block is open at the end. */
-function endsInFence(text: string): boolean {
-  let open: string | undefined;
-  for (const [, fence = '', info = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})([^\n]*)$/gmu)) {
-    if (open === undefined) {
-      open = fence;
-    } else if (fence.startsWith(open) && info.trim() === '') {
-      open = undefined;
-    }
-  }
-  return open !== undefined;
 }

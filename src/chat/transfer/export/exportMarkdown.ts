@@ -2,6 +2,7 @@
 // example by a code block that it leaves open.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
+import { type CodeFence, fenceAfter, openFenceIn } from '../../../shared/text/codeFence';
 import { oneLine } from '../../../shared/text/oneLine';
 import type { ChatToExport } from './exportJson';
 
@@ -98,24 +99,16 @@ function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`);
 }
 
-interface Fence {
-  readonly char: string;
-  readonly length: number;
-}
-
-/** Closes a code block that the text leaves open, such as an answer that was cut off. */
+/** Closes a code block that the text leaves open. */
 function closeOpenFence(text: string): string {
-  let open: Fence | undefined;
-  for (const line of text.split('\n')) {
-    open = fenceAfter(line, open);
-  }
+  const open = openFenceIn(text);
   return open === undefined ? text : `${text}\n${open.char.repeat(open.length)}`;
 }
 
 /** Escapes the tags of one element except in code blocks. */
 function escapeTags(text: string, element: string): string {
   const tag = new RegExp(`<(?=/?${element}\\b)`, 'giu');
-  let open: Fence | undefined;
+  let open: CodeFence | undefined;
   return text
     .split('\n')
     .map((line) => {
@@ -124,17 +117,4 @@ function escapeTags(text: string, element: string): string {
       return previous === undefined && open === undefined ? line.replace(tag, '&lt;') : line;
     })
     .join('\n');
-}
-
-/** The fence that is open after a line (CommonMark 0.31, “Fenced code blocks”). */
-function fenceAfter(line: string, open: Fence | undefined): Fence | undefined {
-  const [, run = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line) ?? [];
-  const char = run.charAt(0);
-  if (open === undefined) {
-    return run === '' || (char === '`' && info.includes('`'))
-      ? undefined
-      : { char, length: run.length };
-  }
-  const isClosing = char === open.char && run.length >= open.length && info.trim() === '';
-  return isClosing ? undefined : open;
 }

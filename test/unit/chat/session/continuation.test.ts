@@ -48,6 +48,12 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     '```\n\nDone.',
     '```ts\nconst a = 1;\n```\n\nDone.',
   ],
+  [
+    'opens a code block after code in a line',
+    '```x```\n',
+    '```ts\n1\n```',
+    '```x```\n```ts\n1\n```',
+  ],
   ['opens a code block after text', 'See:\n\n', '```ts\n1\n```', 'See:\n\n```ts\n1\n```'],
 ];
 

@@ -73,6 +73,7 @@ describe('exportMarkdown', () => {
     const markdown = markdownIt({ html: true });
     const line = fc.constantFrom(
       '```',
+      '```\r',
       '````js',
       '~~~',
       '    code',
