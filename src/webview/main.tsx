@@ -24,8 +24,8 @@ const { post, saveState, listen } = connectHost(() => chatId.value);
 const ui = new UiState();
 const scroller = new StickToBottom();
 const find = new ChatFind(store, scroller);
-const jump = (way: JumpDirection): void =>
-  void jumpToQuestion(way, () => store.state.value?.conversation.messages ?? [], scroller);
+const jump = (direction: JumpDirection): void =>
+  void jumpToQuestion(direction, () => store.state.value?.conversation.messages ?? [], scroller);
 
 listen((message) => {
   if (message.type === 'focusComposer') {

@@ -12,7 +12,7 @@ import { runCommand } from '../platform/typedCommands';
 import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
 import { displayTitle } from './historyRows';
-import { showTitleInput } from './renameChat';
+import { showTitleInput } from './titleInput';
 
 export interface HistoryCommandsDeps extends Omit<HistoryPickerDeps, 'remove' | 'busyChatIds'> {
   readonly chats: ChatWindow;

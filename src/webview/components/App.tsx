@@ -35,7 +35,7 @@ interface Props {
   readonly page: PageServices;
   readonly scroller: StickToBottom;
   readonly find: ChatFind;
-  readonly onJump: (way: JumpDirection) => void;
+  readonly onJump: (direction: JumpDirection) => void;
 }
 
 export function App({ store, page, scroller, find, onJump }: Props) {

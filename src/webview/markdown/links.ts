@@ -15,7 +15,7 @@ export function linkNode(
   const host = hostOf(href);
   const suffix = showsHost(textContent(label), href, host)
     ? []
-    : [element('span', { class: 'link-place' }, [text(`(${host})`)])];
+    : [element('span', { class: 'link-host' }, [text(`(${host})`)])];
   return element(
     'a',
     { href, title: title === '' ? href : `${href}\n${title}`, draggable: 'false' },
@@ -28,11 +28,11 @@ export function imageNode(src: string, alt: string, insideLink: boolean): Elemen
   const children = [
     element('span', { class: 'codicon codicon-file-media', 'aria-hidden': 'true' }, []),
     ...(alt === '' ? [] : [element('span', { class: 'link-text' }, [text(`${alt}: `)])]),
-    element('span', { class: 'picture-address' }, [text(src)]),
+    element('span', { class: 'image-address' }, [text(src)]),
   ];
   return insideLink || !isSafeLink(src)
-    ? element('span', { class: 'picture' }, children)
-    : element('a', { class: 'picture', href: src, title: src, draggable: 'false' }, children);
+    ? element('span', { class: 'image' }, children)
+    : element('a', { class: 'image', href: src, title: src, draggable: 'false' }, children);
 }
 
 /** Host and port of a web address, or the address of a mailto link. */

@@ -43,13 +43,13 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
       find.step(event.shiftKey ? 'previous' : 'next');
     }
   };
-  const stepButton = (way: 'previous' | 'next', label: string, key: string) => (
+  const stepButton = (direction: 'previous' | 'next', label: string, key: string) => (
     <IconButton
-      icon={way === 'previous' ? 'arrow-up' : 'arrow-down'}
+      icon={direction === 'previous' ? 'arrow-up' : 'arrow-down'}
       label={label}
       aria-disabled={state.count === 0}
       title={`${label} (${key})`}
-      onClick={() => find.step(way)}
+      onClick={() => find.step(direction)}
     />
   );
   return (

@@ -4,7 +4,7 @@ import type { JumpDirection } from '../../find/questionJumps';
 import { Icon, IconButton } from '../controls';
 
 interface Props {
-  readonly onJump: (way: JumpDirection) => void;
+  readonly onJump: (direction: JumpDirection) => void;
   readonly onEnd: () => void;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly view: ViewState | undefined;
   readonly omitted: OmittedTurns | undefined;
   readonly scroller: StickToBottom;
-  readonly onJump: (way: JumpDirection) => void;
+  readonly onJump: (direction: JumpDirection) => void;
 }
 
 /** A last group with fewer messages may not fill the view. */
