@@ -8,7 +8,7 @@ import { Trash } from '../store/history/trash';
 import { JournalStore } from '../store/journal/journalStore';
 import { storagePaths } from '../store/storagePaths';
 import type { Chat } from '../vscode/chats/chat';
-import { warnOnSaveFailure } from '../vscode/chats/storageWarnings';
+import { warnOfStorageProblems } from '../vscode/chats/storageWarnings';
 import { isHistoryEnabled, historyKeepDays } from '../vscode/settings';
 import type { CoreServices } from './coreServices';
 
@@ -33,7 +33,7 @@ export function composeStorage({
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );
-  disposables.add(warnOnSaveFailure(journal, log));
+  disposables.add(warnOfStorageProblems(journal, log));
   const store = new HistorySettingStore({
     store: journal,
     isHistoryEnabled,

@@ -69,8 +69,8 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
-      const offers = advice !== undefined && advice.alternatives.length > 0;
-      const helping = failureActions[known.kind];
+      const hasAlternatives = advice !== undefined && advice.alternatives.length > 0;
+      const remedies = failureActions[known.kind];
       return notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',
@@ -78,7 +78,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
           ? failureSentence(known, answer.model)
           : advisedSentence(known, answer.model, advice),
         // The alternatives have their own button for another model.
-        offers ? helping.filter((action) => action !== 'chooseModel') : helping,
+        hasAlternatives ? remedies.filter((action) => action !== 'chooseModel') : remedies,
         failureDetails(known),
       );
     }
@@ -91,11 +91,11 @@ function notice(
   answer: Answer,
   severity: Notice['severity'],
   sentence: string,
-  helping: readonly NoticeAction[] = [],
+  remedies: readonly NoticeAction[] = [],
   details: readonly string[] = [],
 ): Notice {
   const continueAction = canContinue(answer) ? (['continue'] as const) : [];
-  const actions = [...continueAction, ...helping, 'retry' as const];
+  const actions = [...continueAction, ...remedies, 'retry' as const];
   return {
     severity,
     sentence,

@@ -1,10 +1,10 @@
-// Warns when chats cannot be saved or read. The chats in the window continue all the same.
+// Warns when chats cannot be saved or read. They continue in the window nevertheless.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { errorCode } from '../../base/errorCode';
 import type { Event } from '../../base/emitter';
 
-export interface StorageWarnings {
+export interface StorageEvents {
   /** A write failed; it is retried. */
   readonly onDidFail: Event<unknown>;
   /** Everything that failed is saved now. */
@@ -15,8 +15,8 @@ export interface StorageWarnings {
   readonly onDidFindCorruption: Event<{ readonly quarantineFile?: string }>;
 }
 
-export function warnOnSaveFailure(
-  store: StorageWarnings,
+export function warnOfStorageProblems(
+  store: StorageEvents,
   log: vscode.LogOutputChannel,
 ): Disposable {
   const disposables = new DisposableStore();

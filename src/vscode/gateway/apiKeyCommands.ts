@@ -26,41 +26,41 @@ export class ApiKeyCommands {
   }
 
   /** Without a label it sets the key that the gateway uses. */
-  async set(given: CommandArgument<'setApiKey'> = {}): Promise<void> {
+  async set(options: CommandArgument<'setApiKey'> = {}): Promise<void> {
     const { gateway, gateways, changeBaseUrl } = this.#deps;
-    if (given.baseUrl === undefined && typedBaseUrl().trim() === '') {
+    if (options.baseUrl === undefined && typedBaseUrl().trim() === '') {
       await changeBaseUrl();
       if (typedBaseUrl() === '') {
         return;
       }
     }
-    const parsed = gateway.parseBaseUrl(given.baseUrl ?? typedBaseUrl());
+    const parsed = gateway.parseBaseUrl(options.baseUrl ?? typedBaseUrl());
     if (!parsed.ok) {
       return this.#showNoBaseUrl();
     }
-    const label = given.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
+    const label = options.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
     const problem = label === '' ? undefined : keyLabelProblem(label);
     if (problem !== undefined) {
       void vscode.window.showErrorMessage(keyLabelProblemText(problem));
       return;
     }
-    await this.requestKey({ origin: parsed.origin, label }, given.key);
+    await this.requestKey({ origin: parsed.origin, label }, options.key);
   }
 
-  /** Stores the given key, or asks for one. Returns whether it is stored. */
-  async requestKey(ref: KeyRef, given?: string): Promise<boolean> {
+  /** Stores `key`, or asks for one. Returns whether it is stored. */
+  async requestKey(ref: KeyRef, key?: string): Promise<boolean> {
     const { gateway } = this.#deps;
     const typed: InputResult | undefined =
-      given === undefined ? await inputApiKey(gateway, ref) : { type: 'value', value: given };
+      key === undefined ? await inputApiKey(gateway, ref) : { type: 'value', value: key };
     if (typed?.type !== 'value') {
       return false;
     }
-    const key = gateway.normalizeKey(typed.value);
-    if (!key.ok) {
-      void vscode.window.showErrorMessage(apiKeyProblemText(key.problem));
+    const normalized = gateway.normalizeKey(typed.value);
+    if (!normalized.ok) {
+      void vscode.window.showErrorMessage(apiKeyProblemText(normalized.problem));
       return false;
     }
-    return this.store(ref, key.key);
+    return this.store(ref, normalized.key);
   }
 
   async remove(): Promise<void> {

@@ -20,7 +20,8 @@ export interface HistoryRow extends vscode.QuickPickItem {
   readonly buttons?: readonly RowButton[];
 }
 
-export interface HistoryRows {
+/** What the rows show. */
+export interface HistoryListState {
   readonly page: HistoryPage;
   readonly isSearch: boolean;
   readonly onlyThisWorkspace: boolean;
@@ -32,7 +33,7 @@ export interface HistoryRows {
   readonly now: number;
 }
 
-export function historyRows(list: HistoryRows): readonly HistoryRow[] {
+export function historyRows(list: HistoryListState): readonly HistoryRow[] {
   const { page, isHistoryOn, isSearch } = list;
   // Enter accepts the first row: in a search this must be a chat.
   const rows: HistoryRow[] = isHistoryOn || isSearch ? [] : [historyOffRow()];
@@ -106,7 +107,7 @@ function historyOffRow(): HistoryRow {
   );
 }
 
-function emptyRow({ isSearch, onlyThisWorkspace }: HistoryRows): HistoryRow {
+function emptyRow({ isSearch, onlyThisWorkspace }: HistoryListState): HistoryRow {
   const { l10n } = vscode;
   const label = isSearch ? l10n.t('No matching chats') : l10n.t('No chats yet');
   const detail = isSearch

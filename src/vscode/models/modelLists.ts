@@ -20,7 +20,7 @@ export interface ChangedList extends ListChanges {
   readonly gateway: string;
 }
 
-export type FetchedList = ModelListResult & {
+export type ListFetchResult = ModelListResult & {
   /** The `gatewayId` of the gateway that was asked; undefined if the request was not possible. */
   readonly gateway: string | undefined;
   /** Compared with the list before; undefined without one. Never rejects. */
@@ -64,7 +64,7 @@ export class ModelLists implements Disposable {
   }
 
   /** Requests the list of the current gateway, or of `candidate`. Never throws. */
-  async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<FetchedList> {
+  async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<ListFetchResult> {
     const { gateway, current } = this.#deps;
     let id: string | undefined;
     const { modelLister } = gateway.connect(async () => {
