@@ -4,7 +4,7 @@ import { versionsOf } from '../shared/conversation/versions';
 import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
 
-/** One announcement for events that arrive together; `''` clears the last one, undefined leaves it. */
+/** One announcement for events that arrive together; `''` clears the last one, undefined does not change it. */
 export function announcementOf(
   events: readonly ViewEvent[],
   before: ViewState | undefined,

@@ -1,4 +1,4 @@
-// The buttons of code blocks. The host learns which block of which answer is meant, never the code itself.
+// The buttons of code blocks. The page sends the host the position of the block, never the code itself.
 import type { Post } from './host';
 
 export function listenToCodeButtons(post: Post): void {

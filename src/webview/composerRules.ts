@@ -49,7 +49,7 @@ function breakLine(box: HTMLTextAreaElement): void {
   }
 }
 
-/** The text that stays in the box after `sent` is asked: what the user has typed behind it. */
+/** The text that stays in the box after `sent` is asked: what the user has typed after it. */
 export function textAfterSending(sent: string, current: string): string {
   return current.startsWith(sent) ? current.slice(sent.length) : current;
 }

@@ -14,7 +14,7 @@ export class UiState {
   /** The arrow that has requested another version. */
   pressedArrow: VersionArrow | undefined;
 
-  /** Takes over the edits that the host has saved, and drops those that are asked now. */
+  /** Loads the edits that the host has saved, and deletes those that were asked. */
   update(events: readonly ViewEvent[], state: ViewState | undefined): void {
     if (events.length === 0 || events.some(({ type }) => type === 'opened')) {
       for (const [id, text] of Object.entries(state?.edits ?? {})) {

@@ -132,7 +132,7 @@ export async function startCodeServer(tools, options) {
     '--disable-update-check',
     '--disable-getting-started-override',
     '--disable-proxy',
-    // In seconds: how long the extension host of a reloaded window goes on.
+    // In seconds: how long the extension host of a reloaded window keeps running.
     '--reconnection-grace-time=10',
     ...(options.trust === true ? [] : ['--disable-workspace-trust']),
     ...(options.vscodeOptions ?? []).flatMap((option) => ['--vscode-option', option]),

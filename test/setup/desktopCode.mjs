@@ -77,7 +77,7 @@ export async function openDesktop({ code, home, vsix, folder }) {
   return {
     exited: window.exited,
     stop: async () => {
-      // `code` starts the window as a process of its own, whose number stands in this file.
+      // `code` starts the window as a process of its own, whose ID is in this file.
       const pid = Number(readIfThere(join(data, 'code.lock')));
       if (pid > 0) {
         try {

@@ -123,7 +123,7 @@ export function main(program) {
       process.exitCode = code;
     },
     async (error) => {
-      // Steps fail because they are being ended.
+      // Steps fail because they are being stopped.
       if (stopping) return;
       await stopAll();
       console.error(error instanceof SetupError ? `\n${error.message}` : error);

@@ -13,7 +13,7 @@ const logs = join(cache, 'results', 'repeat');
  * Reads the words after `npm run test:repeat --`.
  * @param {readonly string[]} words
  * @returns {{ times: number, names: readonly string[], load: number }}
- * @throws {SetupError} when they make no sense.
+ * @throws {SetupError} when they are invalid.
  */
 export function readRepeatArguments(words) {
   let parsed;
@@ -44,7 +44,7 @@ export function readRepeatArguments(words) {
 
 /**
  * Runs the rings `times` times, in lanes as `npm test` does. Prints the figure of each run and the names of what failed;
- * the whole output of each ring is in .cache/results/repeat.
+ * the full output of each ring is in .cache/results/repeat.
  * @param {string} node the project's Node
  * @param {{ times: number, names: readonly string[], load: number }} options `load`: processes that keep a core busy
  * @returns {Promise<{ passed: number, failed: number }>}

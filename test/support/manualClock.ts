@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return { dispose: () => void this.#timers.delete(timer) };
   }
 
-  /** Moves on by `ms`, and runs the timers that are due on the way, in order. */
+  /** Advances by `ms`, and runs the timers that become due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

@@ -19,7 +19,7 @@ const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'é', '中', '文', 'か', '한', '1'), maxLength: 4 }),
 );
 
-/** Words, runs and what stands between them. */
+/** Words and runs (of scripts without spaces), with or without a separator between them. */
 export const searchText = fc
   .array(fc.tuple(word, fc.constantFrom(' ', '', '\n', ', ', '-', '_')), { maxLength: 8 })
   .map((words) => words.flat().join(''));
@@ -27,7 +27,7 @@ export const searchText = fc
 const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Whether every word of the query begins one of the texts' words, and every run stands in one of their runs. */
+/** Whether the texts have a word that starts with each word of the query, and contain each of its runs. */
 export function naiveFinds(texts: readonly string[], query: string): boolean {
   const plain = texts.map(bare);
   const wanted = bare(query);

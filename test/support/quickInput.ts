@@ -81,8 +81,8 @@ export class QuickInput {
   }
 
   /**
-   * Types into the model picker and clicks the row of this label. The row of what is typed shows that the rows are
-   * those of the typed text.
+   * Types into the model picker and clicks the row of this label. The row for the typed text shows that the
+   * rows match it.
    */
   async filterAndPick(typed: string, label = typed): Promise<void> {
     await this.type(typed);
@@ -95,10 +95,10 @@ export class QuickInput {
     await eventually(`the button “${button}” of “${label}”`, () => this.#clickNow(label, button));
   }
 
-  /** Waits until Enter would take the row of this label, and presses it. */
+  /** Waits until Enter would accept the row of this label, and presses it. */
   async acceptRow(label: string): Promise<void> {
     const focused = this.rows.and(this.page.locator('.focused')).locator('.label-name');
-    await eventually(`Enter to take ${label}`, async () => {
+    await eventually(`Enter to accept ${label}`, async () => {
       const [text = ''] = await focused.allTextContents();
       return plainLabel(text) === label;
     });
@@ -179,7 +179,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     await palette.cancelAndWait();
     return false;
   });
-  // The command may open another quick input at once, which must not be taken for the palette.
+  // The command may open another quick input at once, which must not be mistaken for the palette.
   await eventually('the palette to close', () => palette.hasLeftPalette());
 }
 

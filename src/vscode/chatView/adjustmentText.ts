@@ -51,7 +51,7 @@ function reason(failure: Failure): string {
     case 'notApi':
       return l10n.t('{0} is overloaded (status {1}).', host, failure.status ?? '');
     default:
-      // No other kind is retried after a pause today.
+      // Only the kinds above are retried after a delay.
       return failureSentence(failure, undefined);
   }
 }

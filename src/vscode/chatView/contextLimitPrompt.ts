@@ -4,7 +4,7 @@ import type { ContextLimitPrompt } from '../../shared/conversation/contextLimit'
 import type { Answer } from '../../shared/conversation/conversation';
 import { answerNotice } from './answerNotice';
 
-/** How much of a question identifies it, in characters. */
+/** In characters: enough to recognize the question. */
 const maxExcerptLength = 40;
 
 export function contextLimitPrompt(

@@ -1,4 +1,4 @@
-// Closes a chat in this window when another window deletes it, and tells the user.
+// Closes a chat in this window when another window deletes it, and notifies the user.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';

@@ -51,7 +51,7 @@ export class ConnectionCheckCommand {
   async run(): Promise<void> {
     await this.deps.restored();
     if (this.#message !== undefined) {
-      // The last check's message must not stand beside the new result.
+      // The last check's message must not be shown beside the new result.
       await vscode.commands.executeCommand('notifications.hideToasts');
     }
     this.#shown?.close();

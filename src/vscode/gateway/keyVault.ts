@@ -21,7 +21,7 @@ export interface KeyRef {
 /** The keys of one origin, for one request: their labels are read once. */
 export interface OriginKeys {
   /**
-   * The label of the key that was selected last, stored or not: no other key may pay in its place.
+   * The label of the key that was selected last, stored or not: another key may be charged to another budget.
    * If none was selected, the first one.
    */
   readonly selectedLabel: string;
@@ -135,7 +135,7 @@ export class KeyVault implements Disposable {
     return (await this.get(ref)) === key;
   }
 
-  /** False where the disk did not take the label: the key could not be found again. */
+  /** False where the label could not be saved: without it the key cannot be found. */
   async #saveLabel({ origin, label }: KeyRef): Promise<boolean> {
     if (label === '') {
       await this.#origins.add(origin);

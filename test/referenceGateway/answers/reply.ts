@@ -25,7 +25,7 @@ export class Reply {
     this.#framing = format.framing?.(exchange.request) ?? eventStreamFraming;
   }
 
-  /** Sends a whole answer, streamed or complete, as requested. */
+  /** Sends an entire answer, streamed or complete, as requested. */
   async sendAnswer(
     batches: AsyncIterable<readonly AnswerPart[]> | Iterable<readonly AnswerPart[]>,
   ): Promise<void> {

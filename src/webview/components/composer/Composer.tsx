@@ -1,4 +1,4 @@
-// The message box and its buttons. It never loses a word that the user has typed.
+// The message box and its buttons. It never loses text that the user has typed.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
@@ -36,7 +36,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   #sent: string | undefined;
   /** The text that was sent to the queue and is not in there yet. */
   #enqueued: string | undefined;
-  /** The question that is to leave the queue for the box. */
+  /** The queued question that is being moved back into the box. */
   #edited: QueuedQuestion | undefined;
   /** The user has sent before the first snapshot. */
   #sendsWhenRestored = false;
