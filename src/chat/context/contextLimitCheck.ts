@@ -10,13 +10,8 @@ import {
 } from '../../shared/conversation/contextLimit';
 import type { Conversation, Question, Summary } from '../../shared/conversation/conversation';
 import type { AuxiliaryRequestDeps } from '../request/auxiliaryRequest';
-import { sentHistory } from '../request/requestMessages';
-import {
-  messageCountUpTo,
-  summarize,
-  summaryInstruction,
-  type SummaryProblem,
-} from '../request/summary';
+import { messageCountUpTo, sentHistory } from '../request/requestMessages';
+import { summarize, summaryInstruction, type SummaryProblem } from '../request/summary';
 import type { AnswerRun } from '../session/answerRun';
 import type { ChatSession } from '../session/chatSession';
 import type { RequestEnd, SendCheck } from '../session/sendPipeline';
@@ -73,14 +68,16 @@ export class ContextLimitCheck implements Disposable {
     _connection,
     signal,
   ) => {
-    const budget = requestEnd && this.deps.budget.budgetFor(requestEnd.content, requestEnd.before);
-    if (question === undefined || budget === undefined || !isNearLimit(budget)) {
+    if (question === undefined || requestEnd === undefined) {
       return true;
     }
-    const end = requestEnd ?? question;
+    const budget = this.deps.budget.budgetFor(requestEnd.content, requestEnd.before);
+    if (budget === undefined || !isNearLimit(budget)) {
+      return true;
+    }
     const { conversation } = this.deps.session;
     const turns = oldestTurns(conversation, question, budget, (without) =>
-      this.deps.budget.tokensOf(without, end.before, end.content),
+      this.deps.budget.tokensOf(without, requestEnd.before, requestEnd.content),
     );
     const answered = new Promise<boolean>((answer) => (this.#answer = answer));
     signal.addEventListener('abort', () => this.#close(false));
@@ -135,7 +132,7 @@ export class ContextLimitCheck implements Disposable {
     if (last === undefined) {
       return false;
     }
-    const before = messageCountUpTo(session.conversation, last.id);
+    const before = messageCountUpTo(session.conversation.messages, last.id);
     const instruction = { text: summaryInstruction };
     const tokens = budget.tokensOf(session.conversation, before, instruction);
     return tokens + answerTokens <= contextLength;

@@ -52,13 +52,18 @@ export function sentHistory(
   if (omitted === undefined) {
     return { summary: undefined, messages: withoutUnanswered(before, question) };
   }
-  const last = before.findIndex(({ id }) => id === omitted.lastQuestionId);
-  const next = before.findIndex(({ kind }, index) => index > last && kind === 'question');
-  const { summary } = omitted;
+  const { summary, lastQuestionId } = omitted;
   return {
     summary: summary && `${summaryHeading}\n\n${summary.text}`,
-    messages: next < 0 ? [] : withoutUnanswered(before.slice(next), question),
+    messages: withoutUnanswered(before.slice(messageCountUpTo(before, lastQuestionId)), question),
   };
+}
+
+/** How many messages the turns up to and including that of a question have. */
+export function messageCountUpTo(messages: readonly Message[], lastQuestionId: string): number {
+  const last = messages.findIndex(({ id }) => id === lastQuestionId);
+  const next = messages.findIndex(({ kind }, index) => index > last && kind === 'question');
+  return next < 0 ? messages.length : next;
 }
 
 function withoutUnanswered(messages: readonly Message[], question: string): readonly Message[] {

@@ -12,7 +12,7 @@ import {
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
 } from './auxiliaryRequest';
-import { requestMessages } from './requestMessages';
+import { messageCountUpTo, requestMessages } from './requestMessages';
 
 export const summaryInstruction =
   'Summarize our conversation so far. You will be given the summary in its place, so keep every fact, name, number, file, identifier, decision and open question that later questions may need; omit greetings and anything that was retracted. Write in the language of the conversation. Answer with the summary only.';
@@ -44,20 +44,14 @@ export function summarize(
   );
 }
 
-/** How many messages the turns up to and including that of a question have. */
-export function messageCountUpTo({ messages }: Conversation, lastQuestionId: string): number {
-  const last = messages.findIndex(({ id }) => id === lastQuestionId);
-  const next = messages.findIndex(({ kind }, index) => index > last && kind === 'question');
-  return next < 0 ? messages.length : next;
-}
-
 /** The turns exactly as they were sent before, so that the gateway's prompt cache applies, then the instruction. */
 function summaryMessages(
   conversation: Conversation,
   lastQuestionId: string,
   systemPrompt: string,
 ): readonly ChatMessage[] {
-  const turns = conversation.messages.slice(0, messageCountUpTo(conversation, lastQuestionId));
+  const { messages } = conversation;
+  const turns = messages.slice(0, messageCountUpTo(messages, lastQuestionId));
   const question: Question = { kind: 'question', id: '', text: summaryInstruction, askedAt: 0 };
   const extended = { ...conversation, messages: [...turns, question] };
   return requestMessages(extended, question, systemPrompt);
