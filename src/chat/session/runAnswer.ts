@@ -4,7 +4,7 @@ import { findAnswer } from '../../shared/conversation/conversation';
 import type { ChatModel, ConversationStore } from '../ports';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
-import { AnswerRun, type RunEnd, type RunStart } from './answerRun';
+import { AnswerRun, type RunStart } from './answerRun';
 import { continuationRequest, OverlapTrimmer } from './continuation';
 import type { ConversationState } from './conversationState';
 import { concludeRun } from './endState';
@@ -38,7 +38,10 @@ export function runAnswer(
     onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
     onEnd: (end) => {
       onEnd();
-      applyEnd(deps.clock, state, answerId, end);
+      const { text = '', reasoning = '' } = findAnswer(state.current, answerId) ?? {};
+      const hasContent = `${text}${reasoning}`.trim() !== '' || end.toolCalls !== undefined;
+      const concluded = concludeRun(end, hasContent, deps.clock.now());
+      state.apply({ type: 'ended', answerId, ...concluded });
     },
   });
   const synced = deps.store.sync(state.current.id);
@@ -55,16 +58,4 @@ export function runAnswer(
     };
   });
   return run;
-}
-
-function applyEnd(
-  clock: Clock,
-  conversation: ConversationState,
-  answerId: string,
-  end: RunEnd,
-): void {
-  const { text = '', reasoning = '' } = findAnswer(conversation.current, answerId) ?? {};
-  const hasContent = `${text}${reasoning}`.trim() !== '' || end.toolCalls !== undefined;
-  const { state, outcome } = concludeRun(end, hasContent, clock.now());
-  conversation.apply({ type: 'ended', answerId, state, outcome });
 }
