@@ -99,15 +99,14 @@ class TreeReader {
   readonly #nodes = new Map<string, Node>();
   readonly #children = new Map<string, string[]>();
   readonly #roots: string[] = [];
-  readonly #defaultModel: string;
-  readonly #losses: LossCounter;
-  readonly #options: ReaderOptions;
   #textBudget = minTextBudget;
 
-  constructor(nodes: object, defaultModel: string, losses: LossCounter, options: ReaderOptions) {
-    this.#defaultModel = defaultModel;
-    this.#losses = losses;
-    this.#options = options;
+  constructor(
+    nodes: object,
+    private readonly defaultModel: string,
+    private readonly losses: LossCounter,
+    private readonly options: ReaderOptions,
+  ) {
     for (const [key, json] of Object.entries(nodes)) {
       const parsed = v.safeParse(nodeSchema, json);
       if (parsed.success) {
@@ -137,7 +136,7 @@ class TreeReader {
       }
       pending.push(...children.toReversed().map((child): [string, Position] => [child, position]));
     }
-    this.#losses.add('orphanMessage', this.#nodes.size - this.#positions.size);
+    this.losses.add('orphanMessage', this.#nodes.size - this.#positions.size);
   }
 
   /** The ID of the message at a node, or of the closest one before a node that has none. */
@@ -170,17 +169,17 @@ class TreeReader {
   }
 
   #readNode(key: string, from: Position): Position {
-    const content = readChatGptMessage(this.#nodes.get(key)?.message, this.#losses);
+    const content = readChatGptMessage(this.#nodes.get(key)?.message, this.losses);
     if (content === undefined) {
       return from;
     }
-    const id = safeMessageId(content.id ?? key, this.#options.digest);
+    const id = safeMessageId(content.id ?? key, this.options.digest);
     const time = content.time ?? from.time;
     const { role, text, reasoning } = content;
     this.#textBudget += maxTextExpansion * (text.length + reasoning.length);
     if (role === 'assistant') {
       if (from.questionId === undefined) {
-        this.#losses.add('answerWithoutQuestion');
+        this.losses.add('answerWithoutQuestion');
         return from;
       }
       const message = { ...content, id, time };
@@ -211,7 +210,7 @@ class TreeReader {
       for (let next: AnswerMessages | undefined = answer; next; next = next.previous) {
         this.#textBudget -= next.message.text.length + next.message.reasoning.length;
         if (this.#textBudget < 0) {
-          this.#losses.add('shortenedVersion');
+          this.losses.add('shortenedVersion');
           break;
         }
         messages.push(next.message);
@@ -229,7 +228,7 @@ class TreeReader {
       kind: 'answer',
       id,
       questionId,
-      model: messages.findLast(({ model }) => model !== undefined)?.model ?? this.#defaultModel,
+      model: messages.findLast(({ model }) => model !== undefined)?.model ?? this.defaultModel,
       state: text === '' ? 'truncated' : endState(finishReason, last?.status),
       text,
       reasoning: joinTexts(messages.map(({ reasoning }) => reasoning)),

@@ -33,7 +33,6 @@ type Expected =
   | 'nothing';
 
 export class JsonSplitter {
-  readonly #listKeys: ReadonlySet<string>;
   readonly #levels: ('array' | 'object')[] = [];
   #expected: Expected = 'root';
   #key: string | undefined;
@@ -44,9 +43,7 @@ export class JsonSplitter {
   #bufferLength = 0;
 
   /** @param listKeys Members of an outermost object that are split into elements if they are arrays. */
-  constructor(listKeys: ReadonlySet<string>) {
-    this.#listKeys = listKeys;
-  }
+  constructor(private readonly listKeys: ReadonlySet<string>) {}
 
   /** Yields the values that end in this chunk. Throws a FileError if the text is not JSON. */
   *push(chunk: string): Generator<JsonValue> {
@@ -96,7 +93,7 @@ export class JsonSplitter {
         this.#expected = 'member';
         return true;
       case 'member':
-        if (char === '[' && this.#key !== undefined && this.#listKeys.has(this.#key)) {
+        if (char === '[' && this.#key !== undefined && this.listKeys.has(this.#key)) {
           this.#open(char);
           return true;
         }
