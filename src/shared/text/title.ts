@@ -1,4 +1,5 @@
 // Chat titles, derived from the first question until the user or a model names the chat.
+import { oneLine } from './oneLine';
 
 /** In UTF-16 units. */
 const maxTitleLength = 60;
@@ -9,20 +10,19 @@ export function titleFromText(source: string): string {
     .split('\n')
     .map(stripMarkdown)
     .find((text) => /[\p{L}\p{N}]/u.test(text));
-  return shorten(line ?? source.trim().replace(/\s+/gu, ' '));
+  return shorten(line ?? oneLine(source));
 }
 
 function stripMarkdown(line: string): string {
-  return line
+  const plain = line
     .replace(/^[\s>]*(?:#{1,6}\s+|[-*+]\s+|\d{1,9}[.)]\s+)?/u, '')
     .replace(/^(?:`{3,}|~{3,}).*$/u, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replace(/(`+)(.+?)\1/gu, '$2')
     .replace(/\*\*(\S(?:.*?\S)?)\*\*/gu, '$1')
     .replace(/(?<![\p{L}\p{N}*])\*(\S(?:[^*]*\S)?)\*(?![\p{L}\p{N}*])/gu, '$1')
-    .replace(/~~(\S(?:.*?\S)?)~~/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
+    .replace(/~~(\S(?:.*?\S)?)~~/gu, '$1');
+  return oneLine(plain);
 }
 
 function shorten(text: string): string {

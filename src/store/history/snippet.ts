@@ -1,6 +1,7 @@
 // Finds the snippet of a conversation that has the most search terms close together.
 import { normalizeText } from './search/fold';
 import { findMatches, type TermMatch, type Term } from './search/terms';
+import { oneLine } from '../../shared/text/oneLine';
 import type { Snippet } from '../../chat/ports';
 
 /** The searchable text of a message. */
@@ -79,7 +80,7 @@ function createSnippet(
 ): Snippet {
   const from = wordStart(text, Math.max(0, firstMatch.start - leadLength), firstMatch.start);
   const to = wordEnd(text, Math.min(text.length, from + maxSnippetLength), firstMatch.end);
-  const line = text.slice(from, to).replace(/\s+/gu, ' ').trim();
+  const line = oneLine(text.slice(from, to));
   const shown = `${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`;
   const matches = findMatches(shown, terms).map(({ start, end }) => ({ start, end }));
   return { messageId, text: shown, matches };
