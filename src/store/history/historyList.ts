@@ -177,8 +177,8 @@ export class HistoryList {
       yield { results, hasMore: folders.length > query.limit, isFinal };
       return;
     }
-    let end = (): void => undefined;
-    this.#index.yieldTo(new Promise((resolve) => (end = resolve)));
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    this.#index.yieldTo(ended);
     try {
       yield* this.#search(folders, query, isFinal, signal);
     } finally {

@@ -9,21 +9,14 @@ import type {
 } from '../../chat/ports';
 import { forEachSettled } from '../disk';
 import type { MetadataEntry } from '../journal/entry';
+import type { JournalStore } from '../journal/journalStore';
 import { dayMs } from '../staleFiles';
 import type { HistoryPages, HistoryThread } from './historyThread';
 import type { Trash } from './trash';
-import { type UnsavedConversation, withUnsaved } from './unsavedChats';
-
-/** The part of the journal store that the history uses. */
-interface HistoryStore {
-  unsavedConversations(): Promise<readonly UnsavedConversation[]>;
-  /** In ms since 1970; 0 without a draft. */
-  draftSavedAt(id: string): Promise<number>;
-  saveMetadata(id: string, entry: MetadataEntry): Promise<void>;
-}
+import { withUnsaved } from './unsavedChats';
 
 export interface StoredHistoryDeps {
-  readonly store: HistoryStore;
+  readonly store: Pick<JournalStore, 'unsavedConversations' | 'draftSavedAt' | 'saveMetadata'>;
   readonly thread: HistoryThread;
   readonly trash: Trash;
   readonly clock: Clock;
