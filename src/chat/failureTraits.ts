@@ -12,7 +12,7 @@ interface FailureTraits {
    * - `busy`: the gateway limits requests
    * - `serverError`: the gateway failed, or something in front of it; the status says more
    * - `started`: the gateway may have worked on the answer
-   * - `cutOff`: so too, and the transport failed, as opposed to an error that the stream reports
+   * - `cutOff`: like `started`, but the transport failed instead of the stream reporting an error
    */
   readonly progress:
     'notSent' | 'connecting' | 'rejected' | 'busy' | 'serverError' | 'started' | 'cutOff';

@@ -1,4 +1,4 @@
-// Finds messages by ID. Rebuilding a long conversation looks up every message, so the IDs of a list are indexed.
+// Indexes the IDs of message lists, since rebuilding a long conversation looks up every message.
 import type { Message } from './conversation';
 
 /** IDs by list; lists are immutable. */
