@@ -120,6 +120,24 @@ describe('README.md', () => {
     assert.ok(text.split('\n').length <= 121);
     assert.ok(targetsIn(text).filter((target) => target.endsWith('.png')).length >= 2);
   });
+
+  it('names the buttons that the first start shows, in their order', () => {
+    const steps = /## Your first answer[\s\S]*?(?=\n\*\*)/u.exec(text)?.[0] ?? '';
+    const named = [...steps.matchAll(/^\d\. \*\*(.+?)\*\*/gmu)].map(([, button]) => button);
+    const panel = read('src/webview/components/setup/SetupPanel.tsx');
+    const buttons = [...panel.matchAll(/action: l10n\.t\('(.+?)'\)/gu)].map(([, button]) => button);
+    assert.deepEqual(named, buttons);
+  });
+
+  it('names the commands by their titles, and all of them', () => {
+    const table = /## Commands[\s\S]*?(?=\n## )/u.exec(text)?.[0] ?? '';
+    const cells = [...table.matchAll(/^\| (\*\*.+?) \|/gmu)].map(([, cell]) => cell);
+    const named = cells.join().matchAll(/\*\*(.+?)\*\*/gu);
+    const titles = Object.entries(JSON.parse(read('package.nls.json')) as Record<string, string>)
+      .filter(([name]) => name.startsWith('command.'))
+      .map(([, title]) => title);
+    assert.deepEqual(Array.from(named, ([, name]) => name).toSorted(), titles.toSorted());
+  });
 });
 
 describe('CHANGELOG.md', () => {
