@@ -1,4 +1,4 @@
-// Sample events that use every event type and every field.
+// Sample events for the journal's tests.
 import {
   type Conversation,
   newConversation,
