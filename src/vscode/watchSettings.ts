@@ -1,26 +1,18 @@
-// Applies changed settings and keys to the open chats, and warns of entries that cannot be used.
+// Applies changed settings and keys to the open chats.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
-import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { WindowState } from './chatView/windowState';
 import type { Chat } from './chats/chat';
 import type { ChatWindow } from './chats/chatWindow';
 import type { settingDefaults } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
-import { invalidEntriesText } from './gateway/gatewayText';
 import type { Gateways } from './gateway/gateways';
 import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
-import {
-  apiFormatSetting,
-  catalogUrl,
-  defaultModel,
-  extraHeaders,
-  preferences,
-  priceSetting,
-} from './settings';
+import { catalogUrl, defaultModel, preferences } from './settings';
+import { warnOfApiFormats, warnOfGateways, warnOfHeaders, warnOfPrices } from './settingsWarnings';
 
 export interface SettingsWatcherDeps {
   readonly gateway: GatewayAccess;
@@ -115,55 +107,4 @@ function showAnswering(chat: Chat): Disposable {
   const show = (): void => setContextKey('answering', chat.isBusy);
   show();
   return chat.onDidChangeBusy(show);
-}
-
-function warnOfGateways(gateways: Gateways): void {
-  const { invalid } = gateways.read();
-  if (invalid.length > 0) {
-    void vscode.window.showWarningMessage(invalidEntriesText(invalid));
-  }
-}
-
-/** Names only: the values may be secrets. */
-function warnOfHeaders(gateway: GatewayAccess): void {
-  const names = extraHeaders()
-    .filter(
-      ({ origin, name, value }) =>
-        origin === undefined || value === undefined || !gateway.isAllowedHeader(name, value),
-    )
-    .map(({ name }) => name);
-  warnOfEntries(
-    'portico.headers',
-    names,
-    vscode.l10n.t(
-      "An entry needs an origin such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
-    ),
-  );
-}
-
-function warnOfPrices(): void {
-  warnOfEntries(
-    'portico.prices',
-    priceSetting().invalid,
-    vscode.l10n.t(
-      'An entry needs a model ID or glob, the numbers “input” and “output”, and a “currency”. “cachedInput” is optional.',
-    ),
-  );
-}
-
-function warnOfApiFormats(): void {
-  const formats = apiFormatChoices.map((choice) => `“${choice}”`).join(', ');
-  warnOfEntries(
-    'portico.wireForms',
-    apiFormatSetting().invalid,
-    vscode.l10n.t('An entry needs a model ID or glob, and one of {0}.', formats),
-  );
-}
-
-function warnOfEntries(setting: string, names: readonly string[], rule: string): void {
-  if (names.length > 0) {
-    const quoted = names.map((name) => JSON.stringify(name)).join(', ');
-    const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
-    void vscode.window.showWarningMessage(`${ignored} ${rule}`);
-  }
 }
