@@ -1,7 +1,8 @@
 // Composes the chats of this window: how one is built, which one each host shows, and their models.
 import { randomUUID } from 'node:crypto';
 import { ModelContextCache } from '../chat/context/modelContextCache';
-import { UnavailableModels } from '../chat/models/alternativeModels';
+import { UnavailableModels } from '../chat/models/unavailableModels';
+import { RecentRequests } from '../chat/request/recentRequests';
 import { RequestBuilder } from '../chat/request/requestBuilder';
 import { SentRequestLog } from '../chat/request/sentRequestLog';
 import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
@@ -51,7 +52,8 @@ export function composeChats(
     modelFacts,
     factRecorder,
     requestSettings,
-    requests: new RequestBuilder({
+    recentRequests: new RecentRequests(),
+    requestBuilder: new RequestBuilder({
       requestSettings,
       lookUpModel: (model) => lists.lookUpModel(model),
     }),

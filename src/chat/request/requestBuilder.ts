@@ -1,4 +1,4 @@
-// Builds the request for a question from the conversation and the settings, and remembers recent requests.
+// Builds the request for a question from the conversation and the settings.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Conversation, Price, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
@@ -29,13 +29,7 @@ export interface BuiltRequest {
   readonly listedPrice: Price | undefined;
 }
 
-/** How many requests are remembered for Retry with another model. */
-const maxRequests = 16;
-
 export class RequestBuilder {
-  /** By answer ID, oldest first. */
-  readonly #requests = new Map<string, CompletionRequest>();
-
   constructor(private readonly deps: RequestBuilderDeps) {}
 
   /** Uses the conversation and the settings as they are at the time of the call. */
@@ -54,18 +48,5 @@ export class RequestBuilder {
   async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
     const { apiFormat, listedPrice } = await this.deps.lookUpModel(model);
     return { request: { ...request, apiFormat, model }, listedPrice };
-  }
-
-  remember(answerId: string, request: CompletionRequest): void {
-    this.#requests.set(answerId, request);
-    const [oldest] = this.#requests.keys();
-    if (this.#requests.size > maxRequests && oldest !== undefined) {
-      this.#requests.delete(oldest);
-    }
-  }
-
-  /** The request that an answer was requested with; undefined if it was evicted. */
-  get(answerId: string): CompletionRequest | undefined {
-    return this.#requests.get(answerId);
   }
 }

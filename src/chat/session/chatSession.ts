@@ -17,13 +17,14 @@ import { findMessage, parentIdOf } from '../../shared/conversation/messageTree';
 import type { AnswerRun } from './answerRun';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../ports';
-import type { BuiltRequest } from '../request/requestBuilder';
+import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
 import { type AnswerDeps, runAnswer } from './runAnswer';
 
 export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, OtherWindowsDeps {
   readonly store: ConversationStore;
+  readonly requestBuilder: RequestBuilder;
   readonly newId: () => string;
 }
 
@@ -128,9 +129,11 @@ export class ChatSession implements Disposable {
       return false;
     }
     this.chooseModel(model);
-    const known = this.deps.requests.get(answerId);
+    const known = this.deps.recentRequests.get(answerId);
     const request =
-      known === undefined ? this.#request(question) : this.deps.requests.withModel(known, model);
+      known === undefined
+        ? this.#request(question)
+        : this.deps.requestBuilder.withModel(known, model);
     if (old.earlierOutcomes !== undefined && canContinue(old)) {
       this.#continue(old, request);
     } else {
@@ -266,7 +269,7 @@ export class ChatSession implements Disposable {
   }
 
   #request(question: Question): Promise<BuiltRequest> {
-    return this.deps.requests.build(this.conversation, question, this.conversation.model);
+    return this.deps.requestBuilder.build(this.conversation, question, this.conversation.model);
   }
 
   #continue({ id: answerId, text, model: before }: Answer, request: Promise<BuiltRequest>): void {

@@ -2,7 +2,8 @@
 import type { Clock } from '../../base/clock';
 import { findAnswer } from '../../shared/conversation/conversation';
 import type { ChatModel, ConversationStore } from '../ports';
-import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
+import type { RecentRequests } from '../request/recentRequests';
+import type { BuiltRequest } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunStart } from './answerRun';
 import { continuationRequest, OverlapTrimmer } from './continuation';
@@ -13,7 +14,7 @@ export interface AnswerDeps {
   readonly chatModel: ChatModel;
   readonly store: Pick<ConversationStore, 'sync'>;
   readonly clock: Clock;
-  readonly requests: RequestBuilder;
+  readonly recentRequests: RecentRequests;
   readonly sentRequests: SentRequestLog;
 }
 
@@ -48,7 +49,7 @@ export function runAnswer(
   void run.follow(async (signal): Promise<RunStart> => {
     // The question is on disk before the request leaves.
     const [{ request: built, listedPrice }] = await Promise.all([request, synced]);
-    deps.requests.remember(answerId, built);
+    deps.recentRequests.add(answerId, built);
     const sent = partial === undefined ? built : continuationRequest(built, partial);
     return {
       apiFormat: built.apiFormat,

@@ -5,7 +5,8 @@ import type { Disposable } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
 import { failureTraits } from '../../chat/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
-import { alternativeModels, type UnavailableModels } from '../../chat/models/alternativeModels';
+import { alternativeModels } from '../../chat/models/alternativeModels';
+import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import {
   type ModelDifference,

@@ -1,5 +1,6 @@
 // Retrying a question with another model changes nothing but the model, in every API format.
 import assert from 'node:assert/strict';
+import { RecentRequests } from '../../../src/chat/request/recentRequests';
 import { RequestBuilder } from '../../../src/chat/request/requestBuilder';
 import { ChatSession } from '../../../src/chat/session/chatSession';
 import { SentRequestLog } from '../../../src/chat/request/sentRequestLog';
@@ -90,7 +91,8 @@ describe('retrying with another model', () => {
         clock: systemClock,
         isWindowAlive: () => Promise.resolve(true),
         newId: () => `id-${(ids += 1)}`,
-        requests: new RequestBuilder({
+        recentRequests: new RecentRequests(),
+        requestBuilder: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: 'Be brief.', stream, temperature: 0.5 }),
           lookUpModel: () => Promise.resolve({ apiFormat: format }),
         }),

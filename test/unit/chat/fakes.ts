@@ -1,4 +1,5 @@
 // Fakes of the ports of a ChatSession, controlled by the test.
+import { RecentRequests } from '../../../src/chat/request/recentRequests';
 import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/requestBuilder';
 import type { Disposable } from '../../../src/base/disposable';
 import type { Connection } from '../../../src/chat/gatewayPort';
@@ -143,7 +144,7 @@ export function chatFixture(
   // IDs must not collide with those of a reopened conversation.
   let ids = conversation === undefined ? 0 : (reopenedCount += 1) * 1_000;
   const newId = (): string => `id-${(ids += 1)}`;
-  const requests = new RequestBuilder({
+  const requestBuilder = new RequestBuilder({
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     lookUpModel: () => Promise.resolve({ apiFormat: 'chat', listedPrice }),
   });
@@ -154,7 +155,8 @@ export function chatFixture(
       clock,
       newId,
       isWindowAlive: () => Promise.resolve(window.isAlive),
-      requests,
+      recentRequests: new RecentRequests(),
+      requestBuilder,
       sentRequests,
     },
     conversation ?? newConversation(newId(), 'model-a', clock.now()),

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   alternativeModels,
   type MissingModel,
-  UnavailableModels,
 } from '../../../../src/chat/models/alternativeModels';
 import type { ModelRecord } from '../../../../src/chat/ports';
 
@@ -132,18 +131,5 @@ describe('alternativeModels', () => {
   it('does not depend on the order of the list', () => {
     const shuffled = fc.shuffledSubarray(many, { minLength: many.length });
     fc.assert(fc.property(shuffled, (list) => assert.deepEqual(offered(list), offered(many))));
-  });
-});
-
-describe('UnavailableModels', () => {
-  it('forgets models of one gateway only', () => {
-    const unavailable = new UnavailableModels();
-    unavailable.add('one', 'a');
-    unavailable.add('one', 'b');
-    unavailable.add('other', 'a');
-    unavailable.forget('one', ['a', 'c']);
-    assert.deepEqual([...unavailable.of('one')], ['b']);
-    assert.deepEqual([...unavailable.of('other')], ['a']);
-    assert.deepEqual([...unavailable.of('third')], []);
   });
 });

@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { RecentRequests } from '../../../../src/chat/request/recentRequests';
 import { RequestBuilder } from '../../../../src/chat/request/requestBuilder';
 import { ChatSession } from '../../../../src/chat/session/chatSession';
 import type { WindowSignal } from '../../../../src/chat/ports';
@@ -60,7 +61,8 @@ describe('JournalSubscription', () => {
         clock,
         newId: () => `${name}-${(ids += 1)}`,
         isWindowAlive: () => Promise.resolve(true),
-        requests: new RequestBuilder({
+        recentRequests: new RecentRequests(),
+        requestBuilder: new RequestBuilder({
           requestSettings: () => ({ systemPrompt: '', stream: true }),
           lookUpModel: () => Promise.resolve({ apiFormat: 'chat' }),
         }),
