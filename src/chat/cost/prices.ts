@@ -1,6 +1,6 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import { globLookup } from '../../base/glob';
+import { globLookup } from '../models/glob';
 import type { Price, Usage } from '../../shared/conversation/conversation';
 import { type GlobSetting, readGlobSetting } from '../models/globSetting';
 

@@ -1,6 +1,6 @@
 // Which API format a model is requested in: the user's setting, else the model list; never guessed from the ID.
 import * as v from 'valibot';
-import { globLookup } from '../../base/glob';
+import { globLookup } from './glob';
 import { type ApiFormat, apiFormats } from '../../shared/conversation/apiFormat';
 import type { ModelRecord } from '../ports';
 import { type GlobSetting, readGlobSetting } from './globSetting';

@@ -1,6 +1,6 @@
 // Reads settings that map model globs to values: valid entries are used, invalid ones are reported.
 import * as v from 'valibot';
-import { isGlob } from '../../base/glob';
+import { isGlob } from './glob';
 
 export interface GlobSetting<T> {
   readonly byGlob: Readonly<Record<string, T>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { globLookup, isGlob } from '../../../src/base/glob';
+import { globLookup, isGlob } from '../../../../src/chat/models/glob';
 
 function isMatch(glob: string, id: string): boolean {
   return globLookup({ [glob]: true })(id) === true;
