@@ -2,12 +2,17 @@
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { answerReserve, type TokenBudget } from '../../shared/conversation/contextLimit';
-import { type Answer, type Conversation, findAnswer } from '../../shared/conversation/conversation';
+import {
+  type Answer,
+  type Conversation,
+  findAnswer,
+  type QuestionContent,
+} from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { RequestSettings } from '../request/requestBuilder';
 import type { ChatSession } from '../session/chatSession';
 import type { ModelContext, ModelContextCache } from './modelContextCache';
-import { type QuestionContent, learnFromAnswer, requestTokens } from './requestTokens';
+import { learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
   readonly session: ChatSession;

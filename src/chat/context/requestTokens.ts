@@ -3,7 +3,7 @@ import type {
   Answer,
   Conversation,
   Message,
-  Question,
+  QuestionContent,
 } from '../../shared/conversation/conversation';
 import { sentHistory } from '../request/requestMessages';
 import { isPlausible, type TokenCalibration } from './tokenCalibration';
@@ -14,9 +14,6 @@ const maxHiddenPrompt = 50_000;
 
 /** Messages never change, so each is estimated only once. */
 const estimates = new WeakMap<Message, number>();
-
-/** What counts of a message. */
-export type QuestionContent = Pick<Question, 'text' | 'images'>;
 
 /** The size in tokens of a request that asks `question` after the first `before` messages. */
 export function requestTokens(

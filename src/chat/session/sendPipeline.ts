@@ -5,7 +5,7 @@ import {
   canContinue,
   findAnswer,
   type GatewayRef,
-  type Question,
+  type QuestionContent,
 } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { QueuedQuestion } from '../../shared/conversation/draft';
@@ -18,7 +18,7 @@ import { continueInstruction } from './continuation';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {
-  readonly content: Pick<Question, 'text' | 'images'>;
+  readonly content: QuestionContent;
   readonly before: number;
 }
 

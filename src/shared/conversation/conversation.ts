@@ -73,6 +73,9 @@ export interface Question {
   readonly askedAt: number;
 }
 
+/** What a model receives of a question. */
+export type QuestionContent = Pick<Question, 'text' | 'images'>;
+
 export interface Answer {
   readonly kind: 'answer';
   readonly id: string;
