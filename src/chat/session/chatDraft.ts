@@ -5,32 +5,30 @@ import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conver
 
 export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();
-  readonly #save: (draft: Draft) => void;
-  #current: Draft;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(saved: Draft, save: (draft: Draft) => void) {
-    this.#current = saved;
-    this.#save = save;
-  }
+  constructor(
+    private current: Draft,
+    private readonly save: (draft: Draft) => void,
+  ) {}
 
   get text(): string {
-    return this.#current.text;
+    return this.current.text;
   }
 
   get queue(): Draft['queue'] {
-    return this.#current.queue;
+    return this.current.queue;
   }
 
   /** By question ID. */
   get edits(): Draft['edits'] {
-    return this.#current.edits;
+    return this.current.edits;
   }
 
   /** Saves text and queue together, so that text that moves between them is never in neither. */
   update(change: Partial<Pick<Draft, 'text' | 'queue'>>): void {
-    const draft = { ...this.#current, ...change };
+    const draft = { ...this.current, ...change };
     if (draft.text !== this.text || draft.queue !== this.queue) {
       this.#set(draft);
     }
@@ -72,13 +70,13 @@ export class ChatDraft implements Disposable {
   }
 
   #setEdits(edits: Readonly<Record<string, string>>): void {
-    const { text, queue } = this.#current;
+    const { text, queue } = this.current;
     this.#set({ text, queue, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
   }
 
   #set(draft: Draft): void {
-    this.#current = draft;
-    this.#save(draft);
+    this.current = draft;
+    this.save(draft);
     this.#changed.fire(draft);
   }
 

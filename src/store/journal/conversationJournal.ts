@@ -24,7 +24,6 @@ export class ConversationJournal {
   readonly folder: ConversationFolder;
   /** The header of new segments; undefined until the conversation was created or read in this window. */
   header: Header | undefined;
-  readonly #deps: ConversationJournalDeps;
   readonly #events: SegmentWriter;
   readonly #metadata: SegmentWriter;
   readonly #blobs: BlobFiles;
@@ -36,8 +35,7 @@ export class ConversationJournal {
   #timer: Disposable | undefined;
   #lamport = 0;
 
-  constructor(deps: ConversationJournalDeps) {
-    this.#deps = deps;
+  constructor(private readonly deps: ConversationJournalDeps) {
     this.folder = deps.folder;
     this.#blobs = new BlobFiles(deps.disk, deps.folder.path);
     this.#signals = new SignalsFile(deps.disk, deps.folder.path, deps.writer);
@@ -132,7 +130,7 @@ export class ConversationJournal {
     if (this.#textSize >= maxJoinedSize) {
       this.#writeText();
     } else {
-      this.#timer ??= this.#deps.clock.after(joinMs, () => this.#writeText());
+      this.#timer ??= this.deps.clock.after(joinMs, () => this.#writeText());
     }
   }
 
@@ -148,7 +146,7 @@ export class ConversationJournal {
 
   #add(writer: SegmentWriter, entry: Entry): void {
     // At least the current time, so that it follows earlier entries that were not read in this window.
-    this.#lamport = Math.max(this.#lamport + 1, this.#deps.clock.now());
+    this.#lamport = Math.max(this.#lamport + 1, this.deps.clock.now());
     const line = writer.add(entry, this.#lamport);
     for (const lines of this.#missedLines) {
       lines.push(line);
