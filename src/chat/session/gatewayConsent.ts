@@ -36,7 +36,7 @@ export class GatewayConsent implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<GatewayChange | undefined>());
   #prompt: OpenPrompt | undefined;
-  /** The last consent, until a request has reached that gateway: a retry of one that never left does not ask again. */
+  /** The last consent, until a request has reached that gateway: a retry of one that was never sent does not ask again. */
   #consented: GatewayRef | undefined;
   /** The gateway that was recorded before the current request. Undefined once that may have reached another one. */
   #before: { readonly gateway: GatewayRef | undefined } | undefined;

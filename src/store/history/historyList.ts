@@ -70,7 +70,7 @@ export class HistoryList {
     this.#index.startIndexing();
   }
 
-  /** Which conversations, of `names` if given, are not pinned and have not changed since. `time` in ms since 1970. */
+  /** The conversations (of `names`, if given) that are not pinned and have not changed since `time`, in ms since 1970. */
   async inactiveSince(time: number, names?: readonly string[]): Promise<readonly string[]> {
     await this.#open();
     await (names === undefined ? this.#scanAll() : this.refresh(names));

@@ -54,7 +54,7 @@ export class HistoryThread implements Disposable {
     }
   }
 
-  /** Which conversations, of `ids` if given, are not pinned and have not changed since. `time` in ms since 1970. */
+  /** The conversations (of `ids`, if given) that are not pinned and have not changed since `time`, in ms since 1970. */
   async inactiveSince(time: number, ids?: readonly string[]): Promise<readonly string[]> {
     const names = ids?.map(folderName);
     const task: HistoryTask = { type: 'inactiveSince', time, ...omitUndefined({ names }) };

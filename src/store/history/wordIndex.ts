@@ -202,7 +202,7 @@ function openDatabase(Database: typeof DatabaseSync, path: string): WordIndex {
   }
 }
 
-/** A window that has the file open goes on with the removed one. */
+/** A window that has the file open continues with the removed one. */
 export function removeIndex(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     rmSync(`${path}${suffix}`, { force: true });

@@ -33,22 +33,22 @@ export function encodeLine(
 }
 
 /** The first lines with at most `maxBytes` together, but at least one. */
-export async function takeUpTo(
+export async function firstLines(
   lines: readonly JournalLine[],
   maxBytes: number,
 ): Promise<readonly JournalLine[]> {
-  const taken: JournalLine[] = [];
+  const first: JournalLine[] = [];
   const yielder = new EventLoopYielder();
   let size = 0;
   for (const line of lines) {
     size += line.bytes.length;
-    if (size > maxBytes && taken.length > 0) {
+    if (size > maxBytes && first.length > 0) {
       break;
     }
-    taken.push(line);
+    first.push(line);
     await yielder.next();
   }
-  return taken;
+  return first;
 }
 
 /** The records that a reader will get from the lines. */

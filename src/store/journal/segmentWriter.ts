@@ -6,7 +6,7 @@ import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Disk, syncFolder } from '../disk';
 import type { Entry, Header } from './entry';
-import { encodeLine, type JournalLine, takeUpTo } from './line';
+import { encodeLine, type JournalLine, firstLines } from './line';
 import { retryDelay, type SaveHealth } from './saveHealth';
 import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
@@ -114,7 +114,7 @@ export class SegmentWriter {
       return;
     }
     while (this.#unwritten.length > 0) {
-      const lines = await takeUpTo(this.#unwritten, maxAppendSize);
+      const lines = await firstLines(this.#unwritten, maxAppendSize);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
         await this.deps.folder.create();
         await this.deps.blobs.write(blob, this.deps.writer);
