@@ -34,6 +34,11 @@ async function saveForUser(name: SettingName, value: unknown): Promise<void> {
   await settings.update(name, value, vscode.ConfigurationTarget.Global);
 }
 
+/** Opens VS Code's settings, filtered by `query`. */
+export async function openSettings(query: string): Promise<undefined> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', query);
+}
+
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -85,9 +90,10 @@ export function extraHeaders(): readonly ExtraHeader[] {
 }
 
 export function headersFor(origin: string): Readonly<Record<string, string>> {
-  const headers = extraHeaders().filter((header) => header.origin === origin);
   return Object.fromEntries(
-    headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+    extraHeaders().flatMap((header) =>
+      header.origin === origin && header.value !== undefined ? [[header.name, header.value]] : [],
+    ),
   );
 }
 

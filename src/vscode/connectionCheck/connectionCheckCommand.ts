@@ -9,7 +9,7 @@ import { runCommand } from '../platform/typedCommands';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { ModelLists } from '../models/modelLists';
 import { escapeLinks } from '../platform/escapeText';
-import { requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
+import { openSettings, requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { modelCountText } from '../text/numberText';
 import { type ChangeBaseUrl, runNoticeAction, showFailure } from '../text/failureActions';
@@ -185,7 +185,7 @@ class ShownCheck {
       case 'fix':
         this.close();
         return action.fix === 'proxySettings'
-          ? vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy')
+          ? openSettings('http.proxy')
           : runNoticeAction(action.fix, this.deps.changeBaseUrl);
       default:
         return assertNever(action);

@@ -13,7 +13,7 @@ import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ModelCommands } from '../models/modelCommands';
 import { escapeCodicons } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';
-import { addGateway, saveBaseUrl } from '../settings';
+import { addGateway, openSettings, saveBaseUrl } from '../settings';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
 import { inputBaseUrl, inputName } from './gatewayInputs';
@@ -104,7 +104,7 @@ export class GatewaySwitch {
       rows.push({
         label: `$(warning) ${l10n.t('Some entries are invalid')}`,
         detail: invalidEntriesText(invalid),
-        run: () => openGatewaysSetting(),
+        run: () => openSettings('portico.gateways'),
       });
     }
     return rows;
@@ -204,9 +204,4 @@ export class GatewaySwitch {
       },
     });
   }
-}
-
-async function openGatewaysSetting(): Promise<undefined> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', 'portico.gateways');
-  return undefined;
 }

@@ -9,6 +9,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
 import { escapeLinks } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';
+import { openSettings } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
 import { displayTitle } from './historyRows';
@@ -53,10 +54,7 @@ export class HistoryCommands {
       case 'import':
         return runCommand('importChats');
       case 'openSetting':
-        return vscode.commands.executeCommand(
-          'workbench.action.openSettings',
-          'portico.history.enabled',
-        );
+        return openSettings('portico.history.enabled');
     }
   }
 

@@ -5,6 +5,7 @@ import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { NoticeAction } from '../../shared/protocol/protocol';
 import { escapeLinks } from '../platform/escapeText';
 import { runCommand } from '../platform/typedCommands';
+import { openSettings } from '../settings';
 import { failureSentence } from './failureText';
 
 /** What helps besides asking the same again. */
@@ -70,7 +71,7 @@ export async function runNoticeAction(
     case 'changeBaseUrl':
       return changeBaseUrl();
     case 'openSettings':
-      return vscode.commands.executeCommand('workbench.action.openSettings', 'portico');
+      return openSettings('portico');
     case 'chooseModel':
       await runCommand('selectModel');
       return;

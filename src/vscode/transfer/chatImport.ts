@@ -5,7 +5,7 @@ import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
 import { type CommandArgument, runCommand } from '../platform/typedCommands';
-import { defaultModel, isHistoryEnabled } from '../settings';
+import { defaultModel, isHistoryEnabled, openSettings } from '../settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
 
@@ -67,16 +67,16 @@ export class ChatImport {
   }
 
   async #showHistoryOff(): Promise<void> {
-    const { l10n, window, commands } = vscode;
-    const openSettings = l10n.t('Open Settings');
+    const { l10n, window } = vscode;
+    const open = l10n.t('Open Settings');
     const picked = await window.showWarningMessage(
       l10n.t(
         'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
       ),
-      openSettings,
+      open,
     );
-    if (picked === openSettings) {
-      await commands.executeCommand('workbench.action.openSettings', 'portico.history.enabled');
+    if (picked === open) {
+      await openSettings('portico.history.enabled');
     }
   }
 
