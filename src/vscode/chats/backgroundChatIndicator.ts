@@ -21,7 +21,6 @@ export class BackgroundChatIndicator implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #badgeChanged = this.#disposables.add(new Emitter<void>());
   readonly #deps: BackgroundChatIndicatorDeps;
-  #badge: vscode.ViewBadge | undefined;
 
   readonly onDidChangeBadge = this.#badgeChanged.event;
 
@@ -36,7 +35,7 @@ export class BackgroundChatIndicator implements Disposable {
 
   /** The number of answers that are running in the background; undefined where there is none. */
   get badge(): vscode.ViewBadge | undefined {
-    return this.#badge;
+    return badgeOf(this.#deps.chats.registry.running.length);
   }
 
   /** Opens the chat of that ID, or one that the user picks. */
@@ -56,7 +55,6 @@ export class BackgroundChatIndicator implements Disposable {
   #update(): void {
     const { chats, windowState } = this.#deps;
     const { running, unread } = chats.registry;
-    this.#badge = badgeOf(running.length);
     this.#badgeChanged.fire();
     windowState.update({
       type: 'backgroundChats',

@@ -1,5 +1,5 @@
 // Decides which chat each host of this window (side bar, editor tabs) shows, and knows the active one.
-import type { Disposable } from '../../base/disposable';
+import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
 import { once } from '../../base/once';
 import { Emitter } from '../../base/emitter';
 import { forkedAt } from '../../chat/session/fork';
@@ -235,17 +235,11 @@ export class ChatWindow implements Disposable {
 
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */
   followCurrent(start: (chat: Chat) => Disposable): Disposable {
-    let started = start(this.#current);
-    const changes = this.#currentChanged.event((chat) => {
-      started.dispose();
-      started = start(chat);
-    });
-    return {
-      dispose: () => {
-        changes.dispose();
-        started.dispose();
-      },
-    };
+    const disposables = new DisposableStore();
+    const started = disposables.add(new DisposableValue());
+    started.value = start(this.#current);
+    disposables.add(this.#currentChanged.event((chat) => (started.value = start(chat))));
+    return disposables;
   }
 
   dispose(): void {
