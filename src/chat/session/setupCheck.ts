@@ -1,34 +1,26 @@
 // Opens the first setup step that is missing instead of sending the question.
 import type { SetupStep } from '../../shared/conversation/connectionState';
-import type { Failure } from '../../shared/conversation/failure';
-import { type Connection, isFailure } from '../gatewayPort';
+import type { FailureKind } from '../../shared/conversation/failure';
+import { isFailure } from '../gatewayPort';
 import type { ChatSession } from './chatSession';
 import type { SendCheck } from './sendPipeline';
+
+const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
+  notConfigured: 'baseUrl',
+  keyMissing: 'apiKey',
+  keyLost: 'apiKey',
+};
 
 export function setupCheck(
   session: ChatSession,
   openStep: (step: SetupStep) => Promise<unknown>,
 ): SendCheck {
   return async (_send, connection) => {
-    const step = missingStep(connection, session.conversation.model);
+    const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
+    const step = connectionStep ?? (session.conversation.model === '' ? 'model' : undefined);
     if (step !== undefined) {
       await openStep(step);
     }
     return step === undefined;
   };
-}
-
-function missingStep(connection: Connection | Failure, model: string): SetupStep | undefined {
-  if (isFailure(connection)) {
-    switch (connection.kind) {
-      case 'notConfigured':
-        return 'baseUrl';
-      case 'keyMissing':
-      case 'keyLost':
-        return 'apiKey';
-      default:
-        break;
-    }
-  }
-  return model === '' ? 'model' : undefined;
 }
