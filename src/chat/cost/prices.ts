@@ -1,6 +1,5 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import { globLookup } from '../models/glob';
 import type { Price, Usage } from '../../shared/conversation/conversation';
 import { type GlobSetting, readGlobSetting } from '../models/globSetting';
 
@@ -34,10 +33,6 @@ const settingSchema = v.strictObject({
 /** Reads `portico.prices`, whatever its value. */
 export function readPrices(setting: unknown): PriceSetting {
   return readGlobSetting(setting, settingSchema);
-}
-
-export function priceLookup({ byGlob }: PriceSetting): PriceOf {
-  return globLookup(byGlob);
 }
 
 /** Undefined if a token count or its price is unknown: an unknown cost is not 0. */

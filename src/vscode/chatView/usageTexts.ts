@@ -7,7 +7,7 @@ import {
   answerUsage,
   conversationTotals,
 } from '../../chat/cost/answerUsage';
-import { priceLookup } from '../../chat/cost/prices';
+import { globLookup } from '../../chat/models/glob';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { Answer, Conversation } from '../../shared/conversation/conversation';
 import type { UsageRow, UsageTexts, UsageView } from '../../shared/protocol/protocol';
@@ -23,7 +23,7 @@ export function usageView(
   sentRequests: SentRequestLog,
   answerId?: string,
 ): UsageView {
-  const priceOf = priceLookup(priceSetting());
+  const priceOf = globLookup(priceSetting().byGlob);
   const answers: Record<string, UsageTexts> = {};
   for (const message of conversation.messages) {
     if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {

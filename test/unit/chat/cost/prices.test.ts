@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { costOf, priceLookup, readPrices } from '../../../../src/chat/cost/prices';
+import { costOf, readPrices } from '../../../../src/chat/cost/prices';
+import { globLookup } from '../../../../src/chat/models/glob';
 
 const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
 
@@ -45,7 +46,7 @@ describe('readPrices', () => {
   });
 
   it('finds prices by glob', () => {
-    const priceOf = priceLookup(readPrices({ 'openai/*': gpt }));
+    const priceOf = globLookup(readPrices({ 'openai/*': gpt }).byGlob);
     assert.deepEqual(priceOf('openai/gpt-4o'), gpt);
     assert.equal(priceOf('claude'), undefined);
   });
