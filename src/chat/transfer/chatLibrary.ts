@@ -1,23 +1,19 @@
 // All chats, as export and import see them: open chats from memory, so that text that is not saved yet is
 // exported too, and the others from the store.
 import type { Conversation } from '../../shared/conversation/conversation';
-import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import { titleFromText } from '../../shared/text/title';
 import type { ConversationStore } from '../ports';
+import type { ChatSession } from '../session/chatSession';
 import type { ChatToExport } from './export/exportJson';
 import { diffConversations } from './import/diffConversations';
 import type { ImportedChat } from './import/importedChat';
 
 /** A chat that is open in this window. */
-interface OpenConversation {
-  readonly conversation: Conversation;
-  /** Applies and saves the events. */
-  addEvents(events: readonly ConversationEvent[]): void;
-}
+type OpenChat = Pick<ChatSession, 'conversation' | 'addEvents'>;
 
 export interface ChatLibraryDeps {
   readonly store: ConversationStore;
-  readonly openChats: () => Iterable<OpenConversation>;
+  readonly openChats: () => Iterable<OpenChat>;
   readonly listSaved: () => Promise<readonly { readonly id: string }[]>;
   readonly rename: (id: string, title: string) => Promise<void>;
 }
@@ -95,7 +91,7 @@ export class ChatLibrary {
     return { kind: 'extended', messages };
   }
 
-  #findOpen(id: string): OpenConversation | undefined {
+  #findOpen(id: string): OpenChat | undefined {
     return [...this.deps.openChats()].find(({ conversation }) => conversation.id === id);
   }
 }
