@@ -238,7 +238,12 @@ export class ChatWindow implements Disposable {
     const disposables = new DisposableStore();
     const started = disposables.add(new DisposableValue());
     started.value = start(this.#current);
-    disposables.add(this.#currentChanged.event((chat) => (started.value = start(chat))));
+    disposables.add(
+      this.#currentChanged.event((chat) => {
+        started.value = undefined;
+        started.value = start(chat);
+      }),
+    );
     return disposables;
   }
 
