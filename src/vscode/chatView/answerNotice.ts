@@ -49,16 +49,20 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     case 'stopped':
       return notice(answer, 'info', l10n.t('You stopped this answer.'));
     case 'truncated':
-      return notice(
-        answer,
-        'warning',
-        answer.outcome?.finishReason === undefined
-          ? l10n.t('The answer may be incomplete: the stream ended without a finish signal.')
-          : l10n.t(
+      return answer.outcome?.finishReason === undefined
+        ? notice(
+            answer,
+            'warning',
+            l10n.t('The answer may be incomplete: the stream ended without a finish signal.'),
+          )
+        : notice(
+            answer,
+            'warning',
+            l10n.t(
               "The answer hit the output limit (portico.maxTokens, or the model's own limit).",
             ),
-        ['openSettings'],
-      );
+            ['openSettings'],
+          );
     case 'filtered':
       return notice(
         answer,

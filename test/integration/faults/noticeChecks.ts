@@ -58,6 +58,11 @@ function checkActions(notice: Notice, answer: Answer): void {
   if (answer.state === 'failed') {
     assert.ok(notice.actions.length > 1, 'no button beside Retry');
   }
+  if (answer.state === 'truncated') {
+    const opensSettings = notice.actions.some(({ action }) => action === 'openSettings');
+    const metLimit = answer.outcome?.finishReason !== undefined;
+    assert.equal(opensSettings, metLimit, 'a setting helps only against a limit');
+  }
   const labels = notice.actions.map(({ label }) => label);
   assert.equal(new Set(labels).size, labels.length);
   assert.ok(labels.every((label) => label.trim() !== ''));
