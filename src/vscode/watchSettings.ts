@@ -13,6 +13,8 @@ import { invalidEntriesText } from './gateway/gatewayText';
 import type { Gateways } from './gateway/gateways';
 import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
+import { notificationText } from './platform/surfaceText';
+import { showWarning } from './platform/window';
 import {
   apiFormatSetting,
   catalogUrl,
@@ -119,7 +121,7 @@ function showAnswering(chat: Chat): Disposable {
 function warnOfGateways(gateways: Gateways): void {
   const { invalid } = gateways.read();
   if (invalid.length > 0) {
-    void vscode.window.showWarningMessage(invalidEntriesText(invalid));
+    void showWarning(notificationText(invalidEntriesText(invalid)));
   }
 }
 
@@ -163,6 +165,6 @@ function warnOfEntries(setting: string, names: readonly string[], rule: string):
   if (names.length > 0) {
     const quoted = names.map((name) => JSON.stringify(name)).join(', ');
     const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
-    void vscode.window.showWarningMessage(`${ignored} ${rule}`);
+    void showWarning(notificationText(`${ignored} ${rule}`));
   }
 }

@@ -1,11 +1,12 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
 import * as vscode from 'vscode';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
+import { createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
 import { quirkLabel } from '../text/quirkText';
 
-interface Row extends vscode.QuickPickItem {
+interface Row extends PickRow {
   /** Removed by choosing the row or its button. */
   readonly facts: readonly ModelFact[];
 }
@@ -13,7 +14,7 @@ interface Row extends vscode.QuickPickItem {
 /** Resolves when the picker is closed. It stays open while facts are removed. */
 export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
-  const picker = vscode.window.createQuickPick<Row>();
+  const picker = createPicker<Row>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await modelFacts.all());
   };
@@ -21,9 +22,9 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
     await modelFacts.remove(facts);
     await show();
   };
-  picker.title = l10n.t('Model Adjustments');
-  picker.placeholder = l10n.t(
-    'Press Enter to remove an adjustment. Portico adds it again if it is needed.',
+  picker.title = plainText(l10n.t('Model Adjustments'));
+  picker.placeholder = plainText(
+    l10n.t('Press Enter to remove an adjustment. Portico adds it again if it is needed.'),
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -49,9 +50,9 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
   if (facts.length === 0) {
     return [
       {
-        label: l10n.t('No model adjustments yet'),
-        detail: l10n.t(
-          'Portico remembers what each model rejects, with the response that showed it.',
+        label: pickLabel(l10n.t('No model adjustments yet')),
+        detail: pickDetail(
+          l10n.t('Portico remembers what each model rejects, with the response that showed it.'),
         ),
         facts: [],
       },
@@ -63,7 +64,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
     for (const [model, ofModel] of Map.groupBy(ofOrigin, (fact) => fact.model)) {
       rows.push(separator(`${host} · ${model}`), ...ofModel.map(factRow));
     }
-    const label = l10n.t('Remove all for {0}', escapeCodicons(host));
+    const label = pickLabel(l10n.t('Remove all for {0}', host));
     rows.push(separator(host), { label, facts: ofOrigin });
   }
   return rows;
@@ -72,17 +73,22 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
 function factRow(fact: ModelFact): Row {
   const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
-    label: escapeCodicons(factText(fact.content)),
+    label: pickLabel(factText(fact.content)),
     // The separator shows the model too, but the filter ignores separators.
-    description: escapeCodicons(`${fact.model} · ${ageText(fact.at, Date.now())}`),
-    ...(evidence === '' ? {} : { detail: escapeCodicons(evidence) }),
-    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') }],
+    description: pickDetail(`${fact.model} · ${ageText(fact.at, Date.now())}`),
+    ...(evidence === '' ? {} : { detail: pickDetail(evidence) }),
+    buttons: [
+      {
+        iconPath: new vscode.ThemeIcon('trash'),
+        tooltip: plainText(vscode.l10n.t('Remove')),
+      },
+    ],
     facts: [fact],
   };
 }
 
 function separator(label: string): Row {
-  return { label, kind: vscode.QuickPickItemKind.Separator, facts: [] };
+  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator, facts: [] };
 }
 
 function factText(content: FactContent): string {
