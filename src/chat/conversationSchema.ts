@@ -51,6 +51,7 @@ const outcome = v.object({
   firstContentAt: optionalTime,
   lastContentAt: optionalTime,
   listedPrice: v.exactOptional(priceSchema),
+  quirks: v.exactOptional(v.array(v.picklist(quirks))),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
 

@@ -58,6 +58,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'outcome.firstContentAt': 'When the first text, reasoning or refusal was received.',
   'outcome.lastContentAt': 'When the last text, reasoning or refusal was received.',
   'outcome.listedPrice': 'The price in the gateway’s model list at that time.',
+  'outcome.quirks': 'What was changed in the request because the model rejects it.',
   'outcome.toolCalls': 'The tool calls that the model requested.',
   'outcome.toolCalls.name': 'The name of the tool.',
   'outcome.toolCalls.arguments': 'JSON as the model wrote it; may be invalid.',

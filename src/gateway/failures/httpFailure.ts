@@ -45,6 +45,7 @@ export function failureOfReport(
   const kind = kindOfReport(body, connection);
   return omitUndefined({
     kind,
+    quirk: quirkOf(statusOf(body) ?? 400, body, attempt),
     detail: body.message ?? (error.body === undefined ? '' : JSON.stringify(error.body)),
     requestId: body.requestId,
     tokens: tokensOf(kind, body, attempt),
@@ -67,11 +68,8 @@ function quirkOf(
   body: ErrorBody,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
-  const mayBeQuirk =
-    (status === 400 || status === 422) &&
-    kindByCode(body) === undefined &&
-    kindByMessage(body) !== 'contextTooLong';
-  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, attempt) : undefined;
+  const mayBeQuirk = kindByCode(body) === undefined && kindByMessage(body) !== 'contextTooLong';
+  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, status, attempt) : undefined;
 }
 
 /** The body itself where it has no message, unless it says nothing. */
@@ -158,12 +156,17 @@ function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
   if (byCode !== undefined) {
     return byCode;
   }
-  const status = /^[1-5]\d\d$/.test(body.code ?? '') ? Number(body.code) : 0;
+  const status = statusOf(body) ?? 0;
   if (status < 400 || (status === 404 && kindByMessage(body) === undefined)) {
     return 'streamError';
   }
   const kind = kindByStatus(status, body, false, connection);
   return kind === 'notApi' ? 'streamError' : kind;
+}
+
+/** The status that an error repeats as its code. */
+function statusOf({ code = '' }: ErrorBody): number | undefined {
+  return /^[1-5]\d\d$/.test(code) ? Number(code) : undefined;
 }
 
 /** Whether the message says that waiting helps. */

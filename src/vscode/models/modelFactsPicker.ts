@@ -5,6 +5,8 @@ import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
 import { quirkLabel } from '../text/quirkText';
+import { keyName } from '../gateway/gatewayText';
+import { apiFormatText } from './modelText';
 
 interface Row extends PickRow {
   /** Removed by choosing the row or its button. */
@@ -59,13 +61,14 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
     ];
   }
   const rows: Row[] = [];
-  for (const [origin, ofOrigin] of Map.groupBy(facts, (fact) => fact.origin)) {
-    const host = new URL(origin).host;
-    for (const [model, ofModel] of Map.groupBy(ofOrigin, (fact) => fact.model)) {
-      rows.push(separator(`${host} · ${model}`), ...ofModel.map(factRow));
+  for (const [gateway, ofGateway] of Map.groupBy(facts, (fact) => fact.gateway)) {
+    const name = gatewayName(gateway);
+    const byModel = Map.groupBy(ofGateway, ({ model, apiFormat }) => `${model} · ${apiFormat}`);
+    for (const [model, ofModel] of byModel) {
+      rows.push(separator(`${name} · ${model}`), ...ofModel.map(factRow));
     }
-    const label = pickLabel(l10n.t('Remove all for {0}', host));
-    rows.push(separator(host), { label, facts: ofOrigin });
+    const label = pickLabel(l10n.t('Remove all for {0}', name));
+    rows.push(separator(name), { label, facts: ofGateway });
   }
   return rows;
 }
@@ -75,7 +78,11 @@ function factRow(fact: ModelFact): Row {
   return {
     label: pickLabel(factText(fact.content)),
     // The separator shows the model too, but the filter ignores separators.
-    description: pickDetail(`${fact.model} · ${ageText(fact.at, Date.now())}`),
+    description: pickDetail(
+      [fact.model, apiFormatText(fact.apiFormat), ageText(fact.at, Date.now())]
+        .filter((text) => text !== '')
+        .join(' · '),
+    ),
     ...(evidence === '' ? {} : { detail: pickDetail(evidence) }),
     buttons: [
       {
@@ -85,6 +92,18 @@ function factRow(fact: ModelFact): Row {
     ],
     facts: [fact],
   };
+}
+
+/** The host, with the path and the key where these are not the usual ones. */
+function gatewayName(gateway: string): string {
+  const url = URL.parse(gateway);
+  if (url === null) {
+    return gateway;
+  }
+  const place = url.pathname === '/v1' ? url.host : `${url.host}${url.pathname}`;
+  // Unlike decodeURIComponent, it never throws: the file may be damaged.
+  const label = new URLSearchParams(`key=${url.hash.slice(1)}`).get('key') ?? '';
+  return label === '' ? place : `${place} · ${keyName(label)}`;
 }
 
 function separator(label: string): Row {
