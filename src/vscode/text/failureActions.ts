@@ -27,6 +27,8 @@ const remedies: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
   rateLimited: ['chooseModel'],
   emptyReply: ['chooseModel'],
   contextTooLong: ['newChat', 'chooseModel'],
+  requestTooLarge: ['newChat', 'chooseModel'],
+  contentFiltered: ['chooseModel'],
   badRequest: ['chooseModel', 'openSettings'],
   firstTokenTimeout: ['openSettings'],
   idleTimeout: ['openSettings'],

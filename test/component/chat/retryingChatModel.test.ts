@@ -31,18 +31,6 @@ interface Options {
   readonly request?: Partial<CompletionRequest>;
 }
 
-/** Faults that prove that the answer did not start. Every other one is requested once. */
-const retriable = new Set([
-  'fault-429',
-  'fault-429-retry-after-seconds',
-  'fault-429-retry-after-ms',
-  'fault-429-retry-after-date',
-  'fault-429-retry-after-nonsense',
-  'fault-429-empty-body',
-  'fault-503-overloaded',
-  'fault-529',
-]);
-
 describe('RetryingChatModel', () => {
   let gateway: Gateway;
   let clock: ManualClock;
@@ -115,7 +103,7 @@ describe('RetryingChatModel', () => {
               }, 'the end of the answer');
             }
             await ended;
-            const expectedPauses = retriable.has(fault.id) ? 2 : 0;
+            const expectedPauses = fault.retried ? 2 : 0;
             // It rejects `stream`, and then the request without it too.
             const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
             assert.equal(gateway.requests.length, 1 + expectedPauses + quirks);
