@@ -1,17 +1,17 @@
 // Maps an error of the gateway to a failure: by what the rules know of it, or else by the status alone.
-import { omitUndefined } from "../../base/omitUndefined";
-import { parseJson } from "../../base/parseJson";
-import type { Connection } from "../../chat/gatewayPort";
-import type { Failure, FailureKind } from "../../shared/conversation/failure";
-import type { Quirk } from "../../shared/conversation/quirk";
-import type { AttemptedCompletion } from "../formats/apiFormatAdapter";
-import type { HttpError, ReportedError } from "../http/exchangeError";
-import { isArray, isObject, toJsonText } from "../json";
-import { recognizeQuirk } from "../quirks/recognizeQuirk";
-import { overflowTokens, plausibleTokens } from "./contextOverflow";
-import { type ErrorBody, looksLikeHtml, readErrorBody } from "./errorBody";
-import { kindByRule } from "./failureRules";
-import { retryHint } from "./retryHint";
+import { omitUndefined } from '../../base/omitUndefined';
+import { parseJson } from '../../base/parseJson';
+import type { Connection } from '../../chat/gatewayPort';
+import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { Quirk } from '../../shared/conversation/quirk';
+import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
+import type { HttpError, ReportedError } from '../http/exchangeError';
+import { isArray, isObject, toJsonText } from '../json';
+import { recognizeQuirk } from '../quirks/recognizeQuirk';
+import { overflowTokens, plausibleTokens } from './contextOverflow';
+import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
+import { kindByRule } from './failureRules';
+import { retryHint } from './retryHint';
 
 interface StatusProgress {
   /** Milliseconds since 1970. */
@@ -32,18 +32,13 @@ export function failureOfStatus(
   const isHtml = looksLikeHtml(error.body);
   const quirk = isHtml ? undefined : quirkOf(status, body, attempt);
   const kind =
-    quirk === undefined
-      ? kindByStatus(status, body, error.body, connection)
-      : "badRequest";
+    quirk === undefined ? kindByStatus(status, body, error.body, connection) : 'badRequest';
   return omitUndefined({
     kind,
     status,
     detail: body.message ?? rawDetail(error.body),
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
-    likelyCause:
-      kind === "notApi"
-        ? likelyCauseOf(status, error.body, connection)
-        : undefined,
+    likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
     requestId: body.requestId,
     tokens: tokensOf(kind, body, attempt),
@@ -60,8 +55,8 @@ export function failureOfReport(
   const kind = kindOfReport(body, connection);
   return omitUndefined({
     kind,
-    detail:
-      body.message ?? (error.body === undefined ? "" : toJsonText(error.body)),
+    quirk: quirkOf(statusOf(body) ?? 400, body, attempt),
+    detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
     requestId: body.requestId,
     tokens: tokensOf(kind, body, attempt),
   });
@@ -69,9 +64,9 @@ export function failureOfReport(
 
 /** The failure behind a 2xx response that is not the API's. */
 export function notApi(text: string, baseUrl: string): Failure {
-  const isPage = text.trim() === "" || looksLikeHtml(text);
+  const isPage = text.trim() === '' || looksLikeHtml(text);
   return omitUndefined({
-    kind: "notApi",
+    kind: 'notApi',
     detail: readErrorBody(text.slice(0, 64 * 1024)).message,
     likelyCause: isPage ? causeOfPage(text, baseUrl) : undefined,
   });
@@ -84,48 +79,37 @@ function quirkOf(
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
   const kind = kindByRule(body, status);
-  const isNamed = kindByRule({ ...body, message: "" }, status) !== undefined;
-  const mayBeQuirk =
-    (status === 400 || status === 422) &&
-    !isNamed &&
-    (kind === undefined || kind === "modelNotFound");
-  return mayBeQuirk && attempt !== undefined
-    ? recognizeQuirk(body, attempt)
-    : undefined;
+  const isNamed = kindByRule({ ...body, message: '' }, status) !== undefined;
+  const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
+  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, status, attempt) : undefined;
 }
 
 /** The body itself where it has no message, unless it says nothing. */
 function rawDetail(text: string): string {
-  return looksLikeHtml(text) || /^\s*(?:null|\{\s*\}|\[\s*\])\s*$/.test(text)
-    ? ""
-    : text;
+  return looksLikeHtml(text) || /^\s*(?:null|\{\s*\}|\[\s*\])\s*$/.test(text) ? '' : text;
 }
 
 function likelyCauseOf(
   status: number,
   text: string,
   { baseUrl }: Connection,
-): Failure["likelyCause"] {
+): Failure['likelyCause'] {
   if (status >= 500) {
-    return "gatewayDown";
+    return 'gatewayDown';
   }
   if (isJson(text)) {
-    return "unknownUrl";
+    return 'unknownUrl';
   }
-  return status === 403 ? "signInPage" : causeOfPage(text, baseUrl);
+  return status === 403 ? 'signInPage' : causeOfPage(text, baseUrl);
 }
 
 /** Why a web page, or nothing, takes the place of the API. */
-function causeOfPage(html: string, baseUrl: string): Failure["likelyCause"] {
-  if (
-    /type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(
-      html,
-    )
-  ) {
-    return "signInPage";
+function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
+  if (/type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html)) {
+    return 'signInPage';
   }
   const hasVersion = /\/v\d[^/]*(?:\/|$)/i.test(new URL(baseUrl).pathname);
-  return hasVersion ? "wrongPath" : "missingV1";
+  return hasVersion ? 'wrongPath' : 'missingV1';
 }
 
 function kindByStatus(
@@ -136,57 +120,44 @@ function kindByStatus(
 ): FailureKind {
   const isHtml = looksLikeHtml(text);
   const kind = isHtml ? undefined : kindByRule(body, status);
-  if (
-    kind === "keyRejected" ||
-    (status === 401 && kind !== "noCredit" && kind !== "forbidden")
-  ) {
-    return connection.key === undefined ? "keyMissing" : "keyRejected";
+  if (kind === 'keyRejected' || (status === 401 && kind !== 'noCredit' && kind !== 'forbidden')) {
+    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }
   if (kind !== undefined) {
     return kind;
   }
   switch (status) {
     case 402:
-      return "noCredit";
+      return 'noCredit';
     case 407:
-      return "proxy";
+      return 'proxy';
     case 413:
-      return isHtml || !isJson(text) ? "requestTooLarge" : "contextTooLong";
+      return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
     case 429:
-      return "rateLimited";
+      return 'rateLimited';
     default:
-      return isHtml ? "notApi" : kindByStatusOnly(status, body, text);
+      return isHtml ? 'notApi' : kindByStatusOnly(status, body, text);
   }
 }
 
-function kindByStatusOnly(
-  status: number,
-  { message = "" }: ErrorBody,
-  text: string,
-): FailureKind {
+function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: string): FailureKind {
   switch (status) {
     case 403:
     case 451:
-      return "forbidden";
+      return 'forbidden';
     case 404:
       // The API speaks in JSON; a web server in front of it does not.
-      return message === "" || !isJson(text) || unknownUrl.test(message)
-        ? "notApi"
-        : "badRequest";
+      return message === '' || !isJson(text) || unknownUrl.test(message) ? 'notApi' : 'badRequest';
     case 405:
-      return "notApi";
+      return 'notApi';
     case 408:
     case 409:
     case 425:
-      return "serverError";
+      return 'serverError';
     case 410:
-      return "modelNotFound";
+      return 'modelNotFound';
     default:
-      return status >= 500
-        ? "serverError"
-        : status >= 400
-          ? "badRequest"
-          : "notApi";
+      return status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
   }
 }
 
@@ -202,21 +173,21 @@ function isJson(text: string): boolean {
 function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
   const code = statusOf(body) ?? 0;
   const known = kindByRule(body, 0) ?? kindByRule(body, code);
-  if (known === "keyRejected") {
-    return connection.key === undefined ? "keyMissing" : "keyRejected";
+  if (known === 'keyRejected') {
+    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }
   if (known !== undefined) {
     return known;
   }
   if (code < 400 || code === 404) {
-    return "streamError";
+    return 'streamError';
   }
-  const kind = kindByStatus(code, body, "", connection);
-  return kind === "notApi" ? "streamError" : kind;
+  const kind = kindByStatus(code, body, '', connection);
+  return kind === 'notApi' ? 'streamError' : kind;
 }
 
 /** The status that an error repeats as its code. */
-function statusOf({ code = "" }: ErrorBody): number | undefined {
+function statusOf({ code = '' }: ErrorBody): number | undefined {
   return /^[1-5]\d\d$/.test(code) ? Number(code) : undefined;
 }
 
@@ -224,13 +195,12 @@ function tokensOf(
   kind: FailureKind,
   body: ErrorBody,
   attempt: AttemptedCompletion | undefined,
-): Failure["tokens"] {
-  if (kind !== "contextTooLong") {
+): Failure['tokens'] {
+  if (kind !== 'contextTooLong') {
     return undefined;
   }
-  const conversation =
-    attempt?.request.messages.map(({ content }) => content) ?? [];
+  const conversation = attempt?.request.messages.map(({ content }) => content) ?? [];
   return body.tokens === undefined
-    ? overflowTokens(body.message ?? "", conversation)
+    ? overflowTokens(body.message ?? '', conversation)
     : plausibleTokens(body.tokens);
 }
