@@ -5,7 +5,7 @@ import type { ChatModel, ConversationStore } from '../ports';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunEnd, type RunStart } from './answerRun';
-import { continuationRequest, OverlapTrimmer } from './continuation';
+import { continuationRequest, OverlapTrimmer, supportsPrefill } from './continuation';
 import type { ConversationState } from './conversationState';
 import { concludeRun } from './endState';
 
@@ -51,7 +51,10 @@ export function runAnswer(
       apiFormat: built.apiFormat,
       listedPrice,
       parts: deps.chatModel.complete(sent, signal),
-      overlapTrimmer: partial === undefined ? undefined : new OverlapTrimmer(partial),
+      overlapTrimmer:
+        partial === undefined
+          ? undefined
+          : new OverlapTrimmer(partial, supportsPrefill(built.apiFormat)),
     };
   });
   return run;
