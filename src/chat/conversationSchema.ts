@@ -1,7 +1,7 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { endStates } from '../shared/conversation/conversation';
-import { baseUrlProblems, failureKinds } from '../shared/conversation/failure';
+import { baseUrlProblems, failureKinds, notApiCauses } from '../shared/conversation/failure';
 import { quirks } from '../shared/conversation/quirk';
 import { apiFormats } from '../shared/conversation/apiFormat';
 import { priceSchema } from './cost/prices';
@@ -19,13 +19,16 @@ const failure = v.object({
   baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
   status: optionalNumber,
   nothingSent: optionalTrue,
+  wasSent: optionalTrue,
+  notStarted: optionalTrue,
+  retryForbidden: optionalTrue,
   retryAfterMs: optionalNumber,
   requestId: optionalText,
   detail: optionalText,
   host: optionalText,
   keyLabel: optionalText,
   redirectTarget: optionalText,
-  likelyCause: v.exactOptional(v.picklist(['missingV1', 'signInPage', 'wrongPath', 'gatewayDown'])),
+  likelyCause: v.exactOptional(v.picklist(notApiCauses)),
   timeoutSeconds: optionalNumber,
   isFixedTimeout: optionalTrue,
   quirk: v.exactOptional(v.picklist(quirks)),
@@ -51,6 +54,7 @@ const outcome = v.object({
   firstContentAt: optionalTime,
   lastContentAt: optionalTime,
   listedPrice: v.exactOptional(priceSchema),
+  quirks: v.exactOptional(v.array(v.picklist(quirks))),
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
 

@@ -13,9 +13,17 @@ interface FailureTraits {
    * - `serverError`: the gateway failed, or something in front of it; the status says more
    * - `started`: the gateway may have worked on the answer
    * - `cutOff`: like `started`, but the transport failed instead of the stream reporting an error
+   * - `unknown`: Portico failed, see `wasSent`
    */
   readonly progress:
-    'notSent' | 'connecting' | 'rejected' | 'busy' | 'serverError' | 'started' | 'cutOff';
+    | 'notSent'
+    | 'connecting'
+    | 'rejected'
+    | 'busy'
+    | 'serverError'
+    | 'started'
+    | 'cutOff'
+    | 'unknown';
   /** Whether the gateway lacks the model; a fresh model list clears up `maybe`. */
   readonly lacksModel: 'yes' | 'maybe' | 'no';
   /** The stage of the connection check that it is about, if the request for the model list fails. */
@@ -35,6 +43,8 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   modelNotFound: { progress: 'rejected', lacksModel: 'yes', stage: 'list', repeats: true },
   rateLimited: { progress: 'busy', lacksModel: 'no', stage: 'list', repeats: false },
   contextTooLong: { progress: 'rejected', lacksModel: 'no', stage: 'list', repeats: false },
+  requestTooLarge: { progress: 'rejected', lacksModel: 'no', stage: 'list', repeats: false },
+  contentFiltered: { progress: 'rejected', lacksModel: 'no', stage: 'list', repeats: false },
   badRequest: { progress: 'rejected', lacksModel: 'maybe', stage: 'list', repeats: false },
   unreachable: { progress: 'connecting', lacksModel: 'no', stage: 'answer', repeats: true },
   certificate: { progress: 'notSent', lacksModel: 'no', stage: 'tls', repeats: true },
@@ -51,5 +61,5 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   malformedStream: { progress: 'cutOff', lacksModel: 'no', stage: 'list', repeats: false },
   streamError: { progress: 'started', lacksModel: 'maybe', stage: 'list', repeats: false },
   serverError: { progress: 'serverError', lacksModel: 'maybe', stage: 'list', repeats: false },
-  unexpected: { progress: 'notSent', lacksModel: 'no', stage: 'answer', repeats: false },
+  unexpected: { progress: 'unknown', lacksModel: 'no', stage: 'answer', repeats: false },
 };

@@ -41,9 +41,15 @@ export interface CompletionRequest {
 export type StreamPart =
   /**
    * The request is being sent. Emitted again for a retry, and before any content. `prefilled`: the
-   * request ends with the beginning of the answer, which the model continues.
+   * request ends with the beginning of the answer, which the model continues. `quirks`: those that
+   * changed the request.
    */
-  | { readonly type: 'sent'; readonly request: SentRequest; readonly prefilled: boolean }
+  | {
+      readonly type: 'sent';
+      readonly request: SentRequest;
+      readonly prefilled: boolean;
+      readonly quirks?: readonly Quirk[];
+    }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   /** The model declined in the API format's refusal field; `text` is its explanation. */

@@ -34,11 +34,14 @@ export function composeChats(
   const factRecorder = new ModelFactRecorder({
     modelFacts,
     clock,
-    origin: () => current.origin(),
+    gateway: () => gateways.currentId(),
   });
   const unavailableModels = new UnavailableModels();
   disposables.add(
-    lists.onDidChange(({ gateway: id, added }) => unavailableModels.forget(id, added)),
+    lists.onDidChange(({ gateway: id, added, changed }) => {
+      unavailableModels.forget(id, added);
+      void modelFacts.forget(id, [...added, ...changed]);
+    }),
   );
   const deps: ChatDeps = {
     clock,

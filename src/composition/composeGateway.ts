@@ -57,7 +57,7 @@ export function composeGateway({
     gateways,
     current,
     lists,
-    modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json')),
+    modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json'), clock),
     changeBaseUrl,
     keys: new ApiKeyCommands({ gateway, vault, gateways, changeBaseUrl }),
   };

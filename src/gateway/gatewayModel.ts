@@ -9,7 +9,6 @@ import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
 import { messages } from './formats/messages';
 import { responses } from './formats/responses';
-import { applyQuirks } from './quirks/quirkRules';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,
@@ -38,6 +37,6 @@ export class GatewayModel implements ChatModel {
     }
     const format = adapters[request.apiFormat];
     const { options } = this;
-    yield* new Completion(applyQuirks(request), { format, connection, options, signal }).stream();
+    yield* new Completion(request, { format, connection, options, signal }).stream();
   }
 }

@@ -22,6 +22,15 @@ export function textAt(parent: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Serializes JSON; `''` if it is nested too deeply for `JSON.stringify`, which recurses. */
+export function toJsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** Returns the first of `names` that holds a finite number, which may be a string. */
 export function numberAt(parent: unknown, ...names: readonly string[]): number | undefined {
   for (const name of names) {

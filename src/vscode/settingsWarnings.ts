@@ -4,12 +4,14 @@ import type { GatewayAccess } from '../chat/gatewayPort';
 import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { Gateways } from './gateway/gateways';
 import { invalidEntriesText } from './gateway/gatewayText';
+import { notificationText } from './platform/surfaceText';
+import { showWarning } from './platform/window';
 import { apiFormatSetting, extraHeaders, priceSetting } from './settings';
 
 export function warnOfGateways(gateways: Gateways): void {
   const { invalid } = gateways.read();
   if (invalid.length > 0) {
-    void vscode.window.showWarningMessage(invalidEntriesText(invalid));
+    void showWarning(notificationText(invalidEntriesText(invalid)));
   }
 }
 
@@ -53,6 +55,6 @@ function warnOfEntries(setting: string, names: readonly string[], rule: string):
   if (names.length > 0) {
     const quoted = names.map((name) => JSON.stringify(name)).join(', ');
     const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
-    void vscode.window.showWarningMessage(`${ignored} ${rule}`);
+    void showWarning(notificationText(`${ignored} ${rule}`));
   }
 }

@@ -198,7 +198,7 @@ describe('a chat with the gateway', () => {
       ['Continue', 'Open settings', 'Retry'],
     );
     assert.equal(await portico.continueAnswer(id), true);
-    await gate.sendText('a king, and he slept.');
+    await gate.sendText('There was a king, and he slept.');
     await gate.finish();
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).id, id);

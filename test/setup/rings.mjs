@@ -50,15 +50,22 @@ export const rings = {
     tools: ['browser', 'code-server'],
     needs: ['package'],
   },
+  // Large property tests.
+  long: { script: mocha('long', 1200), tools: [], needs: [] },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
 };
 
-/** The rings that run without a desktop VS Code from Microsoft's download server. */
-export const defaultRings = Object.keys(rings).filter((name) => name !== 'desktop');
+/**
+ * The rings of `npm test`: not those that take minutes for what a sample in another ring shows, or that
+ * need a desktop VS Code from Microsoft's download server.
+ */
+export const defaultRings = Object.keys(rings).filter(
+  (name) => !['long', 'desktop'].includes(name),
+);
 
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
-  ['unit', 'component', 'contract', 'package', 'integration', 'desktop'],
+  ['unit', 'component', 'contract', 'package', 'integration', 'desktop', 'long'],
   ['webview', 'e2e'],
 ];
 

@@ -3,6 +3,7 @@ import { omitUndefined } from '../../base/omitUndefined';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Answer, Conversation, Outcome, Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
+import type { Quirk } from '../../shared/conversation/quirk';
 import { compareModels, type ServedModel } from '../models/servedModel';
 import { mayBeCharged } from '../retry/retryPolicy';
 import { type Cost, costOf, type PriceOf } from './prices';
@@ -17,6 +18,8 @@ export interface AnswerUsage {
   readonly comparison?: ServedModel;
   /** Absent if nothing was sent. */
   readonly apiFormat?: ApiFormat;
+  /** What its requests were adapted to; absent if none was. */
+  readonly quirks?: readonly Quirk[];
   readonly usage: Usage;
   /** From sending the request to its first content, in ms. */
   readonly firstContentMs?: number;
@@ -54,12 +57,14 @@ export function answerUsage(answer: Answer, priceOf: PriceOf): AnswerUsage | und
   const last = outcomes.at(-1) ?? outcome;
   const servedModel = servedModelOf(model, outcomes);
   const { firstContentAt, sentAt = startedAt } = first;
+  const quirks = new Set(allOutcomes(answer).flatMap((one) => one.quirks ?? []));
   return omitUndefined({
     requestedModel: model,
     usage: sumOfUsage(outcomes),
     servedModel,
     comparison: servedModel === undefined ? undefined : compareModels(model, servedModel),
     apiFormat: last.apiFormat,
+    quirks: quirks.size === 0 ? undefined : [...quirks],
     firstContentMs: firstContentAt === undefined ? undefined : firstContentAt - sentAt,
     tokensPerSecond: tokensPerSecond(last, answer.reasoning !== ''),
     cost: sumOfCosts(outcomes.map((one) => requestCost(one, one.model ?? model, priceOf))),

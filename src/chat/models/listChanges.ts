@@ -6,14 +6,37 @@ export interface ListChanges {
   readonly added: readonly string[];
   /** Model IDs in the order of the older list. */
   readonly removed: readonly string[];
+  /** Models in both lists whose records differ. */
+  readonly changed: readonly string[];
 }
 
-/** Compares by ID only, in linear time. */
+/** In linear time. */
 export function listChanges(
   before: readonly ModelRecord[],
   after: readonly ModelRecord[],
 ): ListChanges {
-  return { added: idsOnlyIn(after, before), removed: idsOnlyIn(before, after) };
+  const records = new Map(before.map((record) => [record.id, record]));
+  const changed = after.filter((record) => {
+    const old = records.get(record.id);
+    return old !== undefined && fingerprint(old) !== fingerprint(record);
+  });
+  return {
+    added: idsOnlyIn(after, before),
+    removed: idsOnlyIn(before, after),
+    changed: changed.map(({ id }) => id),
+  };
+}
+
+/** Independent of the order of members and endpoint types. */
+function fingerprint(record: ModelRecord): string {
+  return JSON.stringify(record, (_name, value: unknown) => {
+    if (Array.isArray(value)) {
+      return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
+    }
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  });
 }
 
 function idsOnlyIn(

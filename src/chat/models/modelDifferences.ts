@@ -54,10 +54,14 @@ export function modelDifferences(
 /** Whether a quirk changes a request. */
 const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiFormat) => boolean>> = {
   noStream: ({ settings }) => settings.stream,
+  onlyStream: ({ settings }) => !settings.stream,
+  noStore: (_content, format) => format === 'responses',
   noStreamOptions: ({ settings }, format) => settings.stream && format === 'chat',
   maxCompletionTokens: limitsTokens,
   maxTokens: limitsTokens,
   noTemperature: ({ settings }) => settings.temperature !== undefined,
+  thinkingBudget: ({ settings }, format) =>
+    settings.reasoningEffort !== undefined && format === 'generateContent',
   noReasoningEffort: ({ settings }) => settings.reasoningEffort !== undefined,
   systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
   systemInUser: ({ settings }) => settings.systemPrompt !== '',

@@ -1,42 +1,62 @@
 // Records what the errors of a question reveal about the model.
 import type { Clock } from '../../base/clock';
+import type { Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
-import { type FactContent, type ModelFact, type ModelFacts, quirksIn } from './modelFacts';
+import type { CompletionRequest } from '../ports';
+import {
+  type FactContent,
+  isAbout,
+  isSameContent,
+  type ModelFact,
+  type ModelFacts,
+  quirksIn,
+} from './modelFacts';
 
 const maxEvidenceLength = 300;
 
 export interface ModelFactRecorderDeps {
   readonly modelFacts: ModelFacts;
   readonly clock: Clock;
-  /** Of the current gateway; undefined without one. */
-  readonly origin: () => string | undefined;
+  /** The `gatewayId` of the current gateway; undefined without one. */
+  readonly gateway: () => Promise<string | undefined>;
 }
 
 export class ModelFactRecorder {
   constructor(private readonly deps: ModelFactRecorderDeps) {}
 
-  async startQuestion(model: string): Promise<QuestionFactRecorder> {
+  async startQuestion({
+    model,
+    apiFormat,
+  }: Pick<CompletionRequest, 'model' | 'apiFormat'>): Promise<QuestionFactRecorder> {
     const { modelFacts, clock } = this.deps;
-    const origin = this.deps.origin();
-    if (origin === undefined) {
-      return new QuestionFactRecorder([], () => undefined);
+    const gateway = await this.deps.gateway();
+    if (gateway === undefined) {
+      return new QuestionFactRecorder([], { add: () => undefined, remove: () => undefined });
     }
-    const all = await modelFacts.all();
-    const known = all.filter((fact) => fact.origin === origin && fact.model === model);
-    return new QuestionFactRecorder(known, (content, evidence) => {
-      const at = clock.now();
-      const excerpt = evidence.slice(0, maxEvidenceLength);
-      void modelFacts.add({ origin, model, content, evidence: excerpt, at });
+    const subject = { gateway, model, apiFormat };
+    const known = (await modelFacts.all()).filter((fact) => isAbout(fact, subject));
+    return new QuestionFactRecorder(known, {
+      add: (content, evidence) => {
+        const at = clock.now();
+        const excerpt = evidence.slice(0, maxEvidenceLength).toWellFormed();
+        void modelFacts.add({ ...subject, content, evidence: excerpt, at });
+      },
+      remove: (facts) => void modelFacts.remove(facts),
     });
   }
+}
+
+interface FactChanges {
+  readonly add: (content: FactContent, evidence: string) => void;
+  readonly remove: (facts: readonly ModelFact[]) => void;
 }
 
 /** Records the facts that one question reveals. A known fact keeps its first evidence. */
 export class QuestionFactRecorder {
   constructor(
     private readonly known: readonly ModelFact[],
-    private readonly add: (content: FactContent, evidence: string) => void,
+    private readonly changes: FactChanges,
   ) {}
 
   /** What the model is known to reject. */
@@ -44,7 +64,7 @@ export class QuestionFactRecorder {
     return quirksIn(this.known);
   }
 
-  /** To be called once a request without the rejected parameter was accepted. */
+  /** To be called once a request without the rejected parameter was answered. */
   recordRejection(quirk: Quirk, rejection: Failure): void {
     this.#addIfNew({ type: 'rejection', quirk }, rejection.detail ?? '');
   }
@@ -55,10 +75,19 @@ export class QuestionFactRecorder {
     }
   }
 
+  /** A longer request than the model is known to accept refutes what is known. */
+  recordUsage({ inputTokens = 0 }: Usage): void {
+    const refuted = this.known.filter(
+      ({ content }) => content.type === 'contextLength' && content.tokens < inputTokens,
+    );
+    if (refuted.length > 0) {
+      this.changes.remove(refuted);
+    }
+  }
+
   #addIfNew(content: FactContent, evidence: string): void {
-    const json = JSON.stringify(content);
-    if (!this.known.some((fact) => JSON.stringify(fact.content) === json)) {
-      this.add(content, evidence);
+    if (!this.known.some((fact) => isSameContent(fact.content, content))) {
+      this.changes.add(content, evidence);
     }
   }
 }

@@ -1,4 +1,5 @@
 // Model facts: what a gateway's errors revealed about a model, each with its evidence.
+import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import { excludes, type Quirk } from '../../shared/conversation/quirk';
 
 export type FactContent =
@@ -6,9 +7,15 @@ export type FactContent =
   /** In tokens, from a context overflow error. */
   | { readonly type: 'contextLength'; readonly tokens: number };
 
-export interface ModelFact {
-  readonly origin: string;
+/** What a fact is about: gateways translate each API format on their own. */
+export interface FactSubject {
+  /** Its `gatewayId`: two gateways of one origin, or two keys, may lead to different servers. */
+  readonly gateway: string;
   readonly model: string;
+  readonly apiFormat: ApiFormat;
+}
+
+export interface ModelFact extends FactSubject {
   readonly content: FactContent;
   /** At most 300 UTF-16 code units; redacted where they come from the server. */
   readonly evidence: string;
@@ -18,15 +25,45 @@ export interface ModelFact {
 
 /** Persisted over restarts. Never rejects: a lost fact costs one more request, not the answer. */
 export interface ModelFacts {
+  /** Without those that have expired. */
   all(): Promise<readonly ModelFact[]>;
   /** Replaces the facts that contradict it. */
   add(fact: ModelFact): Promise<void>;
   remove(facts: readonly ModelFact[]): Promise<void>;
+  /** Removes all facts about these models, in every API format: the operator may have replaced them. */
+  forget(gateway: string, models: readonly string[]): Promise<void>;
+}
+
+/** Models and gateways change: after 14 days what a model rejected is tried again. */
+const lifetimeMs = 14 * 24 * 60 * 60 * 1_000;
+
+/** Also of a fact from the future, learned while the machine's clock was wrong. */
+export function isExpired({ at }: ModelFact, now: number): boolean {
+  return Math.abs(now - at) >= lifetimeMs;
+}
+
+export function isAbout(fact: FactSubject, subject: FactSubject): boolean {
+  return (
+    fact.gateway === subject.gateway &&
+    fact.model === subject.model &&
+    fact.apiFormat === subject.apiFormat
+  );
+}
+
+/** Whether two facts say the same of the same model, with whatever evidence. */
+export function isSameFact(fact: ModelFact, other: ModelFact): boolean {
+  return isAbout(fact, other) && isSameContent(fact.content, other.content);
+}
+
+export function isSameContent(a: FactContent, b: FactContent): boolean {
+  return a.type === 'rejection'
+    ? b.type === 'rejection' && a.quirk === b.quirk
+    : b.type === 'contextLength' && a.tokens === b.tokens;
 }
 
 /** Whether a fact replaces another one. */
 export function replaces(fact: ModelFact, other: ModelFact): boolean {
-  if (fact.origin !== other.origin || fact.model !== other.model) {
+  if (!isAbout(fact, other)) {
     return false;
   }
   return fact.content.type === 'rejection' && other.content.type === 'rejection'
@@ -37,23 +74,21 @@ export function replaces(fact: ModelFact, other: ModelFact): boolean {
 /** The context length of a model in tokens, if an overflow error has revealed it. */
 export async function knownContextLength(
   facts: ModelFacts,
-  origin: string | undefined,
-  model: string,
+  subject: FactSubject,
 ): Promise<number | undefined> {
-  const ofModel = (await facts.all()).filter(
-    (fact) => fact.origin === origin && fact.model === model,
-  );
+  const ofModel = (await facts.all()).filter((fact) => isAbout(fact, subject));
   const contents = ofModel.map(({ content }) => content);
   return contents.find((content) => content.type === 'contextLength')?.tokens;
 }
 
-/** The known quirks of the models behind an origin, by model ID. */
+/** The known quirks of a gateway's models, by model ID and API format. */
 export async function knownQuirks(
   facts: ModelFacts,
-  origin: string | undefined,
-): Promise<(model: string) => readonly Quirk[]> {
-  const ofOrigin = (await facts.all()).filter((fact) => fact.origin === origin);
-  return (model) => quirksIn(ofOrigin.filter((fact) => fact.model === model));
+  gateway: string,
+): Promise<(model: string, apiFormat: ApiFormat) => readonly Quirk[]> {
+  const all = await facts.all();
+  return (model, apiFormat) =>
+    quirksIn(all.filter((fact) => isAbout(fact, { gateway, model, apiFormat })));
 }
 
 export function quirksIn(facts: readonly ModelFact[]): readonly Quirk[] {

@@ -17,7 +17,7 @@ const maxDelayMs = 5 * 60_000;
  */
 export function retryDelayMs(failure: Failure, retries: number): number | undefined {
   const backoff = backoffMs[retries];
-  if (backoff === undefined || !cannotHaveStarted(failure)) {
+  if (backoff === undefined || failure.retryForbidden === true || !cannotHaveStarted(failure)) {
     return undefined;
   }
   const ms = Math.max(failure.retryAfterMs ?? backoff, minDelayMs);
@@ -25,19 +25,19 @@ export function retryDelayMs(failure: Failure, retries: number): number | undefi
 }
 
 /** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */
-function cannotHaveStarted({ kind, status, nothingSent }: Failure): boolean {
+function cannotHaveStarted({ kind, status, nothingSent, notStarted }: Failure): boolean {
   const { progress } = failureTraits[kind];
   switch (progress) {
     case 'connecting':
       return nothingSent === true;
     case 'busy':
-    // A proxy in front of the gateway may answer in its place, with a page of its own (`notApi`).
     case 'serverError':
-      return status === 429 || status === 503 || status === 529;
+      return status === 429 || status === 529 || (status === 503 && notStarted === true);
     case 'notSent':
     case 'rejected':
     case 'started':
     case 'cutOff':
+    case 'unknown':
       // Waiting does not fix an untrusted certificate, a rejected key or an unavailable model.
       return false;
     default:
@@ -56,11 +56,17 @@ export function mayBeCharged(failure: Failure): boolean {
     case 'connecting':
       return nothingSent !== true;
     case 'serverError':
-      return (status >= 500 || status === 408) && !cannotHaveStarted(failure);
+      return (
+        (status >= 500 || status === 408 || (status === 200 && kind === 'serverError')) &&
+        !cannotHaveStarted(failure)
+      );
     case 'busy':
+      return (status >= 500 || status === 200) && !cannotHaveStarted(failure);
     case 'rejected':
       // Reported inside a successful response, after the answer may have started.
       return status === 200;
+    case 'unknown':
+      return failure.wasSent === true;
     case 'notSent':
       return false;
     default:

@@ -1,7 +1,7 @@
 // Retries a request that failed before the answer started. Retries are parts of the stream, so that the user sees them.
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
-import { excludes, type Quirk, withQuirk } from '../../shared/conversation/quirk';
+import { type Quirk, withQuirk } from '../../shared/conversation/quirk';
 import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
@@ -13,57 +13,48 @@ export interface RetryingChatModelDeps {
   readonly factRecorder: ModelFactRecorder;
 }
 
-/** How many quirks are tried for one question. */
-const maxQuirkRetries = 2;
-
-/** A request was adapted to a quirk because of a rejection. */
-interface QuirkAttempt {
-  readonly quirk: Quirk;
-  readonly rejection: Failure;
-}
+/** How many quirks are tried for one question. A rejected request is not charged. */
+const maxQuirkRetries = 5;
 
 /**
  * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
  * Also records what the errors reveal about the model; a rejection is recorded only once the adapted
- * request got further: an answer started, or something else was rejected.
+ * request was answered, which alone proves that it was understood.
  */
 export class RetryingChatModel implements ChatModel {
   constructor(private readonly deps: RetryingChatModelDeps) {}
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-    const facts = await this.deps.factRecorder.startQuestion(request.model);
+    const facts = await this.deps.factRecorder.startQuestion(request);
     let { quirks } = facts;
-    const triedQuirks = new Set<Quirk>();
-    let unconfirmed: readonly QuirkAttempt[] = [];
-    const confirm = (isConfirmed: (attempt: QuirkAttempt) => boolean): void => {
-      for (const { quirk, rejection } of unconfirmed.filter(isConfirmed)) {
-        facts.recordRejection(quirk, rejection);
+    const rejections = new Map<Quirk, Failure>();
+    const observe = (part: StreamPart): void => {
+      if (part.type === 'failure') {
+        facts.recordFailure(part.failure);
+      } else if (part.type === 'usage') {
+        facts.recordUsage(part.usage);
+      } else if (isContent(part)) {
+        for (const [quirk, rejection] of rejections) {
+          if (quirks.includes(quirk)) {
+            facts.recordRejection(quirk, rejection);
+          }
+        }
+        rejections.clear();
       }
-      unconfirmed = unconfirmed.filter((attempt) => !isConfirmed(attempt));
     };
     if (quirks.includes('noImages') && request.messages.some(({ images }) => images?.length)) {
       yield { type: 'requestAdjusted', adjustment: { kind: 'imagesOmitted', quirk: 'noImages' } };
     }
     for (let retries = 0; ;) {
-      const failure = yield* this.#attempt({ ...request, quirks }, signal, (part) => {
-        confirm(() => true);
-        if (part.type === 'failure') {
-          facts.recordFailure(part.failure);
-        }
-      });
+      const failure = yield* this.#attempt({ ...request, quirks }, signal, observe);
       if (failure === undefined || signal.aborted) {
         return;
       }
       const { quirk } = failure;
-      if (quirk !== undefined) {
-        // Something else is rejected now, so the gateway accepted the earlier adaptations.
-        confirm((attempt) => !excludes(attempt.quirk, quirk));
-      }
       const delayMs = retryDelayMs(failure, retries);
       // A quirk that is rejected again was misunderstood.
-      if (quirk !== undefined && triedQuirks.size < maxQuirkRetries && !triedQuirks.has(quirk)) {
-        triedQuirks.add(quirk);
-        unconfirmed = [...unconfirmed, { quirk, rejection: failure }];
+      if (quirk !== undefined && rejections.size < maxQuirkRetries && !rejections.has(quirk)) {
+        rejections.set(quirk, failure);
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
       } else if (delayMs !== undefined) {
@@ -120,4 +111,8 @@ export class RetryingChatModel implements ChatModel {
       yield { type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } };
     }
   }
+}
+
+function isContent({ type }: StreamPart): boolean {
+  return type === 'text' || type === 'reasoning' || type === 'refusal' || type === 'toolCalls';
 }

@@ -150,6 +150,10 @@ export class AnswerRun {
         return;
       case 'sent':
         this.#outcome.sentAt = this.clock.now();
+        delete this.#outcome.quirks;
+        if (part.quirks !== undefined && part.quirks.length > 0) {
+          this.#outcome.quirks = part.quirks;
+        }
         if (this.#overlapTrimmer !== undefined) {
           this.#overlapTrimmer.mayOverlap = !part.prefilled;
         }

@@ -1,6 +1,6 @@
 // Continues an answer that was cut off. Joins it to the continuation, also where the model repeats some text.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import { openFenceIn } from '../../shared/text/codeFence';
+import { openFenceLine } from '../../shared/text/codeFence';
 import type { ChatMessage, CompletionRequest } from '../ports';
 
 /** Sent after the partial answer in API formats without prefill. */
@@ -44,24 +44,40 @@ export function isPrefilled({ messages }: Pick<CompletionRequest, 'messages'>): 
   return messages.at(-1)?.role === 'assistant';
 }
 
-/** Up to this many characters of the partial answer may be repeated. */
-const maxOverlap = 400;
+/** A shorter repetition is as likely part of the answer: closing tags, table rows, common words. */
+const minOverlap = 20;
+/** Rulers and rows of numbers are no words that a model repeats. */
+const minOverlapLetters = 6;
+/** Up to this many characters of the partial answer may be repeated: a long paragraph. */
+const maxOverlap = 2_000;
+/** Three letters that are doubled inside a word are rare: "murmured". */
+const minFragmentLetters = 3;
 
 /**
- * Removes from the start of a continuation what repeats the end of the partial answer, and a fence that
- * reopens a code block that is still open. Holds text back only while it may be a repetition: at most
- * 400 characters.
+ * Removes from the start of a continuation what repeats the end of the partial answer:
+ * - the beginning of a word that was cut off, if the continuation starts with all of it and completes it;
+ * - the last words or lines, if they occur only once and could not be a repetition in the answer itself.
+ *
+ * In a code block only the former, and a fence that opens the same block once more. Holds text back only
+ * while it may be a repetition.
  */
 export class OverlapTrimmer {
   /** Whether the model may repeat text. It does not after a prefill. */
   mayOverlap = true;
-  readonly #tail: string;
-  readonly #inFence: boolean;
+  readonly #before: string;
+  /** White space at the end of the partial answer that the model was not sent. */
+  readonly #unsentSpace: string;
+  /** Opens the code block that is still open; with its line break. */
+  readonly #fence: string | undefined;
+  #starts: readonly number[] | undefined;
   #held: string | undefined = '';
 
-  constructor(before: string) {
-    this.#tail = before.slice(-maxOverlap);
-    this.#inFence = openFenceIn(before) !== undefined;
+  /** @param isSentTrimmed The model was sent the partial answer without the white space at its end. */
+  constructor(before: string, isSentTrimmed = false) {
+    this.#before = before;
+    this.#unsentSpace = isSentTrimmed ? before.slice(before.trimEnd().length) : '';
+    const fence = openFenceLine(before);
+    this.#fence = fence === undefined ? undefined : `${fence}\n`;
   }
 
   /** Returns the text that continues the answer; `''` while it is held back. */
@@ -77,69 +93,169 @@ export class OverlapTrimmer {
   end(): string {
     const held = this.#held ?? '';
     this.#held = undefined;
-    if (!this.mayOverlap) {
-      return withoutRepeatedSpace(this.#tail, held);
-    }
-    const text = this.#inFence ? held.replace(/^\s*`{3,}[^\s`][^\n`]*\n/u, '') : held;
-    const trimmed = text.trimStart();
-    const overlap = overlapLength(this.#tail, trimmed);
-    return overlap > 0 ? trimmed.slice(overlap) : withoutRepeatedSpace(this.#tail, text);
+    const overlap = this.mayOverlap ? this.#overlapLength(held) : 0;
+    return overlap > 0 ? held.slice(overlap) : this.#withoutUnsentSpace(held);
+  }
+
+  /** Starts over: what was pushed so far turned out not to be the continuation. */
+  restart(): void {
+    this.#held = '';
+    this.#starts = undefined;
   }
 
   #isUndecided(held: string): boolean {
-    const text = held.trimStart();
-    if (text === '') {
-      return held.length < maxOverlap;
+    if (held.length < this.#unsentSpace.length && held.trim() === '') {
+      return true;
     }
-    if (!this.mayOverlap || text.length > maxOverlap) {
+    if (!this.mayOverlap) {
       return false;
     }
-    const isFenceLine = this.#inFence && /^`{1,2}$|^`{3,}[^\n`]*$/u.test(text);
-    const rest = this.#inFence ? text.replace(/^`{3,}[^\s`][^\n`]*\n\s*/u, '') : text;
-    return isFenceLine || wordStarts(this.#tail).some((at) => this.#tail.startsWith(rest, at));
+    const starts = this.#matchingStarts(held);
+    const fence = this.#fence ?? '';
+    return (
+      (held.length < fence.length && fence.startsWith(held)) ||
+      // What follows decides, too.
+      starts.some((start) => this.#before.length - start >= held.length)
+    );
+  }
+
+  #overlapLength(held: string): number {
+    if (this.#fence !== undefined && held.startsWith(this.#fence)) {
+      return this.#fence.length;
+    }
+    const start = this.#matchingStarts(held).find(
+      (at) => held.length > this.#before.length - at && this.#isRepetition(at, held),
+    );
+    return start === undefined ? 0 : this.#before.length - start;
+  }
+
+  /** Where the partial answer may have been repeated from, earliest first. */
+  #matchingStarts(held: string): readonly number[] {
+    if (held === '') {
+      return [];
+    }
+    this.#starts ??= this.#possibleStarts(held.charAt(0));
+    this.#starts = this.#starts.filter((start) => {
+      const length = Math.min(held.length, this.#before.length - start);
+      return this.#before.startsWith(held.slice(0, length), start);
+    });
+    return this.#starts;
+  }
+
+  /** @param first The first character of the continuation. */
+  #possibleStarts(first: string): readonly number[] {
+    const text = this.#before;
+    const fragment = fragmentOf(text);
+    const isFragment = letterCount(fragment) >= minFragmentLetters && !isPeriodic(fragment);
+    const starts: number[] = [];
+    if (this.#fence === undefined) {
+      let start = text.indexOf(first, Math.max(0, text.length - maxOverlap));
+      while (start !== -1 && start <= text.length - minOverlap) {
+        if (startsWord(text, start)) {
+          starts.push(start);
+        }
+        start = text.indexOf(first, start + 1);
+      }
+    }
+    const start = text.length - fragment.length;
+    return isFragment && !starts.includes(start) ? [...starts, start] : starts;
+  }
+
+  /** @param start Of what the continuation `held` starts with. */
+  #isRepetition(start: number, held: string): boolean {
+    const overlap = this.#before.slice(start);
+    const goesOn = wordCharacter.test(held.slice(overlap.length));
+    const fragment = fragmentOf(this.#before);
+    if (overlap === fragment) {
+      return goesOn;
+    }
+    const isWordCompleted = letterCount(fragment) >= minFragmentLetters;
+    const endsAtWord = !goesOn || fragment === '' || isWordCompleted;
+    return (
+      (endsAtWord || overlap.length - fragment.length >= minOverlap) &&
+      letterCount(overlap) >= minOverlapLetters &&
+      this.#before.indexOf(overlap) === start &&
+      !isPeriodic(overlap.trim()) &&
+      !mayRecur(this.#before.slice(0, start), overlap)
+    );
+  }
+
+  #withoutUnsentSpace(text: string): string {
+    const space = this.#unsentSpace;
+    for (let length = space.length; length > 0; length--) {
+      if (text.startsWith(space.slice(-length))) {
+        return text.slice(length);
+      }
+    }
+    return text;
   }
 }
 
-/** Length of the longest end of `tail`, from the start of a word, with which `text` starts. */
-function overlapLength(tail: string, text: string): number {
-  const start = wordStarts(tail).find((at) => {
-    const end = tail.slice(at);
-    return text.startsWith(end) && isOverlap(end);
+/** In scripts without spaces every character is a word. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const wordClass = `(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}_])`;
+const wordCharacter = new RegExp(`^${wordClass}`, 'u');
+const unspacedCharacter = new RegExp(`^[${unspaced}]`, 'u');
+const lastWord = new RegExp(`${wordClass}+$`, 'u');
+/** The word, or the beginning of one, with which `text` ends. */
+function fragmentOf(text: string): string {
+  return lastWord.exec(text.slice(-maxOverlap))?.[0] ?? '';
+}
+
+function letterCount(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+/** Whether a model that repeats words or lines may start there. */
+function startsWord(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 1), index);
+  const after = text.slice(index, index + 2);
+  if (before === '' || before === '\n') {
+    return !after.startsWith('\n');
+  }
+  if (/^\s/.test(after)) {
+    return / \S/.test(after);
+  }
+  const startsAfterSign = wordCharacter.test(after) && !wordCharacter.test(before);
+  return /\s/.test(before) || startsAfterSign || unspacedCharacter.test(after);
+}
+
+/** Whether a text consists of one that is repeated at least once, the last time perhaps not to its end. */
+function isPeriodic(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.startsWith(text.slice(period))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether the answer itself may contain `text` twice in a row, as tables, lists of records and markup do.
+ * @param before What precedes it.
+ */
+function mayRecur(before: string, text: string): boolean {
+  if (!/[<>{}|[\]=]/.test(text)) {
+    return false;
+  }
+  const isRecord = /^\s*[<[{(|]/.test(text) && /[>\]}),;|]\s*$/.test(text);
+  const followsItsLike = shapeOf(before.slice(-maxOverlap)).endsWith(shapeOf(text));
+  return isRecord || followsItsLike || endsAlike(before, text);
+}
+
+/** `text` without blanks, with one letter for each run of other characters between the signs of markup. */
+function shapeOf(text: string): string {
+  return text.replace(/[ \t]+/g, '').replace(/[^<>{}|[\]=\n"':,/]+/gu, 'w');
+}
+
+/**
+ * Whether two texts end with the same opening sign, or with the same three characters: where records
+ * follow each other, text that starts within one ends at the same place of the next one.
+ */
+function endsAlike(first: string, second: string): boolean {
+  return [/[<{[(|"']\s*$/, /\S\s*\S\s*\S\s*$/].some((pattern) => {
+    const end = pattern.exec(first)?.[0];
+    return end !== undefined && second.endsWith(end);
   });
-  return start === undefined ? 0 : tail.length - start;
-}
-
-/** Numbers and punctuation repeat by chance too often; scripts without spaces need three characters. */
-function isOverlap(end: string): boolean {
-  const letters = end.match(/\p{L}/gu)?.length ?? 0;
-  return unspaced.test(end) ? letters >= 3 : letters >= 1;
-}
-
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** Indices at which words start; in scripts without spaces every character. */
-function wordStarts(text: string): readonly number[] {
-  const starts: number[] = [];
-  let before = '';
-  let at = 0;
-  for (const character of text) {
-    const isWord = /[\p{L}\p{N}]/u.test(character);
-    if (!isWord || !/[\p{L}\p{N}]/u.test(before) || unspaced.test(character)) {
-      starts.push(at);
-    }
-    before = character;
-    at += character.length;
-  }
-  return starts;
-}
-
-/** `text` without the leading white space with which `tail` ends. */
-function withoutRepeatedSpace(tail: string, text: string): string {
-  const space = /\s*$/u.exec(tail)?.[0] ?? '';
-  for (let length = space.length; length > 0; length--) {
-    if (text.startsWith(space.slice(-length))) {
-      return text.slice(length);
-    }
-  }
-  return text;
 }

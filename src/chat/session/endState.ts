@@ -49,6 +49,9 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
   if (end.stopped) {
     return { state: 'stopped', emptyReply: false };
   }
+  if (end.failure?.kind === 'contentFiltered') {
+    return { state: 'filtered', emptyReply: false };
+  }
   if (end.failure !== undefined) {
     const { progress } = failureTraits[end.failure.kind];
     const interrupted = end.hasContent && progress === 'cutOff';

@@ -6,7 +6,7 @@ import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunStart } from './answerRun';
-import { continuationRequest, OverlapTrimmer } from './continuation';
+import { continuationRequest, OverlapTrimmer, supportsPrefill } from './continuation';
 import type { ConversationState } from './conversationState';
 import { concludeRun } from './endState';
 
@@ -55,7 +55,10 @@ export function runAnswer(
       apiFormat: built.apiFormat,
       listedPrice,
       parts: deps.chatModel.complete(sent, signal),
-      overlapTrimmer: partial === undefined ? undefined : new OverlapTrimmer(partial),
+      overlapTrimmer:
+        partial === undefined
+          ? undefined
+          : new OverlapTrimmer(partial, supportsPrefill(built.apiFormat)),
     };
   });
   return run;

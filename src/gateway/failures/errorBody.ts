@@ -30,16 +30,16 @@ export function readErrorBody(body: unknown): ErrorBody {
 
 /**
  * Whether a body with status 200, or an event of an answer, reports an error. An empty `error` beside
- * `choices` does not.
+ * an answer does not.
  */
 export function reportsError(body: unknown): boolean {
   if (!isObject(body)) {
     return false;
   }
-  const { error, choices } = body;
+  const { error } = body;
   if (error !== undefined && error !== null && error !== false && error !== '') {
-    const isEmpty = isObject(error) && readNode(error).message === undefined;
-    if (!isEmpty || !isArray(choices)) {
+    const isEmpty = (isObject(error) || isArray(error)) && readNode(error).message === undefined;
+    if (!isEmpty || !answerNames.some((name) => name in body)) {
       return true;
     }
   }
@@ -51,7 +51,43 @@ export function reportsError(body: unknown): boolean {
   ) {
     return true;
   }
-  return !('choices' in body) && !('data' in body) && !('usage' in body) && hasMessage(body);
+  if (readNode(objectAt(body['response'], 'error')).message !== undefined) {
+    return true;
+  }
+  if (answerNames.some((name) => isFilled(body[name]))) {
+    return false;
+  }
+  const { base_resp: minimax } = body;
+  return hasMessage(body) && !isSuccess(body) && (!isObject(minimax) || !isSuccess(minimax));
+}
+
+/** The members that hold an answer, or a part of one, or a list. */
+const answerNames = [
+  ...['choices', 'output', 'candidates', 'content', 'delta', 'item', 'part', 'usage'],
+  ...['usageMetadata', 'response', 'data', 'models', 'items', 'results', 'result'],
+];
+
+function isFilled(value: unknown): boolean {
+  return isArray(value)
+    ? value.length > 0
+    : isObject(value)
+      ? Object.keys(value).length > 0
+      : typeof value === 'string' && value !== '';
+}
+
+/** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
+function isSuccess(body: JsonObject): boolean {
+  const code = statusCodeNames.map((name) => body[name]).find((value) => value !== undefined);
+  const isGoodCode = /^(?:0|2\d\d|20000|ok|success)$/i.test(String(code ?? ''));
+  const message = textOf(body) ?? '';
+  return (
+    body['success'] === true ||
+    isGoodCode ||
+    ((code === undefined || code === null || code === '') &&
+      /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i.test(
+        message,
+      ))
+  );
 }
 
 export function looksLikeHtml(text: string): boolean {
@@ -59,31 +95,43 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /** The members that may hold a message, the likeliest first. */
-const messageNames = ['message', 'msg', 'err', 'error_msg', 'error_message', 'html-message'];
+const messageNames = [
+  ...['message', 'msg', 'err', 'error_msg', 'error_message', 'errmsg', 'errorMessage'],
+  ...['html-message', 'status_msg', 'status_message'],
+];
+
+const statusCodeNames = ['code', 'status_code', 'error_code', 'errcode', 'err_code', 'errorCode'];
 
 function hasMessage(body: JsonObject): boolean {
   return (
     messageNames.some((name) => textAt(body, name) !== undefined) ||
     textAt(body, 'detail') !== undefined ||
     isArray(body['detail']) ||
+    readNode(body['detail']).message !== undefined ||
     textAt(body['header'], 'message') !== undefined ||
-    objectAt(body['response'], 'error') !== undefined
+    textAt(body['base_resp'], 'status_msg') !== undefined
   );
 }
 
-function readNode(value: unknown): ErrorBody {
+/** No gateway wraps an error deeper. Hostile JSON may be nested so deeply that recursion fails. */
+const maxDepth = 16;
+
+function readNode(value: unknown, depth = 0): ErrorBody {
   if (typeof value === 'string') {
     return readMessage(value);
   }
+  if (depth === maxDepth) {
+    return {};
+  }
   if (isArray(value)) {
-    return readNode(value[0]);
+    return readNode(value[0], depth + 1);
   }
   if (!isObject(value)) {
     return {};
   }
   const inner = innerError(value);
   const own = readMembers(value);
-  return inner === undefined ? own : { ...own, ...readNode(inner) };
+  return inner === undefined ? own : { ...own, ...readNode(inner, depth + 1) };
 }
 
 /** The error inside the body, which says more than the body around it. */
@@ -120,7 +168,12 @@ function readMembers(body: JsonObject): ErrorBody {
 }
 
 function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'> {
-  return omitUndefined({ code: codeOf(body), type: textAt(body, 'type'), param: paramOf(body) });
+  return omitUndefined({
+    code: codeOf(body),
+    // Google's name for it.
+    type: textAt(body, 'type') ?? textAt(body, 'status'),
+    param: paramOf(body),
+  });
 }
 
 function textOf(body: JsonObject): string | undefined {
@@ -135,7 +188,7 @@ function textOf(body: JsonObject): string | undefined {
     const lines = detail.filter((line) => typeof line === 'string');
     return lines.length === 0 ? undefined : lines.join('\n');
   }
-  return textAt(body, 'detail') ?? textAt(body, 'status_msg') ?? textAt(body, 'title');
+  return textAt(body, 'detail') ?? textAt(body, 'title');
 }
 
 /** FastAPI's `loc` is a path of names and numbers that starts with `body`. */
@@ -146,7 +199,7 @@ function paramOf(body: JsonObject): string | undefined {
 }
 
 function codeOf(body: JsonObject): string | undefined {
-  for (const name of ['code', 'status_code', 'error_code']) {
+  for (const name of statusCodeNames) {
     const code = body[name];
     if (typeof code === 'number' && code !== 0) {
       return String(code);

@@ -1,33 +1,43 @@
-// Maps an error of the gateway to a failure: by code and status, and by the message only where these
-// are ambiguous.
+// Maps an error of the gateway to a failure: by what the rules know of it, or else by the status alone.
 import { omitUndefined } from '../../base/omitUndefined';
+import { parseJson } from '../../base/parseJson';
 import type { Connection } from '../../chat/gatewayPort';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
-import { retryAfterMs } from '../http/responseHeaders';
+import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
-import { isContextOverflow, overflowTokens, plausibleTokens } from './contextOverflow';
+import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
-import { kindByCode } from './errorCodes';
+import { kindByRule } from './failureRules';
+import { retryHint } from './retryHint';
 
-/** @param now Milliseconds since 1970. @param attempt Absent for requests other than completions. */
+interface StatusProgress {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt?: number;
+  /** Absent for requests other than completions. */
+  readonly attempt?: AttemptedCompletion;
+}
+
 export function failureOfStatus(
   error: HttpError,
   connection: Connection,
-  { now, attempt }: { readonly now: number; readonly attempt?: AttemptedCompletion },
+  { now, sentAt = now, attempt }: StatusProgress,
 ): Failure {
-  const { status, headers } = error;
+  const { status } = error;
   const body = readErrorBody(error.body);
   const isHtml = looksLikeHtml(error.body);
   const quirk = isHtml ? undefined : quirkOf(status, body, attempt);
-  const kind = quirk === undefined ? kindByStatus(status, body, isHtml, connection) : 'badRequest';
+  const kind =
+    quirk === undefined ? kindByStatus(status, body, error.body, connection) : 'badRequest';
   return omitUndefined({
     kind,
     status,
     detail: body.message ?? rawDetail(error.body),
-    retryAfterMs: retryAfterMs(headers, now),
+    ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
     requestId: body.requestId,
@@ -45,7 +55,8 @@ export function failureOfReport(
   const kind = kindOfReport(body, connection);
   return omitUndefined({
     kind,
-    detail: body.message ?? (error.body === undefined ? '' : JSON.stringify(error.body)),
+    quirk: quirkOf(statusOf(body) ?? 400, body, attempt),
+    detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
     requestId: body.requestId,
     tokens: tokensOf(kind, body, attempt),
   });
@@ -67,11 +78,10 @@ function quirkOf(
   body: ErrorBody,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
-  const mayBeQuirk =
-    (status === 400 || status === 422) &&
-    kindByCode(body) === undefined &&
-    kindByMessage(body) !== 'contextTooLong';
-  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, attempt) : undefined;
+  const kind = kindByRule(body, status);
+  const isNamed = kindByRule({ ...body, message: '' }, status) !== undefined;
+  const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
+  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, status, attempt) : undefined;
 }
 
 /** The body itself where it has no message, unless it says nothing. */
@@ -86,6 +96,9 @@ function likelyCauseOf(
 ): Failure['likelyCause'] {
   if (status >= 500) {
     return 'gatewayDown';
+  }
+  if (isJson(text)) {
+    return 'unknownUrl';
   }
   return status === 403 ? 'signInPage' : causeOfPage(text, baseUrl);
 }
@@ -102,11 +115,12 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
 function kindByStatus(
   status: number,
   body: ErrorBody,
-  isHtml: boolean,
+  text: string,
   connection: Connection,
 ): FailureKind {
-  const kind = kindByCode(body);
-  if (kind === 'keyRejected' || (status === 401 && kind !== 'noCredit')) {
+  const isHtml = looksLikeHtml(text);
+  const kind = isHtml ? undefined : kindByRule(body, status);
+  if (kind === 'keyRejected' || (status === 401 && kind !== 'noCredit' && kind !== 'forbidden')) {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }
   if (kind !== undefined) {
@@ -117,23 +131,23 @@ function kindByStatus(
       return 'noCredit';
     case 407:
       return 'proxy';
+    case 413:
+      return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
     case 429:
       return 'rateLimited';
     default:
-      return isHtml ? 'notApi' : kindByStatusOnly(status, body);
+      return isHtml ? 'notApi' : kindByStatusOnly(status, body, text);
   }
 }
 
-function kindByStatusOnly(status: number, body: ErrorBody): FailureKind {
+function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: string): FailureKind {
   switch (status) {
-    case 400:
-    case 422:
-      return kindByMessage(body) ?? 'badRequest';
     case 403:
     case 451:
       return 'forbidden';
     case 404:
-      return kindByMessage(body) ?? 'notApi';
+      // The API speaks in JSON; a web server in front of it does not.
+      return message === '' || !isJson(text) || unknownUrl.test(message) ? 'notApi' : 'badRequest';
     case 405:
       return 'notApi';
     case 408:
@@ -142,56 +156,40 @@ function kindByStatusOnly(status: number, body: ErrorBody): FailureKind {
       return 'serverError';
     case 410:
       return 'modelNotFound';
-    case 413:
-      return 'contextTooLong';
-    case 503:
-      return kindByMessage(body) === 'modelNotFound' && !isTemporary(body)
-        ? 'modelNotFound'
-        : 'serverError';
     default:
       return status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
   }
 }
 
+/** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure and others. */
+const unknownUrl =
+  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource) (?:was )?)?not found\W*$|\b(?:invalid|unknown|unrecognized) (?:request )?(?:url|path|route)\b|\bno (?:such )?(?:route|handler)\b|\broute\b.{0,80}\bnot found\b|\bcannot (?:get|post) \//i;
+
+function isJson(text: string): boolean {
+  const value = parseJson(text);
+  return isObject(value) || isArray(value);
+}
+
 function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
-  const byCode = kindByCode(body);
-  if (byCode !== undefined) {
-    return byCode;
+  const code = statusOf(body) ?? 0;
+  const known = kindByRule(body, 0) ?? kindByRule(body, code);
+  if (known === 'keyRejected') {
+    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }
-  const status = /^[1-5]\d\d$/.test(body.code ?? '') ? Number(body.code) : 0;
-  if (status < 400 || (status === 404 && kindByMessage(body) === undefined)) {
+  if (known !== undefined) {
+    return known;
+  }
+  if (code < 400 || code === 404) {
     return 'streamError';
   }
-  const kind = kindByStatus(status, body, false, connection);
+  const kind = kindByStatus(code, body, '', connection);
   return kind === 'notApi' ? 'streamError' : kind;
 }
 
-/** Whether the message says that waiting helps. */
-function isTemporary({ message = '' }: ErrorBody): boolean {
-  return /overload|\bbusy\b|capacity|temporar|try again|\bretry|\blater\b|loading|moment|current|right now|稍后|繁忙|饱和|过载|负载|暂/i.test(
-    message,
-  );
+/** The status that an error repeats as its code. */
+function statusOf({ code = '' }: ErrorBody): number | undefined {
+  return /^[1-5]\d\d$/.test(code) ? Number(code) : undefined;
 }
-
-/** For gateways that send neither code nor type. */
-function kindByMessage(body: ErrorBody): FailureKind | undefined {
-  const message = (body.message ?? '').slice(0, 1000).toLowerCase();
-  if (isContextOverflow(message)) {
-    return 'contextTooLong';
-  }
-  return modelNotFoundMessages.some((pattern) => pattern.test(message))
-    ? 'modelNotFound'
-    : undefined;
-}
-
-const modelNotFoundMessages: readonly RegExp[] = [
-  /\b(?:models?|deployment)\b.{0,200}\b(?:not (?:found|exist|available|offered)|does(?: not|n['’]t) exist|unknown|decommissioned|offline)/,
-  /\b(?:unknown|no such|invalid) model\b/,
-  // new-api, for an unknown model and for one that is offline.
-  /\bno available channels? for model\b|模型.{0,200}无可用渠道/,
-  // Anthropic: the whole message is "model: ID".
-  /^model: \S+(?: \(|$)/,
-];
 
 function tokensOf(
   kind: FailureKind,

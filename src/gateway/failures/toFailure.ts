@@ -20,6 +20,8 @@ interface AttemptProgress {
   readonly requestId?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Milliseconds since 1970; absent if the request was not sent. */
+  readonly sentAt?: number;
   /** Absent for requests other than completions. */
   readonly attempt?: AttemptedCompletion;
 }
@@ -39,6 +41,8 @@ export function toFailure(
     ...failure,
     host: new URL(connection.baseUrl).host,
     status: failure.status ?? progress.status,
+    wasSent:
+      failure.kind === 'unexpected' && progress.sentAt !== undefined ? (true as const) : undefined,
     detail: detail === '' ? undefined : clean(detail),
     redirectTarget: clean(failure.redirectTarget),
     requestId: clean(failure.requestId ?? progress.requestId),

@@ -1,9 +1,10 @@
 // Turns the events of one answer into stream parts, whatever API format and order they arrive in.
+import { readErrorBody } from '../failures/errorBody';
 import type { StreamPart } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
-import { ReportedError } from '../http/exchangeError';
+import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
-import { isArray } from '../json';
+import { isArray, toJsonText } from '../json';
 import { type AnswerEvent, type EventReader, newSuffix, readAnswerEvent } from './answerEvent';
 import { ThinkTags } from './thinkTags';
 import { ToolCallAssembler } from './toolCalls';
@@ -25,6 +26,8 @@ export class AnswerReader {
   #finishReason: string | undefined;
   #hasEvents = false;
   #hasRecognizedEvents = false;
+  /** The first event that is not of this API format, unless content follows it. */
+  #unread: unknown;
   /** The texts so far, to find what a cumulative event adds to them. */
   #text = '';
   #reasoning = '';
@@ -37,16 +40,27 @@ export class AnswerReader {
     return this.#finishReason !== undefined;
   }
 
-  /** Events arrived and none of them was of this API format. */
-  get isUnrecognized(): boolean {
-    return this.#hasEvents && !this.#hasRecognizedEvents;
+  /**
+   * The error behind a stream that ended without an answer, or without its end: an event that was not
+   * understood may report it in a form of its own.
+   */
+  get errorAtEnd(): ReportedError | ExchangeError | undefined {
+    if (this.isFinished) {
+      return undefined;
+    }
+    if (readErrorBody(this.#unread).message !== undefined) {
+      return new ReportedError(this.#unread);
+    }
+    return this.#hasEvents && !this.#hasRecognizedEvents
+      ? new ExchangeError({ kind: 'notApi', detail: toJsonText(this.#unread) })
+      : undefined;
   }
 
   /** Reads the next event, or several: Gemini's stream may arrive as one array. */
   push({ data, isError }: SseEvent): EventContent {
     this.#hasEvents = true;
     const contents = (isArray(data) && data.length > 0 ? data : [data]).map((body) =>
-      this.#read(readAnswerEvent(this.eventReader, body, isError)),
+      this.#read(body, readAnswerEvent(this.eventReader, body, isError)),
     );
     return {
       parts: contents.flatMap(({ parts }) => parts),
@@ -55,13 +69,18 @@ export class AnswerReader {
     };
   }
 
-  #read(event: AnswerEvent): EventContent {
+  #read(body: unknown, event: AnswerEvent): EventContent {
     this.#hasRecognizedEvents ||= event.isRecognized;
     this.#usage = event.usage ?? this.#usage;
     this.#finishReason = event.finishReason ?? this.#finishReason;
     this.#model = event.model ?? this.#model;
     const content = this.#contentParts(event);
     const hasContent = content.length > 0 || event.text !== '' || event.toolCalls.length > 0;
+    if (hasContent) {
+      this.#unread = undefined;
+    } else if (!event.isRecognized) {
+      this.#unread ??= body;
+    }
     return {
       parts: [...this.#modelParts(hasContent), ...content],
       hasContent,

@@ -4,6 +4,7 @@
 // src/chat/models/modelDifferences.ts).
 import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../chat/ports';
+import type { Quirk } from '../../shared/conversation/quirk';
 import type { JsonObject } from '../json';
 import type { EventReader } from './answerEvent';
 
@@ -21,4 +22,8 @@ export interface AttemptedCompletion {
   readonly request: CompletionRequest;
   /** What the adapter made of the request. */
   readonly body: JsonObject;
+  /** The request's quirks that make a difference. */
+  readonly appliedQuirks: readonly Quirk[];
+  /** Whether one more quirk would change what is sent. */
+  readonly isChangedBy: (quirk: Quirk) => boolean;
 }

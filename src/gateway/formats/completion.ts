@@ -11,6 +11,7 @@ import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
 import { createOpenAiClient } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
+import { adaptRequest } from '../quirks/adaptRequest';
 import { AnswerReader } from './answerReader';
 import type { ApiFormatAdapter, AttemptedCompletion } from './apiFormatAdapter';
 
@@ -37,7 +38,7 @@ export class Completion {
     private readonly deps: CompletionDeps,
   ) {
     const { format, connection, options } = deps;
-    this.#attempt = { request, body: format.requestBody(request) };
+    this.#attempt = adaptRequest(request, format);
     this.#exchange = { path: new URL(connection.baseUrl).pathname };
     this.#reader = new AnswerReader(format.createEventReader());
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
@@ -84,7 +85,7 @@ export class Completion {
   async *#parts(): AsyncGenerator<StreamPart> {
     const { connection, options } = this.deps;
     const { firstTokenSeconds, idleSeconds, totalSeconds } = connection.timeouts;
-    const { request } = this.#attempt;
+    const { request, appliedQuirks: quirks } = this.#attempt;
     if (request.stream) {
       this.#timeLimit.start('firstTokenTimeout', firstTokenSeconds);
     } else {
@@ -96,7 +97,7 @@ export class Completion {
     const response = this.#send();
     const sentRequest = await Promise.race([sent, response.then(nothing, nothing)]);
     if (sentRequest !== undefined) {
-      yield { type: 'sent', request: sentRequest, prefilled: isPrefilled(request) };
+      yield { type: 'sent', request: sentRequest, prefilled: isPrefilled(request), quirks };
     }
     let isSettling = false;
     for await (const event of answerEvents(await response, connection.baseUrl, options.clock)) {
@@ -145,9 +146,8 @@ export class Completion {
         : this.#toFailure(new ExchangeError({ kind, timeoutSeconds }));
     }
     if (error === undefined) {
-      return this.#reader.isUnrecognized
-        ? this.#toFailure(new ExchangeError({ kind: 'notApi' }))
-        : undefined;
+      const { errorAtEnd } = this.#reader;
+      return errorAtEnd === undefined ? undefined : this.#toFailure(errorAtEnd);
     }
     // With a finish reason the answer is complete, however its connection ends.
     const isHarmless = this.#reader.isFinished && !(error instanceof ReportedError);

@@ -24,15 +24,12 @@ export function requestUrl(baseUrl: string, { model, stream }: CompletionRequest
 }
 
 function requestBody(request: CompletionRequest): JsonObject {
-  const { temperature, maxTokens, reasoningEffort } = request;
+  const { temperature, maxTokens } = request;
   const { system, messages } = splitSystem(request.messages);
   const generationConfig = omitUndefined({
     temperature,
     maxOutputTokens: maxTokens,
-    thinkingConfig:
-      reasoningEffort === undefined
-        ? undefined
-        : { thinkingLevel: reasoningEffort, includeThoughts: true },
+    thinkingConfig: thinkingConfig(request),
   });
   return omitUndefined({
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
@@ -42,6 +39,31 @@ function requestBody(request: CompletionRequest): JsonObject {
     })),
     generationConfig: Object.keys(generationConfig).length === 0 ? undefined : generationConfig,
   });
+}
+
+/** In tokens, from the table of Google's guide to its OpenAI-compatible API, "Thinking". */
+const thinkingBudgets = new Map([
+  ['none', 0],
+  ['minimal', 1_024],
+  ['low', 1_024],
+  ['medium', 8_192],
+  ['high', 24_576],
+]);
+
+function thinkingConfig({
+  reasoningEffort,
+  quirks = [],
+}: CompletionRequest): JsonObject | undefined {
+  if (reasoningEffort === undefined) {
+    return undefined;
+  }
+  const budget = quirks.includes('thinkingBudget')
+    ? thinkingBudgets.get(reasoningEffort.toLowerCase())
+    : undefined;
+  return budget === undefined
+    ? { thinkingLevel: reasoningEffort, includeThoughts: true }
+    : // Gemini: "include_thoughts is only enabled when thinking is enabled".
+      { thinkingBudget: budget, includeThoughts: budget > 0 };
 }
 
 function partOf(block: ContentBlock): object {

@@ -17,14 +17,14 @@ export const responses: ApiFormatAdapter = {
 };
 
 function requestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens, reasoningEffort } = request;
+  const { model, stream, temperature, maxTokens, reasoningEffort, quirks = [] } = request;
   const { system, messages } = splitSystem(request.messages);
   return omitUndefined({
     model,
     instructions: system === '' ? undefined : system,
     input: messages.map(messageOf),
     stream,
-    store: false,
+    store: quirks.includes('noStore') ? undefined : false,
     temperature,
     max_output_tokens: maxTokens,
     reasoning: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },

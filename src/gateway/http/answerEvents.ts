@@ -48,6 +48,9 @@ export async function* answerEvents(
       yield* sse.push(value);
     }
     yield* sse.end();
+    if (sse.unreadText !== '') {
+      yield { data: sse.unreadText, isError: false };
+    }
   } finally {
     if (!hasEnded) {
       void (sse.done ? drain(reader, clock) : cancel(reader));

@@ -19,6 +19,8 @@ export interface Exchange {
   requestId?: string;
   /** What fetch threw. The SDK drops the causes of some errors. */
   error?: unknown;
+  /** When the request was sent, in milliseconds since 1970. */
+  sentAt?: number;
   /** Called when the request is sent. */
   onSent?: (request: SentRequest) => void;
 }
@@ -53,6 +55,7 @@ export function guardedFetch(
       accept: 'application/json, text/event-stream',
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
     };
+    exchange.sentAt = options.clock.now();
     exchange.onSent?.({
       method,
       url: url.href,

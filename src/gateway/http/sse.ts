@@ -38,6 +38,8 @@ export class SseReader {
   #pendingBytes = 0;
   #totalBytes = 0;
   #hasEvents = false;
+  /** Lines after the last event that are neither JSON nor keep-alives. */
+  #unreadText = '';
   #done = false;
 
   constructor(
@@ -48,6 +50,11 @@ export class SseReader {
   /** `[DONE]` has arrived; the reader ignores everything after it. */
   get done(): boolean {
     return this.#done;
+  }
+
+  /** Plain text after the last event: some servers report errors like that. */
+  get unreadText(): string {
+    return this.#unreadText;
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
@@ -125,6 +132,11 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
+    if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
+      // No field has a name with a blank.
+      this.#keepUnread(bare);
+      return;
+    }
     const field = /^(data|event)[ \t]*(?::|$)/i.exec(bare);
     const value = bare.slice(field?.[0].length ?? 0);
     switch (field?.[1]?.toLowerCase()) {
@@ -150,8 +162,10 @@ export class SseReader {
       yield* this.#continueJson(text);
     } else if (text.startsWith('{') || text.startsWith('[')) {
       yield* this.#readJson(text);
-    } else if (text !== '') {
-      this.#errorLines?.push(text);
+    } else if (this.#errorLines !== undefined && text !== '') {
+      this.#errorLines.push(text);
+    } else {
+      this.#keepUnread(text);
     }
   }
 
@@ -193,7 +207,14 @@ export class SseReader {
     const isError = this.#errorLines !== undefined;
     this.#errorLines = undefined;
     this.#hasEvents = true;
+    this.#unreadText = '';
     return { data, isError };
+  }
+
+  #keepUnread(text: string): void {
+    if (!keepAlive.test(text) && this.#unreadText.length < maxUnreadLength) {
+      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
+    }
   }
 
   *#endEvent(): Generator<SseEvent> {
@@ -208,6 +229,13 @@ export class SseReader {
     this.#errorLines = undefined;
   }
 }
+
+/** In characters. */
+const maxUnreadLength = 2_000;
+
+/** What servers write only to keep the connection open or to mark its end. */
+const keepAlive =
+  /^\W*(?:|ping|pong|heart-?beat|keep-?alive|(?:[a-z]+ )?processing|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
 
 function isTruncatedJson(line: string): boolean {
   const text = line.replace(/^data:/, '').trim();

@@ -4,112 +4,205 @@ import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
-import { quirkRules, type RejectionPattern } from './quirkRules';
+import { type QuirkRule, quirkRules } from './quirkRules';
 
 /**
- * Returns the quirk that may help against a rejection; undefined if the error names nothing that was
- * sent, or rejects a value that the user chose.
+ * Returns the quirk that may help against a rejection; undefined if the error names nothing that a
+ * quirk would change, or rejects a value that the user chose.
+ * @param status The HTTP status, or the one that an error inside a successful response reports.
  */
-export function recognizeQuirk(error: ErrorBody, attempt: AttemptedCompletion): Quirk | undefined {
-  const message = serverWords(error.message ?? '', attempt.request);
-  const { param } = error;
-  const namesParam = param !== undefined && !containers.test(param);
-  return quirks.find((quirk) => {
-    const { rejection, helps } = quirkRules[quirk];
-    const isRejected = namesParam
-      ? rejection.param?.test(param) === true &&
-        (rejectsByMessage(rejection, message) || rejectsAnything(error, message))
-      : rejectsByMessage(rejection, message);
-    return isRejected && !rejectsValue(rejection, message) && helps(attempt, message);
+export function recognizeQuirk(
+  error: ErrorBody,
+  status: number,
+  attempt: AttemptedCompletion,
+): Quirk | undefined {
+  const message = serverWords(error, attempt.request);
+  if (rejectsContent(error, message) || temporary.test(message)) {
+    return undefined;
+  }
+  const param = error.param?.toLowerCase().replace(/^body\W+/, '') ?? '';
+  const named = quirks.filter((quirk) => quirkRules[quirk].param?.test(param));
+  // Another parameter of the request: what the message says about this one is not the reason.
+  if (named.length === 0 && param in attempt.body && !containers.test(param)) {
+    return undefined;
+  }
+  return (named.length > 0 ? named : quirks).find((quirk) => {
+    const rule = quirkRules[quirk];
+    const { phrase, except, requires, statuses = [400, 422] } = rule;
+    const hasPhrase = phrase?.test(message) === true;
+    const isRejected =
+      hasPhrase ||
+      (!outOfRange.test(message) &&
+        (rejectsByMessage(quirk, message) ||
+          (named.length > 0 && rejectsAnything(error, message))));
+    return (
+      isRejected &&
+      statuses.includes(status) &&
+      except?.test(message) !== true &&
+      requires?.test(message) !== false &&
+      attempt.isChangedBy(quirk)
+    );
   });
 }
 
 /** Values of `param` that contain so much that they name nothing. */
-const containers = /^(?:body|request|input|generation_?config|messages(?:\W+\d+\W+content\b.*)?)$/i;
+const containers = /^(?:body|request|input|contents?|messages|generation_?config)$/;
 
 /** In characters. Later text explains nothing. */
 const maxMessageLength = 2_000;
 
+const parameter =
+  '(?:parameters?|params?|arguments?|fields?|propert(?:y|ies)|keys?|options?|inputs?|values?|names?)(?:\\(s\\))?';
+
 /**
- * Returns the server's own words in lower case, without the model ID, text of the conversation and
- * quoted sentences.
+ * Returns the server's own words in lower case, with the path of the rejected field, and without the
+ * model ID, text of the conversation and quoted sentences.
  */
-function serverWords(message: string, { model, messages }: CompletionRequest): string {
-  const echoes = messages.map(({ content }) => content.trim()).filter((text) => text.length >= 8);
-  return [...echoes, model]
-    .filter((text) => text !== '')
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((words, text) => words.replaceAll(text, ' … '), message.slice(0, maxMessageLength))
-    .replace(
-      /"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」|(?<![\w])'[^'\n]*'(?!\w)/g,
-      // A parameter's name contains no blank.
-      (quoted) => (/\s/.test(quoted) ? ' … ' : quoted),
-    )
-    .toLowerCase();
+function serverWords(
+  { message = '', param = '' }: ErrorBody,
+  { model, messages }: CompletionRequest,
+): string {
+  const id = model.toLowerCase();
+  const echoes = messages
+    .map(({ content }) => content.trim().toLowerCase())
+    .filter((text) => text.length >= 8)
+    .toSorted((a, b) => b.length - a.length);
+  const words = echoes.reduce(
+    (text, echo) => text.replaceAll(echo, ' … '),
+    message.slice(0, maxMessageLength).toLowerCase(),
+  );
+  const withoutId = [id, id.slice(id.lastIndexOf('/') + 1)].reduce(
+    (text, name) => (name === '' ? text : withoutWord(text, name)),
+    words,
+  );
+  const unquoted = withoutId.replace(
+    /"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」|(?<![\w])'[^'\n]*'(?!\w)/g,
+    // A parameter's name contains no blank.
+    (quoted) => (/\s/.test(quoted) ? ' … ' : quoted),
+  );
+  // FastAPI's messages do not name the field.
+  return param.includes('.') && !message.includes(param)
+    ? `${param.toLowerCase()}: ${unquoted}`
+    : unquoted;
 }
 
-const parameter =
-  '(?:parameters?|params?|arguments?|fields?|propert(?:y|ies)|keys?|options?|inputs?|values?|names?)';
-const openingQuote = '[\'"`‘“(\\[{]{0,2}';
-const closingQuote = '[\'"`’”)\\]}]{0,2}';
+/** Removes a model ID, but not from words that contain it, and not where it is a parameter: models may be called "reasoning". */
+function withoutWord(text: string, id: string): string {
+  return text.replaceAll(id, (_id, at: number) => {
+    const isWord =
+      !partOfName.test(text.slice(0, at)) && !/^[\w-]/.test(text.slice(at + id.length));
+    return isWord ? '…' : id;
+  });
+}
+
+const partOfName = new RegExp(`(?:[\\w.-]|\\b${parameter}:? ?['"\`‘“]?|参数 ?['"\`‘“]?)$`);
+
+/** Whether the words are about what the user asked, or what the account may use, and not about the model. */
+function rejectsContent({ code = '', type = '' }: ErrorBody, message: string): boolean {
+  return (
+    /polic(?:y|ies)|moderation|content_?filter|safety/.test(`${code} ${type.toLowerCase()}`) ||
+    /\bpolic(?:y|ies)\b|\bguidelines?\b|\bsafety\b|\bmoderat|\bcontent[ _-]?filter|\bviolat|\bharmful\b|\bunsafe\b|\binappropriate\b|\bexplicit\b|\bnsfw\b|\bcopyright|\b(?:terms of|your) (?:service|plan|tier|subscription|region|country)\b|\b(?:free|current|paid|trial) (?:plan|tier)\b|\bupgrade\b|\bquota\b|\bcredits?\b|\bbilling\b|违规|违反|违法|敏感|审核|安全|政策|套餐|额度|余额|地区/.test(
+      message,
+    )
+  );
+}
+
+/** What holds for now says nothing of the model. */
+const temporary =
+  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bdegraded\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
+
+const openingQuote = '[\'"`‘“(\\[{]{0,3}';
+const closingQuote = '[\'"`’”)\\]}]{0,3}';
 const unsupported =
-  '(?:unsupported|unrecogni[sz]ed|unknown|unexpected|disallowed|unpermitted|extra)';
+  '(?:unsupported|unrecogni[sz]ed|unknown|unexpected|disallowed|unpermitted|extra|extraneous|additional|illegal)';
 const notSupported =
-  '(?:not (?:yet |currently )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled)|not a valid (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|no longer supported)';
+  '(?:not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|disallowed|unavailable|no longer (?:supported|accepted|available)|incompatible)';
 const doesNotSupport =
-  "(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t)(?: currently| yet)? (?:support|accept|allow|recogni[sz]e|take)";
-const extraInputs = '(?:extra (?:inputs|fields))';
-const chineseDoesNotSupport = '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余)';
+  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|work with|understand)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
+const cannotBeUsed =
+  "(?:cannot|can not|can['’]t|must not|may not|should not) be (?:used|set|sent|specified|provided|passed|given|included)";
+const extraInputs = '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?)';
+const chineseDoesNotSupport =
+  '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余|不能使用|禁止使用)';
 const chineseParameter = '(?:参数|字段|属性|选项)';
+/** German, French, Spanish, Italian, Portuguese, Russian, Japanese, Korean. */
+const notSupportedElsewhere =
+  "(?:(?:wird|werden|ist|sind) nicht (?:unterstützt|erlaubt|zulässig)|n['’]est pas (?:pris en charge|prise en charge|supportée?|autorisée?)|no (?:se admite|es compatible|está (?:soportad|permitid|admitid)[oa])|non (?:è )?(?:supportat|consentit)[oa]|não (?:é )?(?:suportad|permitid)[oa]|не поддерживается|サポートされていません|対応していません|지원되지 않|지원하지 않)";
 
 /** The sentences that reject a parameter, one alternative per wording. */
-function sentencesOf({ name, word }: RejectionPattern): RegExp {
-  const byName = `(?<![\\w.])${openingQuote}(?:${name})(?!\\w)${closingQuote}`;
+function sentencesOf({ name, word }: QuirkRule): RegExp {
+  // "Animated images" and "multiple images" are not images as such.
+  const noun = `(?<![\\w.-])(?<!${qualifier} )${openingQuote}(?:body[.:] ?)?`;
+  const byName = `${noun}(?:${name})(?![\\w-])${closingQuote}`;
   const byWord =
     word === undefined
       ? []
       : [
-          `['"\`‘“(](?:${word})['"\`’”)]`,
-          `${parameter}:? ${openingQuote}(?:${word})(?!\\w)${closingQuote}`,
-          `(?<!\\w)(?:${word}) ${parameter}\\b`,
-          `(?:^|[.:;,\\n] ?)(?:the )?(?:${word})(?![\\w])`,
+          `['"\`‘“(](?:body\\.)?(?:${word})['"\`’”)]`,
+          `${parameter}:? ${openingQuote}(?:${word})(?![\\w-])${closingQuote}`,
+          `(?<![\\w-])(?:${word}) ${parameter}\\b`,
+          `(?:^|[.:;,\\n] ?|\\b(?:because|since|that|but|as|and|where|here) )(?:the )?(?:${word})(?![\\w-])`,
           `${chineseParameter} ?[:：]? ?(?:${word})(?!\\w)`,
           `(?<!\\w)(?:${word}) ?${chineseParameter}`,
         ];
   const named = `(?:${[byName, ...byWord].join('|')})`;
-  const bareWord = `(?<!\\w)${openingQuote}(?:${word})(?!\\w)${closingQuote}`;
+  const bareWord = `(?<![\\w-])${openingQuote}(?:${word})(?![\\w-])${closingQuote}`;
   const namedOrBare = word === undefined ? byName : `(?:${byName}|${bareWord})`;
+  const be = '(?: (?:is|are|was|were|has|have|been))*';
+  const not = `(?:(?:also|yet) )?(?:${notSupported}|${cannotBeUsed})`;
   return new RegExp(
     [
       // OpenAI: "Unsupported parameter: 'max_tokens'". Azure: "Unrecognized request argument
       // supplied: stream_options". vLLM: "Unknown field: stream_options".
-      `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed))?\\s*[:：=]?\\s*${namedOrBare}`,
+      `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed|in (?:the )?(?:request|body)))?\\s*[:：=]?\\s*${namedOrBare}`,
+      // xAI: "Argument not supported on this model: reasoningEffort".
+      `${parameter}${be} ${notSupported}[^:：\\n]{0,40}[:：]\\s*${namedOrBare}`,
       // OpenAI: "Unexpected role 'developer'."
-      `\\b${unsupported} ${byName}`,
-      // Groq: "`reasoning_effort` is not supported with this model". Anthropic: "`temperature` is
+      `\\b${unsupported}:? ${byName}`,
+      `(?:^|[.:;,\\n] ?)${notSupported}\\s*[:：]\\s*${namedOrBare}`,
+      // Groq: "\`reasoning_effort\` is not supported with this model". Anthropic: "\`temperature\` is
       // deprecated for this model." llama.cpp: "System role not supported".
-      `${named}(?: ${parameter})?(?: (?:is|are|was|were|has|have|been))*(?: (?:currently|also|yet))? ${notSupported}`,
-      // Anthropic: "output_config.effort: Extra inputs are not permitted".
-      `${named}\\s*[:：]\\s*(?:${extraInputs}|${unsupported}|${notSupported})`,
+      `${named}(?: ${parameter})?${be} ${not}`,
+      // Anthropic: "output_config.effort: Extra inputs are not permitted"; Pydantic breaks the line.
+      `${named}\\s*(?:[:：]|\\n)\\s*(?:${parameter} (?:${named} )?(?:is )?)?(?:${extraInputs}|${unsupported}|${notSupported})`,
+      // Fireworks: "Extra inputs are not permitted, field: 'stream_options'".
+      `${extraInputs}[,;:(]* (?:${parameter}:? )?${namedOrBare}`,
       // OpenAI: "'messages[0].role' does not support 'system' with this model."
       `${named}(?: ${parameter})? ${doesNotSupport}`,
       // "This model does not support image input."
-      `${doesNotSupport}(?:ing)?(?: (?:the|a|an|any|custom|setting|using|use of|${parameter}))*:? ${namedOrBare}`,
+      `${doesNotSupport}(?:ing)?(?: (?:the|a|an|any|custom|setting|using|use of|requests? with|${parameter}))*:? ${namedOrBare}`,
       // new-api and Zhipu: "不支持的参数：stream_options", "该模型不支持 temperature 参数".
       `${chineseDoesNotSupport}(?:的|使用|设置|传入|该)*${chineseParameter}?\\s*[:：]?\\s*${namedOrBare}`,
       // "参数 max_tokens 已弃用".
-      `${named}\\s*${chineseParameter}?\\s*(?:暂|目前|当前|尚)?(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用)`,
+      `${named}\\s*${chineseParameter}?\\s*(?:暂|尚)?(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数|${notSupportedElsewhere})`,
     ].join('|'),
   );
 }
 
-const sentences = new Map(
-  quirks.map((quirk) => [quirkRules[quirk].rejection, sentencesOf(quirkRules[quirk].rejection)]),
-);
+/** Words before a name that narrow what is rejected. */
+const qualifier =
+  '(?:animated|multiple|several|many|more|two|some|such|large|larger|big|remote|external|linked|duplicate|empty|blank|invalid|encrypted|transparent|colou?r|grayscale|generated|these|those|certain|your|of|non|long|longer|custom|parallel|bidirectional|audio|video|binary|another|second|additional)';
 
-function rejectsByMessage(rejection: RejectionPattern, message: string): boolean {
+const sentences = new Map(quirks.map((quirk) => [quirk, sentencesOf(quirkRules[quirk])]));
+
+function rejectsByMessage(quirk: Quirk, message: string): boolean {
   return (
-    sentences.get(rejection)?.test(message) === true || rejection.phrase?.test(message) === true
+    sentences.get(quirk)?.test(message) === true ||
+    message
+      .split(/[.!?;](?:\s|$)|[。；！？\n]/)
+      .some((clause) => rejectsTheOnlyIdentifier(quirkRules[quirk], clause))
+  );
+}
+
+/** In any order of words: the clause says no, and names this parameter by an identifier, and no other. */
+function rejectsTheOnlyIdentifier({ name }: QuirkRule, clause: string): boolean {
+  const isName = new RegExp(`^(?:${name})$`);
+  const identifiers = clause.match(/\b[a-z]+(?:_[a-z]+)+\b(?!\s*[=:]?\s*["'`]?\d)/g) ?? [];
+  return (
+    identifiers.length > 0 &&
+    identifiers.every((identifier) => isName.test(identifier)) &&
+    !/["'`][\w.]+["'`]/.test(clause.replace(/["'`](?=[a-z]+_)|(?<=_[a-z]+)["'`]/g, '')) &&
+    rejectionWords.test(clause)
   );
 }
 
@@ -117,7 +210,7 @@ function rejectsByMessage(rejection: RejectionPattern, message: string): boolean
 const rejectionCodes =
   /^(?:unsupported_(?:parameter|value)|unknown_(?:parameter|field)|unrecogni[sz]ed_\w+|extra_forbidden|parameter_not_supported)$/;
 const rejectionWords = new RegExp(
-  `\\b${notSupported}|\\b${doesNotSupport}|\\b${extraInputs}|${chineseDoesNotSupport}`,
+  `\\b${notSupported}|\\b${doesNotSupport}|\\b${cannotBeUsed}|\\b${extraInputs}|${chineseDoesNotSupport}|${notSupportedElsewhere}`,
 );
 
 /** Whether an error whose `param` names the parameter rejects it at all. */
@@ -126,8 +219,4 @@ function rejectsAnything({ code = '', type = '' }: ErrorBody, message: string): 
 }
 
 const outOfRange =
-  /\btoo (?:large|small|high|low|long|many)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer) than\b|\bexceed|\b(?:maximum|minimum)\b|\bout of range\b|\bmust be (?:an?|of type)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小/;
-
-function rejectsValue({ value }: RejectionPattern, message: string): boolean {
-  return outOfRange.test(message) || value?.test(message) === true;
-}
+  /\btoo (?:large|small|high|low|long|many|big)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer|larger|longer|smaller|bigger) than\b|\b(?:above|below|over|under|beyond) \d|\bup to \d|\bexceed|\b(?:maximum|minimum|limit(?:ed)?)\b|\bout of range\b|\bmust be (?:an?|of type|one of)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小|最多/;

@@ -3,6 +3,7 @@
 import type { ApiFormat } from './apiFormat';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
+import type { Quirk } from './quirk';
 
 export const endStates = [
   /** The model finished normally. */
@@ -118,6 +119,8 @@ export interface Outcome {
   readonly lastContentAt?: number;
   /** The price in the gateway's model list when the model was asked. */
   readonly listedPrice?: Price;
+  /** What its request was adapted to, where that made a difference. */
+  readonly quirks?: readonly Quirk[];
   /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
 }

@@ -21,6 +21,10 @@ export const failureKinds = [
   'rateLimited',
   /** The request exceeds the model's context length. */
   'contextTooLong',
+  /** The request has too many bytes, or more tokens than the rate limit ever allows at once. */
+  'requestTooLarge',
+  /** A content filter in front of the model rejected the request. */
+  'contentFiltered',
   /** The gateway rejected the request for another reason. */
   'badRequest',
   /** The host name was not resolved, or no connection was made. Nothing was sent. */
@@ -70,6 +74,17 @@ export const baseUrlProblems = [
 
 export type BaseUrlProblem = (typeof baseUrlProblems)[number];
 
+export const notApiCauses = [
+  'missingV1',
+  'signInPage',
+  'wrongPath',
+  /** The API itself says that it has nothing at the URL; `detail` holds its words. */
+  'unknownUrl',
+  'gatewayDown',
+] as const;
+
+export type NotApiCause = (typeof notApiCauses)[number];
+
 /** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
@@ -79,6 +94,12 @@ export interface Failure {
   readonly status?: number;
   /** The request certainly never left the machine: no DNS, connection or TLS. Such a request can be retried at no cost. */
   readonly nothingSent?: true;
+  /** The request had left the machine when Portico failed. Only for `unexpected`. */
+  readonly wasSent?: true;
+  /** The gateway's reply proves that it did not start to answer: only for status 503, where it may have. */
+  readonly notStarted?: true;
+  /** The gateway asks not to send the request again (`x-should-retry: false`). */
+  readonly retryForbidden?: true;
   /** How long the server asked to wait, in ms. */
   readonly retryAfterMs?: number;
   readonly requestId?: string;
@@ -91,7 +112,7 @@ export interface Failure {
   /** The target of the redirect that was not followed: origin and path, no query. */
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */
-  readonly likelyCause?: 'missingV1' | 'signInPage' | 'wrongPath' | 'gatewayDown';
+  readonly likelyCause?: NotApiCause;
   /** The time-out that expired, in seconds. */
   readonly timeoutSeconds?: number;
   /** The time-out is not a setting: the user cannot change it. */

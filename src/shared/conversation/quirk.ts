@@ -9,6 +9,8 @@ export const quirks = [
   /** Requires `max_tokens` after all: undoes `maxCompletionTokens`. */
   'maxTokens',
   'noTemperature',
+  /** Requires a thinking budget instead of a thinking level (Gemini 2.5). */
+  'thinkingBudget',
   'noReasoningEffort',
   /** Requires the system prompt in the role `developer`. */
   'systemAsDeveloper',
@@ -20,6 +22,10 @@ export const quirks = [
   'noPrefill',
   /** Rejects `stream`: answers in one response only. */
   'noStream',
+  /** Answers in streams only. */
+  'onlyStream',
+  /** Rejects `store`. */
+  'noStore',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];
@@ -28,6 +34,8 @@ export type Quirk = (typeof quirks)[number];
 const alternatives: readonly (readonly Quirk[])[] = [
   ['maxCompletionTokens', 'maxTokens'],
   ['systemAsDeveloper', 'systemInUser'],
+  ['thinkingBudget', 'noReasoningEffort'],
+  ['noStream', 'onlyStream'],
 ];
 
 /** Whether learning one of two quirks replaces the other. */

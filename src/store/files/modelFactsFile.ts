@@ -1,6 +1,14 @@
 // ModelFactsFile: what Portico has learned about models, so that no window repeats a rejected request.
 import * as v from 'valibot';
-import { type ModelFact, type ModelFacts, replaces } from '../../chat/retry/modelFacts';
+import type { Clock } from '../../base/clock';
+import {
+  isExpired,
+  isSameFact,
+  type ModelFact,
+  type ModelFacts,
+  replaces,
+} from '../../chat/retry/modelFacts';
+import { apiFormats } from '../../shared/conversation/apiFormat';
 import { quirks } from '../../shared/conversation/quirk';
 import { JsonFile } from './jsonFile';
 
@@ -9,8 +17,9 @@ const content = v.variant('type', [
   v.object({ type: v.literal('contextLength'), tokens: v.number() }),
 ]);
 const factSchema = v.object({
-  origin: v.string(),
+  gateway: v.string(),
   model: v.string(),
+  apiFormat: v.picklist(apiFormats),
   content,
   evidence: v.string(),
   at: v.number(),
@@ -24,24 +33,41 @@ const maxFacts = 2_000;
 export class ModelFactsFile implements ModelFacts {
   readonly #file: JsonFile<readonly ModelFact[]>;
 
-  constructor(path: string) {
+  constructor(
+    path: string,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {
     this.#file = new JsonFile(path, readFacts);
   }
 
   all(): Promise<readonly ModelFact[]> {
-    return this.#file.read();
+    return this.#file.read().then((facts) => this.#current(facts));
   }
 
   add(fact: ModelFact): Promise<void> {
     return this.#file.update((known) =>
-      [...known.filter((other) => !replaces(fact, other)), fact].slice(-maxFacts),
+      [...this.#current(known).filter((other) => !replaces(fact, other)), fact].slice(-maxFacts),
     );
   }
 
   remove(facts: readonly ModelFact[]): Promise<void> {
     return this.#file.update((known) =>
-      known.filter((other) => !facts.some((fact) => replaces(fact, other))),
+      known.filter((other) => !facts.some((fact) => isSameFact(fact, other))),
     );
+  }
+
+  async forget(gateway: string, models: readonly string[]): Promise<void> {
+    const ids = new Set(models);
+    const isForgotten = (fact: ModelFact): boolean =>
+      fact.gateway === gateway && ids.has(fact.model);
+    if ((await this.#file.read()).some(isForgotten)) {
+      await this.#file.update((known) => known.filter((fact) => !isForgotten(fact)));
+    }
+  }
+
+  #current(facts: readonly ModelFact[]): readonly ModelFact[] {
+    const now = this.clock.now();
+    return facts.filter((fact) => !isExpired(fact, now));
   }
 }
 

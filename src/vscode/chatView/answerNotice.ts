@@ -67,8 +67,11 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       return notice(
         answer,
         'warning',
-        l10n.t('The model or its provider declined to answer (content filter).'),
+        failure === undefined
+          ? l10n.t('The model or its provider declined to answer (content filter).')
+          : failureSentence(failure, answer.model),
         ['chooseModel'],
+        failure === undefined ? [] : failureDetails(failure),
       );
     case 'interrupted':
     case 'failed': {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
 import { chatTitle } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
+import { plainText } from '../platform/surfaceText';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 export class EditorTab extends ChatWebviewHost {
@@ -50,7 +51,7 @@ export class EditorTab extends ChatWebviewHost {
 
   #followTitle({ session }: Chat): Disposable {
     const update = (): void => {
-      this.#panel.title = chatTitle(session.conversation);
+      this.#panel.title = plainText(chatTitle(session.conversation));
     };
     update();
     return session.onDidChange(({ type }) => {

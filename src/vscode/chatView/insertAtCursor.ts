@@ -1,5 +1,7 @@
 // Inserts code from an answer at the cursor.
 import * as vscode from 'vscode';
+import { notificationText, plainText } from '../platform/surfaceText';
+import { showError, showInformation } from '../platform/window';
 
 /** Replaces each selection of the editor; without an editor it offers a new file. */
 export async function insertAtCursor(
@@ -11,9 +13,9 @@ export async function insertAtCursor(
   }
   if (editor === undefined) {
     const { l10n, window, workspace } = vscode;
-    const untitled = l10n.t('Open as New File');
-    const answer = await window.showInformationMessage(
-      l10n.t('Open a file to insert the code.'),
+    const untitled = plainText(l10n.t('Open as New File'));
+    const answer = await showInformation(
+      notificationText(l10n.t('Open a file to insert the code.')),
       untitled,
     );
     if (answer === untitled) {
@@ -27,8 +29,8 @@ export async function insertAtCursor(
     }
   });
   if (!isInserted) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t("The code couldn't be inserted: the file may be read-only."),
+    void showError(
+      notificationText(vscode.l10n.t("The code couldn't be inserted: the file may be read-only.")),
     );
   }
 }

@@ -13,6 +13,7 @@ import type { Answer, Conversation } from '../../shared/conversation/conversatio
 import type { UsageRow, UsageTexts, UsageView } from '../../shared/protocol/protocol';
 import { costText, countText, secondsText, speedText } from '../text/numberText';
 import { priceSetting } from '../settings';
+import { quirkTexts } from '../text/quirkText';
 
 /** Models may report any name; longer ones are truncated. In characters. */
 const maxNameLength = 256;
@@ -48,6 +49,7 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
     usage,
     firstContentMs,
     tokensPerSecond,
+    quirks = [],
   } = answered;
   const warning =
     comparison === 'other' && servedModel !== undefined
@@ -75,6 +77,7 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       row(l10n.t('Requested model'), shownName(requestedModel)),
       row(l10n.t('Model in the response'), servedText(answered)),
       row(l10n.t('API format'), apiFormat ?? unknown()),
+      ...quirks.map((quirk) => row(l10n.t('Adjustment'), quirkTexts[quirk].label())),
       row(l10n.t('Tokens in'), reported(usage.inputTokens)),
       row(l10n.t('Cached'), reported(usage.cachedTokens)),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),

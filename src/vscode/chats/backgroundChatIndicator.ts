@@ -6,7 +6,8 @@ import { Emitter } from '../../base/emitter';
 import type { BackgroundChats } from '../../shared/protocol/protocol';
 import { answerNotice } from '../chatView/answerNotice';
 import type { WindowState } from '../chatView/windowState';
-import { escapeCodicons, escapeLinks } from '../platform/escapeText';
+import { notificationText, pickLabel, plainText } from '../platform/surfaceText';
+import { showInformation, showPick } from '../platform/window';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
@@ -71,9 +72,8 @@ export class BackgroundChatIndicator implements Disposable {
     if (chats.isVisible) {
       return;
     }
-    const open = vscode.l10n.t('Open');
-    const text = escapeLinks(endedText(chat));
-    if ((await vscode.window.showInformationMessage(text, open)) === open) {
+    const open = plainText(vscode.l10n.t('Open'));
+    if ((await showInformation(notificationText(endedText(chat)), open)) === open) {
       await chats.open(chat.id);
     }
   }
@@ -128,11 +128,11 @@ function endedText({ session }: Chat): string {
 
 async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
   const items = chats.map((chat) => ({
-    label: `$(${chat.isBusy ? 'loading~spin' : 'check'}) ${escapeCodicons(chatTitle(chat.session.conversation))}`,
+    label: pickLabel(chatTitle(chat.session.conversation), chat.isBusy ? 'loading~spin' : 'check'),
     chat,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Chats in Progress'),
+  const picked = await showPick(items, {
+    title: plainText(vscode.l10n.t('Chats in Progress')),
   });
   return picked?.chat;
 }

@@ -99,11 +99,14 @@ export class Chat implements Disposable {
         modelContexts: deps.modelContexts,
         requestSettings,
         origin: () => current.origin(),
-        contextLengthCandidates: (model) =>
-          Promise.all([
-            knownContextLength(deps.modelFacts, current.origin(), model),
+        contextLengthCandidates: async (model) => {
+          const gateway = (await gateways.currentId()) ?? '';
+          const apiFormat = await lists.apiFormat(model);
+          return Promise.all([
+            knownContextLength(deps.modelFacts, { gateway, model, apiFormat }),
             lists.contextLength(model),
-          ]),
+          ]);
+        },
       }),
     );
     this.budget = budget;

@@ -1,8 +1,9 @@
 // Closes a chat in this window when another window deletes it, and notifies the user.
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
-import { escapeLinks } from '../platform/escapeText';
+import { notificationText } from '../platform/surfaceText';
+import { showInformation } from '../platform/window';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
 
@@ -12,10 +13,8 @@ export function closeDeletedChats(onDidDelete: Event<string>, chats: ChatWindow)
     const chat = chats.registry.get(id);
     if (chat !== undefined) {
       chats.closeDeleted(id);
-      const title = escapeLinks(chatTitle(chat.session.conversation));
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('“{0}” was deleted in another window.', title),
-      );
+      const title = chatTitle(chat.session.conversation);
+      void showInformation(notificationText(l10n.t('“{0}” was deleted in another window.', title)));
     }
   });
 }

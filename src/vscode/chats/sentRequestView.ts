@@ -7,6 +7,14 @@ import {
   type SentRequest,
   type SentRequestLog,
 } from '../../chat/request/sentRequestLog';
+import {
+  iconText,
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../platform/surfaceText';
+import { showInformation, showPick } from '../platform/window';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */
@@ -64,7 +72,7 @@ export class SentRequestView
       return [];
     }
     const { method, url, headers, body } = request;
-    const label = (title: string): vscode.Command => ({ title, command: '' });
+    const label = (text: string): vscode.Command => ({ title: iconText(text), command: '' });
     const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
     const lenses: readonly vscode.Command[] = [
       { title: vscode.l10n.t('Copy as cURL'), command: copyCommand, arguments: [uri] },
@@ -102,31 +110,33 @@ export class SentRequestView
   ): Promise<{ readonly request: LoggedRequest; readonly index: number } | undefined> {
     const requests = this.#sent.get(answerId);
     if (requests.length === 0) {
-      void vscode.window.showInformationMessage(notAvailableText());
+      void showInformation(notificationText(notAvailableText()));
       return undefined;
     }
     const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
     const items = requests.map((request, index) => ({
-      label: vscode.l10n.t('Request {0} of {1}', index + 1, requests.length),
-      description: time.format(request.sentAt),
+      label: pickLabel(vscode.l10n.t('Request {0} of {1}', index + 1, requests.length)),
+      description: pickDetail(time.format(request.sentAt)),
       request,
       index,
     }));
     return items.length === 1
       ? items[0]
-      : vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a Request') });
+      : showPick(items, { title: plainText(vscode.l10n.t('Select a Request')) });
   }
 }
 
 async function copyAsCurl(request: SentRequest | undefined): Promise<void> {
   if (request === undefined) {
-    void vscode.window.showInformationMessage(notAvailableText());
+    void showInformation(notificationText(notAvailableText()));
     return;
   }
   await vscode.env.clipboard.writeText(curlCommand(request));
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Copied as a curl command for a POSIX shell. It reads the key from the variable PORTICO_API_KEY.',
+  void showInformation(
+    notificationText(
+      vscode.l10n.t(
+        'Copied as a curl command for a POSIX shell. It reads the key from the variable PORTICO_API_KEY.',
+      ),
     ),
   );
 }

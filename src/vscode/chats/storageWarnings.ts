@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { errorCode } from '../../base/errorCode';
 import type { Event } from '../../base/emitter';
+import { notificationText } from '../platform/surfaceText';
+import { showInformation, showWarning } from '../platform/window';
 
 export interface StorageEvents {
   /** A write failed; it is retried. */
@@ -28,7 +30,7 @@ export function warnOfStorageProblems(
       log.error(`A chat could not be saved: ${code}`);
       if (!warned) {
         warned = true;
-        void vscode.window.showWarningMessage(notSaved(code));
+        void showWarning(notificationText(notSaved(code)));
       }
     }),
   );
@@ -37,7 +39,7 @@ export function warnOfStorageProblems(
       log.info('Chats are saved again.');
       if (warned) {
         warned = false;
-        void vscode.window.showInformationMessage(vscode.l10n.t('All chats are saved again.'));
+        void showInformation(notificationText(vscode.l10n.t('All chats are saved again.')));
       }
     }),
   );
@@ -51,14 +53,14 @@ export function warnOfStorageProblems(
       log.error(
         `Part of a chat is damaged${quarantineFile === undefined ? '.' : `; the lines are in ${quarantineFile}`}`,
       );
-      void vscode.window.showWarningMessage(
+      const sentence =
         quarantineFile === undefined
           ? vscode.l10n.t("Part of a chat can't be read from disk. Portico shows the rest.")
           : vscode.l10n.t(
               'Part of a chat was damaged and skipped. The damaged lines were moved to {0}.',
               quarantineFile,
-            ),
-      );
+            );
+      void showWarning(notificationText(sentence));
     }),
   );
   return disposables;

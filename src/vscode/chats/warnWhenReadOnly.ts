@@ -1,14 +1,18 @@
 // A chat that a newer Portico has changed is read-only: continuing it would lose what this version cannot read.
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
+import { notificationText } from '../platform/surfaceText';
+import { showWarning } from '../platform/window';
 import type { Chat } from './chat';
 
 /** To be called when a chat becomes the current one. */
 export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): Disposable {
   if (session.conversation.readOnly === true) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
+    void showWarning(
+      notificationText(
+        l10n.t(
+          'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
+        ),
       ),
     );
   }

@@ -6,7 +6,8 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../chat/connectionCheck';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel } from '../platform/surfaceText';
+import type { PickRow } from '../platform/window';
 import { actionLabel, failureActions, type RemedyAction } from '../text/failureActions';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
@@ -43,7 +44,7 @@ export type CheckRowAction =
 
 type Fix = RemedyAction | 'proxySettings';
 
-export interface CheckRow extends vscode.QuickPickItem {
+export interface CheckRow extends PickRow {
   /** Stays the same when the rows are rebuilt. */
   readonly id: string;
   readonly action?: CheckRowAction;
@@ -58,42 +59,54 @@ export function checkRows(state: CheckState): readonly CheckRow[] {
   if (baseUrl !== undefined) {
     rows.push({
       id: 'useBaseUrl',
-      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', baseUrl)}`,
-      detail: l10n.t('The model list was found there.'),
+      label: pickLabel(l10n.t('Use {0} as the Base URL', baseUrl), 'lightbulb'),
+      detail: pickDetail(l10n.t('The model list was found there.')),
       action: { type: 'useBaseUrl', baseUrl },
     });
   }
   if (!isModelAsked && pending.length === 0 && canAskModel(model, results.values())) {
     rows.push({
       id: 'askModel',
-      label: `$(comment-discussion) ${l10n.t('Ask the model two short questions (costs a few tokens)')}`,
-      detail: escapeCodicons(l10n.t('Shows whether “{0}” answers, and whether it streams.', model)),
+      label: pickLabel(
+        l10n.t('Ask the model two short questions (costs a few tokens)'),
+        'comment-discussion',
+      ),
+      detail: pickDetail(l10n.t('Shows whether “{0}” answers, and whether it streams.', model)),
       action: { type: 'askModel' },
     });
   }
   return rows.map((row) => Object.assign(row, { alwaysShow: true }));
 }
 
-const icons = { passed: 'pass', warned: 'warning', failed: 'error', skipped: 'circle-slash' };
+const icons = {
+  passed: 'pass',
+  warned: 'warning',
+  failed: 'error',
+  skipped: 'circle-slash',
+} as const;
 
 function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const { l10n } = vscode;
   const status = statusOf(state, stage);
   const name = stageName(stage);
   if (status === 'pending') {
-    return { id: stage, label: `$(circle-large-outline) ${name}` };
+    return { id: stage, label: pickLabel(name, 'circle-large-outline') };
   }
   if (status === 'running') {
-    return { id: stage, label: `$(loading~spin) ${name}`, description: l10n.t('running') };
+    return {
+      id: stage,
+      label: pickLabel(name, 'loading~spin'),
+      description: pickDetail(l10n.t('running')),
+    };
   }
   const fix = fixOf(status);
   const detail = stageSentence(status, state.model);
   const enter = fix === undefined ? [] : [l10n.t('Enter: {0}', fixLabel(fix))];
   return {
     id: stage,
-    label: `$(${icons[status.outcome]}) ${name}`,
-    description: escapeCodicons([...stageFacts(status), ...enter].join(' · ')),
-    ...(detail === undefined ? {} : { detail: escapeCodicons(detail) }),
+    label: pickLabel(name, icons[status.outcome]),
+    description: pickDetail([...stageFacts(status), ...enter].join(' · ')),
+    ...(detail === undefined ? {} : { detail: pickDetail(detail) }),
     ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),
   };
 }

@@ -4,11 +4,11 @@ import { assertNever } from '../../base/assertNever';
 import type { CheckableGatewayAccess, ProxyInUse, StageResult } from '../../chat/connectionCheck';
 import type { ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ChatModel } from '../../chat/ports';
-import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { createFixedOrderPicker, showInformation, showWarning } from '../platform/window';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { ModelLists } from '../models/modelLists';
-import { escapeLinks } from '../platform/escapeText';
 import { openSettings, requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { modelCountText } from '../text/numberText';
@@ -71,7 +71,7 @@ export class ConnectionCheckCommand {
 
 /** One check, while its rows are open. */
 class ShownCheck {
-  readonly #picker = createFixedOrderQuickPick<CheckRow>();
+  readonly #picker = createFixedOrderPicker<CheckRow>();
   readonly #closed = new AbortController();
   #state: CheckState;
 
@@ -79,11 +79,17 @@ class ShownCheck {
     const { l10n, ThemeIcon } = vscode;
     this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
-    const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
-    const runAgain = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Run Again') };
-    const close = { iconPath: new ThemeIcon('close'), tooltip: l10n.t('Cancel and Close') };
+    const copy = { iconPath: new ThemeIcon('copy'), tooltip: plainText(l10n.t('Copy Report')) };
+    const runAgain = {
+      iconPath: new ThemeIcon('refresh'),
+      tooltip: plainText(l10n.t('Run Again')),
+    };
+    const close = {
+      iconPath: new ThemeIcon('close'),
+      tooltip: plainText(l10n.t('Cancel and Close')),
+    };
     const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
-    picker.title = l10n.t('Diagnose Connection');
+    picker.title = plainText(l10n.t('Diagnose Connection'));
     picker.keepScrollPosition = true;
     picker.buttons = [copy, runAgain, close];
     picker.onDidTriggerButton((button) => {
@@ -165,9 +171,11 @@ class ShownCheck {
     picker.busy = isRunning;
     // Losing focus closes the rows, which cancels a running check.
     picker.ignoreFocusOut = isRunning;
-    picker.placeholder = isRunning
-      ? l10n.t('Press Escape to cancel')
-      : l10n.t('Press Enter on a failed check to fix it');
+    picker.placeholder = plainText(
+      isRunning
+        ? l10n.t('Press Escape to cancel')
+        : l10n.t('Press Enter on a failed check to fix it'),
+    );
     const rows = checkRows(state);
     picker.items = rows;
     picker.activeItems = rows.filter(({ id }) => id === activeId);
@@ -194,22 +202,22 @@ class ShownCheck {
 
   async #copyReport(): Promise<void> {
     await vscode.env.clipboard.writeText(checkReport(this.#state, this.deps.version));
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("Report copied. It doesn't contain your API key."),
+    void showInformation(
+      notificationText(vscode.l10n.t("Report copied. It doesn't contain your API key.")),
     );
   }
 }
 
 /** Shows the result in one sentence, with the buttons that help. */
 async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): Promise<void> {
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const failure = failedStage(state)?.failure;
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
   if (failure !== undefined && baseUrl !== undefined) {
-    const use = l10n.t('Use {0}', baseUrl);
-    const sentence = escapeLinks(failureSentence(failure, undefined));
+    const use = plainText(l10n.t('Use {0}', baseUrl));
+    const sentence = failureSentence(failure, undefined);
     const message = l10n.t('{0} The model list was found at {1}.', sentence, baseUrl);
-    if ((await window.showWarningMessage(message, use)) === use) {
+    if ((await showWarning(notificationText(message), use)) === use) {
       await saveBaseUrl(baseUrl);
     }
     return;
@@ -219,18 +227,18 @@ async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): 
   }
   const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
   if (state.results.get('model')?.facts.model?.isListed !== false) {
-    await window.showInformationMessage(
-      l10n.t('The connection works. The gateway lists {0}.', models),
+    await showInformation(
+      notificationText(l10n.t('The connection works. The gateway lists {0}.', models)),
     );
     return;
   }
-  const select = l10n.t('Select Model…');
+  const select = plainText(l10n.t('Select Model…'));
   const message = l10n.t(
     "The connection works, but “{0}” isn't in the gateway's list of {1}.",
-    escapeLinks(state.model),
+    state.model,
     models,
   );
-  if ((await window.showWarningMessage(message, select)) === select) {
+  if ((await showWarning(notificationText(message), select)) === select) {
     await runCommand('selectModel');
   }
 }

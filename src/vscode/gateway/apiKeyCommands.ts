@@ -1,9 +1,10 @@
 // The commands that set and remove API keys.
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import { keyLabelProblem, type ResolvedGateway } from '../../chat/namedGateways';
-import { escapeCodicons } from '../platform/escapeText';
+import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { CommandArgument } from '../platform/typedCommands';
+import { confirm, showError, showInformation, showPick } from '../platform/window';
 import { typedBaseUrl } from '../settings';
 import type { ChangeBaseUrl } from '../text/failureActions';
 import { inputApiKey, type InputResult } from './gatewayInputs';
@@ -41,7 +42,7 @@ export class ApiKeyCommands {
     const label = options.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
     const problem = label === '' ? undefined : keyLabelProblem(label);
     if (problem !== undefined) {
-      void vscode.window.showErrorMessage(keyLabelProblemText(problem));
+      void showError(notificationText(keyLabelProblemText(problem)));
       return;
     }
     await this.requestKey({ origin: parsed.origin, label }, options.key);
@@ -57,14 +58,13 @@ export class ApiKeyCommands {
     }
     const normalized = gateway.normalizeKey(typed.value);
     if (!normalized.ok) {
-      void vscode.window.showErrorMessage(apiKeyProblemText(normalized.problem));
+      void showError(notificationText(apiKeyProblemText(normalized.problem)));
       return false;
     }
     return this.store(ref, normalized.key);
   }
 
   async remove(): Promise<void> {
-    const { l10n, window } = vscode;
     const { gateways, vault } = this.#deps;
     const current = await gateways.current();
     if (current === undefined) {
@@ -76,38 +76,36 @@ export class ApiKeyCommands {
     const label = labels.length > 1 ? await this.#pickKey(current, labels) : labels[0];
     if (label === undefined) {
       if (labels.length === 0) {
-        void window.showInformationMessage(l10n.t('No API key is stored for {0}.', host));
+        void showInformation(notificationText(l10n.t('No API key is stored for {0}.', host)));
       }
       return;
     }
-    const remove = l10n.t('Remove');
-    const answer = await window.showWarningMessage(
-      l10n.t('Remove the API key {0}?', keyPlace(host, label)),
-      { modal: true },
-      remove,
-    );
-    if (answer === remove) {
+    const question = l10n.t('Remove the API key {0}?', keyPlace(host, label));
+    if (await confirm(notificationText(question), plainText(l10n.t('Remove')))) {
       await vault.remove({ origin, label });
-      void window.showInformationMessage(await this.#removedText(host, label));
+      void showInformation(notificationText(await this.#removedText(host, label)));
     }
   }
 
   /** Stores the key and shows that, or that VS Code does not return it. */
   async store(ref: KeyRef, key: string): Promise<boolean> {
-    const { l10n, window } = vscode;
     const { gateway, vault } = this.#deps;
     const place = keyPlace(new URL(ref.origin).host, ref.label);
     if (!(await vault.store(ref, key))) {
-      void window.showErrorMessage(
-        l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
+      void showError(
+        notificationText(
+          l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
+        ),
       );
       return false;
     }
     const fingerprint = gateway.fingerprint(key);
-    void window.showInformationMessage(
-      fingerprint === ''
-        ? l10n.t('The API key {0} was stored.', place)
-        : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+    void showInformation(
+      notificationText(
+        fingerprint === ''
+          ? l10n.t('The API key {0} was stored.', place)
+          : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+      ),
     );
     return true;
   }
@@ -122,25 +120,23 @@ export class ApiKeyCommands {
     { origin, keyLabel }: ResolvedGateway,
     labels: readonly string[],
   ): Promise<string | undefined> {
-    const { l10n, window } = vscode;
     const rows = labels.map(async (label) => {
       const inUse = label === keyLabel ? l10n.t('in use') : '';
       const facts = [await this.fingerprint({ origin, label }), inUse];
       return {
-        label: escapeCodicons(keyName(label)),
-        description: facts.filter((fact) => fact !== '').join(' · '),
+        label: pickLabel(keyName(label)),
+        description: pickDetail(facts.filter((fact) => fact !== '').join(' · ')),
         key: label,
       };
     });
-    const picked = await window.showQuickPick(Promise.all(rows), {
-      title: l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, '')),
+    const picked = await showPick(Promise.all(rows), {
+      title: plainText(l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, ''))),
     });
     return picked?.key;
   }
 
   /** Says which key replaces the removed one: it may be charged to another budget. */
   async #removedText(host: string, label: string): Promise<string> {
-    const { l10n } = vscode;
     const { gateways, vault } = this.#deps;
     const removed = l10n.t('The API key {0} was removed.', keyPlace(host, label));
     const current = await gateways.current();
@@ -151,11 +147,8 @@ export class ApiKeyCommands {
   }
 
   async #showNoBaseUrl(): Promise<void> {
-    const set = vscode.l10n.t('Set Base URL');
-    const answer = await vscode.window.showErrorMessage(
-      vscode.l10n.t('Set a Base URL first.'),
-      set,
-    );
+    const set = plainText(l10n.t('Set Base URL'));
+    const answer = await showError(notificationText(l10n.t('Set a Base URL first.')), set);
     if (answer === set) {
       await this.#deps.changeBaseUrl();
     }

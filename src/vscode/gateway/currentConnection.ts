@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import type { Connection, GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
+import { notificationText, plainText } from '../platform/surfaceText';
+import { confirm } from '../platform/window';
 import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from './gatewayText';
@@ -101,18 +103,12 @@ export class CurrentConnection {
       return true;
     }
     const { l10n } = vscode;
-    const send = l10n.t('Send over Plain HTTP');
-    const answer = await vscode.window.showWarningMessage(
-      l10n.t('Send your messages and API key to {0} without encryption?', origin),
-      {
-        modal: true,
-        detail: l10n.t(
-          'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
-        ),
-      },
-      send,
+    const question = l10n.t('Send your messages and API key to {0} without encryption?', origin);
+    const detail = l10n.t(
+      'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
     );
-    if (answer !== send) {
+    const send = plainText(l10n.t('Send over Plain HTTP'));
+    if (!(await confirm(notificationText(question), send, notificationText(detail)))) {
       return false;
     }
     await this.globalState.update(plainHttpKey, [...allowed, origin]);

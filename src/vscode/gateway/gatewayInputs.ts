@@ -1,6 +1,8 @@
 // The input boxes for the Base URL, the API key, and the names of gateways and keys.
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../../chat/gatewayPort';
+import { plainText, promptText } from '../platform/surfaceText';
+import { backButton, createInputBox } from '../platform/window';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
 import { apiKeyProblemText, baseUrlProblemText, keyPlace } from './gatewayText';
 import type { KeyRef } from './keyVault';
@@ -106,18 +108,18 @@ export async function inputApiKey(
 
 /** Validates on Enter; the message disappears at the next change. */
 async function showInputBox(options: InputOptions): Promise<InputResult | undefined> {
-  const box = vscode.window.createInputBox();
+  const box = createInputBox();
   const { prompt, step } = options;
-  box.title = options.title;
-  box.prompt = prompt;
-  box.placeholder = options.placeholder;
+  box.title = plainText(options.title);
+  box.prompt = promptText(prompt);
+  box.placeholder = plainText(options.placeholder);
   box.value = options.value ?? '';
   box.password = options.password ?? false;
   box.ignoreFocusOut = true;
   if (step !== undefined) {
     box.step = step.number;
     box.totalSteps = step.of;
-    box.buttons = step.number > 1 ? [vscode.QuickInputButtons.Back] : [];
+    box.buttons = step.number > 1 ? [backButton()] : [];
   }
   return new Promise<InputResult | undefined>((resolve) => {
     const finish = (result: InputResult | undefined): void => {
@@ -126,14 +128,14 @@ async function showInputBox(options: InputOptions): Promise<InputResult | undefi
     };
     box.onDidChangeValue((text) => {
       box.validationMessage = undefined;
-      box.prompt = options.hint?.(text) ?? prompt;
+      box.prompt = promptText(options.hint?.(text) ?? prompt);
     });
     box.onDidAccept(() => {
       const problem = options.problem(box.value);
       if (problem === undefined) {
         finish({ type: 'value', value: box.value });
       } else {
-        box.validationMessage = problem;
+        box.validationMessage = promptText(problem);
       }
     });
     box.onDidTriggerButton(() => finish({ type: 'back' }));

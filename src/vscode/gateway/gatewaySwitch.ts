@@ -11,8 +11,9 @@ import {
 } from '../../chat/namedGateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ModelCommands } from '../models/modelCommands';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { type PickRow, showPick } from '../platform/window';
 import { addGateway, openSettings, saveBaseUrl } from '../settings';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
@@ -30,7 +31,7 @@ export interface GatewaySwitchDeps {
   readonly models: ModelCommands;
 }
 
-interface Row extends vscode.QuickPickItem {
+interface Row extends PickRow {
   readonly run?: () => Promise<string | undefined>;
 }
 
@@ -47,9 +48,9 @@ export class GatewaySwitch {
     if (gateway !== undefined) {
       return this.#switchTo(gateway);
     }
-    const picked = await vscode.window.showQuickPick(this.#rows(), {
-      title: vscode.l10n.t('Switch Gateway'),
-      placeHolder: vscode.l10n.t('Select a gateway'),
+    const picked = await showPick(this.#rows(), {
+      title: plainText(vscode.l10n.t('Switch Gateway')),
+      placeHolder: plainText(vscode.l10n.t('Select a gateway')),
       matchOnDescription: true,
     });
     return picked?.run?.();
@@ -81,18 +82,18 @@ export class GatewaySwitch {
     const { gateways, vault } = this.#deps;
     const [choices, current] = await Promise.all([gateways.choices(), gateways.current()]);
     const rows = await Promise.all(choices.map((choice) => this.#gatewayRow(choice)));
-    rows.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
+    rows.push({ label: pickLabel(''), kind: vscode.QuickPickItemKind.Separator });
     if (current !== undefined && (await vault.labels(current.origin)).length > 0) {
       const place = keyPlace(new URL(current.origin).host, '');
       rows.push({
-        label: `$(key) ${l10n.t('Add Another Key {0}…', place)}`,
+        label: pickLabel(l10n.t('Add Another Key {0}…', place), 'key'),
         run: () => this.#addKey(current),
       });
     }
     rows.push(
-      { label: `$(add) ${l10n.t('Add Gateway…')}`, run: () => this.#addGateway() },
+      { label: pickLabel(l10n.t('Add Gateway…'), 'add'), run: () => this.#addGateway() },
       {
-        label: `$(plug) ${l10n.t('Connect to a Gateway…')}`,
+        label: pickLabel(l10n.t('Connect to a Gateway…'), 'plug'),
         run: async () => {
           await runCommand('connect');
           return undefined;
@@ -102,8 +103,8 @@ export class GatewaySwitch {
     const { invalid } = gateways.read();
     if (invalid.length > 0) {
       rows.push({
-        label: `$(warning) ${l10n.t('Some entries are invalid')}`,
-        detail: invalidEntriesText(invalid),
+        label: pickLabel(l10n.t('Some entries are invalid'), 'warning'),
+        detail: pickDetail(invalidEntriesText(invalid)),
         run: () => openSettings('portico.gateways'),
       });
     }
@@ -114,8 +115,8 @@ export class GatewaySwitch {
     const name = named?.name ?? new URL(origin).host;
     const key = await this.#keyText({ origin, label: keyLabel });
     return {
-      label: `${current ? '$(check) ' : ''}${escapeCodicons(name)}`,
-      description: escapeCodicons(`${baseUrl} · ${key}`),
+      label: pickLabel(name, current ? 'check' : undefined),
+      description: pickDetail(`${baseUrl} · ${key}`),
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
     };
   }

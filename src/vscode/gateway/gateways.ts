@@ -3,6 +3,7 @@ import type { GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
 import {
   type GatewayChoice,
   gatewayChoices,
+  gatewayId,
   type GatewaysSetting,
   readGateways,
   type ResolvedGateway,
@@ -27,6 +28,12 @@ export class Gateways {
   async current(typed: string = typedBaseUrl()): Promise<ResolvedGateway | undefined> {
     const parsed = this.gateway.parseBaseUrl(typed);
     return parsed.ok ? this.forBaseUrl(parsed) : undefined;
+  }
+
+  /** The `gatewayId` of the gateway of the settings, or at another Base URL; undefined where that is invalid. */
+  async currentId(typed?: string): Promise<string | undefined> {
+    const gateway = await this.current(typed);
+    return gateway && gatewayId(gateway);
   }
 
   async forBaseUrl(parsed: ValidBaseUrl): Promise<ResolvedGateway> {

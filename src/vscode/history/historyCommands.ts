@@ -7,8 +7,9 @@ import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
-import { escapeLinks } from '../platform/escapeText';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { confirm, showInformation, showWarning } from '../platform/window';
 import { openSettings } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
@@ -60,19 +61,17 @@ export class HistoryCommands {
 
   /** Asks for confirmation first. */
   async deleteAll(): Promise<void> {
-    const { l10n, window } = vscode;
-    const deleteAll = l10n.t('Delete All');
-    const picked = await window.showWarningMessage(
-      l10n.t('Delete all Portico chats?'),
-      {
-        modal: true,
-        detail: l10n.t(
+    const { l10n } = vscode;
+    const isConfirmed = await confirm(
+      notificationText(l10n.t('Delete all Portico chats?')),
+      plainText(l10n.t('Delete All')),
+      notificationText(
+        l10n.t(
           'This permanently deletes all chats and drafts in every workspace, including the trash.',
         ),
-      },
-      deleteAll,
+      ),
     );
-    if (picked !== deleteAll) {
+    if (!isConfirmed) {
       return;
     }
     const { chats, store, history } = this.#deps;
@@ -83,7 +82,7 @@ export class HistoryCommands {
     }
     await store.flush();
     await history.deleteAll();
-    void window.showInformationMessage(l10n.t('All chats were deleted.'));
+    void showInformation(notificationText(l10n.t('All chats were deleted.')));
   }
 
   /** Reveals the message that matches the search, if any. */
@@ -92,14 +91,14 @@ export class HistoryCommands {
     await chats.restored();
     const target = snippet && { messageId: snippet.messageId, words: matchedWords(snippet) };
     if (!(await chats.open(id, target))) {
-      showWarning(
+      showSentence(
         vscode.l10n.t('This chat no longer exists. It may have been deleted in another window.'),
       );
     }
   }
 
   async #remove({ conversation }: SearchResult, onUndo: () => void): Promise<void> {
-    const { l10n, window } = vscode;
+    const { l10n } = vscode;
     const { id, title } = conversation;
     const { chats, store, history, reportError } = this.#deps;
     await chats.restored();
@@ -115,9 +114,9 @@ export class HistoryCommands {
       throw error;
     });
     const offerUndo = async (): Promise<void> => {
-      const undo = l10n.t('Undo');
-      const sentence = escapeLinks(l10n.t('“{0}” was deleted.', displayTitle(title)));
-      if ((await window.showInformationMessage(sentence, undo)) === undo) {
+      const undo = plainText(l10n.t('Undo'));
+      const sentence = notificationText(l10n.t('“{0}” was deleted.', displayTitle(title)));
+      if ((await showInformation(sentence, undo)) === undo) {
         await history.restore(removed);
         onUndo();
         await reopen();
@@ -146,10 +145,10 @@ export class HistoryCommands {
     }
     const { gateway, model } = conversation;
     if (isFailure(connection)) {
-      return showWarning(failureSentence(connection, model));
+      return showSentence(failureSentence(connection, model));
     }
     if (gateway !== undefined && !isSameOperator(gateway, connection)) {
-      return showWarning(
+      return showSentence(
         l10n.t(
           "Can't suggest a title: this chat uses a different gateway. Switch to {0} first.",
           gateway.baseUrl,
@@ -166,7 +165,7 @@ export class HistoryCommands {
     if (state === 'stopped') {
       return undefined;
     }
-    return showWarning(
+    return showSentence(
       outcome.failure === undefined
         ? l10n.t("“{0}” didn't return a title.", model)
         : failureSentence(outcome.failure, model),
@@ -179,7 +178,7 @@ function matchedWords({ text, matches }: Snippet): readonly string[] {
   return [...new Set(matches.map(({ start, end }) => text.slice(start, end)))];
 }
 
-function showWarning(sentence: string): undefined {
-  void vscode.window.showWarningMessage(escapeLinks(sentence));
+function showSentence(sentence: string): undefined {
+  void showWarning(notificationText(sentence));
   return undefined;
 }

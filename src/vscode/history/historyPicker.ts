@@ -4,7 +4,8 @@ import { assertNever } from '../../base/assertNever';
 import type { Clock } from '../../base/clock';
 import { DisposableValue } from '../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
-import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
+import { plainText } from '../platform/surfaceText';
+import { createFixedOrderPicker, type PickButton } from '../platform/window';
 import { isHistoryEnabled } from '../settings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
@@ -42,10 +43,10 @@ export interface HistoryPickerDeps {
 
 export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
-  readonly #picker = createFixedOrderQuickPick<HistoryRow>();
-  readonly #importButton: vscode.QuickInputButton = {
+  readonly #picker = createFixedOrderPicker<HistoryRow>();
+  readonly #importButton: PickButton = {
     iconPath: new vscode.ThemeIcon('cloud-download'),
-    tooltip: vscode.l10n.t('Import Chats…'),
+    tooltip: plainText(vscode.l10n.t('Import Chats…')),
   };
   #onlyThisWorkspace: boolean;
   /** How often the user selected “Show more…”. */
@@ -63,8 +64,8 @@ export class HistoryPicker {
     const { l10n } = vscode;
     this.#deps = deps;
     this.#onlyThisWorkspace = onlyThisWorkspace;
-    this.#picker.title = l10n.t('Chat History');
-    this.#picker.placeholder = l10n.t('Search all messages');
+    this.#picker.title = plainText(l10n.t('Chat History'));
+    this.#picker.placeholder = plainText(l10n.t('Search all messages'));
     // VS Code highlights the text in the snippet.
     this.#picker.matchOnDetail = true;
     this.#picker.keepScrollPosition = true;
@@ -159,9 +160,11 @@ export class HistoryPicker {
 
   #showButtons(): void {
     const { l10n } = vscode;
-    const tooltip = this.#onlyThisWorkspace
-      ? l10n.t('Show Chats from All Workspaces')
-      : l10n.t('Show Only Chats from This Workspace');
+    const tooltip = plainText(
+      this.#onlyThisWorkspace
+        ? l10n.t('Show Chats from All Workspaces')
+        : l10n.t('Show Only Chats from This Workspace'),
+    );
     const iconPath = new vscode.ThemeIcon(this.#onlyThisWorkspace ? 'folder-active' : 'folder');
     const workspaceButton = this.#deps.workspace === undefined ? [] : [{ iconPath, tooltip }];
     this.#picker.buttons = [...workspaceButton, this.#importButton];

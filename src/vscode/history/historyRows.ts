@@ -1,11 +1,12 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
 import type { HistoryPage, SearchResult } from '../../chat/ports';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
+import type { PickButton, PickRow } from '../platform/window';
 
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
-interface RowButton extends vscode.QuickInputButton {
+interface RowButton extends PickButton {
   readonly action: HistoryRowAction;
 }
 
@@ -15,7 +16,7 @@ type RowChoice =
   | { readonly type: 'openSetting' }
   | { readonly type: 'none' };
 
-export interface HistoryRow extends vscode.QuickPickItem {
+export interface HistoryRow extends PickRow {
   readonly choice: RowChoice;
   readonly buttons?: readonly RowButton[];
 }
@@ -43,7 +44,7 @@ export function historyRows(list: HistoryListState): readonly HistoryRow[] {
     if (nextGroup !== group) {
       group = nextGroup;
       rows.push({
-        label: group,
+        label: pickLabel(group),
         kind: vscode.QuickPickItemKind.Separator,
         choice: { type: 'none' },
       });
@@ -68,12 +69,11 @@ export function displayTitle(title: string): string {
 
 function chatRow(result: SearchResult, isBusy: boolean): HistoryRow {
   const { title, changedAt, pinned } = result.conversation;
-  const label = escapeCodicons(displayTitle(title));
   return {
-    ...createRow(label, result.snippet?.text ?? '', { type: 'open', result }),
+    ...createRow(displayTitle(title), result.snippet?.text ?? '', { type: 'open', result }),
     description: isBusy
-      ? `$(loading~spin) ${vscode.l10n.t('Answering…')}`
-      : formatTime(changedAt, pinned),
+      ? pickDetail(vscode.l10n.t('Answering…'), 'loading~spin')
+      : pickDetail(formatTime(changedAt, pinned)),
     buttons: [
       pinned
         ? createButton('unpin', 'pinned', vscode.l10n.t('Unpin'))
@@ -88,15 +88,15 @@ function chatRow(result: SearchResult, isBusy: boolean): HistoryRow {
 /** `alwaysShow`, since VS Code's own filter matches differently and would hide results. */
 function createRow(label: string, detail: string, choice: RowChoice): HistoryRow {
   return {
-    label,
+    label: pickLabel(label),
     choice,
     alwaysShow: true,
-    ...(detail === '' ? {} : { detail: escapeCodicons(detail) }),
+    ...(detail === '' ? {} : { detail: pickDetail(detail) }),
   };
 }
 
 function createButton(action: HistoryRowAction, icon: string, tooltip: string): RowButton {
-  return { action, iconPath: new vscode.ThemeIcon(icon), tooltip };
+  return { action, iconPath: new vscode.ThemeIcon(icon), tooltip: plainText(tooltip) };
 }
 
 function historyOffRow(): HistoryRow {
@@ -136,13 +136,10 @@ function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** Keeps a right-to-left title from changing the order of the time after it. */
-const leftToRightMark = '\u200e';
-
 /** A pinned chat is not in the group of its day, so its date is shown too. */
 function formatTime(time: number, pinned: boolean): string {
   const style = pinned
     ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
     : ({ timeStyle: 'short' } as const);
-  return leftToRightMark + new Intl.DateTimeFormat(vscode.env.language, style).format(time);
+  return new Intl.DateTimeFormat(vscode.env.language, style).format(time);
 }

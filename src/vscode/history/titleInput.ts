@@ -1,5 +1,7 @@
 // The input box for a chat's title. The model is asked for one only when the user clicks the button for it.
 import * as vscode from 'vscode';
+import { notificationText, plainText, promptText } from '../platform/surfaceText';
+import { createInputBox, showProgress } from '../platform/window';
 
 /**
  * Resolves to undefined if the title is unchanged or the input was canceled. `suggest` shows what went
@@ -11,11 +13,15 @@ export async function showTitleInput(
   reportError: (error: unknown) => void,
 ): Promise<string | undefined> {
   const { l10n } = vscode;
-  const box = vscode.window.createInputBox();
-  box.title = l10n.t('Rename Chat');
-  box.prompt = l10n.t('“Suggest a Title” sends the beginning of this chat to its model.');
+  const box = createInputBox();
+  box.title = plainText(l10n.t('Rename Chat'));
+  box.prompt = promptText(
+    l10n.t('“Suggest a Title” sends the beginning of this chat to its model.'),
+  );
   box.value = title;
-  box.buttons = [{ iconPath: new vscode.ThemeIcon('sparkle'), tooltip: l10n.t('Suggest a Title') }];
+  box.buttons = [
+    { iconPath: new vscode.ThemeIcon('sparkle'), tooltip: plainText(l10n.t('Suggest a Title')) },
+  ];
   // A dialog or notification of the request must not close the box.
   box.ignoreFocusOut = true;
   let request = new AbortController();
@@ -26,10 +32,10 @@ export async function showTitleInput(
     box.busy = true;
     box.enabled = false;
     try {
-      const suggested = await vscode.window.withProgress(
+      const suggested = await showProgress(
         {
           location: vscode.ProgressLocation.Notification,
-          title: l10n.t('Generating a title…'),
+          title: notificationText(l10n.t('Generating a title…')),
           cancellable: true,
         },
         (_progress, token) => {

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { Gateways } from '../gateway/gateways';
-import { escapeLinks } from '../platform/escapeText';
 import { openLink } from '../platform/openLink';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { showInformation, showProgress } from '../platform/window';
 import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
 import {
   type ChangeBaseUrl,
@@ -82,10 +83,10 @@ export class ModelCommands {
     if (defaultModel() === model) {
       return;
     }
-    const { l10n, window } = vscode;
-    const setAsDefault = l10n.t('Set as Default');
-    const answer = await window.showInformationMessage(
-      l10n.t('This chat now uses “{0}”. Use it for new chats too?', escapeLinks(model)),
+    const { l10n } = vscode;
+    const setAsDefault = plainText(l10n.t('Set as Default'));
+    const answer = await showInformation(
+      notificationText(l10n.t('This chat now uses “{0}”. Use it for new chats too?', model)),
       setAsDefault,
     );
     if (answer === setAsDefault) {
@@ -119,16 +120,19 @@ export class ModelCommands {
   }
 
   async refresh(): Promise<void> {
-    const { l10n, window } = vscode;
-    const result = await window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: l10n.t('Fetching the model list…') },
+    const { l10n } = vscode;
+    const result = await showProgress(
+      {
+        location: vscode.ProgressLocation.Window,
+        title: notificationText(l10n.t('Fetching the model list…')),
+      },
       () => this.#deps.lists.fetch(),
     );
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes);
-      void window.showInformationMessage(
-        escapeLinks([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
+      void showInformation(
+        notificationText([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
       );
     } else {
       await showFailure(result.failure, this.#deps.changeBaseUrl);

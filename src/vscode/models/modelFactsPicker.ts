@@ -1,11 +1,14 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
 import * as vscode from 'vscode';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
+import { createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
+import { keyName } from '../gateway/gatewayText';
 import { quirkTexts } from '../text/quirkText';
+import { apiFormatText } from './modelText';
 
-interface Row extends vscode.QuickPickItem {
+interface Row extends PickRow {
   /** Removed by choosing the row or its button. */
   readonly facts: readonly ModelFact[];
 }
@@ -13,7 +16,7 @@ interface Row extends vscode.QuickPickItem {
 /** Resolves when the picker is closed. It stays open while facts are removed. */
 export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
-  const picker = vscode.window.createQuickPick<Row>();
+  const picker = createPicker<Row>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await modelFacts.all());
   };
@@ -21,9 +24,9 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
     await modelFacts.remove(facts);
     await show();
   };
-  picker.title = l10n.t('Model Adjustments');
-  picker.placeholder = l10n.t(
-    'Press Enter to remove an adjustment. Portico adds it again if it is needed.',
+  picker.title = plainText(l10n.t('Model Adjustments'));
+  picker.placeholder = plainText(
+    l10n.t('Press Enter to remove an adjustment. Portico adds it again if it is needed.'),
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -49,22 +52,23 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
   if (facts.length === 0) {
     return [
       {
-        label: l10n.t('No model adjustments yet'),
-        detail: l10n.t(
-          'Portico remembers what each model rejects, with the response that showed it.',
+        label: pickLabel(l10n.t('No model adjustments yet')),
+        detail: pickDetail(
+          l10n.t('Portico remembers what each model rejects, with the response that showed it.'),
         ),
         facts: [],
       },
     ];
   }
   const rows: Row[] = [];
-  for (const [origin, ofOrigin] of Map.groupBy(facts, (fact) => fact.origin)) {
-    const host = new URL(origin).host;
-    for (const [model, ofModel] of Map.groupBy(ofOrigin, (fact) => fact.model)) {
-      rows.push(separator(`${host} · ${model}`), ...ofModel.map(factRow));
+  for (const [gateway, ofGateway] of Map.groupBy(facts, (fact) => fact.gateway)) {
+    const name = gatewayName(gateway);
+    const byModel = Map.groupBy(ofGateway, ({ model, apiFormat }) => `${model} · ${apiFormat}`);
+    for (const [model, ofModel] of byModel) {
+      rows.push(separator(`${name} · ${model}`), ...ofModel.map(factRow));
     }
-    const label = l10n.t('Remove all for {0}', escapeCodicons(host));
-    rows.push(separator(host), { label, facts: ofOrigin });
+    const label = pickLabel(l10n.t('Remove all for {0}', name));
+    rows.push(separator(name), { label, facts: ofGateway });
   }
   return rows;
 }
@@ -72,17 +76,38 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
 function factRow(fact: ModelFact): Row {
   const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
-    label: escapeCodicons(factText(fact.content)),
+    label: pickLabel(factText(fact.content)),
     // The separator shows the model too, but the filter ignores separators.
-    description: escapeCodicons(`${fact.model} · ${ageText(fact.at, Date.now())}`),
-    ...(evidence === '' ? {} : { detail: escapeCodicons(evidence) }),
-    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove') }],
+    description: pickDetail(
+      [fact.model, apiFormatText(fact.apiFormat), ageText(fact.at, Date.now())]
+        .filter((text) => text !== '')
+        .join(' · '),
+    ),
+    ...(evidence === '' ? {} : { detail: pickDetail(evidence) }),
+    buttons: [
+      {
+        iconPath: new vscode.ThemeIcon('trash'),
+        tooltip: plainText(vscode.l10n.t('Remove')),
+      },
+    ],
     facts: [fact],
   };
 }
 
+/** The host, with the path and the key where these are not the usual ones. */
+function gatewayName(gateway: string): string {
+  const url = URL.parse(gateway);
+  if (url === null) {
+    return gateway;
+  }
+  const place = url.pathname === '/v1' ? url.host : `${url.host}${url.pathname}`;
+  // Unlike decodeURIComponent, it never throws: the file may be damaged.
+  const label = new URLSearchParams(`key=${url.hash.slice(1)}`).get('key') ?? '';
+  return label === '' ? place : `${place} · ${keyName(label)}`;
+}
+
 function separator(label: string): Row {
-  return { label, kind: vscode.QuickPickItemKind.Separator, facts: [] };
+  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator, facts: [] };
 }
 
 function factText(content: FactContent): string {

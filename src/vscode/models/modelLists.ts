@@ -8,6 +8,7 @@ import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
 import type { ModelInfo } from '../../chat/request/requestBuilder';
+import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { CurrentConnection, GatewayCandidate } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
@@ -107,6 +108,12 @@ export class ModelLists implements Disposable {
     };
   }
 
+  /** The API format of a model by the last list. Sends no request. */
+  async apiFormat(model: string): Promise<ApiFormat> {
+    const record = findModel(await this.lastList(), model);
+    return apiFormatLookup(apiFormatSetting())(record ?? { id: model });
+  }
+
   /** The context length of a model in the last list, in tokens. */
   async contextLength(model: string): Promise<number | undefined> {
     return findModel(await this.lastList(), model)?.contextLength;
@@ -152,8 +159,7 @@ export class ModelLists implements Disposable {
   }
 
   async #gatewayId(candidate?: GatewayCandidate): Promise<string | undefined> {
-    const gateway = await this.#deps.gateways.current(candidate?.typed);
-    return gateway && gatewayId(gateway);
+    return this.#deps.gateways.currentId(candidate?.typed);
   }
 
   async #lastListOf(id: string): Promise<ModelList | undefined> {
@@ -187,7 +193,7 @@ export class ModelLists implements Disposable {
     const before = fetchedBefore ?? (await cache.load(id));
     const saved = cache.save(id, list);
     const changes = before && listChanges(before.models, list.models);
-    if (changes !== undefined && changes.added.length + changes.removed.length > 0) {
+    if (changes !== undefined && Object.values(changes).some((ids) => ids.length > 0)) {
       this.#didChange.fire({ gateway: id, ...changes });
     }
     await saved;

@@ -1,8 +1,9 @@
 // The model picker. It opens at once with what is known; the model list is fetched meanwhile.
 import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../gateway/currentConnection';
-import { createFixedOrderQuickPick } from '../platform/fixedOrderQuickPick';
+import { plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { backButton, createFixedOrderPicker, type PickButton } from '../platform/window';
 import { catalogUrl } from '../settings';
 import type { ModelLists } from './modelLists';
 import {
@@ -32,14 +33,14 @@ export function pickModel(
 }
 
 class ModelPicker {
-  readonly #picker = createFixedOrderQuickPick<ModelRow>();
-  readonly #refreshButton: vscode.QuickInputButton = {
+  readonly #picker = createFixedOrderPicker<ModelRow>();
+  readonly #refreshButton: PickButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: vscode.l10n.t('Refresh Model List'),
+    tooltip: plainText(vscode.l10n.t('Refresh Model List')),
   };
-  readonly #catalogButton: vscode.QuickInputButton = {
+  readonly #catalogButton: PickButton = {
     iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: vscode.l10n.t('Open Model Catalog'),
+    tooltip: plainText(vscode.l10n.t('Open Model Catalog')),
   };
   #known: Promise<void> | undefined;
   #state: ModelPickerState = { current: '', recentIds: [], listChanges: [] };
@@ -53,11 +54,11 @@ class ModelPicker {
     const { l10n } = vscode;
     const { step } = options;
     const picker = this.#picker;
-    picker.title = l10n.t('Select Model');
-    picker.placeholder = l10n.t('Type to filter, or enter any model ID');
+    picker.title = plainText(l10n.t('Select Model'));
+    picker.placeholder = plainText(l10n.t('Type to filter, or enter any model ID'));
     picker.keepScrollPosition = true;
     picker.buttons = [
-      ...(step === undefined ? [] : [vscode.QuickInputButtons.Back]),
+      ...(step === undefined ? [] : [backButton()]),
       ...(catalogUrl() === undefined ? [] : [this.#catalogButton]),
       this.#refreshButton,
     ];

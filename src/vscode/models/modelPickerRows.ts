@@ -5,7 +5,8 @@ import { rankModels } from '../../chat/models/rankModels';
 import type { ModelList, ModelRecord } from '../../chat/ports';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Failure } from '../../shared/conversation/failure';
-import { escapeCodicons } from '../platform/escapeText';
+import { pickDetail, pickLabel } from '../platform/surfaceText';
+import type { PickRow } from '../platform/window';
 import { apiFormatSetting } from '../settings';
 import { ageText } from '../text/ageText';
 import { failureSentence } from '../text/failureText';
@@ -25,7 +26,7 @@ export type PickedModel =
   | { readonly type: 'gateway' }
   | { readonly type: 'back' };
 
-export interface ModelRow extends vscode.QuickPickItem {
+export interface ModelRow extends PickRow {
   /** Absent in rows that do nothing. */
   readonly choice?: PickedModel;
   /** The row for using the typed text as the ID, whether it is listed or not. */
@@ -63,20 +64,21 @@ function problemRows({ failure, list, workingBaseUrl }: ModelPickerState): Model
   const rows: ModelRow[] = [];
   if (workingBaseUrl !== undefined) {
     rows.push({
-      label: `$(lightbulb) ${l10n.t('Use {0} as the Base URL', workingBaseUrl)}`,
-      detail: l10n.t('A model list was found there.'),
+      label: pickLabel(l10n.t('Use {0} as the Base URL', workingBaseUrl), 'lightbulb'),
+      detail: pickDetail(l10n.t('A model list was found there.')),
       alwaysShow: true,
       choice: { type: 'baseUrl', baseUrl: workingBaseUrl },
     });
   }
   if (failure !== undefined) {
     rows.push({
-      label: `$(warning) ${l10n.t("Couldn't fetch the model list")}`,
-      description:
+      label: pickLabel(l10n.t("Couldn't fetch the model list"), 'warning'),
+      description: pickDetail(
         list === undefined
           ? l10n.t('You can still enter any model ID.')
           : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
-      detail: failureSentence(failure, undefined),
+      ),
+      detail: pickDetail(failureSentence(failure, undefined)),
       alwaysShow: true,
       choice: { type: 'failure', failure },
     });
@@ -88,12 +90,12 @@ function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
   if (gatewayName === undefined) {
     return [];
   }
-  const text = vscode.l10n.t('Gateway: {0} — Switch…', escapeCodicons(gatewayName));
-  return [{ label: `$(arrow-swap) ${text}`, alwaysShow: true, choice: { type: 'gateway' } }];
+  const text = vscode.l10n.t('Gateway: {0} — Switch…', gatewayName);
+  return [{ label: pickLabel(text, 'arrow-swap'), alwaysShow: true, choice: { type: 'gateway' } }];
 }
 
 function changeRow(sentence: string): ModelRow {
-  return { label: `$(info) ${escapeCodicons(sentence)}`, alwaysShow: true };
+  return { label: pickLabel(sentence, 'info'), alwaysShow: true };
 }
 
 function modelRows({ list, current, recentIds }: ModelPickerState, typed: string): ModelRow[] {
@@ -104,8 +106,8 @@ function modelRows({ list, current, recentIds }: ModelPickerState, typed: string
   const ranked = rankModels(list?.models ?? [], typed, recentIds, maxRows);
   const typedModel = findModel(list, typed) ?? { id: typed };
   const typedRow: ModelRow = {
-    label: `$(edit) ${l10n.t('Use “{0}” as the model ID', escapeCodicons(typed))}`,
-    description: apiFormatText(apiFormatOf(typedModel)),
+    label: pickLabel(l10n.t('Use “{0}” as the model ID', typed), 'edit'),
+    description: pickDetail(apiFormatText(apiFormatOf(typedModel))),
     isTypedId: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
@@ -125,15 +127,13 @@ function modelRows({ list, current, recentIds }: ModelPickerState, typed: string
 }
 
 function modelRow(model: ModelRecord, isCurrent: boolean, apiFormat: ApiFormat): ModelRow {
-  const label = escapeCodicons(model.id);
+  const facts = [
+    model.chat ? '' : vscode.l10n.t('not for chat'),
+    modelDescription(model, apiFormat),
+  ];
   return {
-    label: isCurrent ? `$(check) ${label}` : label,
-    description: [
-      model.chat ? '' : vscode.l10n.t('not for chat'),
-      modelDescription(model, apiFormat),
-    ]
-      .filter((text) => text !== '')
-      .join(' · '),
+    label: pickLabel(model.id, isCurrent ? 'check' : undefined),
+    description: pickDetail(facts.filter((text) => text !== '').join(' · ')),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
   };
@@ -144,5 +144,5 @@ function group(label: string, rows: readonly ModelRow[]): readonly ModelRow[] {
 }
 
 function separator(label: string): ModelRow {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
+  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator };
 }

@@ -3,27 +3,32 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { commandIds } from '../contributions';
 import type { ChatWindow } from '../chats/chatWindow';
-import { escapeCodicons } from '../platform/escapeText';
+import { iconText, plainText } from '../platform/surfaceText';
+import { createStatusItem } from '../platform/window';
 import { typedBaseUrl } from '../settings';
 
 const maxShownLength = 32;
 
 /** Visible once a Base URL is set. */
 export function modelStatusItem(chats: ChatWindow): Disposable {
-  const { l10n, window, workspace } = vscode;
+  const { l10n, workspace } = vscode;
   const disposables = new DisposableStore();
   const item = disposables.add(
-    window.createStatusBarItem('portico.model', vscode.StatusBarAlignment.Right, 90),
+    createStatusItem('portico.model', vscode.StatusBarAlignment.Right, 90),
   );
-  item.name = l10n.t('Portico Model');
+  item.name = plainText(l10n.t('Portico Model'));
   item.command = commandIds.selectModel;
   const show = (): void => {
     const { model } = chats.current.session.conversation;
-    item.text = `$(comment-discussion) ${model === '' ? l10n.t('Select Model') : escapeCodicons(shortened(model))}`;
-    item.tooltip =
+    item.text = iconText(
+      model === '' ? l10n.t('Select Model') : shortened(model),
+      'comment-discussion',
+    );
+    item.tooltip = plainText(
       model === ''
         ? l10n.t('Portico: Select the model for this chat')
-        : l10n.t('Portico: This chat uses {0}', model);
+        : l10n.t('Portico: This chat uses {0}', model),
+    );
     item.accessibilityInformation = {
       label:
         model === '' ? l10n.t('Portico: No model selected') : l10n.t('Portico model: {0}', model),

@@ -69,7 +69,7 @@ export class UnavailableModelAdvisor implements Disposable {
     }
     const list = await lists.lastList();
     const record = findModel(list, picked.id) ?? { id: picked.id, chat: true };
-    const describe = await this.#describer(answer, gateway.origin);
+    const describe = await this.#describer(answer, gatewayId(gateway));
     return this.#findAnswer(answerId) === answer ? describe(record) : undefined;
   }
 
@@ -142,7 +142,7 @@ export class UnavailableModelAdvisor implements Disposable {
       unavailableIds: unavailableModels.of(gatewayId(gateway)),
       requiredTokens: this.#requiredTokens(),
     });
-    const alternatives = closest.map(await this.#describer(answer, gateway.origin));
+    const alternatives = closest.map(await this.#describer(answer, gatewayId(gateway)));
     // The answer may have been continued meanwhile.
     if (this.#findAnswer(answer.id) === answer) {
       const listed = findModel(list, answer.model) !== undefined;
@@ -169,13 +169,14 @@ export class UnavailableModelAdvisor implements Disposable {
     return budget.tokensOf(session.conversation, Infinity, { text: '' });
   }
 
-  async #describer(answer: Answer, origin: string): Promise<(model: ModelRecord) => Alternative> {
+  async #describer(answer: Answer, gateway: string): Promise<(model: ModelRecord) => Alternative> {
     const { session, modelFacts } = this.#deps;
     const apiFormatOf = apiFormatLookup(apiFormatSetting());
-    const quirksOf = await knownQuirks(modelFacts, origin);
+    const quirksOf = await knownQuirks(modelFacts, gateway);
+    const formatBefore = answer.outcome?.apiFormat ?? 'chat';
     const before: RequestTraits = {
-      apiFormat: answer.outcome?.apiFormat ?? 'chat',
-      quirks: quirksOf(answer.model),
+      apiFormat: formatBefore,
+      quirks: quirksOf(answer.model, formatBefore),
     };
     const content: RequestContent = {
       settings: requestSettings(),
@@ -187,7 +188,7 @@ export class UnavailableModelAdvisor implements Disposable {
     };
     return (model) => {
       const apiFormat = apiFormatOf(model);
-      const after = { apiFormat, quirks: quirksOf(model.id) };
+      const after = { apiFormat, quirks: quirksOf(model.id, apiFormat) };
       return {
         model: model.id,
         description: modelDescription(model, apiFormat),

@@ -1,10 +1,11 @@
 // Warns when the gateway no longer lists the default model.
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { gatewayId } from '../../chat/namedGateways';
 import type { Gateways } from '../gateway/gateways';
-import { escapeLinks } from '../platform/escapeText';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { showWarning } from '../platform/window';
 import { catalogUrl, defaultModel } from '../settings';
 import type { ChangedList, ModelLists } from './modelLists';
 
@@ -21,11 +22,10 @@ async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gatewa
 }
 
 async function warn(model: string): Promise<void> {
-  const { l10n, window } = vscode;
-  const select = l10n.t('Select Model…');
-  const openCatalog = l10n.t('Open Model Catalog');
-  const answer = await window.showWarningMessage(
-    l10n.t('Your default model “{0}” is no longer listed by the gateway.', escapeLinks(model)),
+  const select = plainText(l10n.t('Select Model…'));
+  const openCatalog = plainText(l10n.t('Open Model Catalog'));
+  const answer = await showWarning(
+    notificationText(l10n.t('Your default model “{0}” is no longer listed by the gateway.', model)),
     select,
     ...(catalogUrl() === undefined ? [] : [openCatalog]),
   );

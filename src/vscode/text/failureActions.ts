@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { NoticeAction } from '../../shared/protocol/protocol';
-import { escapeLinks } from '../platform/escapeText';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
+import { showError } from '../platform/window';
 import { openSettings } from '../settings';
 import { failureSentence } from './failureText';
 
@@ -28,6 +29,8 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   rateLimited: ['chooseModel'],
   emptyReply: ['chooseModel'],
   contextTooLong: ['newChat', 'chooseModel'],
+  requestTooLarge: ['newChat', 'chooseModel'],
+  contentFiltered: ['chooseModel'],
   badRequest: ['chooseModel', 'openSettings'],
   firstTokenTimeout: ['openSettings'],
   idleTimeout: ['openSettings'],
@@ -91,9 +94,9 @@ export async function runNoticeAction(
 export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
   const helpful = failureActions[failure.kind].filter((action) => action !== 'checkConnection');
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
-  const answer = await vscode.window.showErrorMessage(
-    escapeLinks(failureSentence(failure, undefined)),
-    ...actions.map(actionLabel),
+  const answer = await showError(
+    notificationText(failureSentence(failure, undefined)),
+    ...actions.map((action) => plainText(actionLabel(action))),
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);
   if (chosen !== undefined) {

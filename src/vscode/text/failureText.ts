@@ -68,6 +68,16 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       return `${l10n.t('Rate limit reached at {0}.', host)} ${retryAdvice(failure.retryAfterMs)}`;
     case 'contextTooLong':
       return contextSentence(failure, model ?? host);
+    case 'requestTooLarge':
+      return l10n.t(
+        'This request is too large for {0}. Start a new chat, or send fewer images and files.',
+        host,
+      );
+    case 'contentFiltered':
+      return l10n.t(
+        'The content filter of {0} rejected this request. Rephrase your question, or choose another model.',
+        host,
+      );
     case 'badRequest':
       return detail === undefined
         ? l10n.t('{0} rejected the request without giving a reason.', host)
@@ -159,7 +169,7 @@ function contextSentence({ tokens }: Failure, model: string): string {
       );
 }
 
-function notApiSentence({ likelyCause }: Failure, host: string): string {
+function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): string {
   switch (likelyCause) {
     case 'missingV1':
       return l10n.t(
@@ -173,6 +183,12 @@ function notApiSentence({ likelyCause }: Failure, host: string): string {
       );
     case 'wrongPath':
       return l10n.t('{0} has no API at this path. Check the Base URL.', host);
+    case 'unknownUrl':
+      return l10n.t(
+        '{0} doesn't know this address: “{1}” Check the Base URL.',
+        host,
+        firstLine(detail),
+      );
     case 'gatewayDown':
       return l10n.t(
         'A proxy in front of {0} responded instead. The gateway is probably down.',

@@ -14,8 +14,14 @@ export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
     label: () => l10n.t('Not streamed'),
     notice: (host) => l10n.t('{0} rejected streaming, so Portico retried without it.', host),
   },
+  onlyStream: {
+    label: () => l10n.t('Streamed'),
+    notice: (host) => l10n.t('{0} only supports streaming, so Portico retried with it.', host),
+  },
   noStreamOptions: omitted('stream_options'),
+  noStore: omitted('store'),
   noTemperature: omitted('temperature'),
+  thinkingBudget: replaced('thinkingLevel', 'thinkingBudget'),
   noReasoningEffort: omitted('reasoning_effort'),
   noImages: {
     label: () => l10n.t('Sent without images'),

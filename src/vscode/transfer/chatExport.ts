@@ -4,7 +4,9 @@ import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { type ChatToExport, exportJson } from '../../chat/transfer/export/exportJson';
 import { exportMarkdown } from '../../chat/transfer/export/exportMarkdown';
 import type { ChatWindow } from '../chats/chatWindow';
+import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { CommandArgument } from '../platform/typedCommands';
+import { showError, showInformation, showPick, showProgress } from '../platform/window';
 import { type ExportFormat, selectExportFile, showExported, showExportFailed } from './exportFile';
 import { markdownLabels } from './markdownLabels';
 import { writeText } from './textFiles';
@@ -42,16 +44,18 @@ export class ChatExport {
   }
 
   async #exportOne(id: string, format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
-    const { l10n, window } = vscode;
+    const { l10n } = vscode;
     const chat = await this.#deps.library.find(id).catch(() => 'unreadable' as const);
     if (chat === 'unreadable') {
-      void window.showErrorMessage(
-        l10n.t("Couldn't read the chat from disk, so it wasn't exported."),
+      void showError(
+        notificationText(l10n.t("Couldn't read the chat from disk, so it wasn't exported.")),
       );
       return;
     }
     if (chat === undefined || chat.conversation.messages.length === 0) {
-      void window.showInformationMessage(l10n.t("There's nothing to export. This chat is empty."));
+      void showInformation(
+        notificationText(l10n.t("There's nothing to export. This chat is empty.")),
+      );
       return;
     }
     const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
@@ -69,10 +73,10 @@ export class ChatExport {
     }
     let unreadable = 0;
     let count = 0;
-    const isWritten = await vscode.window.withProgress(
+    const isWritten = await showProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: l10n.t('Exporting chats…'),
+        title: notificationText(l10n.t('Exporting chats…')),
         cancellable: true,
       },
       async (progress, token) => {
@@ -82,7 +86,7 @@ export class ChatExport {
               throw new vscode.CancellationError();
             }
             count += 1;
-            progress.report({ message: String(count) });
+            progress.report({ message: notificationText(String(count)) });
             yield chat;
           }
         }
@@ -127,16 +131,32 @@ async function selectContent(
   canExportAll: boolean,
 ): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
   const { l10n } = vscode;
-  const markdown = l10n.t('Readable transcript of the visible messages.');
-  const json = l10n.t('Everything, including all versions and images. Can be imported again.');
+  const markdown = pickDetail(l10n.t('Readable transcript of the visible messages.'));
+  const json = pickDetail(
+    l10n.t('Everything, including all versions and images. Can be imported again.'),
+  );
+  const label = pickLabel;
   const rows = [
-    { format: 'markdown', chats: 'this', label: l10n.t('This chat as Markdown'), detail: markdown },
-    { format: 'json', chats: 'this', label: l10n.t('This chat as JSON'), detail: json },
-    { format: 'markdown', chats: 'all', label: l10n.t('All chats as Markdown'), detail: markdown },
-    { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: json },
+    {
+      format: 'markdown',
+      chats: 'this',
+      label: label(l10n.t('This chat as Markdown')),
+      detail: markdown,
+    },
+    { format: 'json', chats: 'this', label: label(l10n.t('This chat as JSON')), detail: json },
+    {
+      format: 'markdown',
+      chats: 'all',
+      label: label(l10n.t('All chats as Markdown')),
+      detail: markdown,
+    },
+    { format: 'json', chats: 'all', label: label(l10n.t('All chats as JSON')), detail: json },
   ] as const;
-  return vscode.window.showQuickPick(
+  return showPick(
     rows.filter(({ chats }) => canExportAll || chats === 'this'),
-    { title: l10n.t('Export Chat'), placeHolder: l10n.t('Select what to export') },
+    {
+      title: plainText(l10n.t('Export Chat')),
+      placeHolder: plainText(l10n.t('Select what to export')),
+    },
   );
 }

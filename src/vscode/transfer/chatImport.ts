@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { type CommandArgument, runCommand } from '../platform/typedCommands';
+import { showInformation, showProgress, showWarning } from '../platform/window';
 import { defaultModel, isHistoryEnabled, openSettings } from '../settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
@@ -41,10 +43,10 @@ export class ChatImport {
   async #import(
     uris: readonly vscode.Uri[],
   ): Promise<{ readonly summaries: readonly ImportSummary[]; readonly isCanceled: boolean }> {
-    return vscode.window.withProgress(
+    return showProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Importing chats…'),
+        title: notificationText(vscode.l10n.t('Importing chats…')),
         cancellable: true,
       },
       async (progress, token) => {
@@ -56,7 +58,7 @@ export class ChatImport {
             break;
           }
           const name = uri.path.split('/').at(-1) ?? '';
-          progress.report({ message: name });
+          progress.report({ message: notificationText(name) });
           const file = { name, text: readText(uri) };
           const options = { digest, now: await modifiedAt(uri), model: defaultModel() };
           summaries.push(await importFile(file, this.#deps.library, options, abort.signal));
@@ -67,11 +69,13 @@ export class ChatImport {
   }
 
   async #showHistoryOff(): Promise<void> {
-    const { l10n, window } = vscode;
-    const open = l10n.t('Open Settings');
-    const picked = await window.showWarningMessage(
-      l10n.t(
-        'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
+    const { l10n } = vscode;
+    const open = plainText(l10n.t('Open Settings'));
+    const picked = await showWarning(
+      notificationText(
+        l10n.t(
+          'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
+        ),
       ),
       open,
     );
@@ -82,14 +86,14 @@ export class ChatImport {
 
   async #showSummary(summaries: readonly ImportSummary[], isCanceled: boolean): Promise<void> {
     const { l10n, window } = vscode;
-    const openChat = l10n.t('Open Chat');
-    const showHistory = l10n.t('Show History');
-    const showReport = l10n.t('Show Report');
+    const openChat = plainText(l10n.t('Open Chat'));
+    const showHistory = plainText(l10n.t('Show History'));
+    const showReport = plainText(l10n.t('Show Report'));
     const [firstId, ...otherIds] = summaries.flatMap(({ added }) => added);
     const isAllImported = summaries.every(isComplete) && !isCanceled;
-    const show = isAllImported ? window.showInformationMessage : window.showWarningMessage;
+    const show = isAllImported ? showInformation : showWarning;
     const picked = await show(
-      importSentences(summaries, isCanceled).join(' '),
+      notificationText(importSentences(summaries, isCanceled).join(' ')),
       ...(firstId === undefined ? [] : [otherIds.length === 0 ? openChat : showHistory]),
       ...(isAllImported ? [] : [showReport]),
     );

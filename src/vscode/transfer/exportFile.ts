@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../base/errorCode';
+import { notificationText, plainText } from '../platform/surfaceText';
+import { showError, showInformation } from '../platform/window';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
@@ -38,21 +40,23 @@ export function selectExportFile(
 
 /** @param details Sentences that precede the path of the file. */
 export async function showExported(details: readonly string[], file: vscode.Uri): Promise<void> {
-  const open = vscode.l10n.t('Open');
+  const open = plainText(vscode.l10n.t('Open'));
   const sentence = vscode.l10n.t('Exported to {0}.', displayPath(file));
   const message = [...details, sentence].join(' ');
-  if ((await vscode.window.showInformationMessage(message, open)) === open) {
+  if ((await showInformation(notificationText(message), open)) === open) {
     await vscode.commands.executeCommand('vscode.open', file);
   }
 }
 
 export function showExportFailed(file: vscode.Uri, error: unknown): void {
   const reason = errorCode(error) ?? 'unknown';
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t(
-      "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",
-      displayPath(file),
-      reason,
+  void showError(
+    notificationText(
+      vscode.l10n.t(
+        "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",
+        displayPath(file),
+        reason,
+      ),
     ),
   );
 }

@@ -45,6 +45,9 @@ export function blocksAt(tokens: readonly Token[], level: number): readonly Bloc
   return blocks;
 }
 
+/** Emphasis that is nested more deeply shows without its markup. Blocks are limited by the parser. */
+const maxNesting = 80;
+
 interface Frame {
   readonly token: Token;
   readonly children: MarkdownNode[];
@@ -56,6 +59,8 @@ interface Frame {
 export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode[] {
   const root: MarkdownNode[] = [];
   const open: Frame[] = [];
+  /** Number of open tokens beyond the limit. */
+  let tooDeep = 0;
   const add = (node: MarkdownNode): void => {
     const siblings = open.at(-1)?.children ?? root;
     const last = siblings.at(-1);
@@ -66,8 +71,12 @@ export function nodesFromTokens(tokens: readonly Token[]): readonly MarkdownNode
     }
   };
   for (const token of tokens) {
-    if (token.nesting === 1) {
+    if (token.nesting === 1 && open.length >= maxNesting) {
+      tooDeep += 1;
+    } else if (token.nesting === 1) {
       open.push({ token, children: [], loose: false });
+    } else if (token.nesting === -1 && tooDeep > 0) {
+      tooDeep -= 1;
     } else if (token.nesting === -1) {
       const frame = open.pop();
       if (frame !== undefined) {

@@ -33,6 +33,9 @@ const languages = {
 /** In UTF-16 units. Longer code stays plain: highlight.js takes 0.5 ms per kB and cannot pause. */
 const maxHighlightedLength = 60_000;
 
+/** Code within more scopes gets the color of the last of them: thousands of nested elements crash the browser. */
+const maxScopes = 64;
+
 type HighlightToken =
   | { readonly kind: 'open'; readonly scope: string }
   | { readonly kind: 'close' }
@@ -67,7 +70,10 @@ class TokenRecorder implements Emitter {
 
   __addSublanguage(emitter: Emitter): void {
     if (emitter instanceof TokenRecorder) {
-      this.tokens.push(...emitter.tokens);
+      // Not spread: a call has a maximum number of arguments.
+      for (const token of emitter.tokens) {
+        this.tokens.push(token);
+      }
     }
   }
 
@@ -188,11 +194,14 @@ function* lineGroups(
   };
   for (const token of tokens) {
     if (token.kind === 'open') {
-      scopes.push(token.scope);
-      openScope(token.scope);
+      if (scopes.push(token.scope) <= maxScopes) {
+        openScope(token.scope);
+      }
     } else if (token.kind === 'close') {
+      if (scopes.length <= maxScopes) {
+        parents.pop();
+      }
       scopes.pop();
-      parents.pop();
     } else {
       for (const line of token.text.split(/(?<=\n)/)) {
         if (lines === linesPerGroup) {
@@ -200,7 +209,7 @@ function* lineGroups(
           fragment = new DocumentFragment();
           lines = 0;
           parents = [fragment];
-          scopes.forEach(openScope);
+          scopes.slice(0, maxScopes).forEach(openScope);
         }
         parents.at(-1)?.appendChild(document.createTextNode(line));
         if (line.endsWith('\n')) {

@@ -10,7 +10,8 @@ import { ModelFactRecorder } from '../../../src/chat/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../src/chat/retry/retryingChatModel';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
 import { ModelFactsFile } from '../../../src/store/files/modelFactsFile';
-import { isRecord } from '../../referenceGateway/http/json';
+import type { Exchange } from '../../referenceGateway/http/exchange';
+import { isRecord, type Json } from '../../referenceGateway/http/json';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
 import { appliesTo } from '../../referenceGateway/faults/fault';
@@ -29,18 +30,6 @@ interface Options {
   readonly signal?: AbortSignal;
   readonly request?: Partial<CompletionRequest>;
 }
-
-/** Faults that prove that the answer did not start. Every other one is requested once. */
-const retriable = new Set([
-  'fault-429',
-  'fault-429-retry-after-seconds',
-  'fault-429-retry-after-ms',
-  'fault-429-retry-after-date',
-  'fault-429-retry-after-nonsense',
-  'fault-429-empty-body',
-  'fault-503-overloaded',
-  'fault-529',
-]);
 
 describe('RetryingChatModel', () => {
   let gateway: Gateway;
@@ -61,7 +50,7 @@ describe('RetryingChatModel', () => {
     gateway.clearRequests();
     clock = new ManualClock(Date.now());
     parts = [];
-    modelFacts = new ModelFactsFile(join(folder, `${(fileCount += 1)}.json`));
+    modelFacts = new ModelFactsFile(join(folder, `${(fileCount += 1)}.json`), clock);
   });
 
   /** Sends one question; `onWait` is called for each pause. Resolves to the kind of the final failure. */
@@ -76,7 +65,7 @@ describe('RetryingChatModel', () => {
     const factRecorder = new ModelFactRecorder({
       modelFacts,
       clock,
-      origin: () => new URL(baseUrl).origin,
+      gateway: async () => baseUrl,
     });
     const retrying = new RetryingChatModel({ chatModel: client.chatModel, clock, factRecorder });
     const signal = options.signal ?? new AbortController().signal;
@@ -114,7 +103,7 @@ describe('RetryingChatModel', () => {
               }, 'the end of the answer');
             }
             await ended;
-            const expectedPauses = retriable.has(fault.id) ? 2 : 0;
+            const expectedPauses = fault.retried ? 2 : 0;
             // It rejects `stream`, and then the request without it too.
             const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
             assert.equal(gateway.requests.length, 1 + expectedPauses + quirks);
@@ -192,6 +181,11 @@ describe('RetryingChatModel', () => {
 
   describe('after a rejection that names a parameter', () => {
     const all = { temperature: 0.2, maxTokens: 100, reasoningEffort: 'low' } as const;
+    const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+    const everything = {
+      ...all,
+      messages: [{ role: 'user', content: 'What is it?', images: [image] }],
+    } as const;
     const bodies = () => gateway.requests.map(({ json }) => json as Record<string, unknown>);
     const adjustments = () =>
       parts.flatMap((part) => (part.type === 'requestAdjusted' ? [part.adjustment] : []));
@@ -202,10 +196,27 @@ describe('RetryingChatModel', () => {
         ['rejects-temperature', ['temperature']],
         ['rejects-images', ['image_url']],
         ['rejects-two', ['stream_options', 'max_tokens']],
-        ['rejects-three', ['stream_options', 'temperature', 'reasoning_effort']],
+        [
+          'rejects-six',
+          [
+            'stream_options',
+            'temperature',
+            'reasoning_effort',
+            'max_tokens',
+            'image_url',
+            'stream',
+          ],
+        ],
+        ['rejects-thinking', ['thinkingLevel', 'thinkingConfig']],
         ['rejects-and-is-busy', ['temperature']],
       ] as const) {
         addRejectingModel(id, fields);
+      }
+    });
+
+    before(() => {
+      for (const [id, serve] of Object.entries(refusals)) {
+        gateway.addModel({ id, description: id, behavior: { kind: 'serves', serve } });
       }
     });
 
@@ -220,7 +231,7 @@ describe('RetryingChatModel', () => {
           serve: async ({ exchange }) => {
             const { json, headers } = exchange.request;
             const found = fields.find((field) =>
-              field === 'image_url'
+              nestedFields.has(field)
                 ? exchange.request.body.includes(field)
                 : isRecord(json) && field in json,
             );
@@ -231,10 +242,7 @@ describe('RetryingChatModel', () => {
               busy -= 1;
               await exchange.sendJson(503, { error: { message: 'busy' } });
             } else {
-              await exchange.sendJson(200, {
-                choices: [{ message: { content: 'Hi', reasoning: 'Hm' }, finish_reason: 'stop' }],
-                usage: { prompt_tokens: 3, completion_tokens: 1 },
-              });
+              await exchange.sendJson(200, hi);
             }
           },
         },
@@ -255,7 +263,8 @@ describe('RetryingChatModel', () => {
       );
       const [fact] = await modelFacts.all();
       assert.deepEqual(fact?.content, { type: 'rejection', quirk: 'noTemperature' });
-      assert.equal(fact.origin, gateway.origin);
+      assert.equal(fact.gateway, gateway.baseUrl);
+      assert.equal(fact.apiFormat, 'chat');
       assert.equal(fact.at, clock.now());
       assert.match(fact.evidence, /^Unsupported parameter: 'temperature'/u);
       assert.ok(!JSON.stringify([parts, await modelFacts.all()]).includes(canaryKey.slice(3, 15)));
@@ -275,8 +284,7 @@ describe('RetryingChatModel', () => {
     });
 
     it('omits images that a model rejects, and reports that each time', async () => {
-      const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
-      const messages = [{ role: 'user', content: 'What is it?', images: [image] }] as const;
+      const { messages } = everything;
       await ask('rejects-images', undefined, { request: { messages } });
       await ask('rejects-images', undefined, { request: { messages } });
       await ask('rejects-images');
@@ -350,17 +358,80 @@ describe('RetryingChatModel', () => {
       ]);
     });
 
-    it('fails at the third rejection, and the next question starts with the two adaptations', async () => {
-      assert.equal(await ask('rejects-three', undefined, { request: all }), 'badRequest');
-      assert.equal(gateway.requests.length, 3);
-      // Both are confirmed: the next rejection names something else.
-      assert.deepEqual(await facts(), [
-        { type: 'rejection', quirk: 'noStreamOptions' },
-        { type: 'rejection', quirk: 'noTemperature' },
-      ]);
+    it('learns from the answer only: after the sixth rejection it fails, and knows nothing', async () => {
+      assert.equal(await ask('rejects-six', undefined, { request: everything }), 'badRequest');
+      assert.equal(gateway.requests.length, 6);
+      assert.deepEqual(await facts(), []);
+    });
+
+    it('learns what a second retry replaced only in its last form', async () => {
+      const request = { apiFormat: 'generateContent', reasoningEffort: 'low' } as const;
+      assert.equal(await ask('rejects-thinking', undefined, { request }), undefined);
+      assert.deepEqual(
+        adjustments().map((adjustment) => adjustment.kind === 'adapted' && adjustment.quirk),
+        ['thinkingBudget', 'noReasoningEffort'],
+      );
+      assert.deepEqual(await facts(), [{ type: 'rejection', quirk: 'noReasoningEffort' }]);
+    });
+
+    it('learns for the API format in which the model rejected it', async () => {
+      await ask('rejects-temperature', undefined, { request: all });
       gateway.clearRequests();
-      assert.equal(await ask('rejects-three', undefined, { request: all }), undefined);
+      const request = { ...all, apiFormat: 'responses' } as const;
+      await ask('rejects-temperature', undefined, { request });
+      assert.ok('temperature' in bodies()[0]!);
+    });
+
+    it('tries it again after 14 days', async () => {
+      await ask('rejects-temperature', undefined, { request: all });
+      for (const [days, requests] of [
+        [13, 1],
+        [1, 2],
+        [13, 1],
+      ] as const) {
+        clock.advance(days * 24 * 60 * 60 * 1_000);
+        gateway.clearRequests();
+        assert.equal(await ask('rejects-temperature', undefined, { request: all }), undefined);
+        assert.equal(gateway.requests.length, requests);
+      }
+    });
+
+    it('tries it again once the record of the model has changed', async () => {
+      await ask('rejects-temperature', undefined, { request: all });
+      await modelFacts.forget(gateway.baseUrl, ['rejects-temperature']);
+      gateway.clearRequests();
+      await ask('rejects-temperature', undefined, { request: all });
       assert.equal(gateway.requests.length, 2);
+    });
+
+    it('reports with each request what it was adapted to, if that made a difference', async () => {
+      const applied = () => parts.flatMap((part) => (part.type === 'sent' ? [part.quirks] : []));
+      await ask('rejects-temperature', undefined, { request: all });
+      assert.deepEqual(applied(), [[], ['noTemperature']]);
+      parts = [];
+      await ask('rejects-temperature', undefined, { request: all });
+      assert.deepEqual(applied(), [['noTemperature']]);
+      parts = [];
+      await ask('rejects-temperature');
+      assert.deepEqual(applied(), [[]]);
+    });
+
+    for (const [id, why] of [
+      ['refuses-in-stream', 'the only event of a stream'],
+      ['refuses-in-body', 'a body with status 200'],
+    ] as const) {
+      it(`retries after a rejection in ${why}, and learns it`, async () => {
+        assert.equal(await ask(id, undefined, { request: all }), undefined);
+        assert.equal(gateway.requests.length, 2);
+        assert.deepEqual(await facts(), [{ type: 'rejection', quirk: 'noTemperature' }]);
+      });
+    }
+
+    it('does not retry after a rejection behind text', async () => {
+      const kind = await ask('refuses-after-text', undefined, { request: all });
+      assert.notEqual(kind, undefined);
+      assert.equal(gateway.requests.length, 1);
+      assert.deepEqual(await facts(), []);
     });
 
     it('tries each adaptation only once', async () => {
@@ -384,6 +455,23 @@ describe('RetryingChatModel', () => {
     it('records the context length from an overflow error', async () => {
       await ask('fault-context-llamacpp');
       assert.deepEqual(await facts(), [{ type: 'contextLength', tokens: 4096 }]);
+    });
+
+    it('removes a context length that a longer request refutes, from the file too', async () => {
+      const subject = { gateway: gateway.baseUrl, apiFormat: 'chat', model: 'counts' } as const;
+      const add = (tokens: number): Promise<void> =>
+        modelFacts.add({
+          ...subject,
+          content: { type: 'contextLength', tokens },
+          evidence: '',
+          at: clock.now(),
+        });
+      await add(9_000);
+      await ask('counts');
+      assert.deepEqual(await facts(), [{ type: 'contextLength', tokens: 9_000 }]);
+      await add(8_999);
+      await ask('counts');
+      assert.deepEqual(await facts(), []);
     });
   });
 
@@ -425,6 +513,38 @@ describe('RetryingChatModel', () => {
     });
   });
 });
+
+/** Fields that are not at the top of the body. */
+const nestedFields: ReadonlySet<string> = new Set(['image_url', 'thinkingLevel', 'thinkingConfig']);
+
+/** An answer in every API format. */
+const hi = {
+  choices: [{ message: { content: 'Hi', reasoning: 'Hm' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 3, completion_tokens: 1 },
+  output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }],
+  status: 'completed',
+  candidates: [{ content: { parts: [{ text: 'Hi' }] }, finishReason: 'STOP' }],
+};
+
+const rejection = { error: { message: "Unsupported parameter: 'temperature'.", code: 400 } };
+
+async function sendEvents(exchange: Exchange, ...events: readonly Json[]): Promise<void> {
+  exchange.sendHeaders(200, { 'Content-Type': 'text/event-stream' });
+  await exchange.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+}
+
+/** Models that report a rejection in a successful response, and one that counts many tokens. */
+const refusals: Readonly<Record<string, (reply: { exchange: Exchange }) => Promise<void>>> = {
+  'refuses-in-stream': ({ exchange }) =>
+    exchange.request.body.includes('temperature')
+      ? sendEvents(exchange, rejection)
+      : exchange.sendJson(200, hi),
+  'refuses-in-body': ({ exchange }) =>
+    exchange.sendJson(200, exchange.request.body.includes('temperature') ? rejection : hi),
+  'refuses-after-text': ({ exchange }) =>
+    sendEvents(exchange, { choices: [{ delta: { content: 'Well, ' } }] }, rejection),
+  counts: ({ exchange }) => exchange.sendJson(200, { ...hi, usage: { prompt_tokens: 9_000 } }),
+};
 
 /** A plain TCP server; `answer` is called when the client has sent something. */
 async function listening(answer: (socket: Socket) => void = () => {}): Promise<Server> {

@@ -138,6 +138,15 @@ const rejections: readonly Rejection[] = [
     quirk: 'systemAsDeveloper',
   },
   {
+    server: 'the chat template of Mistral',
+    body: openAi(
+      'Conversation roles must alternate user/assistant/user/assistant/...',
+      null,
+      'BadRequestError',
+    ),
+    quirk: 'systemInUser',
+  },
+  {
     server: 'Moonshot, temperature',
     body: openAi('invalid temperature: only 1 is allowed for this model', null, null),
     quirk: 'noTemperature',
@@ -431,8 +440,9 @@ const lookAlikes: readonly LookAlike[] = [
     request: prefilled,
   },
   {
-    why: 'roles that do not alternate',
+    why: 'roles that do not alternate, without a system prompt',
     body: { message: 'Conversation roles must alternate user/assistant/user/assistant/...' },
+    request: { messages: [{ role: 'user', content: 'Hello?' }] },
   },
   {
     why: 'another meaning of system',

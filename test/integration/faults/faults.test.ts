@@ -39,18 +39,6 @@ const faultyModel = 'faulty';
 /** Answers of many megabytes. */
 const floods: ReadonlySet<string> = new Set(['fault-answer-65mb']);
 
-/** Retried automatically, since no answer can have started: 429, 503 and 529 without another reason. */
-const retried: ReadonlySet<string> = new Set([
-  'fault-429',
-  'fault-429-retry-after-seconds',
-  'fault-429-retry-after-ms',
-  'fault-429-retry-after-date',
-  'fault-429-retry-after-nonsense',
-  'fault-429-empty-body',
-  'fault-503-overloaded',
-  'fault-529',
-]);
-
 describe('every fault of the gateway', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
@@ -136,7 +124,7 @@ describe('every fault of the gateway', () => {
   }
 
   function ask(fault: Fault, expected: Expected): Promise<Answer> {
-    if (retried.has(fault.id)) {
+    if (fault.retried) {
       return answerAfterRetries();
     }
     return timeoutsFor(expected) === longTimeouts
@@ -161,12 +149,16 @@ describe('every fault of the gateway', () => {
     const answer = await ask(fault, expected);
     compare(answer, expected);
     checkNotice(portico, answer);
+    if (expected.charged !== undefined) {
+      const { sentence = '' } = portico.viewState().notices[answer.id] ?? {};
+      assert.equal(/may have been charged/u.test(sentence), expected.charged, sentence);
+    }
     if (answer.text.length < 1_000_000) {
       checkSecret(JSON.stringify(portico.viewState()));
     }
     assert.deepEqual(
       questionsTo(gateway).map(({ json }) => (json as { stream: unknown }).stream),
-      expectedStreams(fault.id, stream),
+      expectedStreams(fault, stream),
       'no retry where an answer may have started',
     );
     assert.deepEqual(redirectTarget.requests, []);
@@ -174,8 +166,8 @@ describe('every fault of the gateway', () => {
 });
 
 /** The field `stream` of all requests of one question. */
-function expectedStreams(id: string, stream: boolean): readonly boolean[] {
-  if (retried.has(id)) {
+function expectedStreams({ id, retried }: Fault, stream: boolean): readonly boolean[] {
+  if (retried) {
     return [stream, stream, stream];
   }
   // The only fault that rejects a parameter: retried once without it.

@@ -39,10 +39,13 @@ function checkSentence(sentence: string, answer: Answer): void {
   assert.match(own, end);
 }
 
-/** Only an answer that may have started can have been charged: after a lost connection, a time-out, 408 or 5xx. */
+/**
+ * Only an answer that may have started can have been charged: after a lost connection, a time-out, 408
+ * or 5xx, unless a 503 proves that nothing began.
+ */
 function checkCharge(sentence: string, { state, outcome }: Answer): void {
-  const { kind, status = 0 } = outcome?.failure ?? {};
-  const isRefused = (status >= 400 && status < 500) || status === 503 || status === 529;
+  const { kind, status = 0, notStarted } = outcome?.failure ?? {};
+  const isRefused = (status >= 400 && status < 500) || notStarted === true || status === 529;
   const mayHaveStarted = status === 200 || status === 408 || (status >= 500 && !isRefused);
   const isBroken = kind === 'connectionLost' || (kind?.endsWith('Timeout') ?? false);
   if (isBroken || (mayHaveStarted && kind === 'serverError')) {

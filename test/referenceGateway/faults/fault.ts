@@ -24,6 +24,8 @@ export interface Expected {
   /** Words of the server that "Details" must show. */
   readonly detail?: string;
   readonly tokens?: { readonly needed: number; readonly limit: number };
+  /** Whether the notice says that the request may have been charged. */
+  readonly charged?: boolean;
 }
 
 export interface Fault {
@@ -44,6 +46,8 @@ export interface Fault {
   readonly stalls?: true;
   /** The gateway refuses the question before an answer starts. */
   readonly refuses?: boolean;
+  /** The client sends the question again by itself: the fault proves that no answer started. */
+  readonly retried?: true;
   readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;
 }
 
@@ -153,16 +157,20 @@ interface ErrorFault {
   readonly body: Json | ((exchange: Exchange, question: Question) => Json);
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Set if an answer may have started although the status is 503. */
+  readonly mayHaveStarted?: true;
+  readonly retried?: true;
   readonly expected: Expected;
 }
 
 /** A complete response with this status and body, also to a streaming request. */
 export function errorFault(fault: ErrorFault): Fault {
-  const { id, description, expected, status } = fault;
+  const { id, description, expected, status, retried } = fault;
   return {
     id,
     description,
-    refuses: isRefusal(status),
+    refuses: isRefusal(status) && fault.mayHaveStarted !== true,
+    ...(retried ? { retried } : {}),
     // Clients need not report status 200.
     expected: status === 200 ? expected : { ...expected, status },
     serve: async ({ exchange, question }) => {

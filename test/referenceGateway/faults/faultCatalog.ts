@@ -14,7 +14,10 @@ import { messagesFormatFaults } from './messagesFormat';
 import { rateLimitFaults } from './rateLimits';
 import { reasoningFaults } from './reasoning';
 import { redirectFaults } from './redirects';
+import { rejectionFaults } from './rejections';
+import { reportedErrorFaults } from './reportedErrors';
 import { responsesFormatFaults } from './responsesFormat';
+import { retryHintFaults } from './retryHints';
 import { stallFaults } from './stalls';
 import { oversizedResponseFaults } from './oversizedResponses';
 import { statusFaults } from './statuses';
@@ -25,9 +28,12 @@ export const faults: readonly Fault[] = [
   ...brokenConnectionFaults,
   ...stallFaults,
   ...statusFaults,
+  ...rejectionFaults,
   ...rateLimitFaults,
+  ...retryHintFaults,
   ...errorBodyFaults,
   ...successBodyFaults,
+  ...reportedErrorFaults,
   ...redirectFaults,
   ...eventFramingFaults,
   ...damagedStreamFaults,

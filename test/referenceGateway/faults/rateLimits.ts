@@ -9,7 +9,10 @@ function rateLimited(
   headers: Readonly<Record<string, string>>,
   retryAfterMs?: { readonly min: number; readonly max: number },
 ): Fault {
+  // Portico leaves a wait of more than five minutes to the user.
+  const isRetried = (retryAfterMs?.min ?? 0) <= 5 * 60_000;
   return errorFault({
+    ...(isRetried ? { retried: true } : {}),
     id: `fault-429${suffix}`,
     description,
     status: 429,
@@ -63,6 +66,7 @@ export const rateLimitFaults: readonly Fault[] = [
     description: '429 with an empty body, as from new-api’s rate limiter.',
     status: 429,
     body: '',
+    retried: true,
     expected: failed('rateLimited'),
   }),
   errorFault({

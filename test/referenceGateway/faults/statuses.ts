@@ -185,6 +185,7 @@ const servers: readonly Fault[] = [
     description: '503 from a busy server, without an error code.',
     status: 503,
     body: { error: { message: 'The server is busy.', type: 'server_error' } },
+    retried: true,
     expected: failed('serverError', { detail: 'The server is busy.' }),
   }),
   errorFault({
@@ -206,6 +207,7 @@ const servers: readonly Fault[] = [
     description: '529: the model is overloaded.',
     status: 529,
     body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    retried: true,
     expected: failed('serverError', { detail: 'Overloaded' }),
   }),
 ];

@@ -61,7 +61,7 @@ function Figures({ rows }: { readonly rows: readonly UsageRow[] }) {
   return (
     <dl>
       {rows.map(({ label, value }) => (
-        <div key={label}>
+        <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -215,9 +215,9 @@ describe('the model stages of the connection check', function () {
     const { chatModel } = clientOf(connectionTo(gateway.baseUrl));
     const nothing = { all: () => Promise.resolve([]), add: () => Promise.resolve() };
     const factRecorder = new ModelFactRecorder({
-      modelFacts: { ...nothing, remove: nothing.add },
+      modelFacts: { ...nothing, remove: nothing.add, forget: nothing.add },
       clock: systemClock,
-      origin: () => undefined,
+      gateway: async () => undefined,
     });
     const subject = {
       chatModel: new RetryingChatModel({ chatModel, clock: systemClock, factRecorder }),

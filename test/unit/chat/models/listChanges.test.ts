@@ -17,4 +17,28 @@ describe('listChanges', () => {
       }),
     );
   });
+
+  it('finds models whose record changed, whatever the order of its members', () => {
+    const price = { input: 1, output: 2, currency: 'USD' };
+    const before = [
+      { id: 'same', chat: true, endpointTypes: ['openai', 'anthropic'], price },
+      { id: 'longer', chat: true, contextLength: 8_192 },
+      { id: 'removed', chat: true },
+    ];
+    const after = [
+      { id: 'added', chat: true },
+      { id: 'longer', chat: true, contextLength: 131_072 },
+      {
+        price: { currency: 'USD', output: 2, input: 1 },
+        endpointTypes: ['anthropic', 'openai'],
+        chat: true,
+        id: 'same',
+      },
+    ];
+    assert.deepEqual(listChanges(before, after), {
+      added: ['added'],
+      removed: ['removed'],
+      changed: ['longer'],
+    });
+  });
 });

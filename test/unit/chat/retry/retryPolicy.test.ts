@@ -9,8 +9,7 @@ describe('retryDelayMs', () => {
   for (const failure of [
     unreachable,
     limited,
-    { kind: 'serverError', status: 503 },
-    { kind: 'notApi', status: 503, likelyCause: 'gatewayDown' },
+    { kind: 'serverError', status: 503, notStarted: true },
     { kind: 'serverError', status: 529 },
   ] satisfies Failure[]) {
     it(`retries ${failure.kind} (${'status' in failure ? failure.status : 'nothing sent'}) twice`, () => {
@@ -35,6 +34,15 @@ describe('retryDelayMs', () => {
     { kind: 'serverError', status: 500 },
     { kind: 'notApi', status: 502 },
     { kind: 'serverError', status: 504 },
+    // A proxy may have lost a request that the server works on.
+    { kind: 'serverError', status: 503 },
+    { kind: 'rateLimited', status: 503 },
+    { kind: 'notApi', status: 503, likelyCause: 'gatewayDown' },
+    { kind: 'rateLimited', status: 429, retryForbidden: true },
+    { kind: 'serverError', status: 503, notStarted: true, retryForbidden: true },
+    { kind: 'noCredit', status: 503, notStarted: true },
+    { kind: 'contentFiltered', status: 503, notStarted: true },
+    { kind: 'requestTooLarge', status: 429 },
     // Reported inside a successful response.
     { kind: 'rateLimited', status: 200 },
     { kind: 'serverError', status: 200 },
@@ -78,6 +86,12 @@ describe('mayBeCharged', () => {
       { kind: 'rateLimited', status: 200 },
       { kind: 'noCredit', status: 200 },
       { kind: 'badRequest', status: 200 },
+      { kind: 'serverError', status: 200 },
+      // Nothing proves that it did not start.
+      { kind: 'serverError', status: 503 },
+      { kind: 'notApi', status: 503 },
+      { kind: 'rateLimited', status: 503 },
+      { kind: 'unexpected', wasSent: true },
     ] satisfies Failure[]) {
       assert.equal(mayBeCharged(failure), true, JSON.stringify(failure));
     }
@@ -90,6 +104,11 @@ describe('mayBeCharged', () => {
       { kind: 'badRequest', status: 400 },
       { kind: 'noCredit', status: 402 },
       { kind: 'notApi', status: 404 },
+      { kind: 'notApi', status: 200 },
+      { kind: 'serverError', status: 503, notStarted: true },
+      { kind: 'rateLimited', status: 429, retryForbidden: true },
+      { kind: 'serverError', status: 529 },
+      { kind: 'unexpected' },
     ] satisfies Failure[]) {
       assert.equal(mayBeCharged(failure), false, JSON.stringify(failure));
     }

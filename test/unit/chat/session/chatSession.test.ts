@@ -209,7 +209,7 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'There was a king.');
   });
 
-  it('continues an answer that was cut off as one answer, without repeated words', async () => {
+  it('continues an answer that was cut off as one answer, without the repeated line', async () => {
     const { session, model, answer, clock } = chatFixture({ systemPrompt: 'Be brief.' });
     session.ask('A story?');
     await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
@@ -226,7 +226,7 @@ describe('ChatSession', () => {
       ['system', 'user', 'assistant', 'user'],
     );
     assert.equal(model.requests[1]?.messages[2]?.content, 'There was a king, and');
-    await model.end(text('a king, and he '), text('slept.'), stop);
+    await model.end(text('There was a king, and he '), text('slept.'), stop);
     assert.equal(answer().id, id);
     assert.equal(answer().text, 'There was a king, and he slept.');
     assert.equal(answer().state, 'complete');
@@ -256,7 +256,11 @@ describe('ChatSession', () => {
     session.continueAnswer(answer().id);
     await model.emit({ type: 'sent', request, prefilled: true });
     // The prefill was rejected; the retry continues by an instruction.
-    await model.end({ type: 'sent', request, prefilled: false }, text('and left.'), stop);
+    await model.end(
+      { type: 'sent', request, prefilled: false },
+      text('He had had enough, and left.'),
+      stop,
+    );
     assert.equal(answer().text, 'He had had enough, and left.');
   });
 
@@ -277,14 +281,14 @@ describe('ChatSession', () => {
   it('keeps the text that the overlap trimmer holds when the window closes', async () => {
     const { session, model, answer, store } = chatFixture();
     session.ask('A story?');
-    await model.end(text('There was a king'), { type: 'finish', reason: 'length' });
+    await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
     session.continueAnswer(answer().id);
-    await model.emit(text(' a'));
-    assert.equal(answer().text, 'There was a king', 'it may be a repetition');
+    await model.emit(text('There was'));
+    assert.equal(answer().text, 'There was a king, and', 'it may be a repetition');
     session.dispose();
     const [created] = store.created;
     const stored = store.appended.reduce(reduce, created!).messages.at(-1);
-    assert.equal(stored?.text, 'There was a king a');
+    assert.equal(stored?.text, 'There was a king, andThere was');
   });
 
   it('sends the same request to another model, even after the settings have changed', async () => {
@@ -317,7 +321,7 @@ describe('ChatSession', () => {
     assert.equal(session.retryWith(id, 'model-b'), true);
     await settle();
     assert.deepEqual(model.requests[2], { ...model.requests[1], model: 'model-b' });
-    await model.end(text('and a queen.'), stop);
+    await model.end(text('There was a king, and a queen.'), stop);
     assert.equal(answer().id, id);
     assert.equal(answer().text, 'There was a king, and a queen.');
     assert.equal(answer().model, 'model-b');

@@ -35,7 +35,7 @@ describe('endStateOf', () => {
     assert.equal(end.state, 'stopped');
   });
 
-  it('ends as interrupted when the transport fails after content, and as failed after every other failure', () => {
+  it('ends as interrupted when the transport fails after content, as filtered after a content filter, and as failed after every other failure', () => {
     const transportFailures = new Set<FailureKind>([
       'connectionLost',
       'idleTimeout',
@@ -46,9 +46,10 @@ describe('endStateOf', () => {
     ]);
     for (const kind of failureKinds) {
       const after = endStateOf({ ...complete, finishReason: undefined, failure: { kind } });
-      assert.equal(after.state, transportFailures.has(kind) ? 'interrupted' : 'failed', kind);
+      const rejected = kind === 'contentFiltered' ? 'filtered' : 'failed';
+      assert.equal(after.state, transportFailures.has(kind) ? 'interrupted' : rejected, kind);
       const before = endStateOf({ ...complete, hasContent: false, failure: { kind } });
-      assert.equal(before.state, 'failed', kind);
+      assert.equal(before.state, rejected, kind);
     }
   });
 });

@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import type { Failure } from '../../../../src/shared/conversation/failure';
+import { chat } from '../../../../src/gateway/formats/chatCompletions';
+import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
 import { connectionTo, question } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example/v1');
@@ -13,7 +15,7 @@ function failureOf(body: unknown, asked = 'Hello?', status = 400): Failure {
   const request = { ...question('m'), messages: [{ role: 'user', content: asked }] } as const;
   return toFailure(new HttpError(status, new Headers(), text), connection, {
     now: 0,
-    attempt: { request, body: {} },
+    attempt: adaptRequest(request, chat),
   });
 }
 
@@ -249,13 +251,13 @@ describe('context length in an error message', function () {
         {
           now: 0,
           status: 200,
-          attempt: {
-            request: {
+          attempt: adaptRequest(
+            {
               ...question('m'),
               messages: [{ role: 'user', content: 'maximum context length is 8192?' }],
             },
-            body: {},
-          },
+            chat,
+          ),
         },
       ),
     ],

@@ -169,7 +169,7 @@ describe('toFailure', function () {
       [401, 'keyRejected'],
       [402, 'noCredit'],
       [403, 'forbidden'],
-      [404, 'notApi'],
+      [404, 'badRequest'],
       [405, 'notApi'],
       [407, 'proxy'],
       [408, 'serverError'],
@@ -259,8 +259,9 @@ describe('toFailure', function () {
       assert.equal(http(502, page).likelyCause, 'gatewayDown');
       assert.equal(
         http(404, { error: { message: 'Invalid URL (POST /x)' } }).likelyCause,
-        'wrongPath',
+        'unknownUrl',
       );
+      assert.equal(http(404, { error: { message: 'No such thing' } }).likelyCause, undefined);
       assert.equal(http(500, { error: { message: 'm' } }).likelyCause, undefined);
     });
 

@@ -66,6 +66,9 @@ export const ended: ConversationEvent = {
     failure: {
       kind: 'streamError',
       status: 200,
+      wasSent: true,
+      notStarted: true,
+      retryForbidden: true,
       retryAfterMs: 5,
       requestId: 'r',
       detail: 'd',

@@ -1,0 +1,265 @@
+// The kinds of failure by what gateways say about them: codes, types and phrases, one rule per wording.
+// Samples of each, with their sources, are in test/unit/gateway/failures/bodies.
+import type { FailureKind } from '../../shared/conversation/failure';
+import { isContextOverflow } from './contextOverflow';
+import type { ErrorBody } from './errorBody';
+
+interface FailureRule {
+  readonly kind: FailureKind;
+  /** Values of `code` or `type` that mean it with any status, in lower case. */
+  readonly codes?: readonly string[];
+  /** The statuses with which a phrase means it; absent for all. 0: reported with status 200. */
+  readonly statuses?: readonly number[];
+  /** Phrases that mean it; they are matched against the start of the message in lower case. */
+  readonly phrases?: Phrases;
+  /** Phrases that mean something else although they look alike. */
+  readonly except?: Phrases;
+}
+
+interface Phrases {
+  test(message: string): boolean;
+}
+
+/** In characters. Later text explains nothing. */
+const maxMessageLength = 1_000;
+
+/** Words that say that waiting helps. */
+const temporary =
+  /overload|\bbusy\b|capacity|temporar|try again|\bretry|\blater\b|loading|moment|current|right now|稍后|繁忙|饱和|过载|负载|暂/;
+/** Limits on the rate of requests or tokens, whatever they are called. */
+const perTime =
+  /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit|[#/]token-limit\b|\b(?:try again|retry) (?:in|after) \d|free_tier_(?:requests|input)|每(?:秒|分钟|小时|天)|并发|限流/;
+/** What a sentence about a model may be about instead of the model. */
+const notTheModel =
+  '(?!\\b(?:parameters?|fields?|arguments?|propert(?:y|ies)|options?|tools?|functions?|files?|images?|urls?|supports?|variants?|templates?|inputs?|prompts?|messages?|accepts?|rejected)\\b|[\\n;?!。；])';
+const theModel = `(?<!\\bby (?:the |this )?)\\b(?:models?|deployments?)\\b(?:${notTheModel}.){0,200}?`;
+/** Before and after a word that is not part of a model’s ID. */
+const wordStart = '(?<=[\\s"\'`’”»)）,:])';
+const wordEnd = '(?![\\w-])';
+
+/** The first rule that matches decides. */
+const failureRules: readonly FailureRule[] = [
+  {
+    kind: 'contentFiltered',
+    codes: [
+      'content_filter',
+      'content_filtered',
+      'content_policy_violation',
+      'responsibleaipolicyviolation',
+      // DashScope, new-api, Volcengine, Zhipu, MiniMax, xAI behind new-api.
+      'data_inspection_failed',
+      'datainspectionfailed',
+      'sensitive_words_detected',
+      'prompt_blocked',
+      'moderation_blocked',
+      'sensitivecontentdetected',
+      'sensitivecontentdetected.severeviolation',
+      'sensitivecontentdetected.violence',
+      'inputtextsensitivecontentdetected',
+      'inputimagesensitivecontentdetected',
+      'outputtextsensitivecontentdetected',
+      '1301',
+      '1026',
+      '1027',
+      'violation_fee.grok.csam',
+    ],
+    statuses: [0, 400, 403, 422, 451, 500],
+    phrases:
+      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety (?:system|filter|setting|check|polic))|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)审核|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
+    except:
+      /\bdata polic|\bunknown\b|\bunrecogni|\bunsupported\b|\bextra inputs\b|\bparameters?\b|\bfields?\b|\b(?:account|organization|key|user|team) (?:has been|was|is) (?:disabled|suspended|deactivated|banned|blocked)\b|未知|不支持|参数/,
+  },
+  {
+    kind: 'contextTooLong',
+    codes: [
+      'context_length_exceeded',
+      'exceed_context_size_error',
+      'context_window_exceeded',
+      'tokens_limit_reached',
+      'model_max_prompt_tokens_exceeded',
+      '1261',
+    ],
+    statuses: [400, 413, 422],
+    phrases: { test: isContextOverflow },
+  },
+  {
+    kind: 'requestTooLarge',
+    codes: ['request_too_large', 'payload_too_large', 'badrequest.toolarge'],
+  },
+  {
+    // The rate limit allows fewer tokens than the request has, so waiting does not help.
+    kind: 'requestTooLarge',
+    statuses: [0, 400, 413, 429],
+    phrases:
+      /\brequest (?:entity |body |payload )?(?:is )?too large\b|\b(?:payload|entity|body) (?:is )?too large\b|\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)|\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b|(?:请求|请求体|消息体).{0,6}(?:过大|太大)/,
+  },
+  {
+    kind: 'rateLimited',
+    codes: ['throttling.allocationquota', 'throttling.ratequota', 'limit_burst_rate'],
+    statuses: [429],
+    phrases: perTime,
+    except: /余额|欠费|\bbalance\b|\bcredits?\b/,
+  },
+  {
+    kind: 'noCredit',
+    codes: [
+      'insufficient_quota',
+      'insufficient_user_quota',
+      'pre_consume_token_quota_failed',
+      'insufficient_balance',
+      'insufficient_balance_error',
+      'insufficient_credits',
+      'insufficient_funds',
+      'billing_hard_limit_reached',
+      'billing_not_active',
+      'exceeded_current_quota_error',
+      'payment_required',
+      'billing_error',
+      // LiteLLM, DashScope, Volcengine, new-api, Zhipu, MiniMax.
+      'budget_exceeded',
+      'arrearage',
+      'allocationquota.freetieronly',
+      'accountoverdueerror',
+      'operationdenied.serviceoverdue',
+      'entitlement_required',
+      'entitlement_inactive',
+      '1113',
+      '1008',
+    ],
+    phrases:
+      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:have|has|are|is)\b.{0,20}\b(?:used up|exhausted|depleted|expired)|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reached|exceeded|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已用尽|耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+    except: perTime,
+  },
+  { kind: 'rateLimited', codes: ['resource_exhausted'] },
+  {
+    kind: 'noCredit',
+    phrases: /\bexceed(?:ed)? (?:your )?current quota\b/,
+    except: perTime,
+  },
+  {
+    kind: 'forbidden',
+    codes: [
+      'key_model_access_denied',
+      'team_model_access_denied',
+      'user_model_access_denied',
+      'org_model_access_denied',
+      'project_model_access_denied',
+      'permission_error',
+      'permission_denied',
+      'access_denied',
+      'accessdenied',
+      'accessdenied.unpurchased',
+      'model.accessdenied',
+      'modelnotopen',
+      'model_terms_required',
+    ],
+    statuses: [0, 400, 401, 403, 404],
+    phrases:
+      /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b|\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel|\bnot available for this api key\b|\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b|\brequires terms acceptance\b|无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
+    except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
+  },
+  {
+    kind: 'keyRejected',
+    codes: [
+      'invalid_api_key',
+      'invalidapikey',
+      'invalid_token',
+      'token_expired',
+      'invalid_key',
+      'authentication_error',
+      'invalid_authentication_error',
+      'authenticationerror',
+      'api_key_invalid',
+      'invalid_iam_token',
+      '2049',
+    ],
+    statuses: [0, 400, 403],
+    phrases:
+      /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b|\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)|\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b|(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
+  },
+  {
+    kind: 'modelNotFound',
+    codes: [
+      'model_not_found',
+      'model_not_available',
+      'model_not_supported',
+      'model_decommissioned',
+      'model_not_exist',
+      'modelnotfound',
+      'model_archived',
+      'deploymentnotfound',
+      'unknown_model',
+      'invalid_model',
+      'unavailable_model',
+      'invalidendpointormodel.notfound',
+      'invalidendpointormodel.modelidaccessdisabled',
+      '1211',
+    ],
+    statuses: [0, 400, 404, 410, 422],
+    phrases: modelGone(),
+    except:
+      /\bmatching your\b|\bdata polic|\bendpoints found that support\b|\bno endpoints available\b/,
+  },
+  {
+    // A model that is only busy comes back.
+    kind: 'modelNotFound',
+    statuses: [503],
+    phrases: modelGone(),
+    except: temporary,
+  },
+  {
+    kind: 'rateLimited',
+    codes: [
+      'rate_limit_exceeded',
+      'rate_limit_error',
+      'rate_limit_reached',
+      'rate_limit_reached_error',
+      'too_many_requests',
+      'throttling',
+      'throttlingexception',
+      'token_concurrency_limit_reached',
+      'token_quota_exceeded',
+      '1302',
+      '1303',
+      '1305',
+    ],
+    statuses: [0, 400, 403],
+    phrases:
+      /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+  },
+  { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
+];
+
+/** The wordings for a model that is unknown or no longer offered. */
+function modelGone(): RegExp {
+  return new RegExp(
+    [
+      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|supported(?! parameter)|recogni[sz]ed)|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered)|unavailable)${wordEnd}`,
+      '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
+      "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?model\\b",
+      '\\bnot a valid model\\b|\\bmodel (?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
+      // OpenRouter; "No endpoints found that support image input" is about the image.
+      '\\bno (?:allowed )?(?:endpoints|providers) (?:found|available) for\\b',
+      // new-api, for an unknown model and for one that is offline; LiteLLM.
+      '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
+      // Anthropic: the whole message is "model: ID".
+      '^model: \\S+(?: \\(|$)',
+      '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|未知)的?(?:该|此)?模型|不支持(?:该|此|的|当前)模型',
+    ].join('|'),
+  );
+}
+
+/**
+ * What a gateway's own words say about a failure; undefined if they say nothing known.
+ * @param status The HTTP status; 0 for an error reported with status 200.
+ */
+export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {
+  const message = (body.message ?? '').slice(0, maxMessageLength).toLowerCase();
+  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''];
+  return failureRules.find(({ codes = [], statuses, phrases, except }) => {
+    const isNamed = names.some((name) => codes.includes(name));
+    const isDescribed =
+      phrases?.test(message) === true && (statuses === undefined || statuses.includes(status));
+    return isNamed || (isDescribed && except?.test(message) !== true);
+  })?.kind;
+}

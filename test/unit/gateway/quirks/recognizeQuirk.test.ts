@@ -1,0 +1,115 @@
+// Which quirk is recognized in an error body: real refusals, look-alikes, and any case and order of words.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
+import type { Quirk } from '../../../../src/shared/conversation/quirk';
+import { lookAlikes } from './lookAlikes';
+import { refusals } from './refusals';
+import { image, openAi, quirkOf } from './samples';
+
+describe('recognizing a quirk', () => {
+  for (const { source, quirk, ...sample } of refusals) {
+    it(`${quirk}: ${source}`, () => {
+      assert.equal(quirkOf(sample), quirk);
+    });
+  }
+
+  for (const { why, ...sample } of lookAlikes) {
+    it(`none: ${why}`, () => {
+      assert.equal(quirkOf(sample), undefined);
+    });
+  }
+
+  it('does not depend on upper and lower case', () => {
+    const samples = fc.constantFrom(...refusals, ...lookAlikes);
+    const property = fc.property(samples, fc.boolean(), (sample, isUpper) => {
+      const body = JSON.stringify(sample.body).replace(
+        /("(?:message|msg|detail|error|error_msg)":")((?:[^"\\]|\\.)*)/g,
+        (_all, name: string, text: string) =>
+          name +
+          (isUpper ? text.replace(/(?<!\\)\p{Ll}/gu, (l) => l.toUpperCase()) : text.toLowerCase()),
+      );
+      assert.equal(quirkOf({ ...sample, body }), quirkOf(sample));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it('does not depend on the order of words', () => {
+    const parameters: readonly (readonly [Quirk, string])[] = [
+      ['noStreamOptions', 'stream_options'],
+      ['maxCompletionTokens', 'max_tokens'],
+      ['noReasoningEffort', 'reasoning_effort'],
+    ];
+    const wordings = [
+      (name: string) => `${name} is not supported`,
+      (name: string) => `Not supported: ${name}`,
+      (name: string) => `Unsupported parameter ${name}.`,
+      (name: string) => `The parameter ${name} is unsupported.`,
+      (name: string) => `${name}: unknown parameter`,
+      (name: string) => `This model does not support ${name}.`,
+      (name: string) => `This model does not support the use of ${name}.`,
+      (name: string) => `${name} cannot be used with this model`,
+      (name: string) => `With this model, ${name} is not allowed.`,
+      (name: string) => `Requests with ${name} are not accepted by this model.`,
+      (name: string) => `Sorry, we do not yet accept requests that have ${name}`,
+      (name: string) => `该模型不支持 ${name}`,
+      (name: string) => `不支持的字段 ${name}`,
+      (name: string) => `${name} 参数不可用`,
+      (name: string) => `无法识别的参数：${name}`,
+    ];
+    const quotes = fc.constantFrom('', '`', "'", '"');
+    const property = fc.property(
+      fc.constantFrom(...parameters),
+      fc.constantFrom(...wordings),
+      quotes,
+      fc.boolean(),
+      ([quirk, name], wording, quote, asParam) => {
+        const body = openAi(wording(`${quote}${name}${quote}`), asParam ? name : null);
+        assert.equal(quirkOf({ body, request: {}, status: 400 }), quirk);
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it('finds a model ID as a complete word only', () => {
+    const body = openAi("'reasoning_effort' is not supported by o");
+    for (const model of ['reasoning', 'o', 'effort', 'vendor/reasoning']) {
+      assert.equal(quirkOf({ body, request: { model }, status: 400 }), 'noReasoningEffort', model);
+    }
+    const named = openAi("Unknown parameter: 'reasoning'", 'reasoning');
+    assert.equal(
+      quirkOf({
+        body: named,
+        request: { model: 'reasoning', apiFormat: 'responses' },
+        status: 400,
+      }),
+      'noReasoningEffort',
+    );
+  });
+
+  it('never takes an echo of the question for a refusal', () => {
+    for (const { body, status, request } of refusals) {
+      const content = readErrorBody(body).message ?? '';
+      const asked = { role: 'user', content, images: [image] } as const;
+      const echo = { body: openAi(`Blocked: ${content}`), status };
+      assert.equal(quirkOf({ ...echo, request: { ...request, messages: [asked] } }), undefined);
+    }
+  });
+
+  it('takes less than 500 ms for a hostile message', () => {
+    for (const part of [
+      'not supported ',
+      "'images' ",
+      'a_b_c ',
+      'role ',
+      '参数 ',
+      'the the ',
+      '((((',
+    ]) {
+      const body = openAi(part.repeat(4_000));
+      const start = performance.now();
+      quirkOf({ body, request: {}, status: 400 });
+      assert.ok(performance.now() - start < 500, part);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+// Deeply nested Markdown and code: thousands of nested elements end the renderer process.
+import assert from 'node:assert/strict';
+import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
+import { countIdleCallbacks, domDepth, maxDomDepth } from './support/domDepth';
+import { freshPages } from './support/freshPages';
+import { highlightedLanguages, nested, type Nesting, nestings } from './support/nestings';
+
+/** A code fence of this length crashed the page. In UTF-16 units. */
+const crashingLength = 15_000;
+
+describe('nesting', function () {
+  this.timeout(300_000);
+  let chat: ChatPage;
+  freshPages(async (page) => {
+    chat = page;
+    await countIdleCallbacks(page.page);
+  });
+
+  /** Resolves when the complete answer is rendered; a long one takes several frames. */
+  async function showAnswer(text: string): Promise<void> {
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
+    await chat.page.waitForFunction(() => {
+      const root = document.querySelector<HTMLElement>('.markdown');
+      return root !== null && root.style.minHeight === '' && root.childElementCount > 0;
+    });
+  }
+
+  it('is at most 200 elements deep for everything that nests in any language', async () => {
+    for (const language of ['', ...highlightedLanguages]) {
+      const texts = nestings
+        .filter((nesting) => nesting.language === language)
+        .map((nesting) => nested(nesting, 300));
+      await showAnswer(texts.join('\n\n'));
+      const depth = await domDepth(chat.page);
+      assert.ok(depth > 5 && depth <= maxDomDepth, `${language}: ${depth}`);
+      if (language !== '') {
+        const shown = await chat.answers.locator('pre').allTextContents();
+        assert.equal(shown.length, texts.length);
+        assert.ok(
+          shown.every((code, index) => code === codeOf(texts[index] ?? '')),
+          `The code in ${language} is not as written.`,
+        );
+      }
+    }
+  });
+
+  const crashing: readonly Nesting[] = [
+    { language: 'js', opening: '`${' },
+    { language: 'py', opening: 'f"{' },
+    { language: 'kotlin', opening: '"${' },
+  ];
+  for (const nesting of crashing) {
+    it(`survives template literals nested ${crashingLength / 3} deep in ${nesting.language}, streamed and complete`, async () => {
+      const text = nested(nesting, crashingLength, crashingLength);
+      await showAnswer(text);
+      assert.ok((await domDepth(chat.page)) <= maxDomDepth);
+      await chat.snapshot(
+        viewState({ conversation: conversation(answer('a1', { state: 'waiting' })) }),
+      );
+      for (let at = 0; at < text.length; at += 1_500) {
+        await chat.conversation({
+          type: 'textAppended',
+          answerId: 'a1',
+          text: text.slice(at, at + 1_500),
+          reasoning: '',
+        });
+      }
+      await chat.page.waitForFunction(
+        (code) => document.querySelector('pre')?.textContent === code,
+        codeOf(text),
+      );
+      assert.ok((await domDepth(chat.page)) <= maxDomDepth);
+    });
+  }
+
+  for (const opening of ['> ', '- ', '1. ', '> - ', '*a **b ', '~~_a ']) {
+    it(`shows all text of Markdown nested by ${JSON.stringify(opening)}`, async () => {
+      const levels = 2_000;
+      const letters = (opening.match(/\w/g) ?? []).filter((letter) => /[ab]/.test(letter));
+      const closing = [...opening.matchAll(/\*+|~+|_/g)]
+        .map(([marker]) => marker)
+        .toReversed()
+        .join('');
+      const text = `${opening.repeat(levels)}end${closing.repeat(levels)}\n\nAfter\n`;
+      await showAnswer(text);
+      assert.ok((await domDepth(chat.page)) <= maxDomDepth);
+      const shown = (await chat.answers.locator('.markdown').textContent()) ?? '';
+      assert.match(shown, /end[\s\S]*After/);
+      assert.equal(shown.match(/[ab]/g)?.length ?? 0, letters.length * levels);
+    });
+  }
+
+  it('shows the items of a list that goes on below the deepest level', async () => {
+    const lines = Array.from({ length: 120 }, (_, depth) => `${'  '.repeat(depth)}- item${depth}.`);
+    await showAnswer(`${lines.join('\n')}\n- last.\n`);
+    const shown = (await chat.answers.locator('.markdown').textContent()) ?? '';
+    for (const [depth] of lines.entries()) {
+      assert.ok(shown.includes(`item${depth}.`), `item${depth} of ${shown}`);
+    }
+    assert.match(shown, /last\.\s*$/);
+    assert.ok((await domDepth(chat.page)) <= maxDomDepth);
+  });
+});
+
+function codeOf(fence: string): string {
+  return fence.split('\n').slice(1, -2).join('\n');
+}
