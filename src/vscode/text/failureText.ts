@@ -185,7 +185,7 @@ function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): st
       return l10n.t('{0} has no API at this path. Check the Base URL.', host);
     case 'unknownUrl':
       return l10n.t(
-        '{0} doesn't know this address: “{1}” Check the Base URL.',
+        "{0} doesn't know this address: “{1}” Check the Base URL.",
         host,
         firstLine(detail),
       );
