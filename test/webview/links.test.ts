@@ -81,6 +81,16 @@ describe('links and images', () => {
     ['[docs.example/guide](https://docs.example/guide)', 'docs.example/guide'],
     ['[HTTPS://DOCS.EXAMPLE](https://docs.example/)', 'HTTPS://DOCS.EXAMPLE'],
     ['<someone@mail.example>', 'someone@mail.example'],
+    ['<https://good.example@evil.example/>', 'https://good.example@evil.example/(evil.example)'],
+    [
+      '[https://a:b@evil.example/](https://a:b@evil.example/)',
+      'https://a:b@evil.example/(evil.example)',
+    ],
+    ['![](https://good.example@evil.example/)', 'https://good.example@evil.example/(evil.example)'],
+    ['[pay](mailto:?to=x@evil.example)', 'pay(x@evil.example)'],
+    ['[x](mailto://evil.example)', 'x(//evil.example)'],
+    ['[y](mailto:a@good.example?cc=b@evil.example)', 'y(a@good.example, b@evil.example)'],
+    ['[z](mailto:?subject=x)', 'z(?subject=x)'],
     ['[write](mailto:someone@mail.example?subject=x)', 'write(someone@mail.example)'],
   ];
   for (const [markdown, text] of expectedTexts) {

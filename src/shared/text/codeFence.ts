@@ -18,13 +18,6 @@ export function fenceAfter(line: string, open: CodeFence | undefined): CodeFence
   return isClosing ? undefined : open;
 }
 
-/** The fence that is open at the end of a text, such as an answer that was cut off. */
-export function openFenceIn(text: string): CodeFence | undefined {
-  return text
-    .split('\n')
-    .reduce<CodeFence | undefined>((open, line) => fenceAfter(line, open), undefined);
-}
-
 const fenceLine =
   /^(?<indent>[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*)(?<fence>`{3,}(?=[^`\n]*$)|~{3,})(?<info>[^\n]*)$/gmu;
 

@@ -13,13 +13,18 @@ export interface ProxySettings {
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 const defaultPorts: Readonly<Record<string, number>> = { http: 80, https: 443, socks: 1080 };
 
+/** Whether VS Code never uses a proxy for it. Other names and addresses of this machine are not spared. */
+export function isSparedByProxies({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 /** Never holds a proxy's user name or password. */
 export function proxyInUse(url: URL, settings: ProxySettings): ProxyInUse {
   const { support, proxy, noProxy, environment } = settings;
   if (support === 'off') {
     return { kind: 'off' };
   }
-  if (['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
+  if (isSparedByProxies(url)) {
     return { kind: 'loopback' };
   }
   // VS Code ignores the variable where the setting names a host.

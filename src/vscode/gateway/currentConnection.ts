@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Connection, GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
+import { isSparedByProxies } from '../connectionCheck/proxyInUse';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
 import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
@@ -67,9 +68,10 @@ export class CurrentConnection {
     return parsed.ok ? parsed.origin : undefined;
   }
 
-  /** False where the user does not want to send over plain http to another machine. */
+  /** False where the user does not want to send over plain http to another machine, or to a proxy there. */
   async confirmPlainHttp(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
-    const isPlain = parsed.origin.startsWith('http:') && !parsed.isLoopback;
+    const url = new URL(parsed.origin);
+    const isPlain = url.protocol === 'http:' && !isSparedByProxies(url);
     return !isPlain || this.#askForPlainHttp(parsed.origin);
   }
 

@@ -11,9 +11,15 @@ import {
 } from '../../chat/namedGateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ModelCommands } from '../models/modelCommands';
-import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
+import {
+  notificationText,
+  pickAddress,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
-import { type PickRow, showPick } from '../platform/window';
+import { type PickRow, showError, showPick } from '../platform/window';
 import { addGateway, openSettings, saveBaseUrl } from '../settings';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
@@ -60,6 +66,11 @@ export class GatewaySwitch {
     const { gateway, gateways, vault, current, keys, models } = this.#deps;
     const parsed = gateway.parseBaseUrl(baseUrl);
     if (!parsed.ok) {
+      return undefined;
+    }
+    const problem = label === '' ? undefined : keyLabelProblem(label);
+    if (problem !== undefined) {
+      void showError(notificationText(keyLabelProblemText(problem)));
       return undefined;
     }
     const target = resolveGateway(gateways.read().gateways, parsed, label);
@@ -116,7 +127,7 @@ export class GatewaySwitch {
     const key = await this.#keyText({ origin, label: keyLabel });
     return {
       label: pickLabel(name, current ? 'check' : undefined),
-      description: pickDetail(`${baseUrl} · ${key}`),
+      description: pickAddress(baseUrl, key),
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
     };
   }

@@ -2,8 +2,16 @@
 import type * as vscode from 'vscode';
 import type { RequestRecord } from '../../chat/gatewayPort';
 
-function requestLine(record: RequestRecord): string {
-  return [
+/** Makes characters visible that a terminal or an editor would act on, or not show at all. */
+export function visibleLine(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
+    (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}
+
+export function requestLine(record: RequestRecord): string {
+  const parts = [
     record.method,
     record.path,
     record.model === undefined ? undefined : `model=${JSON.stringify(record.model)}`,
@@ -11,9 +19,8 @@ function requestLine(record: RequestRecord): string {
     `${Math.round(record.durationMs)} ms`,
     record.requestId === undefined ? undefined : `request=${JSON.stringify(record.requestId)}`,
     record.failureKind,
-  ]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  ];
+  return visibleLine(parts.filter((part) => part !== undefined).join(' '));
 }
 
 export function logRequest(log: vscode.LogOutputChannel, record: RequestRecord): void {

@@ -48,7 +48,7 @@ export function promptText(text: string): PromptText {
 }
 
 export function pickLabel(text: string, icon?: RowIcon): PickLabel {
-  const safe = withIcon(icon, isolated(withoutIcons(oneVisibleLine(text))));
+  const safe = withIcon(icon, isolated(escapeIcons(oneVisibleLine(text))));
   markSafe<'pickLabel'>(safe);
   return safe;
 }
@@ -59,8 +59,16 @@ export function pickDetail(text: string, icon?: RowIcon): PickDetail {
   return safe;
 }
 
+/** A description that begins with an address, which stays as it is where it contains no syntax. */
+export function pickAddress(address: string, more: string): PickDetail {
+  const isPlain = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.%-]*)*$/iu.test(address);
+  const safe = isPlain ? `${address} · ${pickDetail(more)}` : pickDetail(`${address} · ${more}`);
+  markSafe<'pickDetail'>(safe);
+  return safe;
+}
+
 export function iconText(text: string, icon?: RowIcon): IconText {
-  const safe = withIcon(icon, withoutIcons(oneVisibleLine(text)));
+  const safe = withIcon(icon, escapeIcons(oneVisibleLine(text)));
   markSafe<'icon'>(safe);
   return safe;
 }
@@ -85,6 +93,12 @@ function oneVisibleLine(text: string): string {
     .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, replacement);
 }
 
+/** VS Code removes the backslash. */
+function escapeIcons(text: string): string {
+  return text.replaceAll('$(', String.raw`\$(`);
+}
+
+/** Also where a backslash would be shown, or removed by the Markdown parser before the icons are made. */
 function withoutIcons(text: string): string {
   return text.replaceAll('$(', `$${wordJoiner}(`);
 }

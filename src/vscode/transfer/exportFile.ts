@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { errorCode } from '../../base/errorCode';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { showError, showInformation } from '../platform/window';
+import { exportFileName } from './exportFileName';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
@@ -15,9 +16,6 @@ const fileTypes = {
   json: { name: 'JSON', extension: 'json' },
 } as const satisfies Record<ExportFormat, object>;
 
-/** In UTF-16 code units. File systems allow 255 bytes, and a code unit takes up to three in UTF-8. */
-const maxTitleLength = 60;
-
 /** Resolves to undefined if the dialog was canceled. `time` is in milliseconds since 1970. */
 export function selectExportFile(
   title: string,
@@ -25,7 +23,7 @@ export function selectExportFile(
   format: ExportFormat,
 ): Thenable<vscode.Uri | undefined> {
   const { name: typeName, extension } = fileTypes[format];
-  const name = `${baseName(title, time)}.${extension}`;
+  const name = `${exportFileName(title, time, vscode.l10n.t('Chat'))}.${extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Chat'),
@@ -59,20 +57,6 @@ export function showExportFailed(file: vscode.Uri, error: unknown): void {
       ),
     ),
   );
-}
-
-/** The title without characters that are invalid in a file name on some system, and the date. */
-function baseName(title: string, time: number): string {
-  const validTitle = title
-    .replaceAll(/[\p{C}\\/:*?"<>|~]/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .replace(/^[\s.]+/u, '')
-    .slice(0, maxTitleLength)
-    .replace(/[\s.\uD800-\uDBFF]+$/u, '');
-  const day = new Date(time);
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  const date = `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
-  return `${validTitle === '' ? vscode.l10n.t('Chat') : validTitle} ${date}`;
 }
 
 function displayPath(uri: vscode.Uri): string {

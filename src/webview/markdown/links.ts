@@ -2,7 +2,7 @@
 import { isSafeLink } from '../../shared/text/safeLink';
 import { type ElementNode, element, type MarkdownNode, text, textContent } from './nodes';
 
-/** A link with its host after its text, unless the text is the address itself. */
+/** A link with its host after its text, unless the text is the address itself and shows where it leads. */
 export function linkNode(
   href: string,
   title: string,
@@ -12,14 +12,10 @@ export function linkNode(
   if (!isSafeLink(href)) {
     return element('span', {}, label);
   }
-  const host = hostOf(href);
-  const suffix = showsHost(textContent(label), href, host)
-    ? []
-    : [element('span', { class: 'link-host' }, [text(`(${host})`)])];
   return element(
     'a',
     { href, title: title === '' ? href : `${href}\n${title}`, draggable: 'false' },
-    [element('span', { class: 'link-text' }, label), ...suffix],
+    [element('span', { class: 'link-text' }, label), ...placeAfter(textContent(label), href)],
   );
 }
 
@@ -32,16 +28,36 @@ export function imageNode(src: string, alt: string, insideLink: boolean): Elemen
   ];
   return insideLink || !isSafeLink(src)
     ? element('span', { class: 'image' }, children)
-    : element('a', { class: 'image', href: src, title: src, draggable: 'false' }, children);
+    : element('a', { class: 'image', href: src, title: src, draggable: 'false' }, [
+        ...children,
+        ...placeAfter(src, src),
+      ]);
 }
 
-/** Host and port of a web address, or the address of a mailto link. */
-function hostOf(href: string): string {
+function placeAfter(label: string, href: string): readonly ElementNode[] {
+  const place = placeOf(href);
+  return showsPlace(label, href, place)
+    ? []
+    : [element('span', { class: 'link-host' }, [text(`(${place})`)])];
+}
+
+/** Host and port of a web address. The recipients of a mailto link, or all of it where it names none in the usual way. */
+function placeOf(href: string): string {
   const url = URL.parse(href);
-  return url?.protocol === 'mailto:' ? url.pathname : (url?.host ?? href);
+  if (url?.protocol !== 'mailto:') {
+    return url?.host ?? href;
+  }
+  const fields = ['to', 'cc', 'bcc'].flatMap((name) => url.searchParams.getAll(name));
+  const recipients = [url.host === '' ? url.pathname : '', ...fields].filter((name) => name !== '');
+  return recipients.length === 0 ? href.replace(/^mailto:/i, '') : recipients.join(', ');
 }
 
-function showsHost(label: string, href: string, hostOrAddress: string): boolean {
+function showsPlace(label: string, href: string, hostOrAddress: string): boolean {
+  const { username = '', password = '' } = URL.parse(href) ?? {};
+  if (username !== '' || password !== '') {
+    // `https://good.example@evil.example/` looks like an address of the first.
+    return false;
+  }
   const shown = label.trim().toLowerCase();
   const address = href.toLowerCase();
   if (shown === address || `mailto:${shown}` === address) {

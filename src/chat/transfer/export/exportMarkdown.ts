@@ -2,7 +2,7 @@
 // example by a code block that it leaves open.
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
-import { type CodeFence, fenceAfter, openFenceIn } from '../../../shared/text/codeFence';
+import { type CodeFence, fenceAfter } from '../../../shared/text/codeFence';
 import { oneLine } from '../../../shared/text/oneLine';
 import type { ChatToExport } from './exportJson';
 
@@ -28,21 +28,30 @@ export async function* exportMarkdown(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
   labels: MarkdownLabels,
 ): AsyncGenerator<string> {
+  // Loaded on first use: markdown-it would delay the start of the extension.
+  const { closeOpenBlocks } = await import('./closeOpenBlocks');
   let separator = '';
   for await (const chat of chats) {
-    yield separator + chatMarkdown(chat, labels);
+    yield separator + chatMarkdown(chat, labels, closeOpenBlocks);
     separator = '\n---\n\n';
   }
 }
 
-function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLabels): string {
+/** Ends what a text leaves open. */
+type Close = (text: string) => string;
+
+function chatMarkdown(
+  { title, conversation }: ChatToExport,
+  labels: MarkdownLabels,
+  close: Close,
+): string {
   const versions = versionsOf(conversation);
   const blocks = conversation.messages.flatMap((message) => {
     const others = (versions.get(message.id)?.count ?? 1) - 1;
     return [
       ...(message.kind === 'question'
-        ? questionBlocks(message, labels)
-        : answerBlocks(message, labels)),
+        ? questionBlocks(message, labels, close)
+        : answerBlocks(message, labels, close)),
       ...(others === 0 ? [] : [`*${escapeMarkdown(labels.otherVersions(message.kind, others))}*`]),
     ];
   });
@@ -56,22 +65,23 @@ function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLab
 function questionBlocks(
   { text, images = [], askedAt }: Question,
   labels: MarkdownLabels,
+  close: Close,
 ): readonly string[] {
   return [
     heading(labels.you, labels.time(askedAt)),
     ...(images.length === 0 ? [] : [`*${escapeMarkdown(labels.images(images.length))}*`]),
-    ...textBlocks(text),
+    ...textBlocks(text, close),
   ];
 }
 
-function answerBlocks(answer: Answer, labels: MarkdownLabels): readonly string[] {
+function answerBlocks(answer: Answer, labels: MarkdownLabels, close: Close): readonly string[] {
   const { earlierOutcomes = [], model, reasoning, text, startedAt } = answer;
   const models = new Set([...earlierOutcomes.map((outcome) => outcome.model ?? model), model]);
   const ended = labels.ended(answer);
   return [
     heading(labels.assistant([...models]), labels.time(startedAt)),
-    ...collapsedBlocks(labels.reasoning, reasoning),
-    ...textBlocks(text),
+    ...collapsedBlocks(labels.reasoning, reasoning, close),
+    ...textBlocks(text, close),
     ...(ended === undefined ? [] : [`> **${escapeMarkdown(oneLine(ended))}**`]),
   ];
 }
@@ -80,29 +90,23 @@ function heading(author: string, time: string): string {
   return `## ${escapeMarkdown(oneLine(author))}\n\n${escapeMarkdown(time)}`;
 }
 
-function textBlocks(text: string): readonly string[] {
-  return text.trim() === '' ? [] : [closeOpenFence(text.replace(/\s+$/u, ''))];
+function textBlocks(text: string, close: Close): readonly string[] {
+  return text.trim() === '' ? [] : [close(text.replace(/\s+$/u, ''))];
 }
 
 /** The text is a block of its own: Markdown in an HTML element is parsed only after a blank line. */
-function collapsedBlocks(summary: string, text: string): readonly string[] {
+function collapsedBlocks(summary: string, text: string, close: Close): readonly string[] {
   return text.trim() === ''
     ? []
     : [
         `<details>\n<summary>${escapeMarkdown(summary)}</summary>`,
-        ...textBlocks(escapeTags(text, 'details')),
+        ...textBlocks(escapeTags(text, 'details'), close),
         '</details>',
       ];
 }
 
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`);
-}
-
-/** Closes a code block that the text leaves open. */
-function closeOpenFence(text: string): string {
-  const open = openFenceIn(text);
-  return open === undefined ? text : `${text}\n${open.char.repeat(open.length)}`;
 }
 
 /** Escapes the tags of one element except in code blocks. */

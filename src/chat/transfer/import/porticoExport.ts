@@ -2,11 +2,13 @@
 import * as v from 'valibot';
 import type {
   Conversation,
+  GatewayRef,
   Message,
   OmittedTurns,
 } from '../../../shared/conversation/conversation';
 import { reduce } from '../../../shared/conversation/conversationEvent';
 import { conversationSchema, messageSchema } from '../../conversationSchema';
+import { gatewayRef, keyLabelProblem } from '../../namedGateways';
 import { orphanedAnswerEnds } from '../../session/orphanedAnswers';
 import {
   Counter,
@@ -59,7 +61,9 @@ export function readPorticoChat(
     ...chat,
     id: safeChatId(chat.id, digest),
     ...tree,
-    ...(gateway !== undefined && isWebAddress(gateway.baseUrl) ? { gateway } : {}),
+    ...(gateway !== undefined && isWebAddress(gateway.baseUrl)
+      ? { gateway: withValidLabel(gateway) }
+      : {}),
     ...(omitted && { omitted: omitted.map((turns) => withSafeId(turns, digest)) }),
   };
   return {
@@ -78,6 +82,11 @@ function withSafeId(turns: OmittedTurns, digest: ReaderOptions['digest']): Omitt
 function isWebAddress(url: string): boolean {
   const { protocol, username, password } = URL.parse(url) ?? {};
   return (protocol === 'https:' || protocol === 'http:') && !username && !password;
+}
+
+/** A label that nobody could have typed is dropped: it would be shown in sentences. */
+function withValidLabel({ baseUrl, keyLabel = '' }: GatewayRef): GatewayRef {
+  return gatewayRef(baseUrl, keyLabelProblem(keyLabel) === undefined ? keyLabel : '');
 }
 
 function readMessages(list: readonly unknown[], losses: LossCounter): readonly Message[] {

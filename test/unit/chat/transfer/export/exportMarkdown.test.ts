@@ -107,4 +107,61 @@ describe('exportMarkdown', () => {
       { numRuns: 1_000 },
     );
   });
+
+  const unclosedBlocks = [
+    '<!--',
+    '<script>',
+    '<SCRIPT src=x',
+    '<style>',
+    '<textarea>',
+    '<pre>',
+    '<?php',
+    '<!X',
+    '<![CDATA[',
+    '<!--\n```\n-->',
+    '```\n<!--',
+    '<!-->',
+    '<script>\n```\n</script>\n~~~',
+    'a\n<!--',
+    '- a\n<!-- b',
+    '   <!--',
+    '> <!--',
+    '<!-- a -->\n\n<!-- b',
+    '~~~ x\n```',
+    '<pre>\n<!--\n</pre>\n<?',
+  ];
+  for (const text of unclosedBlocks) {
+    it(`shows the messages after one that contains ${JSON.stringify(text)}`, async () => {
+      const html = markdownIt({ html: true });
+      for (const messages of [
+        [question('q1', '', { text }), answer('a1', 'q1', { text: 'A.' })],
+        [question('q1', '', {}), answer('a1', 'q1', { text, reasoning: text })],
+      ]) {
+        const path = [...messages, question('q2', 'a1', { text: 'Last question' })];
+        const chat = { title: 'T', conversation: conversation({ messages: path }) };
+        const tokens = html.parse(await joinChunks(exportMarkdown([chat], labels)), {});
+        const headings = tokens.filter(({ type, level }) => type === 'heading_open' && level === 0);
+        assert.equal(headings.length, 4);
+        assert.equal(tokens.at(-2)?.content, 'Last question');
+      }
+    });
+  }
+
+  it('closes elements that would hide the messages after them', async () => {
+    const messages = [
+      question('q1', '', { text: '<details><summary>x</summary>\n\n`<svg>`' }),
+      answer('a1', 'q1', { text: 'a <iframe> b <details></details> `<video>`\n\n    <template>' }),
+    ];
+    const chat = { title: 'T', conversation: conversation({ messages }) };
+    const text = await joinChunks(exportMarkdown([chat], labels));
+    assert.match(text, /`<svg>`\n\n<\/details>\n/);
+    assert.match(text, /<template>\n\n<\/iframe>\n/);
+  });
+
+  it('does not add tags to text about types and elements', async () => {
+    const text = 'Use List<String>, <div> and <b>, or `<details>`.\n\n```html\n<svg>\n```';
+    const messages = [question('q1', '', { text })];
+    const chat = { title: 'T', conversation: conversation({ messages }) };
+    assert.ok((await joinChunks(exportMarkdown([chat], labels))).endsWith(`${text}\n`));
+  });
 });

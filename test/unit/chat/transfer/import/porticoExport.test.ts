@@ -37,6 +37,24 @@ describe('readPorticoChat', () => {
     }
   });
 
+  it('drops the name of a key that nobody could have typed', async () => {
+    const baseUrl = 'https://gateway.example/v1';
+    for (const keyLabel of [
+      '[Update VS Code](command:workbench.action.reloadWindow)',
+      'a\nb',
+      'a\u202Eb',
+      `sk-${'a'.repeat(20)}`,
+      ' ',
+    ]) {
+      const json = { ...fullConversation, title: '', gateway: { baseUrl, keyLabel } };
+      const [chat] = await readValidChats({ conversations: [json] });
+      assert.deepEqual(chat?.conversation.gateway, { baseUrl }, keyLabel);
+    }
+    const json = { ...fullConversation, title: '', gateway: { baseUrl, keyLabel: 'team blue' } };
+    const [chat] = await readValidChats({ conversations: [json] });
+    assert.deepEqual(chat?.conversation.gateway, { baseUrl, keyLabel: 'team blue' });
+  });
+
   it('drops a gateway that is not a web address', async () => {
     for (const baseUrl of [
       'javascript:alert(1)',
