@@ -4,8 +4,8 @@ import type { BaseUrlProblem } from '../shared/conversation/failure';
 import { trimInvisible } from './trimInvisible';
 
 /**
- * Parses a Base URL as typed. Without a scheme, loopback gets http and other hosts https; without a
- * path it gets `/v1`; an endpoint at its end is removed. Parsing the result again changes nothing.
+ * Parses a Base URL as typed. Without a scheme, hosts of a local network get http and other hosts https;
+ * without a path it gets `/v1`; an endpoint at its end is removed. Parsing the result again changes nothing.
  */
 export function parseBaseUrl(typed: string): ParsedBaseUrl {
   const text = unquoted(trimInvisible(typed));
@@ -34,7 +34,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
     return { ok: false, problem: 'query' };
   }
   const loopback = isLoopback(url.hostname);
-  if (!address.hasScheme && loopback) {
+  if (!address.hasScheme && (loopback || isLocalNetwork(url.hostname))) {
     url.protocol = 'http:';
   }
   return {
@@ -88,16 +88,40 @@ function isLoopback(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-const endpoint = /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:models|responses|messages)$/;
+/**
+ * Addresses for private and link-local use (RFC 1918, 3927, 4193, 4291), names of multicast DNS (RFC 6762),
+ * and the address that servers print when they listen on all interfaces. The URL parser has normalized them.
+ */
+const localNetwork = [
+  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$/,
+  /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/,
+  /\.local\.?$/,
+  /^(?:0\.0\.0\.0|\[::\])$/,
+];
+
+function isLocalNetwork(hostname: string): boolean {
+  return localNetwork.some((pattern) => pattern.test(hostname));
+}
+
+/** Endpoints at the end of a path; all but the first only after a version, since a proxy's path may end like them. */
+const endpoint =
+  /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:chat|completions|embeddings|messages|responses|models(?:\/(?!v\d+(?:\/|$))[^/]+)*)$/i;
+/** Google's own endpoints: gateways that have them have OpenAI's under `/v1`. */
+const googleEndpoint = /\/v\d[^/]*\/models\/[^/]+(?:\/[^/]+)*:[a-z]+$/i;
 
 function basePath(pathname: string): string {
   let path = pathname;
   for (;;) {
-    const shorter = withoutSlashes(path).replace(endpoint, '');
+    const trimmed = withoutSlashes(path);
+    const shorter = trimmed.replace(googleEndpoint, '/v1').replace(endpoint, '');
     if (shorter === path) {
       return path === '' ? '/v1' : path;
     }
-    path = shorter;
+    // An endpoint in capitals has its version in capitals too, which servers do not know.
+    path =
+      shorter === trimmed
+        ? shorter
+        : shorter.replace(/\/v\d[^/]*$/i, (version) => version.toLowerCase());
   }
 }
 
