@@ -95,6 +95,8 @@ export interface ModelList {
   readonly models: readonly ModelRecord[];
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
+  /** Some pages of the list could not be fetched. */
+  readonly isPartial?: true;
 }
 
 export type ModelListResult =

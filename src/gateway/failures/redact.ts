@@ -5,6 +5,8 @@ const maxDetailBytes = 2048;
 /** The start of a secret counts as the secret from this length on, in characters. */
 const minPrefixLength = 12;
 const minSecretLength = 4;
+/** Shorter secrets occur in words and numbers that are none. */
+const minUniqueLength = 8;
 
 /** Returns what may be shown of a server's text: printable, without secrets, at most 2,048 bytes. */
 export function cleanText(text: string, secrets: readonly string[]): string {
@@ -13,12 +15,18 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 
 /**
  * Removes the secrets (literal, JSON-, URL- and HTML-escaped, and in base64 at any offset), their
- * starts, and everything that looks like a key. Takes time linear in the text.
+ * starts, and everything that looks like a key. Of ordinary words only whole words in the exact case are
+ * removed. Takes time linear in the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const pattern = secretPattern(secrets);
-  const uncut = withoutTruncatedSecret(text, secrets);
-  return (pattern === undefined ? uncut : uncut.replace(pattern, replacement))
+  const unique = secretPattern(secrets, (secret) => !isOrdinary(secret), 'gi');
+  const ordinary = secretPattern(secrets, isOrdinary, 'g');
+  const uncut = withoutTruncatedSecret(
+    text,
+    secrets.filter((secret) => !isOrdinary(secret)),
+  );
+  return [unique, ordinary]
+    .reduce((rest, pattern) => (pattern ? rest.replace(pattern, replacement) : rest), uncut)
     .replace(/\b(Bearer|Basic)([ \t]{1,8})([^\s"'<>,;)}\]]{1,8192})/gi, hideToken)
     .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, replacement);
 }
@@ -50,17 +58,48 @@ function hideToken(match: string, scheme: string, blank: string, token: string):
   return /^[a-z]+[.:]?$/.test(token) ? match : `${scheme}${blank}${replacement}`;
 }
 
-function secretPattern(secrets: readonly string[]): RegExp | undefined {
-  const patterns = new Set(secrets.filter((secret) => secret !== '').flatMap(patternsOf));
+/**
+ * Redacts a name that the gateway sends beside an answer, such as the model. An ordinary word in it, which
+ * is also the key of a local server, stays.
+ */
+export function redactName(name: string, secrets: readonly string[]): string {
+  return cleanText(
+    name,
+    secrets.filter((secret) => !isOrdinary(secret)),
+  );
+}
+
+/**
+ * Whether a secret is a short text or an everyday word: `EMPTY`, `ollama`, `true`, `sk-no-key-required`.
+ * Such keys protect nothing, and texts contain them by chance.
+ */
+function isOrdinary(secret: string): boolean {
+  return (
+    secret.length < minUniqueLength ||
+    /^(?:[a-z]{1,11}|[A-Z]{1,11}|[A-Z][a-z]{1,10})$/.test(secret) ||
+    /^(?:(?:sk|no|not|none|dummy|fake|test|empty|local|any|your|my|placeholder|required|needed|necessary|api|key|token|lm|studio|x+)[-_]?)+$/i.test(
+      secret,
+    )
+  );
+}
+
+function secretPattern(
+  secrets: readonly string[],
+  isIncluded: (secret: string) => boolean,
+  flags: string,
+): RegExp | undefined {
+  const patterns = new Set(
+    secrets.filter((secret) => secret !== '' && isIncluded(secret)).flatMap(patternsOf),
+  );
   // The longest first: a secret may be the start of another.
   const ordered = [...patterns].toSorted((a, b) => b.length - a.length);
-  return ordered.length === 0 ? undefined : new RegExp(ordered.join('|'), 'gi');
+  return ordered.length === 0 ? undefined : new RegExp(ordered.join('|'), flags);
 }
 
 function patternsOf(secret: string): readonly string[] {
-  if (secret.length < minSecretLength) {
+  if (isOrdinary(secret)) {
     // A value such as "1" would remove every digit of the text.
-    return [`(?<![A-Za-z0-9])${escapeRegExp(secret)}(?![A-Za-z0-9])`];
+    return [`(?<![\\w-])${escapeRegExp(secret)}(?![\\w-])`];
   }
   const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
   const encoded = encodeURIComponent(wellFormed);

@@ -2,7 +2,15 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  toJsonText,
+} from '../json';
 import type { AnswerEvent, ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { contentBlocks, dataUrl } from './turns';
@@ -110,18 +118,21 @@ function readContent(content: unknown): Pick<AnswerEvent, 'text' | 'reasoning' |
   return { text, reasoning, refusal };
 }
 
-function reasoningOf(value: unknown): string {
+/** No server nests reasoning deeper; hostile JSON may, until recursion fails. */
+const maxReasoningDepth = 8;
+
+function reasoningOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') {
     return value;
   }
-  if (isArray(value)) {
-    return value.map(reasoningOf).join('');
+  if (isArray(value) && depth < maxReasoningDepth) {
+    return value.map((item) => reasoningOf(item, depth + 1)).join('');
   }
-  if (!isObject(value)) {
+  if (!isObject(value) || depth === maxReasoningDepth) {
     return '';
   }
   for (const name of ['text', 'summary', 'content', 'thinking']) {
-    const text = reasoningOf(value[name]);
+    const text = reasoningOf(value[name], depth + 1);
     if (text !== '') {
       return text;
     }
@@ -152,7 +163,7 @@ function readFunction(call: JsonObject): ToolCallDelta {
   const input = call['arguments'];
   return omitUndefined({
     name: textAt(call, 'name'),
-    arguments: typeof input === 'string' ? input : isObject(input) ? JSON.stringify(input) : '',
+    arguments: typeof input === 'string' ? input : isObject(input) ? toJsonText(input) : '',
   });
 }
 

@@ -4,7 +4,8 @@ import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { SentRequest } from '../../chat/request/sentRequestLog';
 import { isPrefilled } from '../../chat/session/continuation';
 import type { Failure } from '../../shared/conversation/failure';
-import { type GatewayOptions, toRequestRecord } from '../connection';
+import { type GatewayOptions, secretsOf, toRequestRecord } from '../connection';
+import { redactName } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
 import { answerEvents } from '../http/answerEvents';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
@@ -62,7 +63,8 @@ export class Completion {
       }
       this.#timeLimit.dispose();
       const isComplete = failure === undefined && !signal.aborted;
-      yield* isComplete ? this.#reader.end() : this.#reader.interrupt();
+      const last = isComplete ? this.#reader.end() : this.#reader.interrupt();
+      yield* last.map((part) => this.#withoutSecrets(part));
       if (failure !== undefined) {
         yield { type: 'failure', failure };
       }
@@ -107,7 +109,7 @@ export class Completion {
         this.#timeLimit.dispose();
         isSettling = false;
       }
-      yield* parts;
+      yield* parts.map((part) => this.#withoutSecrets(part));
       if (error !== undefined) {
         throw error;
       }
@@ -120,6 +122,19 @@ export class Completion {
       } else if (hasContent && request.stream) {
         this.#timeLimit.start('idleTimeout', idleSeconds);
       }
+    }
+  }
+
+  /** A gateway may echo a header in a name. The text of an answer stays as it is. */
+  #withoutSecrets(part: StreamPart): StreamPart {
+    const secrets = secretsOf(this.deps.connection);
+    switch (part.type) {
+      case 'servedModel':
+        return { ...part, model: redactName(part.model, secrets) };
+      case 'finish':
+        return { ...part, reason: redactName(part.reason, secrets) };
+      default:
+        return part;
     }
   }
 

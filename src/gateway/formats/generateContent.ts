@@ -3,7 +3,15 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  toJsonText,
+} from '../json';
 import type { AnswerEvent, ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, splitSystem, turnsOf } from './turns';
@@ -119,7 +127,7 @@ function readCall(call: JsonObject | undefined): readonly ToolCallDelta[] {
     return [];
   }
   const id = textAt(call, 'id');
-  const input = JSON.stringify(objectAt(call, 'args') ?? {});
+  const input = toJsonText(objectAt(call, 'args') ?? {});
   return [omitUndefined({ id, name: textAt(call, 'name') ?? '', arguments: input })];
 }
 

@@ -3,7 +3,15 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
-import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  toJsonText,
+} from '../json';
 import type { AnswerEvent, EventReader, ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, splitSystem, turnsOf } from './turns';
@@ -161,7 +169,7 @@ function readBlock(
     case 'tool_use': {
       const input = objectAt(block, 'input') ?? {};
       const hasInput = isComplete || Object.keys(input).length > 0;
-      const call = toolCallDelta(index, hasInput ? JSON.stringify(input) : '');
+      const call = toolCallDelta(index, hasInput ? toJsonText(input) : '');
       const names = omitUndefined({ id: textAt(block, 'id'), name: textAt(block, 'name') });
       return { toolCalls: [{ ...call, ...names }] };
     }

@@ -45,7 +45,7 @@ function recordsOf(body: unknown): readonly unknown[] | undefined {
   }
   const lists = ['data', 'models', 'items', 'results', 'result'].map((name) => {
     const value = body[name];
-    return isObject(value) ? (value['data'] ?? value['models']) : value;
+    return isObject(value) ? (value['data'] ?? value['models'] ?? recordsById(value)) : value;
   });
   const found = lists.filter(isArray);
   // new-api sends `data: null` if the key may use no model.
@@ -53,6 +53,20 @@ function recordsOf(body: unknown): readonly unknown[] | undefined {
     found.find((list) => list.length > 0) ?? found[0] ?? (body['data'] === null ? [] : undefined)
   );
 }
+
+/** The records of a list that is keyed by ID, such as `{"data":{"gpt-4":{…}}}`. */
+function recordsById(list: JsonObject): readonly JsonObject[] | undefined {
+  const entries = Object.entries(list);
+  const isList =
+    entries.length > 0 &&
+    entries.every(([id, record]) => isObject(record) && !otherMembers.test(id));
+  return isList
+    ? entries.map(([id, record]) => ({ ...(isObject(record) ? record : {}), id }))
+    : undefined;
+}
+
+/** Members of envelopes that hold an object and are no model. */
+const otherMembers = /^(?:errors?|detail|message|meta|links|pagination|user|status|info)$/i;
 
 function readModel(record: unknown): ModelRecord | undefined {
   if (typeof record === 'string') {

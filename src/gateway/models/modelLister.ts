@@ -48,7 +48,7 @@ class ListRequest {
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
 
-  /** Requests all pages. Call it once. Never throws; a page that fails fails the list. */
+  /** Requests all pages. Call it once. Never throws; after a page that fails the list is partial. */
   async send(signal?: AbortSignal): Promise<ModelListResult> {
     const close = (): void => this.#closing.abort();
     signal?.addEventListener('abort', close, { once: true });
@@ -72,7 +72,10 @@ class ListRequest {
       requested.add(next.href);
       const page = await this.#requestPage(next);
       if (isFailure(page)) {
-        return { ok: false, failure: page };
+        // What came is better than nothing; the models of the missing pages are not gone.
+        return models.length === 0
+          ? { ok: false, failure: page }
+          : { ok: true, list: { models, fetchedAt: this.options.clock.now(), isPartial: true } };
       }
       const previousCount: number = models.length;
       models = joinModels(models, page.models);

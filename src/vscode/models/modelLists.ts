@@ -78,11 +78,12 @@ export class ModelLists implements Disposable {
       return { ...result, gateway: id, changes: Promise.resolve(undefined) };
     }
     const before = this.#fetched.get(id);
-    this.#fetched.set(id, result.list);
+    const list = result.list.isPartial ? await this.#completed(id, result.list) : result.list;
+    this.#fetched.set(id, list);
     // The cached copy is only needed when the gateway is down, so nothing waits for it.
-    const changes = this.#save(id, before, result.list).catch(() => undefined);
-    this.#didFetch.fire(result.list);
-    return { ...result, gateway: id, changes };
+    const changes = this.#save(id, before, list).catch(() => undefined);
+    this.#didFetch.fire(list);
+    return { ok: true, list, gateway: id, changes };
   }
 
   /** The last list that was fetched, also by an earlier window. Sends no request. */
@@ -160,6 +161,14 @@ export class ModelLists implements Disposable {
 
   async #gatewayId(candidate?: GatewayCandidate): Promise<string | undefined> {
     return this.#deps.gateways.currentId(candidate?.typed);
+  }
+
+  /** Adds what the last list knew of the pages that are missing now. */
+  async #completed(id: string, list: ModelList): Promise<ModelList> {
+    const last = await this.#lastListOf(id);
+    const listed = new Set(list.models.map((model) => model.id));
+    const missing = last?.models.filter((model) => !listed.has(model.id)) ?? [];
+    return { models: [...list.models, ...missing], fetchedAt: list.fetchedAt };
   }
 
   async #lastListOf(id: string): Promise<ModelList | undefined> {

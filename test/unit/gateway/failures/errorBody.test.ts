@@ -107,6 +107,42 @@ describe('readErrorBody', function () {
     });
   }
 
+  it('recognizes errors in envelopes of their own', () => {
+    for (const body of [
+      { choices: null, base_resp: { status_code: 1008, status_msg: 'insufficient balance' } },
+      { code: 401, msg: 'token is invalid', data: null },
+      { code: 500, message: 'm', data: {} },
+      { detail: { message: 'm' } },
+      { detail: 'm' },
+      { errcode: 40_013, errmsg: 'invalid appid' },
+      { object: 'list', data: [], message: 'The key has no access.' },
+      { data: [], error: 'm' },
+      { success: false, data: [], message: 'm' },
+      { type: 'response.failed', response: { error: { message: 'm' } } },
+    ]) {
+      assert.equal(reportsError(body), true, JSON.stringify(body));
+    }
+  });
+
+  it('does not take an answer or a good envelope for an error', () => {
+    for (const body of [
+      { choices: [{ message: { content: 'Hi' } }], base_resp: { status_code: 0, status_msg: '' } },
+      { choices: [], error: {} },
+      { object: 'response', output: [], error: {} },
+      { type: 'response.created', response: { error: null } },
+      { type: 'message', content: [], error: {} },
+      { code: 0, msg: 'success', data: null },
+      { code: 200, message: 'Everything is fine.', data: [] },
+      { data: null, success: true, message: '' },
+      { data: [], message: 'success' },
+      { data: [{ id: 'm' }], message: 'Deprecated: use v2.' },
+      { base_resp: { status_code: 0, status_msg: 'success' } },
+      { status: 'ok' },
+    ]) {
+      assert.equal(reportsError(body), false, JSON.stringify(body));
+    }
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.json()), (body) => {
@@ -126,8 +162,18 @@ describe('readErrorBody', function () {
     ]) {
       readErrorBody(text);
     }
-    const deep: unknown = JSON.parse(`${'{"error":'.repeat(5000)}"x"${'}'.repeat(5000)}`);
-    readErrorBody(deep);
-    reportsError(deep);
+    for (const [open, close] of [
+      ['{"error":', '}'],
+      ['[', ']'],
+      ['{"detail":', '}'],
+      ['{"message":', '}'],
+      ['{"response":{"error":', '}}'],
+    ] as const) {
+      const deep: unknown = JSON.parse(`${open.repeat(100_000)}"x"${close.repeat(100_000)}`);
+      readErrorBody(deep);
+      reportsError(deep);
+      reportsError({ error: deep });
+      reportsError({ detail: deep });
+    }
   });
 });

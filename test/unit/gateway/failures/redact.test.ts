@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { capDetail, redact } from '../../../../src/gateway/failures/redact';
+import { capDetail, redact, redactName } from '../../../../src/gateway/failures/redact';
 
 const key = 'sk-canary/+="&\'x0123456789-A1b2';
 
@@ -53,6 +53,33 @@ describe('redact', function () {
       redact('tenant-42-blue, tenant-42, v7, 7', ['tenant-42', 'tenant-42-blue', '7']),
       '[redacted], [redacted], v7, [redacted]',
     );
+  });
+
+  it('redacts ordinary words that are keys only as whole words in the exact case', () => {
+    for (const [key, text, shown] of [
+      ['EMPTY', 'messages must not be empty', 'messages must not be empty'],
+      [
+        'EMPTY',
+        'key EMPTY: messages must not be EMPTY_LIST',
+        'key [redacted]: messages must not be EMPTY_LIST',
+      ],
+      ['ollama', 'Ollama runs ollama-7b, not ollama.', 'Ollama runs ollama-7b, not [redacted].'],
+      ['none', 'nonexistent, None', 'nonexistent, None'],
+      ['true', 'untrue: "true"', 'untrue: "[redacted]"'],
+      ['not-needed', 'a key is Not-Needed', 'a key is Not-Needed'],
+      ['lm-studio', 'lm-studio2 lm-studio', 'lm-studio2 [redacted]'],
+      ['abc123', 'xabc123, ABC123, abc123', 'xabc123, ABC123, [redacted]'],
+      ['EMPTY', 'ends with EMPT', 'ends with EMPT'],
+    ] as const) {
+      assert.equal(redact(text, [key]), shown, key);
+    }
+  });
+
+  it('keeps an ordinary word in the name of a model, and removes a real key', () => {
+    assert.equal(redactName('ollama', ['ollama']), 'ollama');
+    assert.equal(redactName('stop', ['stop']), 'stop');
+    assert.equal(redactName(`m ${key}`, [key]), 'm [redacted]');
+    assert.equal(redactName('Bearer a1b2C3d4', []), 'Bearer [redacted]');
   });
 
   it('redacts the start of a key at the end of a truncated text', () => {

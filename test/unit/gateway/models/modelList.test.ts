@@ -34,6 +34,33 @@ describe('readModelList', function () {
     }
   });
 
+  it('reads a list that is keyed by ID', () => {
+    for (const body of [
+      { data: { a: {}, 'b:free': { context_length: 7 } } },
+      { models: { a: { id: 'other' }, 'b:free': {} } },
+    ]) {
+      assert.deepEqual(
+        readModelList(body)?.map(({ id }) => id),
+        ['a', 'b:free'],
+      );
+    }
+    for (const body of [{ data: {} }, { data: { error: {} } }, { data: { a: {}, total: 2 } }]) {
+      assert.equal(readModelList(body), undefined, JSON.stringify(body));
+    }
+  });
+
+  it('does not fail on JSON that is nested 100,000 levels deep', () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"data":', '}'],
+      ['{"id":"m","meta":', '}'],
+    ] as const) {
+      const body: unknown = JSON.parse(`${open.repeat(100_000)}1${close.repeat(100_000)}`);
+      readModelList(body);
+      readModelList([body]);
+    }
+  });
+
   it('reads image input only from the record, never from the ID', () => {
     const rows: readonly (readonly [object, boolean | undefined])[] = [
       [{}, undefined],
