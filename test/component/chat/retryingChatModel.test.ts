@@ -9,12 +9,13 @@ import { continuationMessages } from '../../../src/chat/session/continuation';
 import { ModelFactRecorder } from '../../../src/chat/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../src/chat/retry/retryingChatModel';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
+import type { Quirk } from '../../../src/shared/conversation/quirk';
 import { ModelFactsFile } from '../../../src/store/files/modelFactsFile';
 import type { Exchange } from '../../referenceGateway/http/exchange';
 import { isRecord, type Json } from '../../referenceGateway/http/json';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { appliesTo } from '../../referenceGateway/faults/fault';
+import { appliesTo, supportsFormat } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
 import { canaryKey, clientOf, connectionTo, question, until } from '../gateway/harness';
@@ -104,9 +105,8 @@ describe('RetryingChatModel', () => {
             }
             await ended;
             const expectedPauses = fault.retried ? 2 : 0;
-            // It rejects `stream`, and then the request without it too.
-            const quirks = fault.id === 'fault-400-parameter' && stream ? 1 : 0;
-            assert.equal(gateway.requests.length, 1 + expectedPauses + quirks);
+            const { length = 1 } = fault.adaptedStreams?.(stream) ?? {};
+            assert.equal(gateway.requests.length, length + expectedPauses);
             assert.equal(pauses().length, expectedPauses);
             assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was started');
           }).timeout(40_000);
@@ -357,6 +357,57 @@ describe('RetryingChatModel', () => {
         { type: 'rejection', quirk: 'maxCompletionTokens' },
       ]);
     });
+
+    const adapted: Readonly<Record<string, Quirk>> = {
+      'fault-rejects-temperature': 'noTemperature',
+      'fault-rejects-effort': 'noReasoningEffort',
+      'fault-rejects-thinking-level': 'thinkingBudget',
+      'fault-rejects-system': 'systemInUser',
+      'fault-roles-alternate': 'systemInUser',
+      'fault-rejects-images': 'noImages',
+      'fault-rejects-max-tokens': 'maxCompletionTokens',
+      'fault-rejects-stream-options': 'noStreamOptions',
+      'fault-rejects-store': 'noStore',
+      'fault-rejects-streaming': 'noStream',
+      'fault-rejects-streaming-in-stream': 'noStream',
+      'fault-rejects-complete': 'onlyStream',
+      'fault-rejects-complete-in-body': 'onlyStream',
+    };
+    for (const fault of faults.filter(({ id }) => id in adapted)) {
+      for (const apiFormat of apiFormats.filter((format) => supportsFormat(fault, format))) {
+        it(`${fault.id}, ${apiFormat}: is asked once more, and the next time at once`, async () => {
+          const quirk = adapted[fault.id];
+          const stream = quirk !== 'onlyStream';
+          const system = { role: 'system', content: 'Be brief.' } as const;
+          const messages = [system, ...everything.messages];
+          const request = { ...everything, apiFormat, messages };
+          assert.equal(await ask(fault.id, undefined, { stream, request }), undefined);
+          assert.equal(gateway.requests.length, 2);
+          assert.deepEqual(
+            (await modelFacts.all()).map((fact) => [fact.apiFormat, fact.content]),
+            [[apiFormat, { type: 'rejection', quirk }]],
+          );
+          parts = [];
+          assert.equal(await ask(fault.id, undefined, { stream, request }), undefined);
+          assert.equal(gateway.requests.length, 3);
+          assert.deepEqual(
+            parts.flatMap((part) => (part.type === 'sent' ? [part.quirks] : [])),
+            [[quirk]],
+          );
+        });
+      }
+    }
+
+    for (const id of ['fault-streaming-later', 'fault-images-too-large']) {
+      for (const apiFormat of apiFormats) {
+        it(`${id}, ${apiFormat}: changes and teaches nothing`, async () => {
+          const request = { ...everything, apiFormat };
+          assert.equal(await ask(id, undefined, { request }), 'badRequest');
+          assert.equal(gateway.requests.length, 1);
+          assert.deepEqual(await facts(), []);
+        });
+      }
+    }
 
     it('learns from the answer only: after the sixth rejection it fails, and knows nothing', async () => {
       assert.equal(await ask('rejects-six', undefined, { request: everything }), 'badRequest');

@@ -43,9 +43,12 @@ function requestInFormat(
   const messages = [{ role: 'user', content: 'Hello' }];
   switch (format) {
     case 'chat':
-      return ['/v1/chat/completions', { model, messages, stream }];
+      return [
+        '/v1/chat/completions',
+        { model, messages, stream, ...(stream && { stream_options: { include_usage: true } }) },
+      ];
     case 'responses':
-      return ['/v1/responses', { model, input: messages, stream }];
+      return ['/v1/responses', { model, input: messages, stream, store: false }];
     case 'messages':
       return ['/v1/messages', { model, messages, stream, max_tokens: 100_000 }];
     case 'generateContent': {

@@ -5,7 +5,7 @@ import { type Answer, isRunning } from '../../../src/shared/conversation/convers
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
 import {
-  expectedFor,
+  expectedAfterRetries,
   appliesTo,
   type Expected,
   type Fault,
@@ -133,7 +133,7 @@ describe('every fault of the gateway', () => {
   }
 
   async function check(fault: Fault, stream: boolean): Promise<void> {
-    const expected = expectedFor(fault, stream);
+    const expected = expectedAfterRetries(fault, stream);
     const wanted = timeoutsFor(expected);
     if (wanted !== timeouts) {
       await setUserSetting('timeouts', wanted);
@@ -166,12 +166,8 @@ describe('every fault of the gateway', () => {
 });
 
 /** The field `stream` of all requests of one question. */
-function expectedStreams({ id, retried }: Fault, stream: boolean): readonly boolean[] {
-  if (retried) {
-    return [stream, stream, stream];
-  }
-  // The only fault that rejects a parameter: retried once without it.
-  return id === 'fault-400-parameter' && stream ? [true, false] : [stream];
+function expectedStreams({ retried, adaptedStreams }: Fault, stream: boolean): readonly boolean[] {
+  return retried ? [stream, stream, stream] : (adaptedStreams?.(stream) ?? [stream]);
 }
 
 function timeoutsFor({ failureKind }: Expected): object {
@@ -185,7 +181,7 @@ function inOrder(stream: boolean): readonly Fault[] {
 }
 
 function rank(fault: Fault, stream: boolean): number {
-  return Object.values(shortTimeouts).indexOf(timeoutsFor(expectedFor(fault, stream)));
+  return Object.values(shortTimeouts).indexOf(timeoutsFor(expectedAfterRetries(fault, stream)));
 }
 
 function compare(answer: Answer, expected: Expected): void {

@@ -30,7 +30,8 @@ export async function answerQuestion(
   }
   const reply = new Reply(format, exchange, question);
   if (behavior.kind === 'serves') {
-    context.startedAnswers += behavior.refuses ? 0 : 1;
+    const { refuses = false } = behavior;
+    context.startedAnswers += (typeof refuses === 'boolean' ? refuses : refuses(reply)) ? 0 : 1;
     await behavior.serve(reply, context);
     return;
   }

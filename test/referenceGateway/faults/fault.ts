@@ -45,7 +45,13 @@ export interface Fault {
   /** The connection stays open until the client disconnects: tests need short time-outs. */
   readonly stalls?: true;
   /** The gateway refuses the question before an answer starts. */
-  readonly refuses?: boolean;
+  readonly refuses?: boolean | ((reply: Reply) => boolean);
+  /**
+   * Set if the gateway rejects a part of the request, so that Portico sends it again without: the field
+   * `stream` of all requests for a plain question, where there are several. The last one gets `goodText`,
+   * unless the gateway always refuses. `expected` is the end of the first one.
+   */
+  readonly adaptedStreams?: (streamed: boolean) => readonly boolean[] | undefined;
   /** The client sends the question again by itself: the fault proves that no answer started. */
   readonly retried?: true;
   readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;
@@ -72,6 +78,12 @@ export const goodText =
 export const partialText = 'This is the first half of an answer, and then';
 
 export const goodAnswer: Expected = { state: 'complete', text: goodText };
+
+/** What Portico shows in the end, after it has adapted its request. */
+export function expectedAfterRetries(fault: Fault, streamed: boolean): Expected {
+  const isAdapted = fault.adaptedStreams?.(streamed) !== undefined && fault.refuses !== true;
+  return isAdapted ? goodAnswer : expectedFor(fault, streamed);
+}
 
 /** No text, or the text given in `more`. */
 export function failed(failureKind: FailureKind, more: Partial<Expected> = {}): Expected {
@@ -160,17 +172,19 @@ interface ErrorFault {
   /** Set if an answer may have started although the status is 503. */
   readonly mayHaveStarted?: true;
   readonly retried?: true;
+  readonly adaptedStreams?: Fault['adaptedStreams'];
   readonly expected: Expected;
 }
 
 /** A complete response with this status and body, also to a streaming request. */
 export function errorFault(fault: ErrorFault): Fault {
-  const { id, description, expected, status, retried } = fault;
+  const { id, description, expected, status, retried, adaptedStreams } = fault;
   return {
     id,
     description,
     refuses: isRefusal(status) && fault.mayHaveStarted !== true,
     ...(retried ? { retried } : {}),
+    ...(adaptedStreams ? { adaptedStreams } : {}),
     // Clients need not report status 200.
     expected: status === 200 ? expected : { ...expected, status },
     serve: async ({ exchange, question }) => {

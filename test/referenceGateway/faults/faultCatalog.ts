@@ -19,6 +19,7 @@ import { reportedErrorFaults } from './reportedErrors';
 import { responsesFormatFaults } from './responsesFormat';
 import { retryHintFaults } from './retryHints';
 import { stallFaults } from './stalls';
+import { quirkFaults } from './quirks';
 import { oversizedResponseFaults } from './oversizedResponses';
 import { statusFaults } from './statuses';
 import { streamErrorFaults } from './streamErrors';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...errorBodyFaults,
   ...successBodyFaults,
   ...reportedErrorFaults,
+  ...quirkFaults,
   ...redirectFaults,
   ...eventFramingFaults,
   ...damagedStreamFaults,

@@ -114,6 +114,8 @@ const modelsAndRequests: readonly Fault[] = [
       },
     },
     expected: failed('badRequest', { detail: "Unsupported parameter: 'stream'." }),
+    // It rejects the request without streaming, too.
+    adaptedStreams: (streamed) => (streamed ? [true, false] : undefined),
   }),
   errorFault({
     id: 'fault-context-openai',

@@ -23,7 +23,7 @@ export type ModelBehavior =
       readonly kind: 'serves';
       readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;
       /** Refuses the question before an answer starts, so a retry is not charged twice. */
-      readonly refuses?: boolean;
+      readonly refuses?: boolean | ((reply: Reply) => boolean);
     }
   | { readonly kind: 'noChat' };
 

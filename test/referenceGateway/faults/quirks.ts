@@ -1,0 +1,201 @@
+// Models that reject something in a request that Portico can omit or replace, in the words of well-known
+// gateways, and errors that only look like that.
+import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { Question } from '../answers/question';
+import type { Reply } from '../answers/reply';
+import { eventStreamHeaders } from '../formats/formatHandler';
+import type { JsonObject } from '../http/json';
+import { errorFault, failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
+
+interface Rejection {
+  readonly id: string;
+  readonly description: string;
+  readonly formats?: readonly ApiFormat[];
+  /** Whether a request contains what the model rejects. */
+  readonly rejects: (question: Question, body: string) => boolean;
+  /** 200 reports the error as the only event of a stream, or as the complete body. */
+  readonly status: number;
+  readonly error: JsonObject;
+  /** The field `stream` of the requests that Portico sends for a plain question; absent for one. */
+  readonly streamed?: readonly boolean[];
+  readonly complete?: readonly boolean[];
+}
+
+function rejection(fault: Rejection): Fault {
+  const { id, description, formats, rejects, status, error, streamed, complete } = fault;
+  const detail = String(error['message']).trim();
+  const rejected =
+    status === 200 ? failed('streamError', { detail }) : failed('badRequest', { detail, status });
+  return {
+    id,
+    description,
+    ...(formats === undefined ? {} : { formats }),
+    expected: streamed === undefined ? goodAnswer : rejected,
+    expectedComplete: complete === undefined ? goodAnswer : rejected,
+    refuses: ({ question, exchange }) => rejects(question, exchange.request.body),
+    ...(streamed === undefined && complete === undefined
+      ? {}
+      : { adaptedStreams: (isStreamed) => (isStreamed ? streamed : complete) }),
+    serve: async (reply) => {
+      if (rejects(reply.question, reply.exchange.request.body)) {
+        await sendError(reply, status, error);
+      } else {
+        sendGoodHeaders(reply);
+        await reply.exchange.end(goodBytes(reply));
+      }
+    },
+  };
+}
+
+async function sendError({ exchange, question }: Reply, status: number, error: JsonObject) {
+  if (status === 200 && question.stream) {
+    exchange.sendHeaders(200, eventStreamHeaders);
+    await exchange.end(`data: ${JSON.stringify({ error })}\n\n`);
+  } else {
+    await exchange.sendJson(status, { error });
+  }
+}
+
+const invalid = (message: string, param: string | null = null): JsonObject => ({
+  message,
+  type: 'invalid_request_error',
+  param,
+  code: null,
+});
+
+/** In every request. */
+const alwaysSent: readonly Fault[] = [
+  rejection({
+    id: 'fault-rejects-streaming',
+    description: 'The model does not stream.',
+    rejects: ({ stream }) => stream,
+    status: 400,
+    error: invalid('This model does not support streaming.'),
+    streamed: [true, false],
+  }),
+  rejection({
+    id: 'fault-rejects-streaming-in-stream',
+    description: 'The model does not stream, as the only event of a stream says.',
+    rejects: ({ stream }) => stream,
+    status: 200,
+    error: invalid('Streaming is not supported for this model.', 'stream'),
+    streamed: [true, false],
+  }),
+  rejection({
+    id: 'fault-rejects-complete',
+    description: 'The model only streams (DashScope).',
+    rejects: ({ stream }) => !stream,
+    status: 400,
+    error: invalid(
+      'This model only support stream mode, please enable the stream parameter to access the model. ',
+    ),
+    complete: [false, true],
+  }),
+  rejection({
+    id: 'fault-rejects-complete-in-body',
+    description: 'The model only streams, as a body with status 200 says.',
+    rejects: ({ stream }) => !stream,
+    status: 200,
+    error: invalid('Stream must be set to true'),
+    complete: [false, true],
+  }),
+  rejection({
+    id: 'fault-rejects-stream-options',
+    description: 'The server does not know stream_options (older versions of Azure).',
+    formats: ['chat'],
+    rejects: (_question, body) => body.includes('"stream_options"'),
+    status: 400,
+    error: invalid('Unrecognized request argument supplied: stream_options'),
+    streamed: [true, true],
+  }),
+  rejection({
+    id: 'fault-rejects-store',
+    description: 'The server does not know store.',
+    formats: ['responses'],
+    rejects: (_question, body) => body.includes('"store"'),
+    status: 422,
+    error: invalid('store: Extra inputs are not permitted'),
+    streamed: [true, true],
+    complete: [false, false],
+  }),
+];
+
+/** Only where the user's settings or the conversation contain it. */
+const sometimesSent: readonly Fault[] = [
+  rejection({
+    id: 'fault-rejects-temperature',
+    description: 'The model rejects a temperature (Anthropic).',
+    rejects: (_question, body) => body.includes('"temperature"'),
+    status: 400,
+    error: invalid('`temperature` is deprecated for this model.'),
+  }),
+  rejection({
+    id: 'fault-rejects-effort',
+    description: 'The model rejects a reasoning effort (xAI).',
+    rejects: (_question, body) =>
+      /"(?:reasoning_effort|reasoning|output_config|thinkingConfig)":/u.test(body),
+    status: 400,
+    error: invalid('Model grok-4 does not support parameter reasoningEffort.'),
+  }),
+  rejection({
+    id: 'fault-rejects-thinking-level',
+    description: 'The model has thinking budgets, not levels (Gemini 2.5).',
+    formats: ['generateContent'],
+    rejects: (_question, body) => body.includes('"thinkingLevel"'),
+    status: 400,
+    error: { code: 400, message: 'Thinking level is not supported for this model.' },
+  }),
+  rejection({
+    id: 'fault-rejects-system',
+    description: 'The chat template has no system prompt (Mistral, Gemma).',
+    rejects: (_question, body) =>
+      /"role":"system"|"(?:system|instructions|systemInstruction)":/u.test(body),
+    status: 400,
+    error: invalid('Only user and assistant roles are supported!'),
+  }),
+  rejection({
+    id: 'fault-roles-alternate',
+    description: 'The chat template counts the system prompt as a turn (vLLM).',
+    rejects: (_question, body) =>
+      /"role":"system"|"(?:system|instructions|systemInstruction)":/u.test(body),
+    status: 200,
+    error: invalid('Conversation roles must alternate user/assistant/user/assistant/...'),
+  }),
+  rejection({
+    id: 'fault-rejects-images',
+    description: '404: no provider of the model accepts images (OpenRouter).',
+    rejects: (_question, body) => /"(?:image_url|inlineData)":|"type":"image"/u.test(body),
+    status: 404,
+    error: { code: 404, message: 'No endpoints found that support image input' },
+  }),
+  rejection({
+    id: 'fault-rejects-max-tokens',
+    description: 'The model requires max_completion_tokens (OpenAI).',
+    formats: ['chat'],
+    rejects: (_question, body) => body.includes('"max_tokens"'),
+    status: 400,
+    error: invalid(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+    ),
+  }),
+];
+
+const lookAlikes: readonly Fault[] = [
+  errorFault({
+    id: 'fault-streaming-later',
+    description: '400: streaming is not available at the moment.',
+    status: 400,
+    body: { error: invalid('Streaming is currently not available, please try again later.') },
+    expected: failed('badRequest', { detail: 'Streaming is currently not available' }),
+  }),
+  errorFault({
+    id: 'fault-images-too-large',
+    description: '400: an image is too large, which says nothing of images as such.',
+    status: 400,
+    body: { error: invalid('image inputs are not supported above 5MB') },
+    expected: failed('badRequest', { detail: 'image inputs are not supported above 5MB' }),
+  }),
+];
+
+export const quirkFaults: readonly Fault[] = [...alwaysSent, ...sometimesSent, ...lookAlikes];
