@@ -1,7 +1,12 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { endStates } from '../shared/conversation/conversation';
-import { baseUrlProblems, failureKinds, notApiCauses } from '../shared/conversation/failure';
+import {
+  baseUrlProblems,
+  failureKinds,
+  mediaKinds,
+  notApiCauses,
+} from '../shared/conversation/failure';
 import { quirks } from '../shared/conversation/quirk';
 import { apiFormats } from '../shared/conversation/apiFormat';
 import { priceSchema } from './cost/prices';
@@ -29,6 +34,7 @@ const failure = v.object({
   keyLabel: optionalText,
   redirectTarget: optionalText,
   likelyCause: v.exactOptional(v.picklist(notApiCauses)),
+  media: v.exactOptional(v.picklist(mediaKinds)),
   timeoutSeconds: optionalNumber,
   isFixedTimeout: optionalTrue,
   quirk: v.exactOptional(v.picklist(quirks)),
@@ -40,6 +46,7 @@ const usage = v.object({
   outputTokens: optionalNumber,
   reasoningTokens: optionalNumber,
   cachedTokens: optionalNumber,
+  cacheWriteTokens: optionalNumber,
 });
 
 const outcome = v.object({

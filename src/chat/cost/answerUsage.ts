@@ -46,8 +46,15 @@ export interface ConversationTotals {
   readonly withoutCost: number;
 }
 
-/** The usage of an answer, of all its chargeable requests together; undefined while it runs. */
-export function answerUsage(answer: Answer, priceOf: PriceOf): AnswerUsage | undefined {
+/**
+ * The usage of an answer, of all its chargeable requests together; undefined while it runs.
+ * @param hasImages Its requests may have had pictures.
+ */
+export function answerUsage(
+  answer: Answer,
+  priceOf: PriceOf,
+  hasImages = false,
+): AnswerUsage | undefined {
   const { outcome, model, startedAt } = answer;
   if (outcome === undefined) {
     return undefined;
@@ -67,7 +74,9 @@ export function answerUsage(answer: Answer, priceOf: PriceOf): AnswerUsage | und
     quirks: quirks.size === 0 ? undefined : [...quirks],
     firstContentMs: firstContentAt === undefined ? undefined : firstContentAt - sentAt,
     tokensPerSecond: tokensPerSecond(last, answer.reasoning !== ''),
-    cost: sumOfCosts(outcomes.map((one) => requestCost(one, one.model ?? model, priceOf))),
+    cost: sumOfCosts(
+      outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
+    ),
     isFree: outcomes.length === 0 ? true : undefined,
   });
 }
@@ -77,7 +86,8 @@ export function conversationTotals(
   priceOf: PriceOf,
 ): ConversationTotals {
   let [inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0];
-  const costs = new Map<string, number>();
+  const costs = new Map<string, Cost>();
+  const hasImages = containsImages(conversation);
   const requests = allRequests(conversation);
   const charged = requests.filter(({ isChargeable }) => isChargeable);
   for (const { outcome, model } of charged) {
@@ -87,11 +97,11 @@ export function conversationTotals(
     if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
       withoutUsage += 1;
     }
-    const cost = requestCost(outcome, model, priceOf);
+    const cost = requestCost(outcome, model, priceOf, hasImages);
     if (cost === undefined) {
       withoutCost += 1;
     } else {
-      costs.set(cost.currency, (costs.get(cost.currency) ?? 0) + cost.amount);
+      costs.set(cost.currency, addCosts(costs.get(cost.currency), cost));
     }
   }
   const rejected = [
@@ -104,7 +114,7 @@ export function conversationTotals(
     inputTokens,
     outputTokens,
     withoutUsage,
-    costs: [...costs].map(([currency, amount]) => ({ currency, amount })),
+    costs: [...costs.values()],
     withoutCost,
   };
 }
@@ -163,7 +173,13 @@ function servedModelOf(requested: string, outcomes: readonly Outcome[]): string 
   return served.find((model) => compareModels(requested, model) === 'other') ?? served.at(-1);
 }
 
-const usageFields = ['inputTokens', 'outputTokens', 'reasoningTokens', 'cachedTokens'] as const;
+const usageFields = [
+  'inputTokens',
+  'outputTokens',
+  'reasoningTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+] as const;
 
 /** A field that one of the requests lacks is absent from the sum. */
 function sumOfUsage(outcomes: readonly Outcome[]): Usage {
@@ -177,9 +193,21 @@ function sumOfUsage(outcomes: readonly Outcome[]): Usage {
   return sums;
 }
 
-function requestCost(outcome: Outcome, model: string, priceOf: PriceOf): Cost | undefined {
+function requestCost(
+  outcome: Outcome,
+  model: string,
+  priceOf: PriceOf,
+  hasImages: boolean,
+): Cost | undefined {
   const price = priceOf(model) ?? outcome.listedPrice;
-  return price === undefined ? undefined : costOf(outcome.usage ?? {}, price);
+  return price === undefined ? undefined : costOf(outcome.usage ?? {}, price, hasImages);
+}
+
+/** Whether a question has pictures. */
+export function containsImages({ messages, offPath }: Conversation): boolean {
+  return [...messages, ...offPath].some(
+    (message) => message.kind === 'question' && (message.images ?? []).length > 0,
+  );
 }
 
 /** Undefined if one of the costs is unknown or the currencies differ. */
@@ -189,8 +217,13 @@ function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
   return first !== undefined &&
     known.length === costs.length &&
     known.every(({ currency }) => currency === first.currency)
-    ? { ...first, amount: known.reduce((sum, { amount }) => sum + amount, 0) }
+    ? known.slice(1).reduce(addCosts, first)
     : undefined;
+}
+
+function addCosts(sum: Cost | undefined, cost: Cost): Cost {
+  const isMinimum = sum?.isMinimum ?? cost.isMinimum;
+  return omitUndefined({ ...cost, amount: (sum?.amount ?? 0) + cost.amount, isMinimum });
 }
 
 /** Output tokens over the time from the first to the last content. */

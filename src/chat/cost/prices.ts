@@ -8,6 +8,9 @@ export const priceSchema = v.object({
   input: v.exactOptional(v.number()),
   output: v.exactOptional(v.number()),
   cachedInput: v.exactOptional(v.number()),
+  cacheWrite: v.exactOptional(v.number()),
+  perRequest: v.exactOptional(v.number()),
+  perImage: v.exactOptional(v.number()),
   currency: v.string(),
 });
 
@@ -16,6 +19,8 @@ export type PriceSetting = GlobSetting<Price>;
 export interface Cost {
   readonly amount: number;
   readonly currency: string;
+  /** The cost is at least this amount: not every charge has a known price. */
+  readonly isMinimum?: true;
 }
 
 /** The user's price for a model ID; undefined if there is none. */
@@ -35,9 +40,12 @@ export function readPrices(setting: unknown): PriceSetting {
   return readGlobSetting(setting, settingSchema);
 }
 
-/** Undefined if a token count or its price is unknown: an unknown cost is not 0. */
-export function costOf(usage: Usage, price: Price): Cost | undefined {
-  const { inputTokens, outputTokens, cachedTokens = 0 } = usage;
+/**
+ * Undefined if a token count or its price is unknown: an unknown cost is not 0.
+ * @param hasImages The request may have had pictures.
+ */
+export function costOf(usage: Usage, price: Price, hasImages = false): Cost | undefined {
+  const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   if (inputTokens === undefined || outputTokens === undefined) {
     return undefined;
   }
@@ -46,15 +54,26 @@ export function costOf(usage: Usage, price: Price): Cost | undefined {
     return undefined;
   }
   const cached = Math.min(cachedTokens, inputTokens);
+  const written = Math.min(cacheWriteTokens, inputTokens - cached);
   const charges = [
-    charge(inputTokens - cached, price.input),
+    charge(inputTokens - cached - written, price.input),
     charge(cached, price.cachedInput ?? price.input),
+    charge(written, price.cacheWrite ?? price.input),
     charge(outputTokens, price.output),
   ];
   const known = charges.filter((one) => one !== undefined);
-  return known.length < charges.length
-    ? undefined
-    : { amount: known.reduce((sum, one) => sum + one, 0) / 1_000_000, currency: price.currency };
+  if (known.length < charges.length) {
+    return undefined;
+  }
+  const tokens = known.reduce((sum, one) => sum + one, 0) / 1_000_000;
+  // Anthropic charges 1.25 or 2 times the price of other input for writing to its cache.
+  const isMinimum =
+    (written > 0 && price.cacheWrite === undefined) || (hasImages && price.perImage !== undefined);
+  return {
+    amount: tokens + (price.perRequest ?? 0),
+    currency: price.currency,
+    ...(isMinimum ? { isMinimum } : {}),
+  };
 }
 
 function charge(tokens: number, perMillion: number | undefined): number | undefined {

@@ -149,9 +149,16 @@ function priceOf(record: JsonObject): ModelRecord['price'] {
     input: perMillion(numberAt(pricing, 'prompt')),
     output: perMillion(numberAt(pricing, 'completion')),
     cachedInput: perMillion(numberAt(pricing, 'input_cache_read')),
+    cacheWrite: perMillion(numberAt(pricing, 'input_cache_write')),
+    perRequest: positive(numberAt(pricing, 'request')),
+    perImage: positive(numberAt(pricing, 'image')),
   });
   const hasPrice = price.input !== undefined || price.output !== undefined;
   return hasPrice ? { currency: 'USD', ...price } : undefined;
+}
+
+function positive(price: number | undefined): number | undefined {
+  return price !== undefined && price > 0 ? price : undefined;
 }
 
 function perMillion(perToken: number | undefined): number | undefined {

@@ -32,7 +32,10 @@ export interface Usage {
   /** All output tokens, reasoning included. */
   readonly outputTokens?: number;
   readonly reasoningTokens?: number;
+  /** Input tokens read from a cache. */
   readonly cachedTokens?: number;
+  /** Input tokens written to a cache. */
+  readonly cacheWriteTokens?: number;
 }
 
 /** Prices per million tokens; unknown ones are absent. */
@@ -41,6 +44,12 @@ export interface Price {
   readonly output?: number;
   /** For input read from a cache; if absent, it costs as much as other input. */
   readonly cachedInput?: number;
+  /** For input written to a cache. If it is absent, such input costs at least as much as other input. */
+  readonly cacheWrite?: number;
+  /** For each request, whatever its tokens: not per million. */
+  readonly perRequest?: number;
+  /** For each picture in the request: not per million. */
+  readonly perImage?: number;
   /** An ISO 4217 code, or a unit of the operator. */
   readonly currency: string;
 }

@@ -62,6 +62,11 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
+/** What a model may answer with besides text. */
+export const mediaKinds = ['image', 'audio', 'video'] as const;
+
+export type Media = (typeof mediaKinds)[number];
+
 export const baseUrlProblems = [
   'empty',
   'credentials',
@@ -113,6 +118,8 @@ export interface Failure {
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */
   readonly likelyCause?: NotApiCause;
+  /** What the answer had in place of text. */
+  readonly media?: Media;
   /** The time-out that expired, in seconds. */
   readonly timeoutSeconds?: number;
   /** The time-out is not a setting: the user cannot change it. */

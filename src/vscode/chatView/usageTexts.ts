@@ -5,6 +5,7 @@ import {
   type AnswerUsage,
   type ConversationTotals,
   answerUsage,
+  containsImages,
   conversationTotals,
 } from '../../chat/cost/answerUsage';
 import { globLookup } from '../../chat/models/glob';
@@ -26,9 +27,10 @@ export function usageView(
 ): UsageView {
   const priceOf = globLookup(priceSetting().byGlob);
   const answers: Record<string, UsageTexts> = {};
+  const hasImages = containsImages(conversation);
   for (const message of conversation.messages) {
     if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
-      const usage = answerUsage(message, priceOf);
+      const usage = answerUsage(message, priceOf, hasImages);
       if (usage !== undefined) {
         const isKnown = sentRequests.get(message.id).length > 0;
         answers[message.id] = usageTexts(usage, message, isKnown);
@@ -80,6 +82,9 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       ...quirks.map((quirk) => row(l10n.t('Adjustment'), quirkTexts[quirk].label())),
       row(l10n.t('Tokens in'), reported(usage.inputTokens)),
       row(l10n.t('Cached'), reported(usage.cachedTokens)),
+      ...(usage.cacheWriteTokens === undefined
+        ? []
+        : [row(l10n.t('Written to cache'), countText(usage.cacheWriteTokens))]),
       row(l10n.t('Tokens out'), reported(usage.outputTokens)),
       row(l10n.t('Reasoning'), reported(usage.reasoningTokens)),
       row(

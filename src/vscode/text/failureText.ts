@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { mayBeCharged } from '../../chat/retry/retryPolicy';
-import type { Failure } from '../../shared/conversation/failure';
+import type { Failure, Media } from '../../shared/conversation/failure';
 import { baseUrlProblemText, keyPlace } from '../gateway/gatewayText';
 import { countText, secondCountText } from './numberText';
 
@@ -120,6 +120,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'tooLarge':
       return l10n.t("The answer from {0} exceeded Portico's size limit and was cut off.", host);
     case 'emptyReply':
+      if (failure.media !== undefined) {
+        return mediaSentence(failure.media, model ?? host);
+      }
       return model === undefined
         ? l10n.t('{0} returned an empty answer.', host)
         : l10n.t('The model “{0}” returned an empty answer.', model);
@@ -135,6 +138,19 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       return l10n.t('Something unexpected went wrong. See the log for details.');
     default:
       return assertNever(failure.kind);
+  }
+}
+
+function mediaSentence(media: Media, model: string): string {
+  switch (media) {
+    case 'image':
+      return l10n.t("“{0}” answered with a picture, which Portico can't show yet.", model);
+    case 'audio':
+      return l10n.t("“{0}” answered with sound, which Portico can't play yet.", model);
+    case 'video':
+      return l10n.t("“{0}” answered with a video, which Portico can't show yet.", model);
+    default:
+      return assertNever(media);
   }
 }
 

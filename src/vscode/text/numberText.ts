@@ -40,7 +40,10 @@ export function speedText(tokensPerSecond: number): string {
   return l10n.t('{0} tokens/s', threeDigits().format(tokensPerSecond));
 }
 
-export function costText({ amount, currency }: Cost): string {
+export function costText({ amount, currency, isMinimum }: Cost): string {
+  if (isMinimum === true) {
+    return l10n.t('at least {0}', amountText(amount, currency));
+  }
   return amount > 0 && amount < minAmount
     ? l10n.t('less than {0}', amountText(minAmount, currency))
     : amountText(amount, currency);
