@@ -3,6 +3,7 @@ import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import { failureTraits } from '../failureTraits';
 import type { RunEnd } from './answerRun';
+import { meaningOfFinish } from './finishReason';
 
 /** What is known about an answer after its last part. */
 export interface AnswerEnd {
@@ -14,35 +15,6 @@ export interface AnswerEnd {
   /** Text, reasoning or a tool call arrived. */
   readonly hasContent: boolean;
 }
-
-/** Finish reasons, in lower case, after which the answer can be continued. */
-const lengthReasons = new Set([
-  'length',
-  'max_tokens',
-  'max_output_tokens',
-  'model_length',
-  // Claude-compatible; a paused turn waits to be continued.
-  'model_context_window_exceeded',
-  'pause_turn',
-  // Gemini-compatible.
-  'continuation',
-  // The status of the Responses format when it gives no reason.
-  'incomplete',
-]);
-const filterReasons = new Set([
-  'content_filter',
-  'refusal',
-  'safety',
-  'sensitive',
-  // Gemini-compatible.
-  'recitation',
-  'blocklist',
-  'prohibited_content',
-  'spii',
-  'image_safety',
-  'image_prohibited_content',
-  'image_recitation',
-]);
 
 /** `emptyReply`: the answer ended normally but has no content. */
 export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boolean } {
@@ -57,11 +29,12 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
     const interrupted = end.hasContent && progress === 'cutOff';
     return { state: interrupted ? 'interrupted' : 'failed', emptyReply: false };
   }
-  const reason = end.finishReason?.toLowerCase() ?? '';
-  if (end.refused || filterReasons.has(reason)) {
+  const { finishReason: reason = '' } = end;
+  const meaning = meaningOfFinish(reason);
+  if (end.refused || meaning === 'filter') {
     return { state: 'filtered', emptyReply: false };
   }
-  if (lengthReasons.has(reason)) {
+  if (meaning === 'length') {
     return { state: 'truncated', emptyReply: false };
   }
   if (!end.hasContent) {

@@ -1,5 +1,6 @@
 // One event of an answer, in terms that all API formats share.
 import type { Usage } from '../../shared/conversation/conversation';
+import { type Media, mediaKinds } from '../../shared/conversation/failure';
 import { reportsError } from '../failures/errorBody';
 import { isObject, type JsonObject } from '../json';
 
@@ -21,6 +22,8 @@ export interface AnswerEvent {
   readonly isCumulative: boolean;
   /** The model or the gateway refused to answer, with or without a text. */
   readonly isRefused: boolean;
+  /** Content that Portico cannot show. */
+  readonly media?: Media;
   readonly finishReason?: string;
   readonly usage?: Usage;
   readonly model?: string;
@@ -54,6 +57,11 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
     ...(isObject(body) ? reader.read(body) : {}),
     ...(hasFailed ? { error: body } : {}),
   };
+}
+
+/** @param type A content block's type or a media type. */
+export function mediaOf(type: string): Media | undefined {
+  return mediaKinds.find((kind) => type.toLowerCase().includes(kind));
 }
 
 /** Returns what `text` adds to `previous`; `''` if it does not start with it. */

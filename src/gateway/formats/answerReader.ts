@@ -1,7 +1,9 @@
 // Turns the events of one answer into stream parts, whatever API format and order they arrive in.
 import { readErrorBody } from '../failures/errorBody';
 import type { StreamPart } from '../../chat/ports';
+import { meaningOfFinish } from '../../chat/session/finishReason';
 import type { Usage } from '../../shared/conversation/conversation';
+import type { Media } from '../../shared/conversation/failure';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
 import { isArray, toJsonText } from '../json';
@@ -14,8 +16,11 @@ interface EventContent {
   readonly parts: readonly StreamPart[];
   /** True even if the content is not emitted yet. */
   readonly hasContent: boolean;
-  readonly error: ReportedError | undefined;
+  readonly error: ReportedError | ExchangeError | undefined;
 }
+
+/** Of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
+const maxAnswerLength = 64 * 1024 * 1024;
 
 export class AnswerReader {
   readonly #thinkTags = new ThinkTags();
@@ -23,7 +28,17 @@ export class AnswerReader {
   #model: string | undefined;
   #hasEmittedModel = false;
   #usage: Usage | undefined;
+  /** Undefined again once content follows: some gateways send a reason with every event. */
   #finishReason: string | undefined;
+  /** How many events had a finish reason. */
+  #finishEvents = 0;
+  #isSettling = false;
+  /** Text or refusal was emitted. */
+  #hasText = false;
+  #hasContent = false;
+  #length = 0;
+  /** The first content that cannot be shown. */
+  #media: Media | undefined;
   #hasEvents = false;
   #hasRecognizedEvents = false;
   /** The first event that is not of this API format, unless content follows it. */
@@ -35,17 +50,39 @@ export class AnswerReader {
 
   constructor(private readonly eventReader: EventReader) {}
 
-  /** The answer has a finish reason. */
-  get isFinished(): boolean {
-    return this.#finishReason !== undefined;
+  /** The finish reason, if no content followed it. */
+  get finishReason(): string | undefined {
+    return this.#finishReason;
   }
 
   /**
-   * The error behind a stream that ended without an answer, or without its end: an event that was not
-   * understood may report it in a form of its own.
+   * The finish reason came by itself, after text, and is the first one: probably only usage and `[DONE]` follow.
+   * Some gateways send one with every event (BerriAI/litellm#2195, MartialBE/one-hub#402), or with every event
+   * without content, even before the text (router-for-me/CLIProxyAPI#5651).
+   */
+  get isSettling(): boolean {
+    return this.#isSettling;
+  }
+
+  /** The answer is complete even if its connection breaks: one event had a finish reason, and no content followed. */
+  get hasReliableEnd(): boolean {
+    return this.#finishReason !== undefined && this.#finishEvents === 1 && this.#hasContent;
+  }
+
+  /**
+   * The error behind a stream that ended: a finish reason that names a fault of the server, only content that
+   * cannot be shown, or an event that was not understood, which may report an error in a form of its own.
    */
   get errorAtEnd(): ReportedError | ExchangeError | undefined {
-    if (this.isFinished) {
+    const reason = this.#finishReason;
+    const meaning = meaningOfFinish(reason ?? '');
+    if (meaning === 'fault') {
+      return new ReportedError(`finish_reason: ${reason}`);
+    }
+    if (meaning === 'normal' && this.#length === 0 && this.#media !== undefined) {
+      return new ExchangeError({ kind: 'emptyReply', media: this.#media });
+    }
+    if (reason !== undefined) {
       return undefined;
     }
     if (readErrorBody(this.#unread).message !== undefined) {
@@ -56,53 +93,89 @@ export class AnswerReader {
       : undefined;
   }
 
-  /** Reads the next event, or several: Gemini's stream may arrive as one array. */
-  push({ data, isError }: SseEvent): EventContent {
-    this.#hasEvents = true;
-    const contents = (isArray(data) && data.length > 0 ? data : [data]).map((body) =>
-      this.#read(body, readAnswerEvent(this.eventReader, body, isError)),
-    );
-    return {
-      parts: contents.flatMap(({ parts }) => parts),
-      hasContent: contents.some(({ hasContent }) => hasContent),
-      error: contents.find(({ error }) => error !== undefined)?.error,
-    };
+  /** Reads the next events, up to an error. */
+  push(events: readonly SseEvent[]): EventContent {
+    const parts: StreamPart[] = [];
+    let hasContent = false;
+    for (const { data, isError } of events) {
+      this.#hasEvents = true;
+      // Gemini's stream may arrive as one array.
+      for (const body of isArray(data) && data.length > 0 ? data : [data]) {
+        const content = this.#read(body, readAnswerEvent(this.eventReader, body, isError));
+        appendParts(parts, content.parts);
+        hasContent ||= content.hasContent;
+        if (content.error !== undefined) {
+          return { parts, hasContent, error: content.error };
+        }
+      }
+    }
+    return { parts, hasContent, error: undefined };
   }
 
   #read(body: unknown, event: AnswerEvent): EventContent {
     this.#hasRecognizedEvents ||= event.isRecognized;
     this.#usage = event.usage ?? this.#usage;
-    this.#finishReason = event.finishReason ?? this.#finishReason;
     this.#model = event.model ?? this.#model;
+    const before = this.#length;
     const content = this.#contentParts(event);
-    const hasContent = content.length > 0 || event.text !== '' || event.toolCalls.length > 0;
-    if (hasContent) {
-      this.#unread = undefined;
-    } else if (!event.isRecognized) {
-      this.#unread ??= body;
-    }
+    this.#media ??= event.media;
+    const hasContent = content.length > 0 || this.#length > before || event.media !== undefined;
+    this.#hasText ||= content.some(({ type }) => type !== 'reasoning');
+    this.#hasContent ||= hasContent;
+    this.#readFinish(event.finishReason, hasContent);
+    this.#noteUnread(body, event.isRecognized, hasContent);
     return {
       parts: [...this.#modelParts(hasContent), ...content],
       hasContent,
-      error: errorOf(event),
+      error: this.#errorOf(event),
     };
+  }
+
+  #noteUnread(body: unknown, isRecognized: boolean, hasContent: boolean): void {
+    if (hasContent) {
+      this.#unread = undefined;
+    } else if (!isRecognized) {
+      this.#unread ??= body;
+    }
+  }
+
+  #readFinish(reason: string | undefined, hasContent: boolean): void {
+    if (reason !== undefined) {
+      this.#isSettling = !hasContent && this.#hasText && this.#finishEvents === 0;
+      this.#finishEvents += 1;
+      this.#finishReason = reason;
+    } else if (hasContent) {
+      this.#isSettling = false;
+      this.#finishReason = undefined;
+    }
+  }
+
+  #errorOf({ error }: AnswerEvent): EventContent['error'] {
+    if (error !== undefined) {
+      return new ReportedError(error);
+    }
+    return this.#length > maxAnswerLength ? new ExchangeError({ kind: 'tooLarge' }) : undefined;
   }
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return [...this.#thinkTags.end(false), ...this.#usageParts()];
+    return [...this.#thinkTags.end(false), ...this.#toolCallParts(), ...this.#usageParts()];
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
-    const { calls } = this.#toolCalls;
     const reason = this.#finishReason;
     return [
-      ...this.#thinkTags.end(this.isFinished),
-      ...(calls.length === 0 ? [] : [{ type: 'toolCalls' as const, calls }]),
+      ...this.#thinkTags.end(reason !== undefined),
+      ...this.#toolCallParts(),
       ...this.#usageParts(),
       ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];
+  }
+
+  #toolCallParts(): readonly StreamPart[] {
+    const { calls } = this.#toolCalls;
+    return calls.length === 0 ? [] : [{ type: 'toolCalls', calls }];
   }
 
   #usageParts(): readonly StreamPart[] {
@@ -111,7 +184,8 @@ export class AnswerReader {
 
   /** Emits the model once, with the first content: earlier events may name the requested one. */
   #modelParts(hasContent: boolean): readonly StreamPart[] {
-    if (this.#hasEmittedModel || this.#model === undefined || !(hasContent || this.isFinished)) {
+    const isDue = hasContent || this.#finishReason !== undefined;
+    if (this.#hasEmittedModel || this.#model === undefined || !isDue) {
       return [];
     }
     this.#hasEmittedModel = true;
@@ -123,6 +197,7 @@ export class AnswerReader {
     if (!isCumulative || this.#toolCalls.calls.length === 0) {
       for (const delta of event.toolCalls) {
         this.#toolCalls.push(delta);
+        this.#length += delta.arguments.length + (delta.name?.length ?? 0);
       }
     }
     const text = isCumulative ? newSuffix(this.#text, event.text) : event.text;
@@ -131,6 +206,7 @@ export class AnswerReader {
     this.#text += text;
     this.#reasoning += reasoning;
     this.#refusal += refusal;
+    this.#length += text.length + reasoning.length + refusal.length;
     return [
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...(text === '' ? [] : this.#thinkTags.push(text)),
@@ -139,11 +215,16 @@ export class AnswerReader {
   }
 }
 
-function errorOf({ error, finishReason = '' }: AnswerEvent): ReportedError | undefined {
-  if (error !== undefined) {
-    return new ReportedError(error);
+/** Joins consecutive texts of one type: each part costs the consumer a turn of its event loop. */
+function appendParts(parts: StreamPart[], added: readonly StreamPart[]): void {
+  for (const part of added) {
+    const last = parts.at(-1);
+    if (part.type === 'text' && last?.type === 'text') {
+      parts.splice(-1, 1, { type: 'text', text: last.text + part.text });
+    } else if (part.type === 'reasoning' && last?.type === 'reasoning') {
+      parts.splice(-1, 1, { type: 'reasoning', text: last.text + part.text });
+    } else {
+      parts.push(part);
+    }
   }
-  return /^(?:error|abort|failed|cancelled)$/i.test(finishReason)
-    ? new ReportedError(undefined)
-    : undefined;
 }

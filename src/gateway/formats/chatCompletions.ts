@@ -2,6 +2,7 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
+import type { Media } from '../../shared/conversation/failure';
 import {
   isArray,
   isObject,
@@ -11,7 +12,7 @@ import {
   textAt,
   toJsonText,
 } from '../json';
-import type { AnswerEvent, ToolCallDelta } from './answerEvent';
+import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { contentBlocks, dataUrl } from './turns';
 
@@ -59,10 +60,15 @@ function messageOf(message: ChatMessage, systemRole: 'system' | 'developer'): ob
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const choices = body['choices'];
-  const choice = isArray(choices) ? choices.find(isFirst) : undefined;
-  const usage = readUsage(body['usage'] ?? objectAt(body, 'x_groq')?.['usage']);
+  const found = isArray(choices) ? choices.find(isFirst) : undefined;
+  const choice = isObject(found) ? found : {};
+  // Groq's and Moonshot's places, besides the usual one.
+  const usage =
+    readUsage(body['usage']) ??
+    readUsage(objectAt(body, 'x_groq')?.['usage']) ??
+    readUsage(choice['usage']);
   return {
-    ...readChoice(isObject(choice) ? choice : {}),
+    ...readChoice(choice),
     ...omitUndefined({ model: textAt(body, 'model'), usage }),
     isRecognized: isArray(choices) || usage !== undefined,
   };
@@ -76,15 +82,24 @@ function isFirst(choice: unknown): boolean {
 
 function readChoice(choice: JsonObject): Partial<AnswerEvent> {
   const finishReason = textAt(choice, 'finish_reason');
-  const delta = objectAt(choice, 'delta');
-  const message = objectAt(choice, 'message');
-  // Perplexity sends the message so far beside each delta; the delta wins.
-  const content = delta ?? message;
   return {
-    ...(content === undefined ? { text: textAt(choice, 'text') ?? '' } : readMessage(content)),
-    isCumulative: delta === undefined && message !== undefined,
+    ...readContentOf(choice),
     ...(finishReason === undefined || finishReason === 'null' ? {} : { finishReason }),
   };
+}
+
+/** Perplexity sends the message so far beside each delta, and with a reply that is not streamed an empty delta. */
+function readContentOf(choice: JsonObject): Partial<AnswerEvent> {
+  const delta = objectAt(choice, 'delta');
+  const message = objectAt(choice, 'message');
+  const read = delta === undefined ? { text: textAt(choice, 'text') ?? '' } : readMessage(delta);
+  return message === undefined || hasContent(read)
+    ? read
+    : { ...readMessage(message), isCumulative: true };
+}
+
+function hasContent({ text, reasoning, refusal, toolCalls = [] }: Partial<AnswerEvent>): boolean {
+  return Boolean(text) || Boolean(reasoning) || Boolean(refusal) || toolCalls.length > 0;
 }
 
 /** Where several are filled they hold the same text, so only the first one counts. */
@@ -92,30 +107,57 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 
 function readMessage(message: JsonObject): Partial<AnswerEvent> {
   const content = readContent(message['content']);
-  const reasoning = reasoningFields.map((name) => reasoningOf(message[name])).find(Boolean);
+  const audio = objectAt(message, 'audio');
   return {
     ...content,
-    ...omitUndefined({ reasoning }),
+    text: content.text || (textAt(audio, 'transcript') ?? ''),
+    reasoning: content.reasoning || reasoningIn(message),
     refusal: textAt(message, 'refusal') ?? content.refusal,
     toolCalls: readToolCalls(message),
+    ...omitUndefined({
+      media: content.media ?? (hasImages(message) ? 'image' : audio && ('audio' as const)),
+    }),
   };
 }
 
-function readContent(content: unknown): Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal'> {
+function reasoningIn(message: JsonObject): string {
+  for (const name of reasoningFields) {
+    const reasoning = reasoningOf(message[name]);
+    if (reasoning !== '') {
+      return reasoning;
+    }
+  }
+  return '';
+}
+
+/** OpenRouter's field for generated pictures. */
+function hasImages({ images }: JsonObject): boolean {
+  return isArray(images) && images.length > 0;
+}
+
+type MessageContent = Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal' | 'media'>;
+
+function readContent(content: unknown): MessageContent {
+  if (typeof content === 'string') {
+    return { text: content, reasoning: '', refusal: '' };
+  }
   let text = '';
   let reasoning = '';
   let refusal = '';
-  for (const block of typeof content === 'string' ? [content] : isArray(content) ? content : []) {
+  let media: Media | undefined;
+  for (const block of isArray(content) ? content : []) {
+    const type = textAt(block, 'type') ?? '';
     if (typeof block === 'string') {
       text += block;
-    } else if (/think|reason/.test(textAt(block, 'type') ?? '')) {
+    } else if (/think|reason/.test(type)) {
       reasoning += reasoningOf(block);
     } else {
       text += textAt(block, 'text') ?? '';
       refusal += textAt(block, 'refusal') ?? '';
+      media ??= mediaOf(type);
     }
   }
-  return { text, reasoning, refusal };
+  return { text, reasoning, refusal, ...omitUndefined({ media }) };
 }
 
 /** No server nests reasoning deeper; hostile JSON may, until recursion fails. */
@@ -169,20 +211,66 @@ function readFunction(call: JsonObject): ToolCallDelta {
 
 /** Reads token counts by the names of the chat completions and Responses formats. */
 export function readUsage(usage: unknown): Usage | undefined {
-  const inputTokens = numberAt(usage, 'prompt_tokens', 'input_tokens');
-  const outputTokens = numberAt(usage, 'completion_tokens', 'output_tokens');
-  if (inputTokens === undefined && outputTokens === undefined) {
+  const input = numberAt(usage, 'prompt_tokens', 'input_tokens');
+  const output = numberAt(usage, 'completion_tokens', 'output_tokens');
+  if (input === undefined && output === undefined) {
     return undefined;
   }
-  const input = objectAt(usage, 'prompt_tokens_details') ?? objectAt(usage, 'input_tokens_details');
-  const output =
+  const inputDetails =
+    objectAt(usage, 'prompt_tokens_details') ?? objectAt(usage, 'input_tokens_details');
+  const outputDetails =
     objectAt(usage, 'completion_tokens_details') ?? objectAt(usage, 'output_tokens_details');
+  const reasoningTokens =
+    numberAt(outputDetails, 'reasoning_tokens') ?? numberAt(usage, 'reasoning_tokens');
+  // LiteLLM and others add Anthropic's names.
+  const cacheReads = numberAt(usage, 'cache_read_input_tokens');
+  const cacheWrites = numberAt(usage, 'cache_creation_input_tokens');
+  const total = numberAt(usage, 'total_tokens');
+  const cached =
+    numberAt(inputDetails, 'cached_tokens') ??
+    numberAt(usage, 'prompt_cache_hit_tokens', 'cached_tokens') ??
+    cacheReads;
   return omitUndefined({
-    inputTokens,
-    outputTokens,
-    reasoningTokens: numberAt(output, 'reasoning_tokens') ?? numberAt(usage, 'reasoning_tokens'),
-    cachedTokens:
-      numberAt(input, 'cached_tokens') ??
-      numberAt(usage, 'prompt_cache_hit_tokens', 'cached_tokens', 'cache_read_input_tokens'),
+    ...allTokens({ input, output, total, reasoningTokens, cacheReads, cacheWrites }),
+    reasoningTokens,
+    cachedTokens: cached,
+    cacheWriteTokens:
+      numberAt(inputDetails, 'cache_write_tokens', 'cache_creation_tokens') ?? cacheWrites,
   });
+}
+
+interface TokenCounts {
+  readonly input: number | undefined;
+  readonly output: number | undefined;
+  readonly total: number | undefined;
+  readonly reasoningTokens: number | undefined;
+  readonly cacheReads: number | undefined;
+  readonly cacheWrites: number | undefined;
+}
+
+/**
+ * Input with what the cache served, output with reasoning. Some servers count reasoning apart from the output
+ * (xAI, vercel/ai#12425; Google's OpenAI-compatible API, Portkey), as the total shows, or reasoning that exceeds
+ * the output. Some count cached input apart from the input.
+ */
+function allTokens(counts: TokenCounts): Pick<Usage, 'inputTokens' | 'outputTokens'> {
+  const { input, output, total = 0, reasoningTokens = 0, cacheReads = 0, cacheWrites = 0 } = counts;
+  if (input === undefined || output === undefined) {
+    const rest = Math.max(0, total - (input ?? 0) - (output ?? 0));
+    const isKnown = total > 0;
+    return omitUndefined({
+      inputTokens: input ?? (isKnown ? rest : undefined),
+      outputTokens: output ?? (isKnown ? rest : undefined),
+    });
+  }
+  const missing = total - input - output;
+  const cache = cacheReads + cacheWrites;
+  if (cache > 0 && missing >= cache) {
+    return { inputTokens: input + cache, outputTokens: output + missing - cache };
+  }
+  const isApart = missing > 0 || (total === 0 && reasoningTokens > output);
+  return {
+    inputTokens: input,
+    outputTokens: isApart ? output + Math.max(missing, total === 0 ? reasoningTokens : 0) : output,
+  };
 }

@@ -31,6 +31,7 @@ export class Completion {
   readonly #exchange: Exchange;
   readonly #reader: AnswerReader;
   readonly #timeLimit: TimeLimit;
+  #isSettling = false;
   /** Closes the connection. */
   readonly #closing = new AbortController();
 
@@ -86,7 +87,7 @@ export class Completion {
   /** Throws the error that ended the answer, and an AbortError when the connection was closed. */
   async *#parts(): AsyncGenerator<StreamPart> {
     const { connection, options } = this.deps;
-    const { firstTokenSeconds, idleSeconds, totalSeconds } = connection.timeouts;
+    const { firstTokenSeconds, totalSeconds } = connection.timeouts;
     const { request, appliedQuirks: quirks } = this.#attempt;
     if (request.stream) {
       this.#timeLimit.start('firstTokenTimeout', firstTokenSeconds);
@@ -101,27 +102,36 @@ export class Completion {
     if (sentRequest !== undefined) {
       yield { type: 'sent', request: sentRequest, prefilled: isPrefilled(request), quirks };
     }
-    let isSettling = false;
-    for await (const event of answerEvents(await response, connection.baseUrl, options.clock)) {
-      const { parts, hasContent, error } = this.#reader.push(event);
+    for await (const events of answerEvents(await response, connection.baseUrl, options.clock)) {
+      const { parts, hasContent, error } = this.#reader.push(events);
       if (hasContent && request.stream) {
         // The time that the consumer takes for the parts is not the gateway's.
         this.#timeLimit.dispose();
-        isSettling = false;
       }
       yield* parts.map((part) => this.#withoutSecrets(part));
       if (error !== undefined) {
         throw error;
       }
-      if (this.#reader.isFinished) {
-        // Events without content do not restart the wait: some gateways never stop sending them.
-        if (!isSettling) {
-          isSettling = true;
-          this.#timeLimit.start('settled', settleSeconds);
-        }
-      } else if (hasContent && request.stream) {
-        this.#timeLimit.start('idleTimeout', idleSeconds);
+      this.#limitWait(hasContent);
+    }
+  }
+
+  /** Limits the time until the next event, after events with or without content. */
+  #limitWait(hasContent: boolean): void {
+    const wasSettling = this.#isSettling;
+    const { isSettling, finishReason } = this.#reader;
+    this.#isSettling = isSettling;
+    if (isSettling) {
+      // Events without content do not restart the wait: some gateways never stop sending them.
+      if (!wasSettling) {
+        this.#timeLimit.start('settled', settleSeconds);
       }
+      return;
+    }
+    // A finish reason in a reply that is not streamed shows that its text is there.
+    const limitsIdle = this.#attempt.request.stream || finishReason !== undefined;
+    if (wasSettling || (hasContent && limitsIdle)) {
+      this.#timeLimit.start('idleTimeout', this.deps.connection.timeouts.idleSeconds);
     }
   }
 
@@ -140,7 +150,10 @@ export class Completion {
 
   async #send(): Promise<Response> {
     const { format, connection, options } = this.deps;
-    const fetch = guardedFetch(connection, options, this.#exchange);
+    const { firstTokenSeconds, idleSeconds, totalSeconds } = connection.timeouts;
+    const { stream } = this.#attempt.request;
+    const limits = stream ? [firstTokenSeconds, idleSeconds] : [totalSeconds];
+    const fetch = guardedFetch(connection, options, this.#exchange, limits);
     const client = await createOpenAiClient(connection, fetch);
     return format.send(client, this.#attempt, this.#closing.signal);
   }
@@ -153,20 +166,22 @@ export class Completion {
     if (this.deps.signal.aborted) {
       return undefined;
     }
+    const broken = this.#reasonOfBreak(error);
+    if (broken instanceof ReportedError || (broken && !this.#reader.hasReliableEnd)) {
+      return this.#toFailure(broken);
+    }
+    const { errorAtEnd } = this.#reader;
+    return errorAtEnd === undefined ? undefined : this.#toFailure(errorAtEnd);
+  }
+
+  /** Why the stream did not end by itself; undefined if it did, or if it only failed to close. */
+  #reasonOfBreak(error: unknown): unknown {
     const { expired } = this.#timeLimit;
-    if (expired !== undefined) {
-      const { kind, timeoutSeconds } = expired;
-      return kind === 'settled'
-        ? undefined
-        : this.#toFailure(new ExchangeError({ kind, timeoutSeconds }));
+    if (expired === undefined) {
+      return error instanceof ReportedError ? error : (this.#exchange.error ?? error);
     }
-    if (error === undefined) {
-      const { errorAtEnd } = this.#reader;
-      return errorAtEnd === undefined ? undefined : this.#toFailure(errorAtEnd);
-    }
-    // With a finish reason the answer is complete, however its connection ends.
-    const isHarmless = this.#reader.isFinished && !(error instanceof ReportedError);
-    return isHarmless ? undefined : this.#toFailure(this.#exchange.error ?? error);
+    const { kind, timeoutSeconds } = expired;
+    return kind === 'settled' ? undefined : new ExchangeError({ kind, timeoutSeconds });
   }
 
   #toFailure(error: unknown): Failure {

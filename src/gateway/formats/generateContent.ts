@@ -3,6 +3,7 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
+import type { Media } from '../../shared/conversation/failure';
 import {
   isArray,
   isObject,
@@ -12,7 +13,7 @@ import {
   textAt,
   toJsonText,
 } from '../json';
-import type { AnswerEvent, ToolCallDelta } from './answerEvent';
+import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, splitSystem, turnsOf } from './turns';
 
@@ -81,23 +82,43 @@ function partOf(block: ContentBlock): object {
 }
 
 function isEvent(body: JsonObject): boolean {
-  return ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in body);
+  return ['candidates', 'promptFeedback', 'usageMetadata'].some(
+    (name) => name in body || snakeCase(name) in body,
+  );
+}
+
+/** Some gateways write JSON in snake case, as protocol buffers name the fields. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function valueAt(parent: unknown, name: string): unknown {
+  return isObject(parent) ? (parent[name] ?? parent[snakeCase(name)]) : undefined;
+}
+
+function stringAt(parent: unknown, name: string): string | undefined {
+  return textAt(parent, name) ?? textAt(parent, snakeCase(name));
+}
+
+function countAt(parent: unknown, name: string): number | undefined {
+  return numberAt(parent, name, snakeCase(name));
 }
 
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const candidates = body['candidates'];
   const candidate = isArray(candidates) ? candidates.find(isFirst) : undefined;
-  const blockReason = textAt(body['promptFeedback'], 'blockReason');
-  const finishReason = textAt(candidate, 'finishReason') ?? blockReason;
+  const feedback = valueAt(body, 'promptFeedback');
+  const blockReason = stringAt(feedback, 'blockReason');
+  const finishReason = stringAt(candidate, 'finishReason') ?? blockReason;
   return {
     ...readParts(objectAt(candidate, 'content')?.['parts']),
     isRefused: blockReason !== undefined,
-    refusal: textAt(body['promptFeedback'], 'blockReasonMessage') ?? '',
+    refusal: stringAt(feedback, 'blockReasonMessage') ?? '',
     ...omitUndefined({
       // Some gateways send this with every chunk: 0 in Gemini's protocol buffers.
       finishReason: finishReason === 'FINISH_REASON_UNSPECIFIED' ? undefined : finishReason,
-      model: textAt(body, 'modelVersion'),
-      usage: readUsage(body['usageMetadata']),
+      model: stringAt(body, 'modelVersion'),
+      usage: readUsage(valueAt(body, 'usageMetadata')),
     }),
   };
 }
@@ -107,23 +128,30 @@ function isFirst(candidate: unknown): boolean {
   return isObject(candidate) && (numberAt(candidate, 'index') ?? 0) === 0;
 }
 
-function readParts(parts: unknown): Pick<AnswerEvent, 'text' | 'reasoning' | 'toolCalls'> {
+function readParts(parts: unknown): Partial<AnswerEvent> {
   const objects = (isArray(parts) ? parts : []).filter(isObject);
   const textWhere = (isThought: boolean): string =>
     objects
       .filter((part) => (part['thought'] === true) === isThought)
       .map((part) => textAt(part, 'text') ?? '')
       .join('');
+  const media = objects.map(mediaOfPart).find((kind) => kind !== undefined);
   return {
     text: textWhere(false),
     reasoning: textWhere(true),
-    toolCalls: objects.flatMap((part) => readCall(objectAt(part, 'functionCall'))),
+    toolCalls: objects.flatMap((part) => readCall(valueAt(part, 'functionCall'))),
+    ...(media === undefined ? {} : { media }),
   };
 }
 
+function mediaOfPart(part: JsonObject): Media | undefined {
+  const data = valueAt(part, 'inlineData') ?? valueAt(part, 'fileData');
+  return part['thought'] === true ? undefined : mediaOf(stringAt(data, 'mimeType') ?? '');
+}
+
 /** Calls arrive complete, so two calls of one function are two calls. */
-function readCall(call: JsonObject | undefined): readonly ToolCallDelta[] {
-  if (call === undefined) {
+function readCall(call: unknown): readonly ToolCallDelta[] {
+  if (!isObject(call)) {
     return [];
   }
   const id = textAt(call, 'id');
@@ -137,20 +165,20 @@ function readCall(call: JsonObject | undefined): readonly ToolCallDelta[] {
  * (Gemini's API reference, UsageMetadata). Some gateways include them, as their total shows.
  */
 function readUsage(usage: unknown): Usage | undefined {
-  const prompt = numberAt(usage, 'promptTokenCount');
-  const candidates = numberAt(usage, 'candidatesTokenCount');
+  const prompt = countAt(usage, 'promptTokenCount');
+  const candidates = countAt(usage, 'candidatesTokenCount');
   if (prompt === undefined && candidates === undefined) {
     return undefined;
   }
-  const tools = numberAt(usage, 'toolUsePromptTokenCount') ?? 0;
-  const thoughts = numberAt(usage, 'thoughtsTokenCount');
-  const total = numberAt(usage, 'totalTokenCount');
+  const tools = countAt(usage, 'toolUsePromptTokenCount') ?? 0;
+  const thoughts = countAt(usage, 'thoughtsTokenCount');
+  const total = countAt(usage, 'totalTokenCount');
   const includesThoughts = total === (prompt ?? 0) + tools + (candidates ?? 0);
   const output = (candidates ?? 0) + (includesThoughts ? 0 : (thoughts ?? 0));
   return omitUndefined({
     inputTokens: prompt === undefined ? undefined : prompt + tools,
     outputTokens: candidates === undefined && thoughts === undefined ? undefined : output,
     reasoningTokens: thoughts,
-    cachedTokens: numberAt(usage, 'cachedContentTokenCount'),
+    cachedTokens: countAt(usage, 'cachedContentTokenCount'),
   });
 }

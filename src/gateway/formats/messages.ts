@@ -12,7 +12,7 @@ import {
   textAt,
   toJsonText,
 } from '../json';
-import type { AnswerEvent, EventReader, ToolCallDelta } from './answerEvent';
+import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, splitSystem, turnsOf } from './turns';
 
@@ -104,6 +104,7 @@ class MessagesEventReader implements EventReader {
       text,
       reasoning: blocks.map((block) => block.reasoning ?? '').join(''),
       toolCalls: blocks.flatMap((block) => block.toolCalls ?? []),
+      ...omitUndefined({ media: blocks.find((block) => block.media !== undefined)?.media }),
       ...omitUndefined({ model: textAt(message, 'model') }),
       ...this.#readEnd(message, message['usage'], isComplete),
     };
@@ -151,6 +152,7 @@ class MessagesEventReader implements EventReader {
       outputTokens,
       reasoningTokens: this.#counts.get('thinking_tokens'),
       cachedTokens: this.#counts.get('cache_read_input_tokens'),
+      cacheWriteTokens: this.#counts.get('cache_creation_input_tokens'),
     });
   }
 }
@@ -173,9 +175,11 @@ function readBlock(
       const names = omitUndefined({ id: textAt(block, 'id'), name: textAt(block, 'name') });
       return { toolCalls: [{ ...call, ...names }] };
     }
-    default:
-      // Redacted thinking, and tools that run on the server.
-      return {};
+    default: {
+      // Redacted thinking, and tools that run on the server, are not shown.
+      const media = mediaOf(textAt(block, 'type') ?? '');
+      return media === undefined ? {} : { media };
+    }
   }
 }
 

@@ -2,8 +2,15 @@
 // to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
+import type { Media } from '../../shared/conversation/failure';
 import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
-import { type AnswerEvent, type EventReader, newSuffix, type ToolCallDelta } from './answerEvent';
+import {
+  type AnswerEvent,
+  type EventReader,
+  mediaOf,
+  newSuffix,
+  type ToolCallDelta,
+} from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { readUsage } from './chatCompletions';
 import { contentBlocks, dataUrl, splitSystem } from './turns';
@@ -55,7 +62,7 @@ interface OutputItem {
 type ReasoningField = 'summary' | 'content';
 
 class ResponsesEventReader implements EventReader {
-  /** By output index, or by ID where events have no index. */
+  /** By output index and by ID: not every event has both. */
   readonly #items = new Map<number | string, OutputItem>();
   /** Fields that some item has filled: the next item's text starts a new paragraph. */
   readonly #filled = new Set<keyof OutputItem>();
@@ -68,14 +75,20 @@ class ResponsesEventReader implements EventReader {
 
   read(body: JsonObject): Partial<AnswerEvent> {
     const response = objectAt(body, 'response') ?? (isResponse(body) ? body : undefined);
-    return response === undefined ? this.#readEvent(body) : this.#readResponse(response);
+    const type = eventType(body);
+    const finishReason = finishReasonOf(response ?? {}, response === body ? 'completed' : type);
+    return {
+      ...(response === undefined ? this.#readEvent(type, body) : this.#readResponse(response)),
+      ...omitUndefined({ finishReason }),
+    };
   }
 
-  #readEvent(event: JsonObject): Partial<AnswerEvent> {
+  #readEvent(type: string, event: JsonObject): Partial<AnswerEvent> {
     const item = this.#itemOf(event);
-    const type = (textAt(event, 'type') ?? '').replace(/^response\./, '');
     switch (type) {
       case 'output_text.delta':
+      case 'audio.transcript.delta':
+      case 'output_audio_transcript.delta':
         return { text: this.#append(item, 'text', deltaOf(event)) };
       case 'output_text.done':
         return { text: this.#complete(item, 'text', textAt(event, 'text') ?? '') };
@@ -99,8 +112,10 @@ class ResponsesEventReader implements EventReader {
         return { toolCalls: this.#readCall(event, item) };
       case 'output_item.done':
         return this.#readCompleteItem(event, item);
-      default:
-        return {};
+      default: {
+        const media = /^[\w.]*(?:partial_image|audio)\b/.test(type) ? mediaOf(type) : undefined;
+        return media === undefined ? {} : { media };
+      }
     }
   }
 
@@ -109,16 +124,18 @@ class ResponsesEventReader implements EventReader {
     const output = response['output'];
     const items = (isArray(output) ? output : []).filter(isObject);
     const texts = items.map((item) => this.#textsOf(item));
+    const text = joinParagraphs(texts.map((item) => item.text));
     return {
       isCumulative: true,
-      text: joinParagraphs(texts.map(({ text }) => text)),
+      // A field of OpenAI's SDK that some gateways send.
+      text: text === '' ? (textAt(response, 'output_text') ?? '') : text,
       reasoning: joinParagraphs(texts.map(({ reasoning }) => reasoning)),
       refusal: texts.map(({ refusal }) => refusal).join(''),
       toolCalls: items.filter(isCall).map(completeCall),
       ...omitUndefined({
         model: textAt(response, 'model'),
         usage: readUsage(response['usage']),
-        finishReason: finishReasonOf(response),
+        media: items.map(mediaOfItem).find((media) => media !== undefined),
       }),
     };
   }
@@ -131,6 +148,7 @@ class ResponsesEventReader implements EventReader {
       reasoning: this.#complete(item, 'reasoning', reasoning),
       refusal: this.#complete(item, 'refusal', refusal),
       toolCalls: this.#readCall(event, item),
+      ...omitUndefined({ media: mediaOfItem(objectAt(event, 'item') ?? {}) }),
     };
   }
 
@@ -184,11 +202,12 @@ class ResponsesEventReader implements EventReader {
   }
 
   #itemOf(event: JsonObject): OutputItem {
-    const { index, id = '' } = positionOf(event);
-    const key = index ?? id;
-    let item = this.#items.get(key);
-    if (item === undefined) {
-      item = { text: '', reasoning: '', refusal: '', arguments: '' };
+    const { index, id } = positionOf(event);
+    const keys = [index, id].filter((key) => key !== undefined);
+    const [first = '', ...others] = keys;
+    const known = [first, ...others].map((key) => this.#items.get(key)).find(Boolean);
+    const item = known ?? { text: '', reasoning: '', refusal: '', arguments: '' };
+    for (const key of [first, ...others].filter((one) => !this.#items.has(one))) {
       this.#items.set(key, item);
     }
     return item;
@@ -206,18 +225,32 @@ function isResponse(body: JsonObject): boolean {
   return body['object'] === 'response' || isArray(body['output']);
 }
 
-/** The reason why the response is incomplete, or else its status once that is final. */
-function finishReasonOf(response: JsonObject): string | undefined {
-  switch (response['status']) {
-    case 'completed':
-    case 'failed':
-    case 'cancelled':
-      return response['status'];
-    case 'incomplete':
-      return textAt(response['incomplete_details'], 'reason') ?? 'incomplete';
-    default:
-      return undefined;
-  }
+/** The reason why the response is incomplete, or else its status once that is final, which the event's type names too. */
+function finishReasonOf(response: JsonObject, type: string): string | undefined {
+  const status = [textAt(response, 'status') ?? '', type].find((name) => finalStatuses.has(name));
+  return status === 'incomplete'
+    ? (textAt(response['incomplete_details'], 'reason') ?? status)
+    : status;
+}
+
+const finalStatuses: ReadonlySet<string> = new Set([
+  'completed',
+  'incomplete',
+  'failed',
+  'cancelled',
+]);
+
+/** Without `response.`: `completed`, for example. */
+function eventType(event: JsonObject): string {
+  return (textAt(event, 'type') ?? '').replace(/^response\./, '');
+}
+
+/** Generated pictures are items of their own; other media are blocks of a message. */
+function mediaOfItem(item: JsonObject): Media | undefined {
+  const content = item['content'];
+  const types = (isArray(content) ? content : []).map((block) => textAt(block, 'type') ?? '');
+  const kinds = [textAt(item, 'type') ?? '', ...types].map(mediaOf);
+  return kinds.find((kind) => kind !== undefined);
 }
 
 function isCall(item: JsonObject): boolean {

@@ -11,14 +11,14 @@ type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 const drainMs = 1000;
 
 /**
- * Yields the events of a stream up to `[DONE]`, or the one JSON value of a reply that is not
- * streamed. Throws ExchangeError `notApi`, `emptyReply`, `tooLarge` or `malformedStream`.
+ * Yields the events of a stream up to `[DONE]`, those that arrived together at once, or the one JSON
+ * value of a reply that is not streamed. Throws ExchangeError `notApi`, `emptyReply`, `tooLarge` or `malformedStream`.
  */
 export async function* answerEvents(
   response: Response,
   baseUrl: string,
   clock: Clock,
-): AsyncGenerator<SseEvent> {
+): AsyncGenerator<readonly SseEvent[]> {
   const reader = response.body?.getReader();
   if (reader === undefined) {
     throw new ExchangeError({ kind: 'emptyReply' });
@@ -37,7 +37,7 @@ export async function* answerEvents(
   let hasEnded = false;
   try {
     for (const chunk of chunks) {
-      yield* sse.push(chunk);
+      yield* batch(sse.push(chunk));
     }
     while (!sse.done) {
       const { done, value } = await reader.read();
@@ -45,16 +45,34 @@ export async function* answerEvents(
         hasEnded = true;
         break;
       }
-      yield* sse.push(value);
+      yield* batch(sse.push(value));
     }
-    yield* sse.end();
+    yield* batch(sse.end());
     if (sse.unreadText !== '') {
-      yield { data: sse.unreadText, isError: false };
+      yield [{ data: sse.unreadText, isError: false }];
     }
   } finally {
     if (!hasEnded) {
       void (sse.done ? drain(reader, clock) : cancel(reader));
     }
+  }
+}
+
+/** Yields all events at once, those before an error too. */
+function* batch(events: Iterable<SseEvent>): Generator<readonly SseEvent[]> {
+  const batched: SseEvent[] = [];
+  try {
+    for (const event of events) {
+      batched.push(event);
+    }
+  } catch (error) {
+    if (batched.length > 0) {
+      yield batched;
+    }
+    throw error;
+  }
+  if (batched.length > 0) {
+    yield batched;
   }
 }
 
@@ -69,7 +87,7 @@ async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
       break;
     }
     readBytes += value.byteLength;
-    if (readBytes > streamCaps.answer) {
+    if (readBytes > streamCaps.stream) {
       await reader.cancel();
       throw new ExchangeError({ kind: 'tooLarge' });
     }

@@ -5,6 +5,7 @@ import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
 import type { SentRequest } from '../../chat/request/sentRequestLog';
 import { ExchangeError, HttpError } from './exchangeError';
+import { fetchFor } from './nodeFetch';
 import { requestHeaders, shownHeaders } from './requestHeaders';
 import { requestIdOf } from './responseHeaders';
 
@@ -32,13 +33,16 @@ const errorBodyMs = 5000;
 /**
  * Creates a fetch for one request. It blocks other origins, sends nothing off loopback without a
  * key, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
- * ExchangeError, HttpError or the error of `globalThis.fetch`. Records its progress in `exchange`.
+ * ExchangeError, HttpError or the error of the fetch. Records its progress in `exchange`.
+ * @param limits The time limits that the caller sets, in seconds; 0 means none.
  */
 export function guardedFetch(
   connection: Connection,
   options: { readonly clock: Clock; readonly version: string },
   exchange: Exchange,
+  limits: readonly number[] = [],
 ): Fetch {
+  const sendRequest = fetchFor(limits);
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
@@ -56,16 +60,17 @@ export function guardedFetch(
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
     };
     exchange.sentAt = options.clock.now();
+    const body = typeof init.body === 'string' ? init.body : null;
     exchange.onSent?.({
       method,
       url: url.href,
       headers: shownHeaders(connection, options.version, content),
-      body: typeof init.body === 'string' ? init.body : '',
+      body: body ?? '',
     });
-    const response = await globalThis.fetch(url, {
+    const response = await sendRequest(url, {
       method,
       headers: requestHeaders(connection, options.version, content),
-      body: init.body ?? null,
+      body,
       redirect: 'manual',
       signal: init.signal ?? null,
     });
@@ -79,8 +84,8 @@ export function guardedFetch(
       throw redirectError(response, url);
     }
     const reader = response.body?.getReader();
-    const body = reader === undefined ? '' : await readBeginning(reader, options.clock);
-    throw new HttpError(response.status, response.headers, body);
+    const errorBody = reader === undefined ? '' : await readBeginning(reader, options.clock);
+    throw new HttpError(response.status, response.headers, errorBody);
   };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -5,10 +5,11 @@ import { ExchangeError } from './exchangeError';
 /** In bytes. */
 export interface StreamCaps {
   readonly event: number;
-  readonly answer: number;
+  /** Far more than an answer: some gateways repeat the text so far, or its sources, in each event. */
+  readonly stream: number;
 }
 
-export const streamCaps: StreamCaps = { event: 16 * 1024 * 1024, answer: 64 * 1024 * 1024 };
+export const streamCaps: StreamCaps = { event: 16 * 1024 * 1024, stream: 1024 * 1024 * 1024 };
 
 export interface SseEvent {
   /** Parsed JSON; text only where `isError`. */
@@ -31,6 +32,9 @@ export class SseReader {
   #afterCarriageReturn = false;
   /** Lines of incomplete JSON, and the nesting depth after them. */
   #jsonLines: string[] = [];
+  /** The incomplete JSON has no `data:`, so empty lines may be part of it. */
+  #isBare = false;
+  #hasEmptyLine = false;
   #nesting = new JsonNesting();
   /** Lines of an `event: error` without JSON. */
   #errorLines: string[] | undefined;
@@ -59,7 +63,7 @@ export class SseReader {
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
     this.#totalBytes += bytes.byteLength;
-    if (this.#totalBytes > this.caps.answer) {
+    if (this.#totalBytes > this.caps.stream) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
     this.#pendingBytes += bytes.byteLength;
@@ -119,16 +123,25 @@ export class SseReader {
 
   *#readLine(line: string): Generator<SseEvent> {
     if (line === '') {
-      yield* this.#endEvent();
+      if (this.#isBare && this.#jsonLines.length > 0) {
+        this.#hasEmptyLine = true;
+      } else {
+        yield* this.#endEvent();
+      }
       return;
     }
     if (line.startsWith('data:')) {
+      if (this.#isBare && this.#hasEmptyLine) {
+        yield* this.#endEvent();
+      }
+      this.#isBare = false;
       yield* this.#readData(line.slice(5));
       return;
     }
     const bare = line.trimStart();
     if (/^[[{]/.test(bare) || (this.#jsonLines.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
       // JSON without `data:`: a reply that is not streamed, or an error written into the stream.
+      this.#isBare ||= this.#jsonLines.length === 0;
       yield* this.#readData(bare);
       return;
     }
@@ -154,7 +167,7 @@ export class SseReader {
 
   *#readData(value: string): Generator<SseEvent> {
     const text = value.trim();
-    if (text === '[DONE]') {
+    if (doneMark.test(text)) {
       yield* this.#endEvent();
       this.#done = true;
     } else if (this.#jsonLines.length > 0) {
@@ -174,7 +187,15 @@ export class SseReader {
     try {
       data = this.parse(text);
     } catch {
+      const values = splitValues(text);
+      if (values !== undefined) {
+        for (const value of values) {
+          yield* this.#readData(value);
+        }
+        return;
+      }
       this.#jsonLines = [text];
+      this.#hasEmptyLine = false;
       this.#nesting = new JsonNesting();
       yield* this.#continueJson(text);
       return;
@@ -237,6 +258,24 @@ const maxUnreadLength = 2_000;
 const keepAlive =
   /^\W*(?:|ping|pong|heart-?beat|keep-?alive|(?:[a-z]+ )?processing|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
 
+/** In any case, perhaps in quotes or with blanks. */
+const doneMark = /^"?\[\s*done\s*\]"?$/i;
+
+/** Splits several JSON values on one line, perhaps with `data:` or a comma between; undefined if it is only one. */
+function splitValues(text: string): readonly string[] | undefined {
+  const values: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const length = doneMark.test(rest) ? rest.length : new JsonNesting().lengthOfValue(rest);
+    if (length === undefined) {
+      return undefined;
+    }
+    values.push(rest.slice(0, length));
+    rest = rest.slice(length).replace(/^\s*(?:,|data:)?\s*/, '');
+  }
+  return values.length > 1 ? values : undefined;
+}
+
 function isTruncatedJson(line: string): boolean {
   const text = line.replace(/^data:/, '').trim();
   return /^[[{]/.test(text) && new JsonNesting().read(text) !== 'closed';
@@ -252,9 +291,20 @@ class JsonNesting {
 
   /** `broken`: the line ends inside a string, which JSON does not allow. */
   read(line: string): 'open' | 'closed' | 'broken' {
+    return this.#scan(line, false) === undefined ? 'broken' : this.#depth > 0 ? 'open' : 'closed';
+  }
+
+  /** The length of the object or array at the start of `text`; undefined if it does not end. */
+  lengthOfValue(text: string): number | undefined {
+    const length = this.#scan(text, true);
+    return this.#depth === 0 && /^[[{]/.test(text) ? length : undefined;
+  }
+
+  /** Returns the index after the text or the first value; undefined inside a string. */
+  #scan(text: string, stopsAtEnd: boolean): number | undefined {
     let inString = false;
-    for (let index = 0; index < line.length; index++) {
-      const char = line[index];
+    for (let index = 0; index < text.length; index++) {
+      const char = text[index];
       if (inString) {
         if (char === '\\') {
           index++;
@@ -267,11 +317,11 @@ class JsonNesting {
         this.#depth++;
       } else if (char === '}' || char === ']') {
         this.#depth--;
+        if (stopsAtEnd && this.#depth === 0) {
+          return index + 1;
+        }
       }
     }
-    if (inString) {
-      return 'broken';
-    }
-    return this.#depth > 0 ? 'open' : 'closed';
+    return inString ? undefined : text.length;
   }
 }

@@ -128,7 +128,7 @@ describe('API formats', () => {
           const reader = new AnswerReader(adapter.createEventReader());
           for (const [{ json }, index, replacement] of changes) {
             const data = withReplaced(JSON.parse(json), index, replacement);
-            const { parts } = reader.push({ data, isError: false });
+            const { parts } = reader.push([{ data, isError: false }]);
             for (const part of parts) {
               assert.ok(!('text' in part) || typeof part.text === 'string');
             }
@@ -150,7 +150,7 @@ describe('API formats', () => {
       for (let at = 0; at < 3000 / events.length; at++) {
         for (const event of [...events, complete]) {
           const data: unknown = JSON.parse(JSON.stringify(event).replaceAll('Hi', long));
-          reader.push({ data, isError: false });
+          reader.push([{ data, isError: false }]);
         }
       }
       reader.end();

@@ -3,6 +3,7 @@ import type { StreamPart } from '../../../../src/chat/ports';
 import { type AnswerEvent, readAnswerEvent } from '../../../../src/gateway/formats/answerEvent';
 import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
+import { ExchangeError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import type { SseEvent } from '../../../../src/gateway/http/sse';
 import { fold, type Folded } from '../../../component/gateway/harness';
 
@@ -33,10 +34,12 @@ function answerOfEvents(events: readonly SseEvent[]): Folded & { readonly report
   const parts: StreamPart[] = [];
   let reported: unknown;
   for (const sseEvent of events) {
-    const { parts: added, error } = reader.push(sseEvent);
+    const { parts: added, error } = reader.push([sseEvent]);
     parts.push(...added);
-    reported ??= error?.body ?? (error === undefined ? undefined : 'no body');
+    reported ??= error instanceof ReportedError ? error.body : error?.message;
   }
+  const { errorAtEnd } = reader;
+  reported ??= errorAtEnd instanceof ReportedError ? errorAtEnd.body : undefined;
   parts.push(...reader.end());
   return { ...fold(parts), reported };
 }
@@ -199,11 +202,148 @@ describe('AnswerReader with chat completions', function () {
     }
   });
 
-  it('treats the finish reasons error and abort as errors', () => {
-    for (const reason of ['error', 'abort', 'ERROR']) {
-      assert.equal(answerOf(delta({ content: 'a' }), delta({}, reason)).reported, 'no body');
+  it('treats finish reasons that name a fault of the server as errors', () => {
+    for (const reason of ['error', 'abort', 'ERROR', 'insufficient_system_resource']) {
+      const { reported } = answerOf(delta({ content: 'a' }), delta({}, reason));
+      assert.equal(reported, `finish_reason: ${reason}`);
     }
     assert.equal(answerOf(delta({ content: 'a' }), delta({}, 'content_filter')).state, 'filtered');
+  });
+
+  it('forgets a finish reason that content follows', () => {
+    assert.equal(
+      answerOf(delta({ content: 'a' }, 'stop'), delta({ content: 'b' })).state,
+      'truncated',
+    );
+    assert.equal(answerOf(delta({ content: 'a' }, 'stop'), delta({})).state, 'complete');
+    assert.equal(answerOf(delta({ content: 'a' }, 'error'), delta({}, 'stop')).reported, undefined);
+  });
+
+  it('reads the message beside an empty delta (Perplexity)', () => {
+    const message = { role: 'assistant', content: 'Paris is the capital.' };
+    const reply = choice({
+      finish_reason: 'stop',
+      message,
+      delta: { role: 'assistant', content: '' },
+    });
+    const { text, state } = answerOf(reply);
+    assert.deepEqual({ text, state }, { text: 'Paris is the capital.', state: 'complete' });
+    for (const empty of [null, {}, { content: null }]) {
+      assert.equal(answerOf(choice({ message, delta: empty })).text, 'Paris is the capital.');
+    }
+  });
+
+  it('counts reasoning and cached input that a server counts apart', () => {
+    for (const [usage, expected] of [
+      // xAI
+      [
+        {
+          prompt_tokens: 12,
+          completion_tokens: 1,
+          total_tokens: 399,
+          completion_tokens_details: { reasoning_tokens: 386 },
+        },
+        { inputTokens: 12, outputTokens: 387, reasoningTokens: 386 },
+      ],
+      [
+        {
+          prompt_tokens: 12,
+          completion_tokens: 1,
+          completion_tokens_details: { reasoning_tokens: 386 },
+        },
+        { inputTokens: 12, outputTokens: 387, reasoningTokens: 386 },
+      ],
+      // Google's OpenAI-compatible API
+      [
+        { prompt_tokens: 20, completion_tokens: 151, total_tokens: 553 },
+        { inputTokens: 20, outputTokens: 533 },
+      ],
+      [
+        { prompt_tokens: 20, total_tokens: 30 },
+        { inputTokens: 20, outputTokens: 10 },
+      ],
+      [
+        { completion_tokens: 10, total_tokens: 30 },
+        { inputTokens: 20, outputTokens: 10 },
+      ],
+      [
+        {
+          prompt_tokens: 10,
+          completion_tokens: 5,
+          total_tokens: 1115,
+          cache_read_input_tokens: 1000,
+          cache_creation_input_tokens: 100,
+        },
+        { inputTokens: 1110, outputTokens: 5, cachedTokens: 1000, cacheWriteTokens: 100 },
+      ],
+      // OpenAI: the output includes reasoning.
+      [
+        {
+          prompt_tokens: 10,
+          completion_tokens: 400,
+          total_tokens: 410,
+          completion_tokens_details: { reasoning_tokens: 386 },
+        },
+        { inputTokens: 10, outputTokens: 400, reasoningTokens: 386 },
+      ],
+      [
+        { prompt_tokens: 10, completion_tokens: 5, total_tokens: 0 },
+        { inputTokens: 10, outputTokens: 5 },
+      ],
+    ] as const) {
+      assert.deepEqual(answerOf({ choices: [], usage }).usage, expected, JSON.stringify(usage));
+      // Moonshot's place
+      const inChoice = choice({ delta: {}, finish_reason: 'stop', usage });
+      assert.deepEqual(answerOf(inChoice).usage, expected);
+    }
+  });
+
+  it('reads the transcript of an answer in sound, and notices media without text', () => {
+    assert.equal(answerOf(delta({ content: null, audio: { transcript: 'Hi.' } })).text, 'Hi.');
+    const media = (value: object): unknown => {
+      const reader = newReader();
+      reader.push([event(delta(value, 'stop'))]);
+      const { errorAtEnd } = reader;
+      return errorAtEnd instanceof ExchangeError ? errorAtEnd.failure.media : undefined;
+    };
+    const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
+    assert.equal(media({ content: '', images }), 'image');
+    assert.equal(media({ content: images }), 'image');
+    assert.equal(media({ content: null, audio: { data: 'AAAA' } }), 'audio');
+    assert.equal(media({ content: 'Here:', images }), undefined);
+    assert.equal(media({ content: '' }), undefined);
+  });
+
+  it('reads reasoning and tool input of any depth', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+    assert.equal(answerOf(delta({ reasoning: deep, content: 'a' })).text, 'a');
+    const calls = [{ function: { name: 'f', arguments: { deep } } }];
+    assert.equal(answerOf(delta({ tool_calls: calls })).calls[0]?.name, 'f');
+  });
+
+  it('limits what is kept of an answer, not what is sent', () => {
+    const reader = newReader();
+    const sources = 'x'.repeat(8_000);
+    let message = '';
+    for (let index = 0; index < 9_000; index++) {
+      message += 'word ';
+      const chunk = {
+        ...choice({ delta: { content: 'word ' }, message: { content: message } }),
+        sources,
+      };
+      assert.equal(reader.push([event(chunk)]).error, undefined);
+    }
+    const large = event(delta({ content: 'y'.repeat(16 * 1024 * 1024) }));
+    assert.equal(reader.push([large, large, large]).error, undefined);
+    assert.equal(reader.push([large]).error?.message, 'tooLarge');
+  });
+
+  it('emits the tool calls that came before an error', () => {
+    const reader = newReader();
+    const call = { index: 0, id: 'x', function: { name: 'look_up', arguments: '{}' } };
+    reader.push([event(delta({ tool_calls: [call] }))]);
+    const calls = [{ name: 'look_up', arguments: '{}' }];
+    assert.deepEqual(reader.interrupt(), [{ type: 'toolCalls', calls }]);
   });
 
   it('ignores the cumulative message beside a delta', () => {
@@ -228,7 +368,7 @@ describe('AnswerReader with chat completions', function () {
       { ...delta({ role: 'assistant' }), model: 'asked' },
       { ...delta({ content: 'a' }), model: 'served' },
       { ...delta({ content: 'b' }), model: 'other' },
-    ].flatMap((chunk) => reader.push(event(chunk)).parts);
+    ].flatMap((chunk) => reader.push([event(chunk)]).parts);
     assert.deepEqual(parts, [
       { type: 'servedModel', model: 'served' },
       { type: 'text', text: 'a' },
@@ -245,7 +385,7 @@ describe('AnswerReader with chat completions', function () {
       delta({}, 'stop'),
       { ...delta({}, 'tool_calls'), usage: { prompt_tokens: 2 } },
     ]) {
-      reader.push(event(chunk));
+      reader.push([event(chunk)]);
     }
     assert.deepEqual(reader.end(), [
       { type: 'toolCalls', calls: [{ name: 'f', arguments: '{}' }] },
@@ -300,8 +440,8 @@ describe('AnswerReader with chat completions', function () {
     it('limits the calls of a hostile server to 128', () => {
       const reader = newReader();
       for (let at = 0; at < 5000; at++) {
-        reader.push(event(call({ id: `x${at}`, ...f('f', '{') })));
-        reader.push(event(call(f('f', '}'))));
+        reader.push([event(call({ id: `x${at}`, ...f('f', '{') }))]);
+        reader.push([event(call(f('f', '}')))]);
       }
       const [part] = reader.end();
       assert.ok(part?.type === 'toolCalls' && part.calls.length === 128);
@@ -311,7 +451,7 @@ describe('AnswerReader with chat completions', function () {
       assert.deepEqual(answerOf(legacy).calls, [{ name: 'f', arguments: '{}' }]);
     });
     it('and counts them as content', () => {
-      const hasContent = (chunk: object): boolean => newReader().push(event(chunk)).hasContent;
+      const hasContent = (chunk: object): boolean => newReader().push([event(chunk)]).hasContent;
       assert.equal(hasContent(call(f('f', ''))), true);
       assert.equal(hasContent(delta({ role: 'assistant', content: '' })), false);
     });

@@ -110,7 +110,7 @@ describe('SseReader', function () {
   });
 
   it('fails with malformedStream for an event that starts like JSON and is not', () => {
-    for (const bad of ['{"a":', '{"a', '{"a":}', '{"a":1}{"b":2}', '{a}', '["x"']) {
+    for (const bad of ['{"a":', '{"a', '{"a":}', '{"a":1}x', '{"a":1}{"b":', '{a}', '["x"']) {
       const { events, failure } = read([`data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`]);
       assert.deepEqual(
         { events, failure },
@@ -118,6 +118,37 @@ describe('SseReader', function () {
         bad,
       );
     }
+  });
+
+  it('reads several values on one line', () => {
+    const values = [{ a: 1 }, { b: '}{' }];
+    for (const between of ['', ' ', ', ', 'data: ', ' data:']) {
+      const line = values.map((value) => JSON.stringify(value)).join(between);
+      const events = values.map((data) => ({ data, isError: false }));
+      assert.deepEqual(read([`data: ${line}\n\n`]).events, events, between);
+      assert.deepEqual(read([`${line}\n`]).events, events, between);
+      const { done } = read([`data: ${line}${between}[DONE]\n\n`]);
+      assert.ok(done, between);
+    }
+  });
+
+  it('accepts [DONE] in any case, in quotes and with blanks', () => {
+    for (const mark of ['[done]', '[Done]', '"[DONE]"', '[ DONE ]', '[DONE] ']) {
+      const { events, failure, done } = read([`data: ${a}\n\ndata: ${mark}\n\n`]);
+      assert.deepEqual(
+        { events, failure, done },
+        { events: eventsOf(a), failure: undefined, done: true },
+      );
+    }
+  });
+
+  it('reads a JSON reply with empty lines between its members', () => {
+    const reply = '{"a":\n\n1,\r\n\r\n"b":{"c":[\n\n\n2]}}';
+    const events = [{ data: { a: 1, b: { c: [2] } }, isError: false }];
+    assert.deepEqual(read([reply]).events, events);
+    assert.deepEqual(read([`${reply}\n\n`]).events, events);
+    const { failure } = read([`{"a":\n\ndata: ${a}\n\n`]);
+    assert.equal(failure, 'malformedStream');
   });
 
   it('drops an event that the end of the stream truncates', () => {
@@ -176,7 +207,7 @@ describe('SseReader', function () {
   });
 
   describe('size limits', () => {
-    const caps: StreamCaps = { event: 1000, answer: 10_000 };
+    const caps: StreamCaps = { event: 1000, stream: 10_000 };
     const event = (size: number): string => `data: {"x":"${'x'.repeat(size)}"}\n\n`;
 
     it('apply to one event', () => {

@@ -32,7 +32,9 @@ const ends = (
     ['PROHIBITED_CONTENT', 'filtered'],
     ['SPII', 'filtered'],
     ['IMAGE_SAFETY', 'filtered'],
-    ['MALFORMED_FUNCTION_CALL', 'complete'],
+    ['MODEL_ARMOR', 'filtered'],
+    ['MALFORMED_FUNCTION_CALL', 'failed'],
+    ['UNEXPECTED_TOOL_CALL', 'failed'],
     ['OTHER', 'complete'],
     ['FINISH_REASON_OF_NEXT_YEAR', 'complete'],
     ['FINISH_REASON_UNSPECIFIED', 'truncated'],
@@ -45,10 +47,35 @@ const ends = (
     chunk([{ text: 'How can I help?' }], reason, counted),
   ],
   complete: chunk([{ text: hello }], reason, counted),
-  expected: { state, text: hello, usage },
+  ...(state === 'failed'
+    ? { reported: true, expected: { text: hello, usage } }
+    : { expected: { state, text: hello, usage } }),
 }));
 
 export const generateContentGoldens: readonly Golden[] = [
+  {
+    name: 'names in snake case',
+    format: 'generateContent',
+    events: [
+      { candidates: [{ content: { parts: [{ text: 'Hello! ' }] } }], model_version: 'gemini-x' },
+      {
+        candidates: [{ content: { parts: [{ text: 'How can I help?' }] }, finish_reason: 'STOP' }],
+        usage_metadata: {
+          prompt_token_count: 8,
+          candidates_token_count: 9,
+          thoughts_token_count: 20,
+          total_token_count: 37,
+        },
+      },
+    ],
+    expected: {
+      state: 'complete',
+      text: hello,
+      servedModel: 'gemini-x',
+      finishReason: 'STOP',
+      usage: { inputTokens: 8, outputTokens: 29, reasoningTokens: 20 },
+    },
+  },
   {
     name: 'text',
     format: 'generateContent',

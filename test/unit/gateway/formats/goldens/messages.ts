@@ -217,7 +217,13 @@ export const messagesGoldens: readonly Golden[] = [
     }),
     expected: {
       state: 'complete',
-      usage: { inputTokens: 1110, outputTokens: 15, reasoningTokens: 4, cachedTokens: 1000 },
+      usage: {
+        inputTokens: 1110,
+        outputTokens: 15,
+        reasoningTokens: 4,
+        cachedTokens: 1000,
+        cacheWriteTokens: 100,
+      },
     },
   },
   {

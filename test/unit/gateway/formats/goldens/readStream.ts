@@ -19,7 +19,7 @@ export function answerOf(
   let errorName = '';
   const read = (events: Iterable<SseEvent>): void => {
     for (const event of events) {
-      const { parts: added, error } = reader.push(event);
+      const { parts: added, error } = reader.push([event]);
       parts.push(...added);
       if (error !== undefined) {
         throw error;
@@ -32,6 +32,10 @@ export function answerOf(
     }
     if (!isTruncated) {
       read(sse.end());
+    }
+    const error = isTruncated ? undefined : reader.errorAtEnd;
+    if (error !== undefined) {
+      throw error;
     }
     parts.push(...(isTruncated ? reader.interrupt() : reader.end()));
   } catch (error) {

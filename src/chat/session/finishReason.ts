@@ -1,0 +1,42 @@
+// What the finish reasons of all API formats mean, whatever their spelling.
+
+export type FinishMeaning =
+  /** The model finished, or gave a reason that is unknown. */
+  | 'normal'
+  /** The answer reached a limit and can be continued. */
+  | 'length'
+  /** A content filter or the model refused. */
+  | 'filter'
+  /** The server failed before the answer was complete. */
+  | 'fault';
+
+/**
+ * In order: the first match counts. Reasons are compared in lower case, with `_` between words: chat completions of
+ * OpenAI, Azure, Mistral, DeepSeek (`insufficient_system_resource`), GLM (`network_error`, `sensitive`), vLLM
+ * (`abort`, `repetition`), SGLang, OpenRouter (`error`), Bedrock (`guardrail_intervened`, `malformed_model_output`);
+ * the statuses of Responses; Anthropic's stop reasons; Gemini's FinishReason and BlockReason.
+ */
+const meanings: readonly (readonly [FinishMeaning, RegExp])[] = [
+  [
+    'length',
+    /^(?:length|max_length|model_length|maximum_length|incomplete|pause_turn|continuation|truncated?)$|^max_\w*(?:tokens?|length|time)$|token_limit|context_(?:window|length|limit)|length_(?:limit|exceeded|reached|capped)|repetition/,
+  ],
+  [
+    'filter',
+    /filter|safety|guardrail|moderat|sensitive|block(?:list|ed)|prohibited|refus|recitation|(?:^|_)spii(?:_|$)|model_armor|jailbreak|censor|policy|^language$/,
+  ],
+  [
+    'fault',
+    /(?:^|_)(?:error|errored|exception|fault|fail|failed|failure|abort|aborted|cancel|cancell?ed|interrupted|disconnected|timeout|time_?out|timed_out|expired|overload|overloaded|unavailable|crash|crashed|malformed|insufficient|preempted|evicted|unexpected)(?:_|$)|^missing_thought_signature$|^too_many_tool_calls$/,
+  ],
+];
+
+export function meaningOfFinish(reason: string): FinishMeaning {
+  const words = reason
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^(?:finish_reason|stop_reason|finishreason)_/, '')
+    .replace(/^_|_$/g, '');
+  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'normal';
+}

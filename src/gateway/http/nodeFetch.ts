@@ -1,0 +1,93 @@
+// A fetch over `node:http` and `node:https`, for limits that `globalThis.fetch` does not allow: undici ends every
+// request after 300 s without headers or without bytes. VS Code replaces the dispatcher with its own, so no option
+// of fetch lifts that limit. It patches these two modules for its proxy and certificate settings, too.
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline, Readable, type Duplex } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** In seconds; undici's limit for the headers and between two chunks of the body. */
+export const maxFetchSilenceSeconds = 300;
+
+/** What guardedFetch passes to a fetch: no redirect is followed. */
+export interface FetchOptions {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal | null;
+}
+
+export type SendRequest = (url: URL, options: FetchOptions) => Promise<Response>;
+
+/** `globalThis.fetch`, looked up at request time: VS Code patches it. */
+const globalFetch: SendRequest = (url, options) => globalThis.fetch(url, options);
+
+/** Chooses how to send a request with these time limits, in seconds; 0 means no limit. */
+export function fetchFor(limits: readonly number[]): SendRequest {
+  const isLong = limits.some((seconds) => seconds <= 0 || seconds > maxFetchSilenceSeconds);
+  return isLong ? nodeFetch : globalFetch;
+}
+
+/** Has no time limit of its own. Rejects with Node's error, or with an AbortError. */
+export async function nodeFetch(url: URL, options: FetchOptions): Promise<Response> {
+  const { method, body, signal } = options;
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = {
+    'accept-encoding': 'gzip, deflate, br',
+    ...Object.fromEntries(options.headers),
+    ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(url, { method, headers, ...(signal === null ? {} : { signal }) }, resolve);
+    request.on('error', reject);
+    request.end(body ?? undefined);
+  });
+  return toResponse(message);
+}
+
+/** Statuses that a Response cannot have with a body. */
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function toResponse(message: IncomingMessage): Response {
+  // A Response has a status from 200 to 599 only; a server may send any three digits.
+  const status = Math.min(Math.max(message.statusCode ?? 0, 200), 599);
+  const headers = new Headers();
+  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
+    headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
+  }
+  if (statusesWithoutBody.has(status)) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(decoded(message)), { status, headers });
+}
+
+/** Like undici's fetch, accepts a compressed body without its end. */
+const zlibOptions = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+const brotliOptions = {
+  flush: constants.BROTLI_OPERATION_FLUSH,
+  finishFlush: constants.BROTLI_OPERATION_FLUSH,
+};
+
+const decoders: Readonly<Record<string, () => Duplex>> = {
+  gzip: () => createGunzip(zlibOptions),
+  'x-gzip': () => createGunzip(zlibOptions),
+  deflate: () => createInflate(zlibOptions),
+  br: () => createBrotliDecompress(brotliOptions),
+};
+
+/** Undoes the content encodings, the last one first; an unknown one stays. */
+function decoded(message: IncomingMessage): Readable {
+  const encodings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
+  let body: Readable = message;
+  for (const encoding of encodings.toReversed()) {
+    const decoder = decoders[encoding.trim()]?.();
+    if (decoder === undefined) {
+      break;
+    }
+    // The decoder passes an error on to its reader.
+    body = pipeline(body, decoder, () => undefined);
+  }
+  return body;
+}
