@@ -5,6 +5,7 @@ import { SentRequestView } from '../vscode/chats/sentRequestView';
 import { ChatCommands } from '../vscode/chatView/chatCommands';
 import { EditorTabs } from '../vscode/chatView/editorTabs';
 import { LastEditor } from '../vscode/chatView/lastEditor';
+import { RenderGuard } from '../vscode/chatView/renderGuard';
 import { SideBar } from '../vscode/chatView/sideBar';
 import { viewId } from '../vscode/contributions';
 import type { ChatServices } from './composeChats';
@@ -14,7 +15,7 @@ import type { CoreServices } from './coreServices';
 export type ViewServices = ReturnType<typeof composeViews>;
 
 export function composeViews(
-  { context, disposables, reportError }: CoreServices,
+  { context, clock, windowMemento, disposables, reportError }: CoreServices,
   { current, changeBaseUrl }: GatewayServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {
@@ -34,7 +35,8 @@ export function composeViews(
     reportError,
     onModelChanged: (model) => models.offerAsDefault(model),
   });
-  const hostDeps = { extensionUri, commands, chats, reportError };
+  const renderGuard = disposables.add(new RenderGuard(windowMemento, clock));
+  const hostDeps = { extensionUri, commands, chats, renderGuard, reportError };
   const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
   const tabs = disposables.add(new EditorTabs(hostDeps));
   disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));

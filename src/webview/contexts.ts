@@ -6,12 +6,14 @@ import type { Version } from '../shared/conversation/versions';
 import type { Preferences, UsageView } from '../shared/protocol/protocol';
 import { focusConversation } from './focus';
 import type { Post } from './host';
+import { RenderMarks } from './renderMarks';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */
 export interface PageServices {
   readonly post: Post;
   readonly ui: UiState;
+  readonly marks: RenderMarks;
 }
 
 export interface ShownChat {
@@ -21,7 +23,14 @@ export interface ShownChat {
   readonly sendWith: Preferences['sendWith'];
 }
 
-export const PageContext = createContext<PageServices>({ post: () => {}, ui: new UiState() });
+export const PageContext = createContext<PageServices>({
+  post: () => {},
+  ui: new UiState(),
+  marks: new RenderMarks(() => {}),
+});
+
+/** IDs of the messages that are shown as plain text. */
+export const PlainMessagesContext = createContext<readonly string[]>([]);
 
 export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
 

@@ -10,6 +10,7 @@ import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
 import { focusAfter, focusComposer } from './focus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
+import { RenderMarks } from './renderMarks';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
@@ -22,6 +23,7 @@ const store = new ViewStore();
 const chatId = computed(() => store.state.value?.conversation.id);
 const { post, saveState, listen } = connectHost(() => chatId.value);
 const ui = new UiState();
+const marks = new RenderMarks(post);
 const scroller = new StickToBottom();
 const find = new ChatFind(store, scroller);
 const jump = (direction: JumpDirection): void =>
@@ -40,7 +42,7 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  render(<App {...{ store, scroller, find }} page={{ post, ui }} onJump={jump} />, root);
+  render(<App {...{ store, scroller, find }} page={{ post, ui, marks }} onJump={jump} />, root);
 }
 listenToLinks(post);
 listenToCodeButtons(post);

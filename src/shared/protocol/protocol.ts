@@ -97,6 +97,8 @@ export interface BackgroundChats {
 
 export interface ViewState {
   readonly conversation: Conversation;
+  /** IDs of messages that are shown as plain text, because a page stopped while rendering them. */
+  readonly plainMessages?: readonly string[];
   /** By answer ID. */
   readonly notices: Readonly<Record<string, Notice>>;
   /** By answer ID; only of answers with automatic retries. */

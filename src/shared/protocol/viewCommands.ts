@@ -21,6 +21,11 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   /** The page has the focus: commands from VS Code's palette now act on its chat. */
   v.strictObject({ type: v.literal('focused') }),
+  /** All long messages that are being rendered now. Repeated at least every 2 s while there are some. */
+  v.strictObject({
+    type: v.literal('rendering'),
+    messageIds: v.pipe(v.array(messageId), v.maxLength(100)),
+  }),
   /** Saves the draft too. The message box keeps its text until an `asked` event with the same text arrives. */
   v.strictObject({ type: v.literal('ask'), text }),
   /** Sends the edited text of a question. Its box keeps the text until an `asked` event with it arrives. */

@@ -31,7 +31,7 @@ export interface ChatCommandsDeps {
 }
 
 /** A command that concerns a chat, not the page that shows it. */
-export type ChatCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' }>;
+export type ChatCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' | 'rendering' }>;
 
 export class ChatCommands {
   readonly #deps: ChatCommandsDeps;

@@ -1,12 +1,13 @@
 // Hosts the page of a chat in a webview, in the side bar or in an editor tab.
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { RevealTarget } from '../../shared/protocol/protocol';
+import type { RevealTarget, ViewState } from '../../shared/protocol/protocol';
 import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol/viewCommands';
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
+import type { RenderGuard } from './renderGuard';
 import { ViewChannel } from './viewChannel';
 
 /** A webview view or a webview panel. */
@@ -19,6 +20,7 @@ export interface ChatWebviewHostDeps {
   readonly extensionUri: vscode.Uri;
   readonly commands: ChatCommands;
   readonly chats: ChatWindow;
+  readonly renderGuard: RenderGuard;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -62,7 +64,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     this.#chat = chat;
     this.#shown.add(chat.id);
     this.#attachment = chat.presenter.attach(this.#channel);
-    this.#channel.sendEvent({ type: 'opened', state: chat.presenter.state });
+    this.#channel.sendEvent({ type: 'opened', state: this.#state() });
     void chat.budget.refresh();
   }
 
@@ -148,6 +150,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     if (command.type === 'ready') {
       return this.#handleReady();
     }
+    if (command.type === 'rendering') {
+      this.#deps.renderGuard.report(this, command.messageIds);
+      return;
+    }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
       chats.setActive(this);
@@ -170,14 +176,20 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     return running;
   }
 
+  #state(): ViewState {
+    const { plainMessages } = this.#deps.renderGuard;
+    return { ...this.#chat.presenter.state, plainMessages };
+  }
+
   async #handleReady(): Promise<void> {
+    this.#deps.renderGuard.pageClosed(this);
     const discardedPages = this.#discardedPages;
     await this.#deps.commands.refreshState(this.#chat);
     if (discardedPages !== this.#discardedPages) {
       // The next page sends its own “ready”.
       return;
     }
-    this.#channel.sendSnapshot(this.#chat.presenter.state);
+    this.#channel.sendSnapshot(this.#state());
     this.#ready = true;
     if (this.#focusWhenReady) {
       this.#focusWhenReady = false;
@@ -191,6 +203,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
 
   #discardPage(): void {
     this.#ready = false;
+    this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;
   }

@@ -11,6 +11,7 @@ import {
   ChatContext,
   PageContext,
   type PageServices,
+  PlainMessagesContext,
   UsageContext,
   VersionsContext,
 } from '../contexts';
@@ -37,6 +38,8 @@ interface Props {
   readonly find: ChatFind;
   readonly onJump: (direction: JumpDirection) => void;
 }
+
+const noMessages: readonly string[] = [];
 
 export function App({ store, page, scroller, find, onJump }: Props) {
   const editRequests = useMemo(() => new Emitter<QueuedQuestion>(), []);
@@ -67,7 +70,9 @@ export function App({ store, page, scroller, find, onJump }: Props) {
           <div class="conversation">
             <UsageContext.Provider value={view?.usage ?? { answers: {}, total: [] }}>
               <VersionsContext.Provider value={versions}>
-                <MessageList view={view} omitted={omitted} scroller={scroller} onJump={onJump} />
+                <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
+                  <MessageList view={view} omitted={omitted} scroller={scroller} onJump={onJump} />
+                </PlainMessagesContext.Provider>
               </VersionsContext.Provider>
             </UsageContext.Provider>
             {view?.conversation.messages.length === 0 && (

@@ -126,6 +126,10 @@ export function highlightLater(
 
 let running: Iterator<void> | undefined;
 
+export function isHighlighting(): boolean {
+  return scheduled;
+}
+
 function schedule(): void {
   if (!scheduled) {
     scheduled = true;

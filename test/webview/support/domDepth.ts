@@ -21,9 +21,11 @@ export async function countIdleCallbacks(page: Page): Promise<void> {
 }
 
 /** Resolves to the number of elements from the root to the deepest one, both included. */
-export async function domDepth(page: Page): Promise<number> {
+export async function domDepth(page: Page, timeoutMs = 30_000): Promise<number> {
   await page.waitForFunction(
     () => (window as unknown as { idleCallbacks: number }).idleCallbacks === 0,
+    undefined,
+    { timeout: timeoutMs },
   );
   return page.evaluate(() => {
     let deepest = 0;

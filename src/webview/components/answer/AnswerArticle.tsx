@@ -6,8 +6,8 @@ import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol
 import { Icon } from '../controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
 import { AnswerActions } from './AnswerActions';
+import { AnswerText } from './AnswerText';
 import { AutoRetryLine } from './AutoRetryLine';
-import { MarkdownText } from './MarkdownText';
 import { NoticeNote } from './NoticeNote';
 import { PendingIndicator } from './PendingIndicator';
 import { Reasoning } from './Reasoning';
@@ -53,10 +53,7 @@ export class AnswerArticle extends Component<Props> {
             openByDefault={!running && text === ''}
           />
         )}
-        {text !== '' && (
-          // The key renders a continued answer from the start: a block that was finished may be open again.
-          <MarkdownText key={continuedAt} text={text} isFinished={!running} />
-        )}
+        {text !== '' && <AnswerText answer={answer} />}
         {adjustment?.notices.map((sentence, index) => (
           <p key={index} class="auto-retry-notice">
             {sentence}

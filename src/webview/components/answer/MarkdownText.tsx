@@ -2,11 +2,14 @@
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../base/disposable';
 import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
+import type { RenderMarks } from '../../renderMarks';
 import { renderSoon } from '../../renderQueue';
 
 interface Props {
   readonly text: string;
   readonly isFinished: boolean;
+  readonly messageId: string;
+  readonly marks: RenderMarks;
 }
 
 interface State {
@@ -17,12 +20,16 @@ interface State {
 /** A long text is rendered in slices of this length, in UTF-16 units; each takes a few ms. */
 const sliceLength = 16_000;
 
+/** In UTF-16 units. The rendering of longer texts is reported: a shorter one has never crashed a page. */
+const minMarkedLength = 4_000;
+
 export class MarkdownText extends Component<Props, State> {
   override state = { isPlain: false };
   readonly #root = createRef<HTMLDivElement>();
   #markdown: StreamingMarkdown | undefined;
   #renderedLength = 0;
   #nextSlice: Disposable | undefined;
+  #isMarked = false;
 
   override shouldComponentUpdate(next: Readonly<Props>, { isPlain }: Readonly<State>): boolean {
     const { text, isFinished } = this.props;
@@ -37,7 +44,15 @@ export class MarkdownText extends Component<Props, State> {
     this.#markdown = new StreamingMarkdown(root);
     if (this.props.isFinished || this.props.text.length > sliceLength) {
       root.style.minHeight = `${estimateHeight(this.props.text)}px`;
-      this.#nextSlice = renderSoon(() => this.#renderSlice(root));
+      const start = (): void => {
+        this.#nextSlice = renderSoon(() => this.#renderSlice(root));
+      };
+      if (this.props.text.length < minMarkedLength) {
+        start();
+      } else {
+        this.#isMarked = true;
+        this.#nextSlice = this.props.marks.begin(this.props.messageId, start);
+      }
     } else {
       this.#renderText();
     }
@@ -51,11 +66,19 @@ export class MarkdownText extends Component<Props, State> {
 
   override componentWillUnmount(): void {
     this.#nextSlice?.dispose();
+    this.props.marks.end(this.props.messageId);
   }
 
   #renderText(): void {
-    const { text, isFinished } = this.props;
+    const { text, isFinished, messageId, marks } = this.props;
+    if (!this.#isMarked && text.length >= minMarkedLength) {
+      this.#isMarked = true;
+      marks.begin(messageId);
+    }
     this.#attempt(() => this.#markdown?.[isFinished ? 'finish' : 'update'](text));
+    if (isFinished) {
+      marks.endWhenPainted(messageId);
+    }
   }
 
   #renderSlice(root: HTMLElement): void {

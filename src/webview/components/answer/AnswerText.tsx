@@ -1,0 +1,37 @@
+// The text of an answer: formatted, or plain where formatting it has ended the page before.
+import * as l10n from '@vscode/l10n';
+import { useContext, useState } from 'preact/hooks';
+import { type Answer, isRunning } from '../../../shared/conversation/conversation';
+import { PageContext, PlainMessagesContext } from '../../contexts';
+import { Button } from '../controls';
+import { MarkdownText } from './MarkdownText';
+
+export function AnswerText({ answer }: { readonly answer: Answer }) {
+  const { marks } = useContext(PageContext);
+  const plainMessages = useContext(PlainMessagesContext);
+  const [isForced, setForced] = useState(false);
+  const { id, text, state, continuedAt } = answer;
+  if (plainMessages.includes(id) && !isForced) {
+    return (
+      <>
+        <p class="auto-retry-notice">
+          {l10n.t('Shown as plain text, because the view stopped while formatting this answer.')}{' '}
+          <Button secondary onClick={() => setForced(true)}>
+            {l10n.t('Show formatted')}
+          </Button>
+        </p>
+        <div class="question-text">{text}</div>
+      </>
+    );
+  }
+  // The key renders a continued answer from the start: a block that was finished may be open again.
+  return (
+    <MarkdownText
+      key={continuedAt}
+      text={text}
+      isFinished={!isRunning(state)}
+      messageId={id}
+      marks={marks}
+    />
+  );
+}

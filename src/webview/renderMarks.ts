@@ -1,0 +1,53 @@
+// Reports to the host which long messages are being rendered: should that end the page, the host shows them as
+// plain text the next time.
+import type { Disposable } from '../base/disposable';
+import type { Post } from './host';
+import { isHighlighting } from './markdown/highlight';
+
+/** The host takes a longer silence for a crash. */
+const repeatMs = 2_000;
+
+export class RenderMarks {
+  readonly #messageIds = new Set<string>();
+  #repeat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly post: Post) {}
+
+  /** Calls `render` once the host has been sent the report: a crash in the same task would discard it. */
+  begin(messageId: string, render: () => void = () => {}): Disposable {
+    this.#messageIds.add(messageId);
+    this.#report();
+    this.#repeat ??= setInterval(() => this.#report(), repeatMs);
+    const timer = setTimeout(render);
+    return { dispose: () => clearTimeout(timer) };
+  }
+
+  end(messageId: string): void {
+    if (this.#messageIds.delete(messageId)) {
+      this.#report();
+    }
+    if (this.#messageIds.size === 0) {
+      clearInterval(this.#repeat);
+      this.#repeat = undefined;
+    }
+  }
+
+  /** Ends once code is highlighted and the message is on the screen: layout can crash too. */
+  endWhenPainted(messageId: string): void {
+    if (!this.#messageIds.has(messageId)) {
+      return;
+    }
+    if (isHighlighting()) {
+      requestIdleCallback(() => this.endWhenPainted(messageId));
+    } else {
+      requestAnimationFrame(() => requestAnimationFrame(() => this.end(messageId)));
+    }
+  }
+
+  #report(): void {
+    this.post({ type: 'rendering', messageIds: [...this.#messageIds].slice(0, maxReported) });
+  }
+}
+
+/** As many as the host accepts. */
+const maxReported = 100;
