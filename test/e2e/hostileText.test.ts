@@ -1,0 +1,134 @@
+// What a gateway calls its models, and what it says in errors, is only text in VS Code: hovered, too.
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
+import { eventuallyMatches } from '../support/eventually';
+import { type QuickInput, quickInput, runCommand } from '../support/quickInput';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { screenshot } from '../support/workbench';
+
+const hostileWords =
+  '$(verified-filled) **OpenAI** _official_ ~~x~~ `y` $(pass-filled) ![p](https://tracker.example/p.png) ' +
+  '![q][r] [free models](https://evil.example/x) <https://evil.example> https://evil.example www.evil.example ' +
+  'a@evil.example [run](command:workbench.action.quit)';
+
+const models = [
+  { id: 'model-1', object: 'model', owned_by: hostileWords },
+  { id: 'model\u202Egnp.b\nsecond line', object: 'model', owned_by: 'x' },
+  { id: '$(trash) icon', object: 'model', owned_by: `# ${hostileWords}` },
+];
+
+describe('hostile text of a gateway', () => {
+  let server: Server;
+  let origin: string;
+  let vscode: VsCode;
+  /** Of any page of VS Code, to hosts other than VS Code's own server and the gateway. */
+  const foreignRequests: string[] = [];
+
+  before(async () => {
+    server = createServer((request, response) => {
+      const isListed = request.url === '/v1/models';
+      response.writeHead(isListed ? 200 : 400, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(isListed ? { data: models } : { error: { message: hostileWords } }),
+      );
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      settings: { 'portico.baseUrl': `${origin}/v1`, 'workbench.hover.delay': 50 },
+      preparePage: async (page) => {
+        page.on('request', (request) => {
+          const { hostname, protocol } = new URL(request.url());
+          if (protocol.startsWith('http') && /\.example$/u.test(hostname)) {
+            foreignRequests.push(request.url());
+          }
+        });
+        await page.route(/\.example\//u, (route) => route.abort());
+      },
+    });
+  });
+  after(async () => {
+    await vscode.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-hostile-${this.currentTest.title}`);
+    }
+  });
+
+  async function openPicker(): Promise<QuickInput> {
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    return quickInput(vscode.page, /Select Model/u);
+  }
+
+  /** Hovers over an element until VS Code shows its hover; returns that. */
+  async function hoverOf(element: Locator, text: RegExp): Promise<Locator> {
+    const hover = vscode.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
+    await element.hover();
+    await hover.waitFor();
+    return hover;
+  }
+
+  async function assertOnlyText(element: Locator): Promise<void> {
+    const marked = await element
+      .locator('img, a[href], a[data-href], strong, em, del, code, h1, .codicon')
+      .evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
+    assert.deepEqual(marked, []);
+  }
+
+  it('is no picture, link, icon or markup in a model’s description, nor in its hover', async () => {
+    const picker = await openPicker();
+    const description = picker.row('model-1').locator('.label-description');
+    await eventuallyMatches('the description', () => description.textContent(), /official/u);
+    await assertOnlyText(description);
+    const hover = await hoverOf(description, /official/u);
+    await assertOnlyText(hover);
+    // What the reader sees is what the gateway sent, up to the length that is shown.
+    const shown = ((await description.textContent()) ?? '').replaceAll(/[\u2060\uFEFF]/gu, '');
+    const begin = hostileWords.slice(0, 200);
+    assert.ok(shown.replaceAll('\u02CB', '`').replaceAll('\u00A0', ' ').startsWith(begin), shown);
+    await picker.cancelAndWait();
+    assert.deepEqual(foreignRequests, []);
+  });
+
+  it('is no heading at the beginning of a description, and no icon in a label', async () => {
+    const picker = await openPicker();
+    const row = picker.row('$(trash) icon');
+    await row.waitFor();
+    await assertOnlyText(row);
+    await assertOnlyText(await hoverOf(row.locator('.label-description'), /official/u));
+    await picker.cancelAndWait();
+    assert.deepEqual(foreignRequests, []);
+  });
+
+  it('does not turn a row around, and stays on one line', async () => {
+    const picker = await openPicker();
+    await picker.row('model\uFFFDgnp.b second line').waitFor();
+    await picker.cancelAndWait();
+  });
+
+  it('is only text in the reason why a list could not be fetched, nor in its hover', async () => {
+    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(vscode.page, /Base URL/u);
+    await input.type(`${origin}/bad/v1`);
+    await input.accept();
+    await input.waitForTitle(/API Key/u);
+    await input.accept();
+    await input.waitForTitle(/Select Model/u);
+    const row = input.row('Couldn’t fetch the model list');
+    const detail = row.locator('.quick-input-list-label-meta');
+    await eventuallyMatches('the reason', () => detail.textContent(), /official/u);
+    await assertOnlyText(detail);
+    await assertOnlyText(await hoverOf(detail.locator('.monaco-icon-label').first(), /official/u));
+    await input.cancelAndWait();
+    assert.deepEqual(foreignRequests, []);
+  });
+});

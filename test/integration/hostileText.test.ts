@@ -1,0 +1,180 @@
+// Links in texts of files and gateways: VS Code would run their commands from notifications and input boxes.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { activatePortico, newChat, setUserSetting, until } from './support/portico';
+import { recordInputBoxes } from './support/quickInputs';
+import { recordNotifications, type NotificationRecorder } from './support/notifications';
+
+const link = '[Update VS Code](command:workbench.action.reloadWindow)';
+/** Short enough for the name of a key. */
+const shortLink = '[x](command:a)';
+
+/** What VS Code makes a link of (`linkedText.ts`). */
+const linkSyntax = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/iu;
+
+describe('hostile text in files', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let folder: string;
+  let notifications: NotificationRecorder;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    folder = await mkdtemp(join(tmpdir(), 'portico-hostile-'));
+  });
+  after(async () => {
+    await setUserSetting('gateways', undefined);
+    await setUserSetting('headers', undefined);
+    await gateway.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    notifications = recordNotifications();
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+  });
+  afterEach(() => notifications.dispose());
+
+  async function importChat(id: string, keyLabel: string, baseUrl: string): Promise<void> {
+    const question = { kind: 'question', id: 'q', text: 'Hi', parentId: '', askedAt: 1 };
+    const answer = {
+      kind: 'answer',
+      id: 'a',
+      questionId: 'q',
+      model: 'echo',
+      state: 'complete',
+      text: 'Hello',
+      reasoning: '',
+      startedAt: 2,
+    };
+    const chat = {
+      id,
+      title: link,
+      createdAt: 1,
+      model: 'echo',
+      messages: [question, answer],
+      gateway: { baseUrl, keyLabel },
+    };
+    const name = `${shortLink}.json`;
+    await writeFile(join(folder, name), JSON.stringify({ conversations: [chat] }));
+    notifications.dispose();
+    notifications = recordNotifications('Open Chat');
+    const uris = [vscode.Uri.file(join(folder, name))];
+    await vscode.commands.executeCommand('portico.importChats', { uris });
+    await until('the imported chat', () =>
+      portico.conversation().messages.some(({ text }) => text === 'Hello'),
+    );
+  }
+
+  for (const keyLabel of [link, shortLink]) {
+    it(`makes no link of the key’s name ${keyLabel} in an imported chat, when the user switches back to its gateway`, async () => {
+      const other = await startGateway();
+      try {
+        const baseUrl = `${other.origin}/${shortLink}/v1`;
+        // Each gateway there names its own key, so that switching back asks for a name.
+        await setUserSetting('gateways', [{ name: 'Named', baseUrl, keyLabel: 'blue' }]);
+        await importChat(`hostile-${keyLabel.length}`, keyLabel, baseUrl);
+        const inputs = recordInputBoxes();
+        try {
+          await portico.run({ type: 'ask', text: 'And now?' });
+          assert.ok(portico.viewState().gatewayChangePrompt);
+          const switching = portico.run({ type: 'answerGatewayChange', answer: 'back' });
+          await until('a name to be asked for', () => inputs.boxes.length > 0);
+          await inputs.type(`Stranger ${keyLabel.length}`);
+          await until('a key to be asked for', () => inputs.boxes.length > 1);
+          for (const { prompt, title } of inputs.boxes) {
+            assert.doesNotMatch(`${title}\n${prompt}`, linkSyntax);
+          }
+          assert.match(inputs.boxes[0]?.prompt ?? '', /command:a/u);
+          await inputs.type('sk-canary-hostile-1234567890');
+          await until('the key is stored', () =>
+            notifications.messages.some((message) => message.includes('was stored')),
+          );
+          await closePicker(switching);
+        } finally {
+          inputs.dispose();
+        }
+        assert.deepEqual(
+          notifications.messages.filter((message) => linkSyntax.test(message)),
+          [],
+        );
+      } finally {
+        await other.close();
+      }
+    });
+  }
+
+  it('makes no link of the name of a file that is imported', async () => {
+    const messages: unknown[] = [];
+    const { window } = vscode;
+    const { withProgress } = window;
+    const record: typeof withProgress = (options, task) => {
+      messages.push(options.title);
+      return withProgress.call(window, options, (progress, token) => {
+        const report: typeof progress.report = (value) => {
+          messages.push((value as { message?: string }).message);
+          progress.report(value);
+        };
+        return task({ report }, token);
+      }) as never;
+    };
+    Object.assign(window, { withProgress: record });
+    try {
+      const uri = vscode.Uri.file(join(folder, `${shortLink}.json`));
+      await writeFile(uri.fsPath, 'not JSON');
+      await vscode.commands.executeCommand('portico.importChats', { uris: [uri] });
+    } finally {
+      Object.assign(window, { withProgress });
+    }
+    assert.ok(
+      messages.some((message) => String(message).includes('command:a')),
+      String(messages),
+    );
+    assert.ok(!messages.some((message) => linkSyntax.test(String(message))), String(messages));
+  });
+
+  it('makes no link of the path of an exported file', async () => {
+    const target = join(folder, shortLink);
+    await mkdir(target);
+    const uri = vscode.Uri.file(join(target, 'chat.md'));
+    await importChat('hostile-export', '', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.exportChat', { format: 'markdown', uri });
+    assert.deepEqual(await readdir(target), ['chat.md']);
+    const failing = vscode.Uri.file(join(target, 'chat.md', 'inside.md'));
+    await vscode.commands.executeCommand('portico.exportChat', {
+      format: 'markdown',
+      uri: failing,
+    });
+    const about = notifications.messages.filter((message) => message.includes('command:a'));
+    assert.equal(about.length, 2, notifications.messages.join('\n'));
+    assert.ok(!about.some((message) => linkSyntax.test(message)));
+  });
+
+  it('makes no link of what the user’s own settings hold', async () => {
+    await setUserSetting('gateways', [{ name: link, baseUrl: 'ftp://x' }]);
+    await setUserSetting('headers', { [link]: { [link]: 'x\n' } });
+    await until('the warnings', () => notifications.messages.length >= 2);
+    assert.ok(notifications.messages.some((message) => message.includes('command:workbench')));
+    assert.deepEqual(
+      notifications.messages.filter((message) => linkSyntax.test(message)),
+      [],
+    );
+  });
+});
+
+/** Closes the model picker that a switch ends with. */
+async function closePicker(switching: Thenable<unknown>): Promise<void> {
+  let hasEnded = false;
+  const ended = switching.then(() => (hasEnded = true));
+  await until('the switch to end', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    return hasEnded;
+  });
+  await ended;
+}
