@@ -1,4 +1,5 @@
 // The gateway as the rest of the extension sees it; `src/gateway` implements `GatewayAccess`.
+import type { ApiFormat } from '../shared/conversation/apiFormat';
 import type { BaseUrlProblem, Failure, FailureKind } from '../shared/conversation/failure';
 import type { ChatModel, ModelLister } from './ports';
 
@@ -15,6 +16,8 @@ export interface Connection {
   /** Extra request headers for this origin (`portico.headers`). */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
+  /** The API formats that the user's settings name for models. */
+  readonly apiFormats?: readonly ApiFormat[];
 }
 
 /** In seconds; 0 means no limit. */

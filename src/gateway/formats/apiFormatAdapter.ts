@@ -9,6 +9,8 @@ import type { JsonObject } from '../json';
 import type { EventReader } from './answerEvent';
 
 export interface ApiFormatAdapter {
+  /** Sent with each request unless the user's headers set them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The JSON body of a request. Fields that are absent from the request are not sent. */
   requestBody(request: CompletionRequest): JsonObject;
   /** Sends the request through the SDK and resolves with the raw response. */

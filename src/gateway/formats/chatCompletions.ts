@@ -1,6 +1,6 @@
 // POST /v1/chat/completions, the API format that every gateway supports.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { ChatMessage, CompletionRequest } from '../../chat/ports';
+import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
 import type { Media } from '../../shared/conversation/failure';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { contentBlocks, dataUrl } from './turns';
+import { dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const chat: ApiFormatAdapter = {
   requestBody,
@@ -31,10 +31,14 @@ function requestBody(request: CompletionRequest): JsonObject {
   const { model, stream, temperature, maxTokens, reasoningEffort, quirks = [] } = request;
   const limitName = quirks.includes('maxCompletionTokens') ? 'max_completion_tokens' : 'max_tokens';
   const systemRole = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
+  const { system, messages } = splitSystem(request.messages);
   const asksForUsage = stream && !quirks.includes('noStreamOptions');
   return omitUndefined({
     model,
-    messages: request.messages.map((message) => messageOf(message, systemRole)),
+    messages: [
+      ...(system === '' ? [] : [{ role: systemRole, content: system }]),
+      ...turnsOf(messages).map(messageOf),
+    ],
     stream,
     // Without it, streams report no usage.
     stream_options: asksForUsage ? { include_usage: true } : undefined,
@@ -44,17 +48,11 @@ function requestBody(request: CompletionRequest): JsonObject {
   });
 }
 
-/** A message without images is sent as a string: not every gateway reads content blocks. */
-function messageOf(message: ChatMessage, systemRole: 'system' | 'developer'): object {
-  const { content, images } = message;
-  const role = message.role === 'system' ? systemRole : message.role;
-  if (images === undefined) {
-    return { role, content };
-  }
-  const blocks = contentBlocks(message).map((block) =>
+function messageOf({ role, content }: Turn): object {
+  const blocks = content.map((block) =>
     block.type === 'text' ? block : { type: 'image_url', image_url: { url: dataUrl(block.image) } },
   );
-  return { role, content: blocks };
+  return { role, content: textOnly(content) ?? blocks };
 }
 
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */

@@ -41,7 +41,10 @@ export class Completion {
   ) {
     const { format, connection, options } = deps;
     this.#attempt = adaptRequest(request, format);
-    this.#exchange = { path: new URL(connection.baseUrl).pathname };
+    this.#exchange = {
+      path: new URL(connection.baseUrl).pathname,
+      formatHeaders: format.headers,
+    };
     this.#reader = new AnswerReader(format.createEventReader());
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }

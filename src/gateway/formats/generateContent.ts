@@ -15,7 +15,7 @@ import {
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { type ContentBlock, splitSystem, turnsOf } from './turns';
+import { type ContentBlock, splitSystem, turnsFromUser } from './turns';
 
 export const generateContent: ApiFormatAdapter = {
   requestBody,
@@ -42,7 +42,7 @@ function requestBody(request: CompletionRequest): JsonObject {
   });
   return omitUndefined({
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
-    contents: turnsOf(messages).map(({ role, content }) => ({
+    contents: turnsFromUser(messages).map(({ role, content }) => ({
       role: role === 'user' ? 'user' : 'model',
       parts: content.map(partOf),
     })),

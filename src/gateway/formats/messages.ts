@@ -14,12 +14,19 @@ import {
 } from '../json';
 import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { type ContentBlock, splitSystem, turnsOf } from './turns';
+import { type ContentBlock, splitSystem, textOnly, turnsFromUser } from './turns';
 
 /** In tokens. The format requires a limit; new-api sends the same one if none is set. */
 const defaultMaxTokens = 8192;
 
+/**
+ * Gateways that forward headers reject requests without it: "anthropic-version: header is required"
+ * (envoyproxy/ai-gateway#1909).
+ */
+export const messagesHeaders = { 'anthropic-version': '2023-06-01' } as const;
+
 export const messages: ApiFormatAdapter = {
+  headers: messagesHeaders,
   requestBody,
   send: (client, { body }, signal) => client.post('/messages', { body, signal }).asResponse(),
   createEventReader: () => new MessagesEventReader(),
@@ -31,17 +38,15 @@ function requestBody(request: CompletionRequest): JsonObject {
   return omitUndefined({
     model,
     system: system === '' ? undefined : system,
-    messages: turnsOf(dialog).map(({ role, content }) => ({ role, content: contentOf(content) })),
+    messages: turnsFromUser(dialog).map(({ role, content }) => ({
+      role,
+      content: (content.length === 1 ? textOnly(content) : undefined) ?? content.map(blockOf),
+    })),
     stream,
     max_tokens: maxTokens,
     temperature,
     output_config: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
   });
-}
-
-function contentOf(blocks: readonly ContentBlock[]): string | readonly object[] {
-  const [first, second] = blocks;
-  return first?.type === 'text' && second === undefined ? first.text : blocks.map(blockOf);
 }
 
 function blockOf(block: ContentBlock): object {

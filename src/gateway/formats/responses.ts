@@ -1,7 +1,7 @@
 // POST /v1/responses, OpenAI's API format that stores conversations on the server unless asked not
 // to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { ChatMessage, CompletionRequest } from '../../chat/ports';
+import type { CompletionRequest } from '../../chat/ports';
 import type { Media } from '../../shared/conversation/failure';
 import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
 import {
@@ -13,7 +13,7 @@ import {
 } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { readUsage } from './chatCompletions';
-import { contentBlocks, dataUrl, splitSystem } from './turns';
+import { dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const responses: ApiFormatAdapter = {
   requestBody,
@@ -29,7 +29,7 @@ function requestBody(request: CompletionRequest): JsonObject {
   return omitUndefined({
     model,
     instructions: system === '' ? undefined : system,
-    input: messages.map(messageOf),
+    input: turnsOf(messages).map(messageOf),
     stream,
     store: quirks.includes('noStore') ? undefined : false,
     temperature,
@@ -38,17 +38,14 @@ function requestBody(request: CompletionRequest): JsonObject {
   });
 }
 
-function messageOf(message: ChatMessage): object {
-  const { role, content, images } = message;
-  if (images === undefined) {
-    return { role, content };
-  }
-  const blocks = contentBlocks(message).map((block) =>
+function messageOf({ role, content }: Turn): object {
+  const blocks = content.map((block) =>
     block.type === 'text'
       ? { type: 'input_text', text: block.text }
-      : { type: 'input_image', image_url: dataUrl(block.image) },
+      : // Required by the types of OpenAI's SDKs, which vLLM validates requests with.
+        { type: 'input_image', image_url: dataUrl(block.image), detail: 'auto' },
   );
-  return { role, content: blocks };
+  return { role, content: textOnly(content) ?? blocks };
 }
 
 /** The texts of one output item so far. */

@@ -24,7 +24,11 @@ export interface Turn {
   readonly content: readonly ContentBlock[];
 }
 
-/** Joins consecutive messages of one role; the first turn is the user's. */
+/**
+ * Joins consecutive messages of one role, such as a question without an answer and the next one: chat
+ * templates and servers reject them ("Conversation roles must alternate user/assistant",
+ * vllm-project/vllm#6862).
+ */
 export function turnsOf(messages: readonly DialogMessage[]): readonly Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {
@@ -36,14 +40,25 @@ export function turnsOf(messages: readonly DialogMessage[]): readonly Turn[] {
       turns.push({ role, content: contentBlocks(message) });
     }
   }
-  // A conversation trimmed to fit the context may start with an answer.
+  return turns;
+}
+
+/** The same for API formats in which the first turn must be the user's: an imported chat may start with an answer. */
+export function turnsFromUser(messages: readonly DialogMessage[]): readonly Turn[] {
+  const turns = turnsOf(messages);
   return turns[0]?.role === 'assistant'
     ? [{ role: 'user', content: [{ type: 'text', text: '…' }] }, ...turns]
     : turns;
 }
 
+/** The text of a turn without images, as paragraphs: not every gateway reads content blocks. */
+export function textOnly(blocks: readonly ContentBlock[]): string | undefined {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return texts.length === blocks.length ? texts.join('\n\n') : undefined;
+}
+
 /** Puts images before the text about them. No API format accepts an empty text beside an image. */
-export function contentBlocks({ content, images = [] }: ChatMessage): readonly ContentBlock[] {
+function contentBlocks({ content, images = [] }: ChatMessage): readonly ContentBlock[] {
   const imageBlocks = images.map((image) => ({ type: 'image' as const, image }));
   const textBlock = { type: 'text' as const, text: content };
   return content === '' && images.length > 0 ? imageBlocks : [...imageBlocks, textBlock];

@@ -22,6 +22,8 @@ export interface Exchange {
   error?: unknown;
   /** When the request was sent, in milliseconds since 1970. */
   sentAt?: number;
+  /** Headers that the API format requires. */
+  readonly formatHeaders?: Readonly<Record<string, string>> | undefined;
   /** Called when the request is sent. */
   onSent?: (request: SentRequest) => void;
 }
@@ -57,6 +59,7 @@ export function guardedFetch(
     const method = init.method ?? 'GET';
     const content = {
       accept: 'application/json, text/event-stream',
+      format: exchange.formatHeaders,
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
     };
     exchange.sentAt = options.clock.now();

@@ -34,6 +34,8 @@ export function isAllowedHeader(name: string, value: string): boolean {
 interface ContentHeaders {
   readonly accept: string;
   readonly contentType?: string;
+  /** What the API format requires; the user's headers replace it. */
+  readonly format?: Readonly<Record<string, string>> | undefined;
 }
 
 /** All headers of a request, except those that the HTTP layer adds. */
@@ -45,6 +47,9 @@ export function requestHeaders(
   const headers = new Headers({ Accept: content.accept, 'User-Agent': `Portico/${version}` });
   if (content.contentType !== undefined) {
     headers.set('Content-Type', content.contentType);
+  }
+  for (const [name, value] of Object.entries(content.format ?? {})) {
+    headers.set(name, value);
   }
   for (const [name, value] of Object.entries(connection.headers)) {
     if (isAllowedHeader(name, value)) {

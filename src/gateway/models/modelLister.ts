@@ -7,6 +7,7 @@ import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '..
 import { reportsError } from '../failures/errorBody';
 import { notApi } from '../failures/httpFailure';
 import { toFailure } from '../failures/toFailure';
+import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
 import { TimeLimit } from '../http/timeLimit';
@@ -88,7 +89,11 @@ class ListRequest {
   async #requestPage(url: URL): Promise<ListPage | Failure> {
     const { clock } = this.options;
     const startedAt = clock.now();
-    const exchange: Exchange = { path: url.pathname };
+    const exchange: Exchange = {
+      path: url.pathname,
+      // Anthropic's list requires them too.
+      formatHeaders: this.connection.apiFormats?.includes('messages') ? messagesHeaders : undefined,
+    };
     let failure: Failure | undefined;
     try {
       const fetch = guardedFetch(this.connection, this.options, exchange);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, withQuirk } from '../../shared/conversation/quirk';
 import type { ApiFormatAdapter, AttemptedCompletion } from '../formats/apiFormatAdapter';
+import { buildRequestBody } from '../formats/requestBody';
 import { quirkRules } from './quirkRules';
 
 export function adaptRequest(
@@ -34,5 +35,5 @@ function write(
     (before, quirk) => quirkRules[quirk].apply?.(before) ?? before,
     { ...request, quirks },
   );
-  return { request: adapted, body: format.requestBody(adapted) };
+  return { request: adapted, body: buildRequestBody(format, adapted) };
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import { isSparedByProxies } from '../connectionCheck/proxyInUse';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
-import { headersFor, timeoutSettings, typedBaseUrl } from '../settings';
+import { apiFormatSetting, headersFor, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from './gatewayText';
 import type { StoredKey } from './keyVault';
@@ -57,6 +57,7 @@ export class CurrentConnection {
       isLoopback,
       headers: headersFor(origin),
       timeouts: { ...timeoutSettings(), ...resolved.named?.timeouts },
+      apiFormats: Object.values(apiFormatSetting().byGlob).filter((format) => format !== 'auto'),
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...keyLabel,
     };

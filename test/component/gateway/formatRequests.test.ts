@@ -201,7 +201,7 @@ describe('images in each API format', () => {
         {
           role: 'user',
           content: [
-            { type: 'input_image', image_url: url },
+            { type: 'input_image', image_url: url, detail: 'auto' },
             { type: 'input_text', text: 'What is this?' },
           ],
         },
@@ -273,7 +273,7 @@ describe('turns of a conversation', () => {
     ...chatMessages: readonly ChatMessage[]
   ): Record<string, unknown> => adapter.requestBody({ ...question('m'), messages: chatMessages });
 
-  it('alternate, start with the user’s and keep every message', () => {
+  it('alternate and keep every message; where the format requires it, the first is the user’s', () => {
     const unordered: readonly ChatMessage[] = [
       { role: 'assistant', content: 'a' },
       { role: 'user', content: 'b' },
@@ -296,6 +296,13 @@ describe('turns of a conversation', () => {
       { role: 'model', parts: [{ text: 'a' }] },
       { role: 'user', parts: ['b', 'c', 'e'].map((text) => ({ text })) },
     ]);
+    const turns = [
+      { role: 'assistant', content: 'a' },
+      { role: 'user', content: 'b\n\nc\n\ne' },
+    ];
+    const system = { role: 'system', content: 'd\n\nf' };
+    assert.deepEqual(bodyOf(chat, ...unordered)['messages'], [system, ...turns]);
+    assert.deepEqual(bodyOf(responses, ...unordered)['input'], turns);
   });
 });
 

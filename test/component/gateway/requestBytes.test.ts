@@ -3,6 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '../../../src/chat/gatewayPort';
 import { isAllowedHeader } from '../../../src/gateway/http/requestHeaders';
+import { apiFormats } from '../../../src/shared/conversation/apiFormat';
+import { goldenBodies, goldenRequest } from '../../unit/gateway/formats/goldens/requestBodies';
 import { tracesOf } from '../../support/canary';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
@@ -174,6 +176,47 @@ describe('the bytes of a request', function () {
     );
   });
 
+  for (const apiFormat of apiFormats) {
+    it(`hold the exact body of a conversation in the API format ${apiFormat}`, async () => {
+      await collect(clientOf(connectionTo(baseUrl)), goldenRequest(apiFormat));
+      const request = server.requests[0] ?? '';
+      const body = Buffer.from(request.slice(request.indexOf('\r\n\r\n') + 4), 'latin1');
+      assert.equal(body.toString('utf8'), JSON.stringify(goldenBodies[apiFormat]));
+    });
+
+    it(`hold no lone surrogates in the API format ${apiFormat}`, async () => {
+      const cutOff = { role: 'assistant', content: 'Cut off within \ud83d' } as const;
+      const golden = goldenRequest(apiFormat);
+      await collect(clientOf(connectionTo(baseUrl)), {
+        ...golden,
+        model: 'm\udc00',
+        messages: [...golden.messages, cutOff, { role: 'user', content: '\ud83d\ude00 \udc00' }],
+      });
+      const request = Buffer.from(server.requests[0] ?? '', 'latin1').toString('utf8');
+      assert.ok(!/\\ud[89a-f]/i.test(request), request);
+      assert.ok(
+        request.includes('Cut off within \ufffd') && request.includes('😀 \ufffd'),
+        request,
+      );
+    });
+
+    it(`name the version of the Claude-compatible format only in it: ${apiFormat}`, async () => {
+      const { headers } = connectionTo(baseUrl);
+      await collect(clientOf(connectionTo(baseUrl)), goldenRequest(apiFormat));
+      const own = { ...headers, 'Anthropic-Version': '2099-01-01' };
+      const parts = await collect(
+        clientOf(connectionTo(baseUrl, { headers: own })),
+        goldenRequest(apiFormat),
+      );
+      const versions = server.requests.map((request) =>
+        headersOf(request).get('anthropic-version'),
+      );
+      const expected = apiFormat === 'messages' ? '2023-06-01' : undefined;
+      assert.deepEqual(versions, [expected, '2099-01-01']);
+      assert.ok(!JSON.stringify(parts[0]).includes('2099-01-01'), 'the user’s value is not shown');
+    });
+  }
+
   it('hold no Authorization header without a key on loopback', async () => {
     const { key: _, ...keyless } = connectionTo(baseUrl);
     await collect(clientOf(keyless), question('m'));
@@ -217,6 +260,21 @@ describe('the bytes of a request', function () {
       ['authorization', 'accept', 'user-agent', ...fetchHeaders]
         .filter((name) => name !== 'content-length')
         .toSorted(),
+    );
+  });
+
+  it('name the version of the Claude-compatible format for the model list where settings name that format', async () => {
+    const settings: readonly Partial<Connection>[] = [
+      {},
+      { apiFormats: ['chat'] },
+      { apiFormats: ['messages'] },
+    ];
+    for (const more of settings) {
+      await clientOf(connectionTo(listUrl, more)).modelLister.refresh();
+    }
+    assert.deepEqual(
+      list.requests.map((request) => headersOf(request).get('anthropic-version')),
+      [undefined, undefined, '2023-06-01'],
     );
   });
 

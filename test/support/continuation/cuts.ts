@@ -12,7 +12,7 @@ export function joined(before: string, pieces: readonly string[]): string {
   return before + pieces.map((piece) => trimmer.push(piece)).join('') + trimmer.end();
 }
 
-export function piecesOf(text: string, size: number): readonly string[] {
+function piecesOf(text: string, size: number): readonly string[] {
   return text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
 }
 
