@@ -65,6 +65,32 @@ describe('streaming Markdown', function () {
     });
   }
 
+  it('shows the final target and title of links whose definition arrives after them', async () => {
+    const documents = [
+      '[foo]\n\n[foo]: https://foo.example\n"title"\n\nend\n',
+      '[foo]\n\n[foo]: https://foo.example\n"title\nof two lines"\n\nend\n',
+      '[foo]\n\n[foo]:\nhttps://foo.example\n(title)\n',
+      '[foo]\n\n[foo]: https://foo.example "tit\nle"\n',
+      '[foo]\n\n[foo]: https://foo.example "tit\nle" no\n',
+      '- [foo]\n- [foo]\n\n> [foo]: https://foo.example\n"title"\n\nend\n',
+      '[foo] [a|b]\n\n[a|b]: https://foo.example\n--- | ---\n',
+      '| [foo] |\n|---|\n| [foo] |\n\n[foo]: https://foo.example\n"title"\n',
+      '[foo][foo] ![foo]\n\nx\n\n[foo]: https://a.example\n"a"\n[foo]: https://b.example\n',
+      `${'[foo] and more. '.repeat(20)}\n\n[foo]: https://foo.example\n"title"\n`,
+    ];
+    const cases = documents.flatMap((document) =>
+      [1, 2, 3, 5, 1_000].flatMap((step) =>
+        [0, 40, 1_000].map((minFreezeLength) => ({
+          text: document,
+          cuts: everyNth(document, step),
+          minFreezeLength,
+        })),
+      ),
+    );
+    const differences = await findDifferences(cases);
+    assert.deepEqual(shortest(differences), undefined);
+  });
+
   it('renders random documents like the complete text, cut anywhere', async () => {
     const batch = 200;
     const document = fc.record({
@@ -178,6 +204,8 @@ const allStarts = [
   '| a | b |',
   '[foo]: https://foo.example',
   '[foo]:',
+  '"title"',
+  '[a|b]: https://bar.example',
   '[bar]: https://bar.example "title"',
   '[bar]: https://bar.example "tit',
   '"',

@@ -10,7 +10,7 @@ export interface LinkBlock {
   /** Offsets in the source. */
   readonly start: number;
   readonly end: number;
-  /** Number of link definitions that were known when the block was parsed. */
+  /** Number of link definitions that were known when the block was parsed; -1 where one of them was not finished. */
   readonly definitions: number;
 }
 
@@ -38,6 +38,8 @@ export function applyLateDefinitions(
 /** Everything in a block that link definitions change. */
 function linkSignature(dom: Node): string {
   const links =
-    dom instanceof Element ? [...dom.querySelectorAll('a')].map((link) => link.href) : [];
+    dom instanceof Element
+      ? [...dom.querySelectorAll('a')].flatMap((link) => [link.href, link.title])
+      : [];
   return [dom.textContent, ...links].join('\n');
 }

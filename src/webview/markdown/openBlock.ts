@@ -12,7 +12,7 @@ export interface Frozen {
   readonly end: number;
   /** Text that is put before the rest so that the rest parses in its context. */
   readonly prefix: string;
-  /** Number of link definitions that were known when the first part was frozen. */
+  /** Number of link definitions that were known when the first part was frozen; -1 where one was not finished. */
   readonly definitions: number;
 }
 

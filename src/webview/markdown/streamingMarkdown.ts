@@ -114,10 +114,12 @@ export class StreamingMarkdown {
 
     const partialLine = chunk.endsWith('\n') || final ? undefined : chunk.split('\n').length - 1;
     const finishedCount = final ? shown.length : countFinishedBlocks(blocks, chunk, partialLine);
-    const definitions = Object.keys(references).length;
+    for (const { tokens: finished } of blocks.slice(0, finishedCount)) {
+      addDefinitions(finished, references, this.#references);
+    }
+    const definitions = this.#finishedDefinitions(references);
     for (const { block, node } of shown.slice(0, finishedCount)) {
       const end = Math.min(offset + lineStart(chunk, block.endLine), this.#source.length);
-      addDefinitions(block.tokens, references, this.#references);
       if (node !== undefined) {
         this.#finishNode(end, definitions);
       }
@@ -226,9 +228,15 @@ export class StreamingMarkdown {
       kind: part.kind,
       end: offset + part.end,
       prefix: part.prefix,
-      definitions: this.#frozen?.definitions ?? Object.keys(references).length,
+      definitions: this.#frozen?.definitions ?? this.#finishedDefinitions(references),
     };
     this.#open = [part.rest];
+  }
+
+  /** The number of definitions that a block was parsed with; -1 where one of them can still change or vanish. */
+  #finishedDefinitions(parsedWith: References): number {
+    const count = Object.keys(this.#references).length;
+    return Object.keys(parsedWith).length > count ? -1 : count;
   }
 
   /** Starts to read an open fence without the parser, if possible. Returns whether it is. */
