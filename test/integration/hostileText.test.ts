@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { activatePortico, newChat, setUserSetting, until } from './support/portico';
-import { recordInputBoxes } from './support/quickInputs';
+import { recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const link = '[Update VS Code](command:workbench.action.reloadWindow)';
@@ -81,24 +81,32 @@ describe('hostile text in files', () => {
         await setUserSetting('gateways', [{ name: 'Named', baseUrl, keyLabel: 'blue' }]);
         await importChat(`hostile-${keyLabel.length}`, keyLabel, baseUrl);
         const inputs = recordInputBoxes();
+        const quickPicks = recordQuickPicks();
         try {
           await portico.run({ type: 'ask', text: 'And now?' });
           assert.ok(portico.viewState().gatewayChangePrompt);
           const switching = portico.run({ type: 'answerGatewayChange', answer: 'back' });
           await until('a name to be asked for', () => inputs.boxes.length > 0);
           await inputs.type(`Stranger ${keyLabel.length}`);
-          await until('a key to be asked for', () => inputs.boxes.length > 1);
-          for (const { prompt, title } of inputs.boxes) {
-            assert.doesNotMatch(`${title}\n${prompt}`, linkSyntax);
+          // The name of a key that nobody could have typed is dropped: on loopback no key is needed then.
+          if (keyLabel === shortLink) {
+            await until('a key to be asked for', () => inputs.boxes.length > 1);
+            await inputs.type('sk-canary-hostile-1234567890');
+            await until('the key is stored', () =>
+              notifications.messages.some((message) => message.includes('was stored')),
+            );
+          }
+          // VS Code makes no links of titles.
+          for (const { prompt = '' } of inputs.boxes) {
+            assert.doesNotMatch(prompt, linkSyntax);
           }
           assert.match(inputs.boxes[0]?.prompt ?? '', /command:a/u);
-          await inputs.type('sk-canary-hostile-1234567890');
-          await until('the key is stored', () =>
-            notifications.messages.some((message) => message.includes('was stored')),
-          );
-          await closePicker(switching);
+          await until('the models to be offered', () => quickPicks.pickers.length > 0);
+          quickPicks.pickers.at(-1)?.hide();
+          await switching;
         } finally {
           inputs.dispose();
+          quickPicks.dispose();
         }
         assert.deepEqual(
           notifications.messages.filter((message) => linkSyntax.test(message)),
@@ -167,14 +175,3 @@ describe('hostile text in files', () => {
     );
   });
 });
-
-/** Closes the model picker that a switch ends with. */
-async function closePicker(switching: Thenable<unknown>): Promise<void> {
-  let hasEnded = false;
-  const ended = switching.then(() => (hasEnded = true));
-  await until('the switch to end', async () => {
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    return hasEnded;
-  });
-  await ended;
-}
