@@ -57,7 +57,7 @@ function isPlausible(tokens: number | undefined): tokens is number {
 }
 
 const overflowPhrases =
-  /context (?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input token count .{0,40}exceeds|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
+  /context (?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long|input token count .{0,40}exceeds|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
 
 /** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
 function count(name: string): string {
@@ -87,7 +87,11 @@ const limitSentences: readonly RegExp[] = [
   // xAI.
   `maximum prompt length is ${limitCount}`,
   // Kimi.
-  `exceeded model token limit: ?${limitCount}`,
+  `exceeded model token limit ?: ?${limitCount}`,
+  // SiliconFlow.
+  `length of prompt_tokens \\(${neededCount}\\) must be less than max_seq_len \\(${limitCount}`,
+  // Cerebras.
+  `current length is ${neededCount} while limit is ${limitCount}`,
   // DashScope.
   `range of input length should be \\[\\d, ?${limitCount}\\]`,
   // Text Generation Inference.

@@ -62,10 +62,10 @@ export function reportsError(body: unknown): boolean {
 }
 
 /** The members that hold an answer, or a part of one, or a list. */
-const answerNames = [
-  ...['choices', 'output', 'candidates', 'content', 'delta', 'item', 'part', 'usage'],
-  ...['usageMetadata', 'response', 'data', 'models', 'items', 'results', 'result'],
-];
+const answerNames =
+  'choices output candidates content delta item part usage usageMetadata response data models items results result'.split(
+    ' ',
+  );
 
 function isFilled(value: unknown): boolean {
   return isArray(value)
@@ -78,7 +78,9 @@ function isFilled(value: unknown): boolean {
 /** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
 function isSuccess(body: JsonObject): boolean {
   const code = statusCodeNames.map((name) => body[name]).find((value) => value !== undefined);
-  const isGoodCode = /^(?:0|2\d\d|20000|ok|success)$/i.test(String(code ?? ''));
+  const isGoodCode =
+    (typeof code === 'number' || typeof code === 'string') &&
+    /^(?:0|2\d\d|20000|ok|success)$/i.test(String(code));
   const message = textOf(body) ?? '';
   return (
     body['success'] === true ||
@@ -95,10 +97,10 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /** The members that may hold a message, the likeliest first. */
-const messageNames = [
-  ...['message', 'msg', 'err', 'error_msg', 'error_message', 'errmsg', 'errorMessage'],
-  ...['html-message', 'status_msg', 'status_message'],
-];
+const messageNames =
+  'message msg err error_msg error_message errmsg errorMessage html-message status_msg status_message'.split(
+    ' ',
+  );
 
 const statusCodeNames = ['code', 'status_code', 'error_code', 'errcode', 'err_code', 'errorCode'];
 

@@ -49,7 +49,7 @@ export function retryHint(
 export function describedDelayMs(text: string): number | undefined {
   const start = text.slice(0, maxTextLength);
   for (const pattern of delayPatterns) {
-    const ms = durationMs(pattern.exec(start)?.[1]);
+    const ms = readDuration(pattern.exec(start)?.[1]);
     if (ms !== undefined) {
       return ms;
     }
@@ -108,7 +108,7 @@ function resetDelayMs(headers: Headers, now: number): number | undefined {
 /** Reads `1m30s`, `6ms`, seconds, a date, and seconds or milliseconds since 1970. */
 function resetMs(value: string, now: number): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(value)) {
-    return durationMs(value) ?? untilDate(value, now);
+    return readDuration(value) ?? untilDate(value, now);
   }
   const number = Number(value);
   const since1970 = number > 1e11 ? number : number * 1000;
@@ -144,9 +144,10 @@ const units: Readonly<Record<string, number>> = {
   天: 86_400_000,
 };
 
-const step =
-  '\\d{1,9}(?:\\.\\d{1,9})?\\s{0,2}(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|毫秒|秒钟?|分钟?|小时|天)(?![a-z])';
-const delay = `((?:${step.replace('(?![a-z])', '(?![a-z])')}[,\\s]{0,2}(?:and\\s)?){1,4}|(?:\\d{1,6}(?:\\.\\d{1,9})?(?:ms|h|m|s)){1,4})`;
+const unitNames =
+  '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|毫秒|秒钟?|分钟?|小时|天)';
+/** `20s`, `1 minute and 5 seconds`, `7m12.48s`. */
+const delay = `((?:\\d{1,9}(?:\\.\\d{1,9})?\\s{0,2}${unitNames}(?![a-z])[,\\s]{0,2}(?:and\\s)?){1,4}|(?:\\d{1,6}(?:\\.\\d{1,9})?(?:ms|h|m|s)){1,4})`;
 
 const delayPatterns: readonly RegExp[] = [
   // Google's RetryInfo, also quoted inside a string.
@@ -163,7 +164,7 @@ const delayPatterns: readonly RegExp[] = [
 ];
 
 /** Reads `1m30s`, `6ms`, `20 seconds`; a bare number is in seconds. */
-function durationMs(text: string | undefined): number | undefined {
+function readDuration(text: string | undefined): number | undefined {
   if (text === undefined) {
     return undefined;
   }

@@ -60,9 +60,7 @@ function recordsById(list: JsonObject): readonly JsonObject[] | undefined {
   const isList =
     entries.length > 0 &&
     entries.every(([id, record]) => isObject(record) && !otherMembers.test(id));
-  return isList
-    ? entries.map(([id, record]) => ({ ...(isObject(record) ? record : {}), id }))
-    : undefined;
+  return isList ? entries.map(([id, record]) => Object.assign({}, record, { id })) : undefined;
 }
 
 /** Members of envelopes that hold an object and are no model. */

@@ -71,7 +71,7 @@ const models: readonly Fault[] = [
     description: '400 that names the model and rejects a field of the request.',
     status: 400,
     body: (_exchange, { model }) => ({
-      error: { message: `Model ${model} rejected the request: unknown field "abc"` },
+      error: { message: `Model ${model} rejected the request: unknown field "abc" in the body` },
     }),
     expected: failed('badRequest', { detail: 'rejected the request' }),
   }),

@@ -56,7 +56,7 @@ describe('redact', function () {
   });
 
   it('redacts ordinary words that are keys only as whole words in the exact case', () => {
-    for (const [key, text, shown] of [
+    for (const [word, text, shown] of [
       ['EMPTY', 'messages must not be empty', 'messages must not be empty'],
       [
         'EMPTY',
@@ -71,7 +71,7 @@ describe('redact', function () {
       ['abc123', 'xabc123, ABC123, abc123', 'xabc123, ABC123, [redacted]'],
       ['EMPTY', 'ends with EMPT', 'ends with EMPT'],
     ] as const) {
-      assert.equal(redact(text, [key]), shown, key);
+      assert.equal(redact(text, [word]), shown, word);
     }
   });
 
