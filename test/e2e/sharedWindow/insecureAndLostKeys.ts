@@ -14,21 +14,28 @@ export function testInsecureAndLostKeys(getShared: () => SharedWindow): void {
 
   before(() => ({ vscode, work } = getShared()));
 
-  it('asks before anything is sent without encryption to another machine', async () => {
-    await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
-    const input = await quickInput(vscode.page, /Base URL/u);
-    await input.type('http://gateway.invalid');
-    await input.accept();
-    await input.waitForTitle(/API Key for gateway\.invalid/u);
-    await input.type('sk-another-key-entirely');
-    await input.accept();
-    await dialog(vscode.page).getByText('without encryption').first().waitFor();
-    await vscode.page.keyboard.press('Escape');
-    await input.waitForTitle(/Base URL/u);
-    assert.equal(await input.input.inputValue(), 'http://gateway.invalid/v1');
-    await input.cancelAndWait();
-    assert.equal(await vscode.setting('portico.baseUrl'), work.baseUrl);
-  });
+  // VS Code sends requests to any name and address but localhost, 127.0.0.1 and ::1 to a proxy, if there is one.
+  for (const [host, machine] of [
+    ['gateway.invalid', 'another machine'],
+    ['gateway.localhost', 'a name of this machine that VS Code uses a proxy for'],
+    ['127.0.0.2', 'an address of this machine that VS Code uses a proxy for'],
+  ] as const) {
+    it(`asks before anything is sent without encryption to ${machine}`, async () => {
+      await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
+      const input = await quickInput(vscode.page, /Base URL/u);
+      await input.type(`http://${host}`);
+      await input.accept();
+      await input.waitForTitle(new RegExp(`API Key for ${host}`, 'u'));
+      await input.type('sk-another-key-entirely');
+      await input.accept();
+      await dialog(vscode.page).getByText('without encryption').first().waitFor();
+      await vscode.page.keyboard.press('Escape');
+      await input.waitForTitle(/Base URL/u);
+      assert.equal(await input.input.inputValue(), `http://${host}/v1`);
+      await input.cancelAndWait();
+      assert.equal(await vscode.setting('portico.baseUrl'), work.baseUrl);
+    });
+  }
 
   it('says that VS Code lost the key, and asks for it again', async () => {
     await vscode.loseBrowserProfile();

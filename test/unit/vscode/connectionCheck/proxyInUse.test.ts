@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { proxyInUse, type ProxySettings } from '../../../../src/vscode/connectionCheck/proxyInUse';
+import {
+  isSparedByProxies,
+  proxyInUse,
+  type ProxySettings,
+} from '../../../../src/vscode/connectionCheck/proxyInUse';
 
 const nothing: ProxySettings = { support: 'override', proxy: '', noProxy: [], environment: {} };
 const gateway = new URL('https://api.gateway.example/v1');
@@ -13,6 +17,20 @@ describe('proxyInUse', () => {
     assert.deepEqual(of({}), { kind: 'system' });
     assert.deepEqual(of({ proxy: 'no address' }), { kind: 'system' });
     assert.deepEqual(of({ proxy: 'localhost:3128' }), { kind: 'system' });
+  });
+
+  it('can be used for every other name and address of this computer', () => {
+    const proxy = 'http://proxy.example:3128';
+    for (const host of ['127.0.0.2', '127.1.2.3', 'a.localhost', 'localhost.', '[::ffff:7f00:1]']) {
+      const url = new URL(`http://${host}:8080/v1`);
+      assert.equal(isSparedByProxies(url), false, host);
+      assert.equal((of({ proxy }, url) as { kind: string }).kind, 'named', host);
+    }
+    assert.equal(isSparedByProxies(new URL('http://127.0.0.1:8080/v1')), true);
+    // The URL parser normalizes these to 127.0.0.1.
+    for (const host of ['127.1', '2130706433', '0x7f.1']) {
+      assert.equal(isSparedByProxies(new URL(`http://${host}/v1`)), true, host);
+    }
   });
 
   it('is none on loopback, and where proxies are turned off', () => {
