@@ -10,12 +10,9 @@ import type { Preferences } from '../shared/protocol/protocol';
 import { settingDefaults } from './contributions';
 
 const timeoutDefaults = settingDefaults['portico.timeouts'];
+/** A model on this machine may load for minutes, and read a long prompt for longer. */
+const loopbackTimeouts = { ...timeoutDefaults, firstTokenSeconds: 0, totalSeconds: 0 };
 const seconds = v.pipe(v.number(), v.minValue(0));
-const timeouts = v.object({
-  firstTokenSeconds: v.fallback(seconds, timeoutDefaults.firstTokenSeconds),
-  idleSeconds: v.fallback(seconds, timeoutDefaults.idleSeconds),
-  totalSeconds: v.fallback(seconds, timeoutDefaults.totalSeconds),
-});
 
 type NameOf<K> = K extends `portico.${infer N}` ? N : never;
 type SettingName = NameOf<keyof typeof settingDefaults>;
@@ -97,8 +94,15 @@ export function headersFor(origin: string): Readonly<Record<string, string>> {
   );
 }
 
-export function timeoutSettings(): Timeouts {
-  return v.parse(v.fallback(timeouts, timeoutDefaults), userValue('timeouts') ?? {});
+/** What the user did not set has a default, which is no limit for the first token on loopback. */
+export function timeoutSettings(isLoopback: boolean): Timeouts {
+  const defaults: Timeouts = isLoopback ? loopbackTimeouts : timeoutDefaults;
+  const timeouts = v.object({
+    firstTokenSeconds: v.fallback(seconds, defaults.firstTokenSeconds),
+    idleSeconds: v.fallback(seconds, defaults.idleSeconds),
+    totalSeconds: v.fallback(seconds, defaults.totalSeconds),
+  });
+  return v.parse(v.fallback(timeouts, defaults), userValue('timeouts') ?? {});
 }
 
 export function priceSetting(): PriceSetting {

@@ -17,7 +17,7 @@ export async function measureClient(): Promise<readonly Figure[]> {
       origin: server.origin,
       isLoopback: true,
       headers: {},
-      timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
+      timeouts: { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 300 },
     }),
   );
   const request = {

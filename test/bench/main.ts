@@ -7,6 +7,7 @@ import { build, pack } from '../setup/package.mjs';
 import { step } from '../setup/processes.mjs';
 import { packagedExtension, projectRoot, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
+import { measureClientCpu } from './clientCpu';
 import { measureDurability } from './durability';
 import { type Figure, isWithinLimit } from './figure';
 import { measureHistory } from './history';
@@ -33,7 +34,10 @@ interface BenchPart {
 /** In the order in which they are measured. */
 const parts: readonly BenchPart[] = [
   { name: 'size', measure: measureSizes },
-  { name: 'client', measure: measureClient },
+  {
+    name: 'client',
+    measure: async () => [...(await measureClient()), ...(await measureClientCpu())],
+  },
   {
     name: 'history',
     measure: (isNamed) => measureHistory(isNamed ? [1_000, 10_000] : [1_000]),

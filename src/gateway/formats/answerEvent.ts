@@ -23,10 +23,10 @@ export interface AnswerEvent {
   /** The model or the gateway refused to answer, with or without a text. */
   readonly isRefused: boolean;
   /** Content that Portico cannot show. */
-  readonly media?: Media;
-  readonly finishReason?: string;
-  readonly usage?: Usage;
-  readonly model?: string;
+  readonly media?: Media | undefined;
+  readonly finishReason?: string | undefined;
+  readonly usage?: Usage | undefined;
+  readonly model?: string | undefined;
   /** The error that the gateway reports instead of the event or within it. */
   readonly error?: unknown;
   /** False for JSON that is not an event of this API format. */
@@ -46,18 +46,25 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
   // An event of the format may have an empty `error` member, and be named an error because of it.
   const mayBeError = isError || (isObject(body) && Boolean(body['error']));
   const hasFailed = reportsError(body) || (mayBeError && !isRecognized);
+  const read: Partial<AnswerEvent> = isObject(body) ? reader.read(body) : {};
+  // Without a spread: this runs for every token.
   return {
-    text: '',
-    reasoning: '',
-    refusal: '',
-    toolCalls: [],
-    isCumulative: false,
-    isRefused: false,
-    isRecognized,
-    ...(isObject(body) ? reader.read(body) : {}),
-    ...(hasFailed ? { error: body } : {}),
+    text: read.text ?? '',
+    reasoning: read.reasoning ?? '',
+    refusal: read.refusal ?? '',
+    toolCalls: read.toolCalls ?? noToolCalls,
+    isCumulative: read.isCumulative ?? false,
+    isRefused: read.isRefused ?? false,
+    isRecognized: read.isRecognized ?? isRecognized,
+    media: read.media,
+    finishReason: read.finishReason,
+    usage: read.usage,
+    model: read.model,
+    error: hasFailed ? body : undefined,
   };
 }
+
+const noToolCalls: readonly ToolCallDelta[] = [];
 
 /** @param type A content block's type or a media type. */
 export function mediaOf(type: string): Media | undefined {

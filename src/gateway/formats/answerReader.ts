@@ -120,12 +120,13 @@ export class AnswerReader {
     const content = this.#contentParts(event);
     this.#media ??= event.media;
     const hasContent = content.length > 0 || this.#length > before || event.media !== undefined;
-    this.#hasText ||= content.some(({ type }) => type !== 'reasoning');
+    this.#hasText ||= content.some(isText);
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event.isRecognized, hasContent);
+    const model = this.#modelParts(hasContent);
     return {
-      parts: [...this.#modelParts(hasContent), ...content],
+      parts: model.length === 0 ? content : [...model, ...content],
       hasContent,
       error: this.#errorOf(event),
     };
@@ -186,7 +187,7 @@ export class AnswerReader {
   #modelParts(hasContent: boolean): readonly StreamPart[] {
     const isDue = hasContent || this.#finishReason !== undefined;
     if (this.#hasEmittedModel || this.#model === undefined || !isDue) {
-      return [];
+      return noParts;
     }
     this.#hasEmittedModel = true;
     return [{ type: 'servedModel', model: this.#model }];
@@ -207,24 +208,34 @@ export class AnswerReader {
     this.#reasoning += reasoning;
     this.#refusal += refusal;
     this.#length += text.length + reasoning.length + refusal.length;
+    const shown = text === '' ? noParts : this.#thinkTags.push(text);
+    if (reasoning === '' && refusal === '' && !event.isRefused) {
+      return shown;
+    }
     return [
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...(text === '' ? [] : this.#thinkTags.push(text)),
+      ...shown,
       ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
     ];
   }
 }
 
+const noParts: readonly StreamPart[] = [];
+
 /** Joins consecutive texts of one type: each part costs the consumer a turn of its event loop. */
 function appendParts(parts: StreamPart[], added: readonly StreamPart[]): void {
   for (const part of added) {
-    const last = parts.at(-1);
+    const last = parts[parts.length - 1];
     if (part.type === 'text' && last?.type === 'text') {
-      parts.splice(-1, 1, { type: 'text', text: last.text + part.text });
+      parts[parts.length - 1] = { type: 'text', text: last.text + part.text };
     } else if (part.type === 'reasoning' && last?.type === 'reasoning') {
-      parts.splice(-1, 1, { type: 'reasoning', text: last.text + part.text });
+      parts[parts.length - 1] = { type: 'reasoning', text: last.text + part.text };
     } else {
       parts.push(part);
     }
   }
+}
+
+function isText({ type }: StreamPart): boolean {
+  return type !== 'reasoning';
 }

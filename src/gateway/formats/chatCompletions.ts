@@ -65,12 +65,17 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     readUsage(body['usage']) ??
     readUsage(objectAt(body, 'x_groq')?.['usage']) ??
     readUsage(choice['usage']);
-  return {
-    ...readChoice(choice),
-    ...omitUndefined({ model: textAt(body, 'model'), usage }),
-    isRecognized: isArray(choices) || usage !== undefined,
-  };
+  const event = readContentOf(choice);
+  const finishReason = textAt(choice, 'finish_reason');
+  event.finishReason = finishReason === 'null' ? undefined : finishReason;
+  event.model = textAt(body, 'model');
+  event.usage = usage;
+  event.isRecognized = isArray(choices) || usage !== undefined;
+  return event;
 }
+
+/** Filled without spreads: this runs for every token. */
+type MutableEvent = { -readonly [K in keyof AnswerEvent]?: AnswerEvent[K] };
 
 /** Only the choice with index 0 counts; many gateways omit the index. */
 function isFirst(choice: unknown): boolean {
@@ -78,16 +83,8 @@ function isFirst(choice: unknown): boolean {
   return isObject(choice) && (index === undefined || index === null || Number(index) === 0);
 }
 
-function readChoice(choice: JsonObject): Partial<AnswerEvent> {
-  const finishReason = textAt(choice, 'finish_reason');
-  return {
-    ...readContentOf(choice),
-    ...(finishReason === undefined || finishReason === 'null' ? {} : { finishReason }),
-  };
-}
-
 /** Perplexity sends the message so far beside each delta, and with a reply that is not streamed an empty delta. */
-function readContentOf(choice: JsonObject): Partial<AnswerEvent> {
+function readContentOf(choice: JsonObject): MutableEvent {
   const delta = objectAt(choice, 'delta');
   const message = objectAt(choice, 'message');
   const read = delta === undefined ? { text: textAt(choice, 'text') ?? '' } : readMessage(delta);
@@ -103,24 +100,23 @@ function hasContent({ text, reasoning, refusal, toolCalls = [] }: Partial<Answer
 /** Where several are filled they hold the same text, so only the first one counts. */
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
 
-function readMessage(message: JsonObject): Partial<AnswerEvent> {
+function readMessage(message: JsonObject): MutableEvent {
   const content = readContent(message['content']);
   const audio = objectAt(message, 'audio');
   return {
-    ...content,
     text: content.text || (textAt(audio, 'transcript') ?? ''),
     reasoning: content.reasoning || reasoningIn(message),
     refusal: textAt(message, 'refusal') ?? content.refusal,
     toolCalls: readToolCalls(message),
-    ...omitUndefined({
-      media: content.media ?? (hasImages(message) ? 'image' : audio && ('audio' as const)),
-    }),
+    media: content.media ?? (hasImages(message) ? 'image' : audio && 'audio'),
+    isCumulative: false,
   };
 }
 
 function reasoningIn(message: JsonObject): string {
   for (const name of reasoningFields) {
-    const reasoning = reasoningOf(message[name]);
+    const value = message[name];
+    const reasoning = value ? reasoningOf(value) : '';
     if (reasoning !== '') {
       return reasoning;
     }
@@ -155,7 +151,7 @@ function readContent(content: unknown): MessageContent {
       media ??= mediaOf(type);
     }
   }
-  return { text, reasoning, refusal, ...omitUndefined({ media }) };
+  return { text, reasoning, refusal, media };
 }
 
 /** No server nests reasoning deeper; hostile JSON may, until recursion fails. */
@@ -180,10 +176,15 @@ function reasoningOf(value: unknown, depth = 0): string {
   return '';
 }
 
+const noToolCalls: readonly ToolCallDelta[] = [];
+
 function readToolCalls(message: JsonObject): readonly ToolCallDelta[] {
   const calls = message['tool_calls'];
   // The older form of `tool_calls`.
   const functionCall = objectAt(message, 'function_call');
+  if (functionCall === undefined && !isArray(calls)) {
+    return noToolCalls;
+  }
   const deltas = (isArray(calls) ? calls : []).filter(isObject).map(readToolCall);
   return functionCall === undefined ? deltas : [...deltas, readFunction(functionCall)];
 }
@@ -209,6 +210,10 @@ function readFunction(call: JsonObject): ToolCallDelta {
 
 /** Reads token counts by the names of the chat completions and Responses formats. */
 export function readUsage(usage: unknown): Usage | undefined {
+  // Most events have none.
+  if (!isObject(usage)) {
+    return undefined;
+  }
   const input = numberAt(usage, 'prompt_tokens', 'input_tokens');
   const output = numberAt(usage, 'completion_tokens', 'output_tokens');
   if (input === undefined && output === undefined) {

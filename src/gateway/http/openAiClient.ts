@@ -7,19 +7,41 @@ import { maxTimerMs } from './timeLimit';
 /** Loads the SDK on first use: it takes 100 to 200 ms. */
 export async function createOpenAiClient(connection: Connection, fetch: Fetch): Promise<OpenAI> {
   const sdk = await import('openai');
-  // The SDK reads the environment for each option that is missing, and sends what it finds anywhere.
-  return new sdk.OpenAI({
-    // Required, and quoted in the SDK's errors, so only guardedFetch holds the real key.
-    apiKey: 'none',
-    baseURL: connection.baseUrl,
-    organization: null,
-    project: null,
-    adminAPIKey: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    maxRetries: 0,
-    // Completion has its own time limits.
-    timeout: maxTimerMs,
-    fetch,
-  });
+  return withoutVariables(
+    () =>
+      new sdk.OpenAI({
+        // Required, and quoted in the SDK's errors, so only guardedFetch holds the real key.
+        apiKey: 'none',
+        baseURL: connection.baseUrl,
+        organization: null,
+        project: null,
+        adminAPIKey: null,
+        webhookSecret: null,
+        logLevel: 'off',
+        maxRetries: 0,
+        // Completion has its own time limits.
+        timeout: maxTimerMs,
+        fetch,
+      }),
+  );
+}
+
+/**
+ * Hides the SDK's environment variables while it reads them: it would send OPENAI_CUSTOM_HEADERS anywhere, and
+ * throws where that is malformed.
+ */
+function withoutVariables<T>(create: () => T): T {
+  const { env } = process;
+  const names = Object.keys(env).filter((name) => /^openai_/i.test(name));
+  const hidden = names.map((name) => [name, env[name]] as const);
+  try {
+    for (const name of names) {
+      delete env[name];
+    }
+    return create();
+  } finally {
+    for (const [name, value] of hidden) {
+      env[name] = value;
+    }
+  }
 }

@@ -56,7 +56,7 @@ export class CurrentConnection {
       origin,
       isLoopback,
       headers: headersFor(origin),
-      timeouts: { ...timeoutSettings(), ...resolved.named?.timeouts },
+      timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
       apiFormats: Object.values(apiFormatSetting().byGlob).filter((format) => format !== 'auto'),
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...keyLabel,

@@ -22,7 +22,9 @@ import {
   type Folded,
 } from './harness';
 
-const timeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
+const shortTimeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
+/** Longer than those of `globalThis.fetch`. */
+const longTimeouts = { firstTokenSeconds: 301, idleSeconds: 301, totalSeconds: 301 };
 
 describe('every fault of the reference gateway', () => {
   let gateway: Gateway;
@@ -49,6 +51,16 @@ describe('every fault of the reference gateway', () => {
     assert.deepEqual(redirectTarget.requests, []);
   });
 
+  describe('over node:http', () => {
+    for (const stream of [true, false]) {
+      for (const fault of faults.filter((candidate) => appliesTo(candidate, 'chat', stream))) {
+        it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+          await check(fault, 'chat', stream, longTimeouts);
+        }).timeout(40_000);
+      }
+    }
+  });
+
   for (const format of apiFormats) {
     describe(format, () => {
       for (const stream of [true, false]) {
@@ -61,7 +73,12 @@ describe('every fault of the reference gateway', () => {
     });
   }
 
-  async function check(fault: Fault, format: ApiFormat, stream: boolean): Promise<void> {
+  async function check(
+    fault: Fault,
+    format: ApiFormat,
+    stream: boolean,
+    timeouts = shortTimeouts,
+  ): Promise<void> {
     const expected = expectedFor(fault, stream, format);
     gateway.clearRequests();
     const startedBefore = gateway.startedAnswers;

@@ -161,6 +161,45 @@ describe('the bytes of a request', function () {
     });
   }
 
+  it('hold the same headers over node:http, without those of fetch', async () => {
+    const timeouts = { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 };
+    const request = await sent({ timeouts, headers: { 'X-Team': 'blue' } });
+    const headers = headersOf(request);
+    const own = ['authorization', 'content-type', 'accept', 'user-agent', 'x-team'];
+    const http = ['host', 'connection', 'accept-encoding', 'content-length'];
+    assert.deepEqual([...headers.keys()].toSorted(), [...own, ...http].toSorted());
+    assert.equal(headers.get('authorization'), `Bearer ${canaryKey}`);
+    assert.ok(!request.includes(canary));
+    assert.ok(request.endsWith('"stream":true,"stream_options":{"include_usage":true}}'));
+  });
+
+  for (const malformed of [
+    'Bad Name: x',
+    'X-Bad: 你好',
+    'no colon',
+    '\u0001: \u0002',
+    ':',
+    ': x',
+  ]) {
+    it(`are sent whatever OPENAI_CUSTOM_HEADERS: ${JSON.stringify(malformed)}`, async () => {
+      const before = { ...process.env };
+      for (const name of Object.keys(environment).filter((one) => one.startsWith('OPENAI_'))) {
+        process.env[name] = malformed;
+      }
+      const changed = process.env['OPENAI_CUSTOM_HEADERS'];
+      try {
+        const request = await sent();
+        assert.deepEqual(
+          [...headersOf(request).keys()].toSorted(),
+          ['authorization', 'content-type', 'accept', 'user-agent', ...fetchHeaders].toSorted(),
+        );
+        assert.equal(process.env['OPENAI_CUSTOM_HEADERS'], changed);
+      } finally {
+        Object.assign(process.env, before);
+      }
+    });
+  }
+
   it('hold optional fields only if they are set', async () => {
     const client = clientOf(connectionTo(baseUrl));
     await collect(client, {

@@ -37,7 +37,7 @@ const longTimeouts = { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 50 
 const faultyModel = 'faulty';
 
 /** Answers of many megabytes. */
-const floods: ReadonlySet<string> = new Set(['fault-answer-65mb']);
+const floods: ReadonlySet<string> = new Set(['fault-answer-65mb', 'fault-sources-in-each']);
 
 describe('every fault of the gateway', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;

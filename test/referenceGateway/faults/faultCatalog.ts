@@ -4,12 +4,14 @@ import { successBodyFaults } from './successBodies';
 import { brokenConnectionFaults } from './brokenConnections';
 import { damagedStreamFaults } from './damagedStreams';
 import { chatChunkFaults } from './chatChunks';
+import { earlyEndFaults } from './earlyEnds';
 import { errorBodyFaults } from './errorBodies';
 import { supportsFormat, type Fault } from './fault';
 import { finishReasonFaults } from './finishReasons';
 import { eventFramingFaults } from './eventFraming';
 import { generateContentFormatFaults } from './generateContentFormat';
 import { hostileFaults } from './hostile';
+import { mediaFaults } from './media';
 import { messagesFormatFaults } from './messagesFormat';
 import { rateLimitFaults } from './rateLimits';
 import { reasoningFaults } from './reasoning';
@@ -23,6 +25,7 @@ import { quirkFaults } from './quirks';
 import { oversizedResponseFaults } from './oversizedResponses';
 import { statusFaults } from './statuses';
 import { streamErrorFaults } from './streamErrors';
+import { unusualAnswerFaults } from './unusualAnswers';
 import { formats } from '../formats/formats';
 
 export const faults: readonly Fault[] = [
@@ -45,6 +48,9 @@ export const faults: readonly Fault[] = [
   ...messagesFormatFaults,
   ...generateContentFormatFaults,
   ...finishReasonFaults,
+  ...earlyEndFaults,
+  ...mediaFaults,
+  ...unusualAnswerFaults,
   ...streamErrorFaults,
   ...oversizedResponseFaults,
   ...hostileFaults,
