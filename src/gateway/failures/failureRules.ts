@@ -65,7 +65,7 @@ const failureRules: readonly FailureRule[] = [
     ],
     statuses: [0, 400, 403, 422, 451, 500],
     phrases:
-      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety (?:system|filter|setting|check|polic))|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)审核|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
+      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety)\b|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
     except:
       /\bdata polic|\bunknown\b|\bunrecogni|\bunsupported\b|\bextra inputs\b|\bparameters?\b|\bfields?\b|\b(?:account|organization|key|user|team) (?:has been|was|is) (?:disabled|suspended|deactivated|banned|blocked)\b|未知|不支持|参数/,
   },
@@ -130,7 +130,7 @@ const failureRules: readonly FailureRule[] = [
       '1008',
     ],
     phrases:
-      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\bnot have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:have|has|are|is)\b.{0,20}\b(?:used up|exhausted|depleted|expired)|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已用尽|耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\bnot have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
     except: perTime,
   },
   { kind: 'rateLimited', codes: ['resource_exhausted'] },
@@ -158,7 +158,7 @@ const failureRules: readonly FailureRule[] = [
     ],
     statuses: [0, 400, 401, 403, 404],
     phrases:
-      /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b|\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel|\bnot available for this api key\b|\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b|\brequires terms acceptance\b|无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
+      /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b|\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel|\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b|\bno access to (?:the )?model\b|\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b|\brequires terms acceptance\b|无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
     except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   },
   {
@@ -237,17 +237,17 @@ const failureRules: readonly FailureRule[] = [
 function modelGone(): RegExp {
   return new RegExp(
     [
-      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|supported(?! parameter)|recogni[sz]ed)|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered)|unavailable)${wordEnd}`,
+      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable)${wordEnd}`,
       '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
       "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?(?:[\\w-]+ )?model\\b",
-      '\\bnot a valid model\\b|\\bmodel (?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
+      '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
       // OpenRouter; "No endpoints found that support image input" is about the image.
       '\\bno (?:allowed )?(?:endpoints|providers) (?:found|available) for\\b',
       // new-api, for an unknown model and for one that is offline; LiteLLM.
       '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
       // Anthropic: the whole message is "model: ID".
       '^model: \\S+(?: \\(|$)',
-      '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|未知)的?(?:该|此)?模型|不支持(?:该|此|的|当前)模型',
+      '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
     ].join('|'),
   );
 }

@@ -154,11 +154,12 @@ const delayPatterns: readonly RegExp[] = [
   /retryDelay\\*"\s*:\s*\\*"(\d+(?:\.\d+)?s)/,
   // OpenAI, Groq: "Please try again in 7m12.5s." Azure: "Please retry after 20 seconds."
   new RegExp(
-    `\\b(?:try(?:ing)?(?: your request)? again|retry(?:ing)?(?: your request)?|wait(?:ing)?|available(?: again)?|resets?)(?: at least| about| for)? (?:in |after |for )?(?:at least |about )?${delay}`,
+    `\\b(?:try(?:ing)?(?: your request)? again|retry(?:ing)?(?: your request)?(?:-after:)?|wait(?:ing)?|available(?: again)?|resets?)(?: at least| about| for)? (?:in |after |for )?(?:at least |about )?${delay}`,
     'i',
   ),
   // "请在 20 秒后重试", "30秒后再试".
   new RegExp(`${delay}(?:之?后|以后)(?:再|重)?(?:重?试|请求)`, 'i'),
+  new RegExp(`(?:等待|等候|稍等)\\s*${delay}`, 'i'),
   // OpenRouter and others: a member in seconds.
   /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds)\\*"\s*:\s*\\*"?(\d+(?:\.\d+)?)\b/,
 ];

@@ -12,7 +12,7 @@ import type { Failure, FailureKind } from '../../../../src/shared/conversation/f
 import type * as failureActions from '../../../../src/vscode/text/failureActions';
 import type * as failureText from '../../../../src/vscode/text/failureText';
 import { connectionTo } from '../../../component/gateway/harness';
-import { lookalikes } from './lookalikes';
+import { lookalikes, wordings } from './lookalikes';
 
 interface GoldenBody {
   readonly gateway: string;
@@ -130,6 +130,14 @@ describe('error bodies of real gateways', () => {
       }
     });
   }
+
+  describe('other wordings', () => {
+    for (const [status, message, kind] of wordings) {
+      it(`${status} ${message}: ${kind}`, () => {
+        assert.equal(failureOf({ status, body: { error: { message } } }).kind, kind);
+      });
+    }
+  });
 
   describe('look-alikes', () => {
     for (const [status, body, kind] of lookalikes) {

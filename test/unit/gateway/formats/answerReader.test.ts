@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
+import { chat } from '../../../../src/gateway/formats/chatCompletions';
+import { ReportedError } from '../../../../src/gateway/http/exchangeError';
+import { SseReader } from '../../../../src/gateway/http/sse';
+
+const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n';
+const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
+
+/** What a stream that ended says about its end. */
+function errorAtEnd(stream: string): unknown {
+  const sse = new SseReader();
+  const reader = new AnswerReader(chat.createEventReader());
+  for (const event of [...sse.push(new TextEncoder().encode(stream)), ...sse.end()]) {
+    reader.push([event].flat());
+  }
+  if (sse.unreadText !== '') {
+    reader.push([{ data: sse.unreadText, isError: false }]);
+  }
+  const error = reader.errorAtEnd;
+  return error instanceof ReportedError ? error.body : error?.failure.kind;
+}
+
+describe('the end of a stream without a finish reason', () => {
+  it('is explained by plain text after the last event', () => {
+    for (const [stream, text] of [
+      ['data: upstream failed: quota\n\n', 'upstream failed: quota'],
+      ['data: upstream failed: quota\n\ndata: [DONE]\n\n', 'upstream failed: quota'],
+      [`${chunk}data: upstream failed\n\n`, 'upstream failed'],
+      [`${chunk}Internal Server Error\n`, 'Internal Server Error'],
+      ['data: one\ndata: two\n\n', 'one\ntwo'],
+    ] as const) {
+      assert.equal(errorAtEnd(stream), text, stream);
+    }
+  });
+
+  it('is explained by JSON of another shape, unless content follows it', () => {
+    const body = { title: 'No quota left.' };
+    const event = `data: ${JSON.stringify(body)}\n\n`;
+    assert.deepEqual(errorAtEnd(event), body);
+    assert.deepEqual(errorAtEnd(chunk + event), body);
+    assert.equal(errorAtEnd(event + chunk), undefined);
+    assert.equal(errorAtEnd('data: {"status":"ok"}\n\n'), 'notApi');
+  });
+
+  it('is not explained by keep-alives, comments or fields', () => {
+    for (const line of ['data: ping', ': comment', 'data: keep-alive', 'id: 7']) {
+      assert.equal(errorAtEnd(`${chunk}${line}\n\n`), undefined, line);
+      assert.equal(errorAtEnd(`${line}\n\n${chunk}`), undefined, line);
+    }
+  });
+
+  it('does not matter after a finish reason', () => {
+    assert.equal(errorAtEnd(`${chunk}${finish}data: bye for now\n\n`), undefined);
+  });
+});
