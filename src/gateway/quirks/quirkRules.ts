@@ -33,7 +33,7 @@ const systemRole = {
     [
       // Rust servers: "unknown variant `system`, expected one of …". Gemini: "Developer instruction
       // is not enabled for models/…".
-      '\\bunknown variant [`\'"]?(?:system|developer)\\b',
+      '\\bunknown variant [`\'"]?(?:system|developer)\\b|\\b(?:invalid|unsupported|unexpected) role:? [`\'"]?(?:system|developer)\\b',
       '\\b(?:developer|system) instruction is not enabled\\b',
       // The chat templates of Mistral and Gemma: "Only user and assistant roles are supported!",
       // "Conversation roles must alternate user/assistant/user/assistant/..." (vllm-project/vllm#6862).
@@ -76,7 +76,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     // OpenAI: "Only the default (1) value is supported." Moonshot: "invalid temperature: only 1 is
     // allowed for this model". Anthropic: "`temperature` may only be set to 1 when thinking is enabled."
     phrase:
-      /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d]))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/,
+      /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d])|\d(?:\.\d+)? (?:is|are) (?:allowed|supported|accepted))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/,
     except: /\bunsupported value(?!:? ['"`‘“]?temperature)|\binvalid[ _]value\b/,
     apply: ({ temperature: _omitted, ...request }) => request,
   },
@@ -90,7 +90,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   noReasoningEffort: {
     param:
       /^(?:reasoning_?effort|reasoning(?:\.effort)?|output_config(?:\.effort)?|thinking(?:\.\w+)?)$|(?:^|\.)thinking_?(?:config|level|budget)\b/,
-    name: 'reasoning[ _.]?effort|output_config(?:\\.effort)?|thinking[ _]?(?:config|level|budget|mode)(?:\\.\\w+)?|推理强度|思考(?:模式|等级|预算)|深度思考',
+    name: 'reasoning[ _.]?effort|output_config(?:\\.effort)?|thinking[ _]?(?:config|level|budget|mode)(?:\\.\\w+)?|推理强度|(?:adaptive|extended) thinking|(?:深度)?思考(?:模式|等级|预算|能力)?',
     word: 'reasoning|thinking|effort',
     phrase: /\bonly enabled when thinking is enabled\b/,
     // OpenAI: "'reasoning_effort' does not support 'low' with this model. Supported values are: …".
@@ -109,13 +109,13 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   },
   noImages: {
     param: /(?:^|\.)(?:image_url|input_image|image)$/,
-    name: 'image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?|understanding|modality|capabilit(?:y|ies))(?: modality)?|vision|images|pictures|图片(?:输入)?|图像(?:输入)?',
+    name: 'image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?|understanding|modality|capabilit(?:y|ies))(?: modality)?|vision|multi-?modal(?: inputs?| content)?|images|pictures|图片(?:输入)?|图像(?:输入)?|多模态(?:输入)?',
     phrase: new RegExp(
       [
         // Rust servers: "unknown variant `image_url`". OpenAI: "image_url is only supported by certain
         // models." OpenRouter, with status 404: "No endpoints found that support image input"
         // (openclaw/openclaw#99079).
-        '\\bunknown variant [`\'"]?image|\\bno endpoints found that support image|\\bimage_url\\b[^\\n]{0,6}(?:is )?only supported by',
+        '\\bunknown variant [`\'"]?image|\\bunsupported value:? [`\'"]?image_url|\\bno endpoints found that support image|\\bimage_url\\b[^\\n]{0,6}(?:is )?only supported by',
         // vLLM: "… is not a multimodal model", "At most 0 image(s) may be provided". Ollama: "this
         // model is missing data required for image input".
         '\\bis not a (?:multi-?modal|vision) model\\b|\\bat most 0 image|\\bmissing data required for image input',
@@ -125,7 +125,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
       ].join('|'),
     ),
     except:
-      /\bformats?\b|\bmime\b|\b(?:media|image|file)[ _]types?\b|\b(?:download|fetch|decod|load|process|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)|\b\d+ ?[mk]b\b|\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b|格式|尺寸|大小|数量|张/,
+      /\bformats?\b|\b(?:gif|png|jpe?g|webp|heic|heif|bmp|tiff|svg|pdf|avif)s?\b|\bmime\b|\b(?:media|image|file)[ _]types?\b|\b(?:download|fetch|decod|load|process|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)|\b\d+ ?[mk]b\b|\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b|格式|尺寸|大小|数量|张/,
     statuses: [400, 404, 422],
     apply: (request) => ({
       ...request,
@@ -146,23 +146,23 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
   },
   noStream: {
     param: /^stream$/,
-    name: 'streaming(?: mode| responses?| output| requests?)?|stream mode|streamed (?:responses?|output)|流式(?:输出|响应|调用|请求|模式|返回)?',
+    name: 'streaming(?: mode| responses?| output| requests?)?|stream mode|streamed (?:responses?|output)|stream[\'"`]? ?[:=] ?true|流式(?:输出|响应|调用|请求|模式|返回)?',
     word: 'stream',
     // OpenAI: "Your organization must be verified to stream this model." (openai/codex#1006).
     phrase:
-      /\bverified to stream\b|\bstream\b[^\n]{0,12} must be (?:set to )?['"`]?false\b|\bonly (?:support|allow)s? (?:for )?non-?stream|(?:只|仅)支持非流式/,
+      /\bverified to stream\b|\bcannot be streamed\b|\bstream\b[^\n]{0,12} must be (?:set to )?['"`]?false\b|\bonly (?:support|allow)s? (?:for )?non-?stream|(?:只|仅)支持非流式/,
     apply: (request) => ({ ...request, stream: false }),
   },
   onlyStream: {
     param: /^stream$/,
-    name: 'non[- ]?stream(?:ing|ed)?(?: mode| responses?| output| requests?| calls?)?|stream ?[:=] ?false|非流式(?:输出|响应|调用|请求|模式|返回)?',
+    name: 'non[- ]?stream(?:ing|ed)?(?: mode| responses?| output| requests?| calls?)?|stream[\'"`]? ?[:=] ?false|非流式(?:输出|响应|调用|请求|模式|返回)?',
     // DashScope: "This model only support stream mode, please enable the stream parameter"
     // (QwenLM/Qwen3#1300), "parameter.enable_thinking must be set to false for non-streaming calls".
     // Codex' backend: "Stream must be set to true" (BerriAI/litellm#18174).
     phrase:
-      /\bonly (?:support|allow|accept|work)s?(?: with| in| for)? (?:the )?stream|\bonly (?:available|supported|works) (?:in|with|as|via|through) (?:a )?stream|\bstream(?:ing)?\b[^\n]{0,12} (?:must be (?:set to )?(?:['"`]?true\b|enabled)|is required\b)|\b(?:requires?|must use|please (?:enable|use)) (?:the )?['"`]?stream(?:ing)?\b|\b(?:set|with) ['"`]?stream['"`]? ?(?:=|:|to) ?['"`]?true\b|\bonly stream(?:ing|ed)?(?: (?:mode|responses?|requests?|output))?(?: (?:is|are))? (?:supported|allowed)|\bfor non-?streaming calls\b|(?:只|仅)(?:能|支持|允许)(?:使用)?流式/,
+      /\bonly (?:support|allow|accept|work)s?(?: with| in| for)? (?:the )?stream|\bonly (?:available|supported|works) (?:in|with|as|via|through) (?:a )?stream|\bstream(?:ing)?\b[^\n]{0,12} (?:must be (?:set to )?(?:['"`]?true\b|enabled)|is required\b)|\b(?:requires?|must use|please (?:enable|use)) (?:the )?['"`]?stream(?:ing)?\b|\b(?:set|with) ['"`]?stream['"`]? ?(?:=|:|to) ?['"`]?true\b|\bonly stream(?:ing|ed)?(?: (?:mode|responses?|requests?|output))?(?: (?:is|are))? (?:supported|allowed)|\bfor non-?streaming calls\b|(?:只|仅)(?:能|支持|允许)(?:使用)?流式|(?:必须|请|需要?)(?:使用|开启|启用)?流式/,
     requires:
-      /\btrue\b|\bonly\b|\bnon[- ]?stream|\brequire|\bmust\b|\benable|stream ?[:=] ?false|[只仅]|非流式/,
+      /\btrue\b|\bonly\b|\bnon[- ]?stream|\brequire|\bmust\b|\benable|stream['"`]? ?[:=] ?false|[只仅]|流式/,
     apply: (request) => ({ ...request, stream: true }),
   },
   noStore: {

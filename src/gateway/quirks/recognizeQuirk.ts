@@ -52,7 +52,7 @@ const containers = /^(?:body|request|input|contents?|messages|generation_?config
 const maxMessageLength = 2_000;
 
 const parameter =
-  '(?:parameters?|params?|arguments?|fields?|propert(?:y|ies)|keys?|options?|inputs?|values?|names?)(?:\\(s\\))?';
+  '(?:parameters?|params?|arguments?|fields?|propert(?:y|ies)|keys?|options?|inputs?|names?)(?:\\(s\\))?';
 
 /**
  * Returns the server's own words in lower case, with the path of the rejected field, and without the
@@ -109,16 +109,16 @@ function rejectsContent({ code = '', type = '' }: ErrorBody, message: string): b
 
 /** What holds for now says nothing of the model. */
 const temporary =
-  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bdegraded\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
+  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bloading\b|\bstarting up\b|\brestart|\bdegraded\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
 
 const openingQuote = '[\'"`‘“(\\[{]{0,3}';
 const closingQuote = '[\'"`’”)\\]}]{0,3}';
 const unsupported =
   '(?:unsupported|unrecogni[sz]ed|unknown|unexpected|disallowed|unpermitted|extra|extraneous|additional|illegal)';
 const notSupported =
-  '(?:not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|disallowed|unavailable|no longer (?:supported|accepted|available)|incompatible)';
+  '(?:not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|disallowed|unavailable|disabled|turned off|no longer (?:supported|accepted|available)|incompatible)';
 const doesNotSupport =
-  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|work with|understand)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
+  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|work with|understand)|(?:cannot|can['’]t|can not) (?:set|specify|configure)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
 const cannotBeUsed =
   "(?:cannot|can not|can['’]t|must not|may not|should not) be (?:used|set|sent|specified|provided|passed|given|included)";
 const extraInputs = '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?)';
@@ -129,65 +129,90 @@ const chineseParameter = '(?:参数|字段|属性|选项)';
 const notSupportedElsewhere =
   "(?:(?:wird|werden|ist|sind) nicht (?:unterstützt|erlaubt|zulässig)|n['’]est pas (?:pris en charge|prise en charge|supportée?|autorisée?)|no (?:se admite|es compatible|está (?:soportad|permitid|admitid)[oa])|non (?:è )?(?:supportat|consentit)[oa]|não (?:é )?(?:suportad|permitid)[oa]|не поддерживается|サポートされていません|対応していません|지원되지 않|지원하지 않)";
 
+/** Take the place of a rule's name and word, so that the sentences are the same for all rules. */
+const [nameMark, wordMark] = ['\u0001', '\u0002'];
+
 /** The sentences that reject a parameter, one alternative per wording. */
-function sentencesOf({ name, word }: QuirkRule): RegExp {
-  // "Animated images" and "multiple images" are not images as such.
-  const noun = `(?<![\\w.-])(?<!${qualifier} )${openingQuote}(?:body[.:] ?)?`;
-  const byName = `${noun}(?:${name})(?![\\w-])${closingQuote}`;
-  const byWord =
-    word === undefined
-      ? []
-      : [
-          `['"\`‘“(](?:body\\.)?(?:${word})['"\`’”)]`,
-          `${parameter}:? ${openingQuote}(?:${word})(?![\\w-])${closingQuote}`,
-          `(?<![\\w-])(?:${word}) ${parameter}\\b`,
-          `(?:^|[.:;,\\n] ?|\\b(?:because|since|that|but|as|and|where|here) )(?:the )?(?:${word})(?![\\w-])`,
-          `${chineseParameter} ?[:：]? ?(?:${word})(?!\\w)`,
-          `(?<!\\w)(?:${word}) ?${chineseParameter}`,
-        ];
+const sentences = new RegExp(rejectingSentences().join('|'));
+
+function rejectingSentences(): readonly string[] {
+  const byName = `${openingQuote}${nameMark}${closingQuote}`;
+  const bareWord = `${openingQuote}${wordMark}(?! (?:about|of|that|like)\\b)${closingQuote}`;
+  const byWord = [
+    `['"\`‘“(]${wordMark}['"\`’”)]`,
+    `${parameter}:? ${openingQuote}${wordMark}${closingQuote}`,
+    `${wordMark} ${parameter}\\b`,
+    `\\b(?:setting|using|passing|specifying|sending|use of) (?:the )?${wordMark}`,
+    `(?:^|[.:;,\\n] ?|\\b(?:because|since|that|but|as|and|where|here) )(?:the )?${wordMark}`,
+    `${chineseParameter} ?[:：]? ?${wordMark}`,
+    `${wordMark} ?${chineseParameter}`,
+  ];
   const named = `(?:${[byName, ...byWord].join('|')})`;
-  const bareWord = `(?<![\\w-])${openingQuote}(?:${word})(?![\\w-])${closingQuote}`;
-  const namedOrBare = word === undefined ? byName : `(?:${byName}|${bareWord})`;
+  const namedOrBare = `(?:${byName}|${bareWord})`;
   const be = '(?: (?:is|are|was|were|has|have|been))*';
   const not = `(?:(?:also|yet) )?(?:${notSupported}|${cannotBeUsed})`;
-  return new RegExp(
-    [
-      // OpenAI: "Unsupported parameter: 'max_tokens'". Azure: "Unrecognized request argument
-      // supplied: stream_options". vLLM: "Unknown field: stream_options".
-      `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed|in (?:the )?(?:request|body)))?\\s*[:：=]?\\s*${namedOrBare}`,
-      // xAI: "Argument not supported on this model: reasoningEffort".
-      `${parameter}${be} ${notSupported}[^:：\\n]{0,40}[:：]\\s*${namedOrBare}`,
-      // OpenAI: "Unexpected role 'developer'."
-      `\\b${unsupported}:? ${byName}`,
-      `(?:^|[.:;,\\n] ?)${notSupported}\\s*[:：]\\s*${namedOrBare}`,
-      // Groq: "\`reasoning_effort\` is not supported with this model". Anthropic: "\`temperature\` is
-      // deprecated for this model." llama.cpp: "System role not supported".
-      `${named}(?: ${parameter})?${be} ${not}`,
-      // Anthropic: "output_config.effort: Extra inputs are not permitted"; Pydantic breaks the line.
-      `${named}\\s*(?:[:：]|\\n)\\s*(?:${parameter} (?:${named} )?(?:is )?)?(?:${extraInputs}|${unsupported}|${notSupported})`,
-      // Fireworks: "Extra inputs are not permitted, field: 'stream_options'".
-      `${extraInputs}[,;:(]* (?:${parameter}:? )?${namedOrBare}`,
-      // OpenAI: "'messages[0].role' does not support 'system' with this model."
-      `${named}(?: ${parameter})? ${doesNotSupport}`,
-      // "This model does not support image input."
-      `${doesNotSupport}(?:ing)?(?: (?:the|a|an|any|custom|setting|using|use of|requests? with|${parameter}))*:? ${namedOrBare}`,
-      // new-api and Zhipu: "不支持的参数：stream_options", "该模型不支持 temperature 参数".
-      `${chineseDoesNotSupport}(?:的|使用|设置|传入|该)*${chineseParameter}?\\s*[:：]?\\s*${namedOrBare}`,
-      // "参数 max_tokens 已弃用".
-      `${named}\\s*${chineseParameter}?\\s*(?:暂|尚)?(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数|${notSupportedElsewhere})`,
-    ].join('|'),
-  );
+  return [
+    // OpenAI: "Unsupported parameter: 'max_tokens'". Azure: "Unrecognized request argument
+    // supplied: stream_options". vLLM: "Unknown field: stream_options".
+    `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed|in (?:the )?(?:request|body)))?\\s*[:：=]?\\s*${namedOrBare}`,
+    // xAI: "Argument not supported on this model: reasoningEffort".
+    `${parameter}${be} ${notSupported}[^:：\\n]{0,40}[:：]\\s*${namedOrBare}`,
+    // OpenAI: "Unexpected role 'developer'."
+    `\\b${unsupported}:? ${byName}`,
+    `(?:^|[.:;,\\n] ?)${notSupported}\\s*[:：]\\s*${namedOrBare}`,
+    // Groq: "`reasoning_effort` is not supported with this model". Anthropic: "`temperature` is
+    // deprecated for this model." llama.cpp: "System role not supported".
+    `${named}(?: ${parameter})?${be} ${not}`,
+    // Anthropic: "output_config.effort: Extra inputs are not permitted"; Pydantic breaks the line.
+    `${named}\\s*(?:[:：]|\\n)\\s*(?:(?:this |the )?${parameter} (?:${named} )?(?:is )?)?(?:${extraInputs}|${unsupported}|${notSupported})`,
+    // vLLM, as Python prints it: "[{'type': 'extra_forbidden', 'loc': ('body', 'stream_options')".
+    `extra_forbidden['"],? ['"]?loc['"]?: ?[(\\[](?:['"]body['"], ?)?${named}`,
+    // Fireworks: "Extra inputs are not permitted, field: 'stream_options'".
+    `${extraInputs}[,;:(]* (?:${parameter}:? )?${namedOrBare}`,
+    // OpenAI: "'messages[0].role' does not support 'system' with this model."
+    `${named}(?: ${parameter})? ${doesNotSupport}`,
+    // "This model does not support image input."
+    `${doesNotSupport}(?:ing)?(?: (?:the|a|an|any|custom|setting|using|use of|requests? with|${parameter}))*:? ${namedOrBare}`,
+    // new-api and Zhipu: "不支持的参数：stream_options", "该模型不支持 temperature 参数".
+    `${chineseDoesNotSupport}(?:的|使用|设置|传入|该)*${chineseParameter}?\\s*[:：]?\\s*${namedOrBare}`,
+    // "参数 max_tokens 已弃用".
+    `${named}\\s*${chineseParameter}?\\s*(?:暂|尚)?(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数|${notSupportedElsewhere})`,
+  ];
 }
 
-/** Words before a name that narrow what is rejected. */
-const qualifier =
-  '(?:animated|multiple|several|many|more|two|some|such|large|larger|big|remote|external|linked|duplicate|empty|blank|invalid|encrypted|transparent|colou?r|grayscale|generated|these|those|certain|your|of|non|long|longer|custom|parallel|bidirectional|audio|video|binary|another|second|additional)';
+/** Any other word before a name narrows what is rejected: "animated images", "concurrent streaming". */
+const wordsBefore = new RegExp(
+  `^(?:the|an?|any|all|no|this|with|without|for|in|on|to|and|or|that|which|as|because|since|but|not|supports?|supported|supporting|accepts?|accepting|allows?|allowed|allowing|handles?|takes?|recogni[sz]es?|implements?|permits?|understands?|set|specify|configure|uses?|using|used|setting|passing|specifying|sending|${unsupported}|${parameter}|keyword|supplied|provided|found|passed|models?|requests?|contents?|types?|roles?|messages?|is|are|has|have|contains?|includes?|either|sorry|body|legacy|deprecated)$`,
+);
 
-const sentences = new Map(quirks.map((quirk) => [quirk, sentencesOf(quirkRules[quirk])]));
+function isNarrowed(before: string): boolean {
+  const [, use, word = ''] =
+    /(?:\b(use) )?\b([a-z]+)[ \t]+['"`‘“([{]{0,3}(?:body[.:] ?)?$/.exec(before.slice(-60)) ?? [];
+  const isUseOf = use !== undefined && word === 'of';
+  return word !== '' && !isUseOf && !wordsBefore.test(word);
+}
+
+const namePatterns = new Map(
+  quirks.map((quirk) => {
+    const { name, word } = quirkRules[quirk];
+    const pattern = (names: string): RegExp =>
+      new RegExp(`(?<![\\w.-])(?:${names})(?![\\w-])`, 'g');
+    return [quirk, { name: pattern(name), word: word === undefined ? undefined : pattern(word) }];
+  }),
+);
 
 function rejectsByMessage(quirk: Quirk, message: string): boolean {
+  const { name = /$^/g, word = /$^/g } = namePatterns.get(quirk) ?? {};
+  const marked = message
+    .replace(/\bbody\./g, '')
+    .replace(name, (found, ...rest) => {
+      const at = rest.find((part) => typeof part === 'number') ?? 0;
+      const text = rest.findLast((part) => typeof part === 'string') ?? '';
+      return isNarrowed(String(text).slice(0, Number(at))) ? found : nameMark;
+    })
+    .replace(word, wordMark);
   return (
-    sentences.get(quirk)?.test(message) === true ||
+    sentences.test(marked) ||
     message
       .split(/[.!?;](?:\s|$)|[。；！？\n]/)
       .some((clause) => rejectsTheOnlyIdentifier(quirkRules[quirk], clause))
@@ -201,10 +226,15 @@ function rejectsTheOnlyIdentifier({ name }: QuirkRule, clause: string): boolean 
   return (
     identifiers.length > 0 &&
     identifiers.every((identifier) => isName.test(identifier)) &&
+    !conditional.test(clause) &&
     !/["'`][\w.]+["'`]/.test(clause.replace(/["'`](?=[a-z]+_)|(?<=_[a-z]+)["'`]/g, '')) &&
     rejectionWords.test(clause)
   );
 }
+
+/** Another thing is not supported together with the parameter, or a value of it is not. */
+const conditional =
+  /\bnot \w+ (?:with|when|if|while|unless|alongside|together|in combination)\b.*\w_\w|\bvalues?\b|取值/;
 
 /** The codes and types of OpenAI, FastAPI (`extra_forbidden`) and others. */
 const rejectionCodes =
