@@ -4,15 +4,24 @@ import * as vscode from 'vscode';
 import { isRecord } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { recordQuickPicks } from './support/quickInputs';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  lastAnswer,
+  newChat,
+  setUserSetting,
+  until,
+} from './support/portico';
 
 const rejection = "Unsupported parameter: 'stream_options' is not supported with this model.";
 
 describe('Show Model Adjustments', () => {
   let gateway: Gateway;
 
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+
   before(async () => {
-    const portico = await activatePortico();
+    portico = await activatePortico();
     gateway = await startGateway();
     await setUserSetting('baseUrl', gateway.baseUrl);
     gateway.addModel({
@@ -33,6 +42,15 @@ describe('Show Model Adjustments', () => {
     await vscode.commands.executeCommand('portico.selectModel', 'picky');
     await newChat();
     await getAnswer(portico, 'Do you answer?');
+  });
+
+  it('lists what was changed in the request in the usage of the answer', () => {
+    const { id } = lastAnswer(portico);
+    const rows = portico.viewState().usage.answers[id]?.rows ?? [];
+    assert.deepEqual(
+      rows.filter(({ label }) => label === 'Adjustment').map(({ value }) => value),
+      ['Sent without “stream_options”'],
+    );
   });
   after(() => gateway.close());
 
