@@ -1,4 +1,5 @@
 // POST /v1/chat/completions, the API format that every gateway supports.
+import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
@@ -14,45 +15,55 @@ import {
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
+import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const chat: ApiFormatAdapter = {
-  requestBody,
-  // The SDK's types allow only OpenAI's own values, so `options.body` replaces the typed one.
-  send: (client, { request: { model, stream }, body }, signal) =>
-    client.chat.completions.create({ model, messages: [], stream }, { body, signal }).asResponse(),
+  requestBody: (request) => ({ ...typedBody(request), ...untypedFields(request) }),
+  // `body` is the typed one with what the SDK's types do not allow: other efforts, the user's own parameters.
+  send: (client, { request, body }, signal) =>
+    client.chat.completions.create(typedBody(request), { body, signal }).asResponse(),
   createEventReader: () => ({
     isEvent: (body) => isArray(body['choices']),
     read: readChunk,
   }),
 };
 
-function requestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens, reasoningEffort, quirks = [] } = request;
+function typedBody(request: CompletionRequest): OpenAI.ChatCompletionCreateParams {
+  const { model, stream, temperature, maxTokens, quirks = [] } = request;
   const limitName = quirks.includes('maxCompletionTokens') ? 'max_completion_tokens' : 'max_tokens';
-  const systemRole = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
+  const role = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
   const { system, messages } = splitSystem(request.messages);
   const asksForUsage = stream && !quirks.includes('noStreamOptions');
-  return omitUndefined({
+  return {
     model,
     messages: [
-      ...(system === '' ? [] : [{ role: systemRole, content: system }]),
+      ...(system === '' ? [] : [{ role, content: system } as const]),
       ...turnsOf(messages).map(messageOf),
     ],
     stream,
     // Without it, streams report no usage.
-    stream_options: asksForUsage ? { include_usage: true } : undefined,
-    temperature,
-    [limitName]: maxTokens,
-    reasoning_effort: reasoningEffort,
-  });
+    ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
+    ...omitUndefined({ temperature, [limitName]: maxTokens }),
+  };
 }
 
-function messageOf({ role, content }: Turn): object {
-  const blocks = content.map((block) =>
-    block.type === 'text' ? block : { type: 'image_url', image_url: { url: dataUrl(block.image) } },
-  );
-  return { role, content: textOnly(content) ?? blocks };
+/** Gateways have other efforts than OpenAI. */
+function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
+  return reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort };
+}
+
+function messageOf({ role, content }: Turn): OpenAI.ChatCompletionMessageParam {
+  const text = textOnly(content);
+  if (role === 'assistant') {
+    return { role, content: text ?? '' };
+  }
+  return { role, content: text ?? content.map(blockOf) };
+}
+
+function blockOf(block: ContentBlock): OpenAI.ChatCompletionContentPart {
+  return block.type === 'text'
+    ? block
+    : { type: 'image_url', image_url: { url: dataUrl(block.image) } };
 }
 
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */

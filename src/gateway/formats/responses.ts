@@ -1,5 +1,6 @@
 // POST /v1/responses, OpenAI's API format that stores conversations on the server unless asked not
 // to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
+import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Media } from '../../shared/conversation/failure';
@@ -13,39 +14,43 @@ import {
 } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { readUsage } from './chatCompletions';
-import { dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
+import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const responses: ApiFormatAdapter = {
-  requestBody,
-  // The SDK's types allow only OpenAI's own values, so `options.body` replaces the typed one.
-  send: (client, { request: { model, stream }, body }, signal) =>
-    client.responses.create({ model, stream }, { body, signal }).asResponse(),
+  requestBody: (request) => ({ ...typedBody(request), ...untypedFields(request) }),
+  // `body` is the typed one with what the SDK's types do not allow: other efforts, the user's own parameters.
+  send: (client, { request, body }, signal) =>
+    client.responses.create(typedBody(request), { body, signal }).asResponse(),
   createEventReader: () => new ResponsesEventReader(),
 };
 
-function requestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens, reasoningEffort, quirks = [] } = request;
+function typedBody(request: CompletionRequest): OpenAI.Responses.ResponseCreateParams {
+  const { model, stream, temperature, maxTokens, quirks = [] } = request;
   const { system, messages } = splitSystem(request.messages);
-  return omitUndefined({
+  return {
     model,
-    instructions: system === '' ? undefined : system,
+    ...(system === '' ? {} : { instructions: system }),
     input: turnsOf(messages).map(messageOf),
     stream,
-    store: quirks.includes('noStore') ? undefined : false,
-    temperature,
-    max_output_tokens: maxTokens,
-    reasoning: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
-  });
+    ...(quirks.includes('noStore') ? {} : { store: false }),
+    ...omitUndefined({ temperature, max_output_tokens: maxTokens }),
+  };
 }
 
-function messageOf({ role, content }: Turn): object {
-  const blocks = content.map((block) =>
-    block.type === 'text'
-      ? { type: 'input_text', text: block.text }
-      : // Required by the types of OpenAI's SDKs, which vLLM validates requests with.
-        { type: 'input_image', image_url: dataUrl(block.image), detail: 'auto' },
-  );
-  return { role, content: textOnly(content) ?? blocks };
+/** Gateways have other efforts than OpenAI. */
+function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
+  return reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } };
+}
+
+function messageOf({ role, content }: Turn): OpenAI.Responses.EasyInputMessage {
+  return { role, content: textOnly(content) ?? content.map(blockOf) };
+}
+
+function blockOf(block: ContentBlock): OpenAI.Responses.ResponseInputContent {
+  return block.type === 'text'
+    ? { type: 'input_text', text: block.text }
+    : // Required by the types of OpenAI's SDKs, which vLLM validates requests with.
+      { type: 'input_image', image_url: dataUrl(block.image), detail: 'auto' };
 }
 
 /** The texts of one output item so far. */
