@@ -104,11 +104,12 @@ function withoutIcons(text: string): string {
 }
 
 function withoutLinks(text: string): string {
-  return text.replaceAll('](', `]${wordJoiner}(`);
+  return text.replaceAll('](', '] (');
 }
 
 function withoutMarkdown(text: string): string {
-  const inline = withoutLinks(text)
+  const inline = text
+    .replaceAll('](', `]${wordJoiner}(`)
     .replaceAll('][', `]${wordJoiner}[`)
     .replaceAll('://', `:${wordJoiner}//`)
     .replaceAll(/www(?=\.)/giu, `$&${wordJoiner}`)
