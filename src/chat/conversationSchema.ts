@@ -38,6 +38,7 @@ const failure = v.object({
   timeoutSeconds: optionalNumber,
   isFixedTimeout: optionalTrue,
   quirk: v.exactOptional(v.picklist(quirks)),
+  maxOutputTokens: optionalNumber,
   tokens: v.exactOptional(v.object({ needed: optionalNumber, limit: optionalNumber })),
 });
 
@@ -78,6 +79,7 @@ const retryWait = v.object({ failure, delayMs: v.number(), retryAt: time });
 const adjustment = v.variant('kind', [
   v.object({ kind: v.literal('delayed'), failure }),
   v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
+  v.object({ kind: v.literal('maxTokensLowered'), failure }),
   v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
 ]);
 

@@ -32,6 +32,8 @@ export interface CompletionRequest {
   readonly temperature?: number;
   /** Maximum length of the answer, in tokens. */
   readonly maxTokens?: number;
+  /** Sent in API formats that require a limit, if `maxTokens` is absent. */
+  readonly requiredMaxTokens?: number;
   readonly reasoningEffort?: string;
   /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
@@ -83,6 +85,8 @@ export interface ModelRecord {
   readonly owner?: string;
   /** In tokens. */
   readonly contextLength?: number;
+  /** The most tokens that it writes. */
+  readonly maxOutputTokens?: number;
   readonly endpointTypes?: readonly string[];
   readonly price?: Price;
   /** Whether the model accepts images. */

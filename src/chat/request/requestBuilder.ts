@@ -22,6 +22,8 @@ export interface ModelInfo {
   readonly apiFormat: ApiFormat;
   /** From the gateway's model list. */
   readonly listedPrice?: Price | undefined;
+  /** In tokens; for API formats that require a limit. */
+  readonly requiredMaxTokens?: number;
 }
 
 export interface BuiltRequest {

@@ -3,11 +3,13 @@ import type { Clock } from '../../base/clock';
 import type { Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
+import type { KnownLimits } from '../context/maxTokens';
 import type { CompletionRequest } from '../ports';
 import {
   type FactContent,
   isAbout,
   isSameContent,
+  limitsIn,
   type ModelFact,
   type ModelFacts,
   quirksIn,
@@ -62,6 +64,21 @@ export class QuestionFactRecorder {
   /** What the model is known to reject. */
   get quirks(): readonly Quirk[] {
     return quirksIn(this.known);
+  }
+
+  /** What is known about the model's limits. */
+  get limits(): KnownLimits {
+    return limitsIn(this.known);
+  }
+
+  /** To be called once a request for fewer tokens was answered. */
+  recordOutputLimit({ maxOutputTokens, tokens, detail = '' }: Failure): void {
+    if (tokens?.limit !== undefined) {
+      // The maximum depended on the length of the prompt.
+      this.#addIfNew({ type: 'contextLength', tokens: tokens.limit }, detail);
+    } else if (maxOutputTokens !== undefined) {
+      this.#addIfNew({ type: 'maxOutputTokens', tokens: maxOutputTokens }, detail);
+    }
   }
 
   /** To be called once a request without the rejected parameter was answered. */

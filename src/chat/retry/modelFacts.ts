@@ -1,11 +1,14 @@
 // Model facts: what a gateway's errors revealed about a model, each with its evidence.
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
+import type { KnownLimits } from '../context/maxTokens';
 import { excludes, type Quirk } from '../../shared/conversation/quirk';
 
 export type FactContent =
   | { readonly type: 'rejection'; readonly quirk: Quirk }
   /** In tokens, from a context overflow error. */
-  | { readonly type: 'contextLength'; readonly tokens: number };
+  | { readonly type: 'contextLength'; readonly tokens: number }
+  /** The most tokens that the model writes, from a rejected limit. */
+  | { readonly type: 'maxOutputTokens'; readonly tokens: number };
 
 /** What a fact is about: gateways translate each API format on their own. */
 export interface FactSubject {
@@ -58,7 +61,7 @@ export function isSameFact(fact: ModelFact, other: ModelFact): boolean {
 export function isSameContent(a: FactContent, b: FactContent): boolean {
   return a.type === 'rejection'
     ? b.type === 'rejection' && a.quirk === b.quirk
-    : b.type === 'contextLength' && a.tokens === b.tokens;
+    : a.type === b.type && a.tokens === b.tokens;
 }
 
 /** Whether a fact replaces another one. */
@@ -76,9 +79,24 @@ export async function knownContextLength(
   facts: ModelFacts,
   subject: FactSubject,
 ): Promise<number | undefined> {
-  const ofModel = (await facts.all()).filter((fact) => isAbout(fact, subject));
-  const contents = ofModel.map(({ content }) => content);
-  return contents.find((content) => content.type === 'contextLength')?.tokens;
+  return (await knownLimits(facts, subject)).contextLength;
+}
+
+/** What errors have revealed about the limits of a model. */
+export async function knownLimits(facts: ModelFacts, subject: FactSubject): Promise<KnownLimits> {
+  return limitsIn((await facts.all()).filter((fact) => isAbout(fact, subject)));
+}
+
+/** What facts about one model say about its limits. */
+export function limitsIn(facts: readonly ModelFact[]): KnownLimits {
+  const tokensOf = (type: 'contextLength' | 'maxOutputTokens'): number | undefined => {
+    const tokens = facts.flatMap(({ content }) => (content.type === type ? [content.tokens] : []));
+    return tokens[0];
+  };
+  return {
+    contextLength: tokensOf('contextLength'),
+    maxOutputTokens: tokensOf('maxOutputTokens'),
+  };
 }
 
 /** The known quirks of a gateway's models, by model ID and API format. */

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Quirk, withQuirk } from '../../shared/conversation/quirk';
+import { withinLimits } from '../context/maxTokens';
 import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
@@ -13,6 +14,8 @@ export interface RetryingChatModelDeps {
   readonly factRecorder: ModelFactRecorder;
 }
 
+/** How often the limit on the answer is lowered for one question. */
+const maxLowerings = 2;
 /** How many quirks are tried for one question. A rejected request is not charged. */
 const maxQuirkRetries = 5;
 
@@ -28,6 +31,9 @@ export class RetryingChatModel implements ChatModel {
     const facts = await this.deps.factRecorder.startQuestion(request);
     let { quirks } = facts;
     const rejections = new Map<Quirk, Failure>();
+    let limited = withinLimits(request, facts.limits);
+    let rejectedLimit: Failure | undefined;
+    let lowerings = 0;
     const observe = (part: StreamPart): void => {
       if (part.type === 'failure') {
         facts.recordFailure(part.failure);
@@ -40,20 +46,34 @@ export class RetryingChatModel implements ChatModel {
           }
         }
         rejections.clear();
+        if (rejectedLimit !== undefined) {
+          facts.recordOutputLimit(rejectedLimit);
+          rejectedLimit = undefined;
+        }
       }
     };
     if (quirks.includes('noImages') && request.messages.some(({ images }) => images?.length)) {
       yield { type: 'requestAdjusted', adjustment: { kind: 'imagesOmitted', quirk: 'noImages' } };
     }
     for (let retries = 0; ;) {
-      const failure = yield* this.#attempt({ ...request, quirks }, signal, observe);
+      const failure = yield* this.#attempt({ ...limited, quirks }, signal, observe);
       if (failure === undefined || signal.aborted) {
         return;
       }
       const { quirk } = failure;
       const delayMs = retryDelayMs(failure, retries);
-      // A quirk that is rejected again was misunderstood.
-      if (quirk !== undefined && rejections.size < maxQuirkRetries && !rejections.has(quirk)) {
+      const lowered = loweredLimit(limited, failure);
+      if (lowered !== undefined && lowerings < maxLowerings) {
+        lowerings += 1;
+        rejectedLimit = failure;
+        limited = lowered;
+        yield { type: 'requestAdjusted', adjustment: { kind: 'maxTokensLowered', failure } };
+        // A quirk that is rejected again was misunderstood.
+      } else if (
+        quirk !== undefined &&
+        rejections.size < maxQuirkRetries &&
+        !rejections.has(quirk)
+      ) {
         rejections.set(quirk, failure);
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
@@ -82,7 +102,7 @@ export class RetryingChatModel implements ChatModel {
       if (part.type === 'failure' && !hasStarted) {
         return part.failure;
       }
-      if (part.type !== 'sent') {
+      if (part.type !== 'sent' && part.type !== 'requestAdjusted') {
         hasStarted = true;
         onPart(part);
       }
@@ -111,6 +131,17 @@ export class RetryingChatModel implements ChatModel {
       yield { type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } };
     }
   }
+}
+
+/** The request with the limit that a rejection named, unless it is the user's own. */
+function loweredLimit(
+  request: CompletionRequest,
+  { maxOutputTokens, tokens }: Failure,
+): CompletionRequest | undefined {
+  const { apiFormat, maxTokens } = request;
+  return maxOutputTokens === undefined || maxTokens !== undefined || apiFormat !== 'messages'
+    ? undefined
+    : withinLimits(request, { maxOutputTokens, contextLength: tokens?.limit });
 }
 
 function isContent({ type }: StreamPart): boolean {

@@ -11,6 +11,7 @@ import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { kindByRule } from './failureRules';
+import { outputLimit, type OutputLimit } from './outputLimit';
 import { retryHint } from './retryHint';
 
 interface StatusProgress {
@@ -30,9 +31,13 @@ export function failureOfStatus(
   const { status } = error;
   const body = readErrorBody(error.body);
   const isHtml = looksLikeHtml(error.body);
-  const quirk = isHtml ? undefined : quirkOf(status, body, attempt);
+  const isRejection = [400, 413, 422].includes(status);
+  const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
+  const quirk = isHtml || limit !== undefined ? undefined : quirkOf(status, body, attempt);
   const kind =
-    quirk === undefined ? kindByStatus(status, body, error.body, connection) : 'badRequest';
+    limit === undefined && quirk === undefined
+      ? kindByStatus(status, body, error.body, connection)
+      : 'badRequest';
   return omitUndefined({
     kind,
     status,
@@ -41,7 +46,8 @@ export function failureOfStatus(
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
     requestId: body.requestId,
-    tokens: tokensOf(kind, body, attempt),
+    maxOutputTokens: limit?.maximum,
+    tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
   });
 }
 
@@ -203,4 +209,8 @@ function tokensOf(
   return body.tokens === undefined
     ? overflowTokens(body.message ?? '', conversation)
     : plausibleTokens(body.tokens);
+}
+
+function contextTokens({ contextLength }: OutputLimit): Failure['tokens'] {
+  return contextLength === undefined ? undefined : { limit: contextLength };
 }

@@ -1,6 +1,7 @@
 // POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
 // starts, grows and stops.
 import { omitUndefined } from '../../base/omitUndefined';
+import { requiredMaxTokens } from '../../chat/context/maxTokens';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
 import {
@@ -16,9 +17,6 @@ import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from 
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, splitSystem, textOnly, turnsFromUser } from './turns';
 
-/** In tokens. The format requires a limit; new-api sends the same one if none is set. */
-const defaultMaxTokens = 8192;
-
 /**
  * Gateways that forward headers reject requests without it: "anthropic-version: header is required"
  * (envoyproxy/ai-gateway#1909).
@@ -33,7 +31,7 @@ export const messages: ApiFormatAdapter = {
 };
 
 function requestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens = defaultMaxTokens, reasoningEffort } = request;
+  const { model, stream, temperature, maxTokens, reasoningEffort } = request;
   const { system, messages: dialog } = splitSystem(request.messages);
   return omitUndefined({
     model,
@@ -43,7 +41,7 @@ function requestBody(request: CompletionRequest): JsonObject {
       content: (content.length === 1 ? textOnly(content) : undefined) ?? content.map(blockOf),
     })),
     stream,
-    max_tokens: maxTokens,
+    max_tokens: maxTokens ?? request.requiredMaxTokens ?? requiredMaxTokens({}),
     temperature,
     output_config: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
   });

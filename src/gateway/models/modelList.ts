@@ -85,6 +85,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     name: name === id ? undefined : name,
     owner: shortText(record, 'owned_by', 'publisher', 'provider', 'owner'),
     contextLength: contextLengthOf(record),
+    maxOutputTokens: maxOutputTokensOf(record),
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
     price: priceOf(record),
     imageInput: acceptsImages(record),
@@ -124,6 +125,22 @@ function contextLengthOf(record: JsonObject): number | undefined {
   ];
   return candidates.find(
     (length) => length !== undefined && Number.isSafeInteger(length) && length > 0,
+  );
+}
+
+/** The most tokens that the model writes. */
+function maxOutputTokensOf(record: JsonObject): number | undefined {
+  const limits = objectAt(record, 'limits') ?? objectAt(record['capabilities'], 'limits');
+  const candidates = [
+    numberAt(record, 'max_output_tokens', 'max_completion_tokens', 'outputTokenLimit'),
+    numberAt(record['top_provider'], 'max_completion_tokens'),
+    numberAt(limits, 'max_output_tokens'),
+    numberAt(record['limit'], 'output'),
+    // Anthropic: "Maximum value for the `max_tokens` parameter when using this model."
+    'max_input_tokens' in record ? numberAt(record, 'max_tokens') : undefined,
+  ];
+  return candidates.find(
+    (tokens) => tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0,
   );
 }
 

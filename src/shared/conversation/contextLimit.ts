@@ -18,11 +18,15 @@ export function isNearLimit({ requestTokens, contextLength, answerTokens }: Toke
 }
 
 /**
- * Tokens to reserve for the answer: `maxTokens` if the user set it, else a tenth of the context length
- * up to 4,096 tokens, which few answers exceed. Never more than half the context length.
+ * Tokens to reserve for the answer: the limit that is sent, else a tenth of the context length up to 4,096
+ * tokens, which few answers exceed. Half the context length where the limit exceeds all of it: either the
+ * gateway lowers such a limit, or it rejects every request.
  */
 export function answerReserve(contextLength: number, maxTokens: number | undefined): number {
-  return Math.min(maxTokens ?? Math.min(contextLength * 0.1, 4096), contextLength / 2);
+  if (maxTokens === undefined) {
+    return Math.min(contextLength * 0.1, 4096);
+  }
+  return maxTokens < contextLength ? maxTokens : contextLength / 2;
 }
 
 export const trimActions = ['omit', 'summarize', 'send', 'stopSummary', 'cancel'] as const;

@@ -126,6 +126,11 @@ export interface Failure {
   readonly isFixedTimeout?: true;
   /** What the gateway rejected, if a request without it may succeed. */
   readonly quirk?: Quirk;
+  /**
+   * The most tokens that the request may ask for (`portico.maxTokens`), where it asked for more and the prompt
+   * itself fits.
+   */
+  readonly maxOutputTokens?: number;
   /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }

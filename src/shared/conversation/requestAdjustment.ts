@@ -18,5 +18,7 @@ export type RequestAdjustment =
   | { readonly kind: 'delayed'; readonly failure: Failure }
   /** Retried without what the gateway rejected. */
   | { readonly kind: 'adapted'; readonly quirk: Quirk; readonly failure: Failure }
+  /** Retried with the limit on the answer that the gateway named. */
+  | { readonly kind: 'maxTokensLowered'; readonly failure: Failure }
   /** Sent without images from the start: the model is known to reject them. */
   | { readonly kind: 'imagesOmitted'; readonly quirk: 'noImages' };

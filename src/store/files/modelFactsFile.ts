@@ -15,6 +15,7 @@ import { JsonFile } from './jsonFile';
 const content = v.variant('type', [
   v.object({ type: v.literal('rejection'), quirk: v.picklist(quirks) }),
   v.object({ type: v.literal('contextLength'), tokens: v.number() }),
+  v.object({ type: v.literal('maxOutputTokens'), tokens: v.number() }),
 ]);
 const factSchema = v.object({
   gateway: v.string(),

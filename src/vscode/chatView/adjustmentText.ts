@@ -6,6 +6,7 @@ import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { AdjustmentNotice } from '../../shared/protocol/protocol';
 import { failureSentence } from '../text/failureText';
+import { countText } from '../text/numberText';
 import { quirkTexts } from '../text/quirkText';
 
 /** Undefined without adjustments and without a retry that waits. */
@@ -28,6 +29,11 @@ function noticeOf(adjustment: RequestAdjustment): string {
       return l10n.t('{0} Portico retried.', reason(adjustment.failure));
     case 'adapted':
       return quirkTexts[adjustment.quirk].notice(hostOf(adjustment.failure));
+    case 'maxTokensLowered':
+      return l10n.t(
+        'This model writes at most {0} tokens. Portico asked again for no more than that.',
+        countText(adjustment.failure.maxOutputTokens ?? 0),
+      );
     case 'imagesOmitted':
       return l10n.t("This model is known to reject images, so they weren't sent.");
     default:

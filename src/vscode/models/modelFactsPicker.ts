@@ -113,5 +113,7 @@ function separator(label: string): Row {
 function factText(content: FactContent): string {
   return content.type === 'rejection'
     ? quirkTexts[content.quirk].label()
-    : vscode.l10n.t('Context window of {0} tokens', content.tokens);
+    : content.type === 'contextLength'
+      ? vscode.l10n.t('Context window of {0} tokens', content.tokens)
+      : vscode.l10n.t('Answers of at most {0} tokens', content.tokens);
 }

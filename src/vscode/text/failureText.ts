@@ -79,6 +79,12 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         host,
       );
     case 'badRequest':
+      if (failure.maxOutputTokens !== undefined) {
+        return l10n.t(
+          'The setting portico.maxTokens is too large for this model: at most {0} tokens are possible. Lower it, then retry.',
+          countText(failure.maxOutputTokens),
+        );
+      }
       return detail === undefined
         ? l10n.t('{0} rejected the request without giving a reason.', host)
         : l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
