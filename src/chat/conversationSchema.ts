@@ -4,6 +4,7 @@ import { endStates } from '../shared/conversation/conversation';
 import {
   baseUrlProblems,
   failureKinds,
+  keyCommandProblems,
   mediaKinds,
   notApiCauses,
 } from '../shared/conversation/failure';
@@ -22,6 +23,9 @@ const optionalTrue = v.exactOptional(v.literal(true));
 const failure = v.object({
   kind: v.picklist(failureKinds),
   baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
+  keyCommandProblem: v.exactOptional(v.picklist(keyCommandProblems)),
+  exitCode: optionalNumber,
+  keyFromCommand: optionalTrue,
   status: optionalNumber,
   nothingSent: optionalTrue,
   wasSent: optionalTrue,
@@ -80,6 +84,7 @@ const adjustment = v.variant('kind', [
   v.object({ kind: v.literal('delayed'), failure }),
   v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
   v.object({ kind: v.literal('maxTokensLowered'), failure }),
+  v.object({ kind: v.literal('keyRenewed'), failure }),
   v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
 ]);
 

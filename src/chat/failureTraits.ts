@@ -36,6 +36,12 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   notConfigured: { progress: 'notSent', lacksModel: 'no', stage: 'url', repeats: true },
   keyMissing: { progress: 'notSent', lacksModel: 'no', stage: 'authorization', repeats: true },
   keyLost: { progress: 'notSent', lacksModel: 'no', stage: 'authorization', repeats: true },
+  keyCommandFailed: {
+    progress: 'notSent',
+    lacksModel: 'no',
+    stage: 'authorization',
+    repeats: true,
+  },
   keyRejected: { progress: 'rejected', lacksModel: 'no', stage: 'authorization', repeats: true },
   insecure: { progress: 'notSent', lacksModel: 'no', stage: 'url', repeats: true },
   forbidden: { progress: 'rejected', lacksModel: 'maybe', stage: 'authorization', repeats: true },

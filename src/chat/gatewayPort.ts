@@ -11,13 +11,26 @@ export interface Connection {
   readonly isLoopback: boolean;
   /** Absent where none is stored; then requests go only to a loopback origin. */
   readonly key?: string;
+  /** Present where `key` came from a key command. */
+  readonly commandKey?: CommandKey;
   /** Which of the origin's keys `key` is; absent for the default key. */
   readonly keyLabel?: string;
-  /** Extra request headers for this origin (`portico.headers`). */
+  /** Extra request headers for this origin (`portico.headers`), with `${apiKey}` in place of the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
   /** The API formats that the user's settings name for models. */
   readonly apiFormats?: readonly ApiFormat[];
+}
+
+/** A key that a program printed (`portico.keyCommand`), for the requests of one question. */
+export interface CommandKey {
+  /** The key that is sent now. */
+  readonly current: string;
+  /**
+   * Runs the command again for a question whose key was rejected; sends nothing. Resolves to another key,
+   * or to why there is none; undefined if it prints the same key, or ran again before. Never rejects.
+   */
+  replace(rejected: string): Promise<string | Failure | undefined>;
 }
 
 /** In seconds; 0 means no limit. */
@@ -70,6 +83,8 @@ export interface GatewayAccess {
   fingerprint(key: string): string;
   /** Whether an entry of `portico.headers` may be sent; others are ignored. */
   isAllowedHeader(name: string, value: string): boolean;
+  /** Whether an allowed header carries the key with `${apiKey}`; then a request needs one. */
+  sendsKeyInHeader(headers: Connection['headers']): boolean;
   /** A client that calls `connection` before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }

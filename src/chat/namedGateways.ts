@@ -139,13 +139,14 @@ export function resolveGateway(
 export type GatewayChoice = ResolvedGateway & { readonly current: boolean };
 
 /**
- * Everything the user can switch to: each named gateway and the current one, once per key that it can
+ * Everything the user can switch to: each named gateway, the current one and the `known` ones, once per key that it can
  * use. `labelsOf` gives the labels of an origin's keys, `''` for the default key.
  */
 export function gatewayChoices(
   gateways: readonly NamedGateway[],
   current: ResolvedGateway | undefined,
   labelsOf: (origin: string) => readonly string[],
+  known: readonly ResolvedGateway[] = [],
 ): readonly GatewayChoice[] {
   const choices = new Map<string, GatewayChoice>();
   const add = (choice: ResolvedGateway): void => {
@@ -153,7 +154,7 @@ export function gatewayChoices(
     const isCurrent = current !== undefined && id === gatewayId(current);
     choices.set(id, choices.get(id) ?? { ...choice, current: isCurrent });
   };
-  for (const gateway of current === undefined ? gateways : [...gateways, current]) {
+  for (const gateway of [...gateways, ...(current === undefined ? [] : [current]), ...known]) {
     const ownLabel = 'named' in gateway ? gateway.named?.keyLabel : gateway.keyLabel;
     const stored = labelsOf(gateway.origin);
     const labels = ownLabel !== undefined ? [ownLabel] : stored.length === 0 ? [''] : stored;

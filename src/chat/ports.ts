@@ -119,6 +119,19 @@ export interface OriginsWithKey {
   remove(origin: string): Promise<void>;
 }
 
+/** The key commands that the user allowed on this machine, as digests. Never rejects. */
+export interface KeyCommandConsents {
+  has(digest: string): Promise<boolean>;
+  add(digest: string): Promise<void>;
+}
+
+/** The Base URLs that were used, most recent last. Never rejects. */
+export interface KnownGateways {
+  all(): Promise<readonly string[]>;
+  add(baseUrl: string): Promise<void>;
+  remove(baseUrl: string): Promise<void>;
+}
+
 export interface OriginKeyLabels {
   /** Oldest first, without the default key, which has no label. */
   readonly labels: readonly string[];

@@ -98,6 +98,7 @@ export function composeCommands(
         vault,
         store,
         thread,
+        reportError,
       }),
     );
     disposables.add(warnWhenDefaultModelGone(lists, gateways));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createGateway } from '../gateway/gateway';
 import { KeyLabelsFile } from '../store/files/keyLabelsFile';
+import { KnownGatewaysFile } from '../store/files/knownGatewaysFile';
 import { ModelFactsFile } from '../store/files/modelFactsFile';
 import { ModelListFiles } from '../store/files/modelListFiles';
 import { OriginsFile } from '../store/files/originsFile';
@@ -13,6 +14,7 @@ import { KeyVault } from '../vscode/gateway/keyVault';
 import { ModelLists } from '../vscode/models/modelLists';
 import { RecentModels } from '../vscode/models/recentModels';
 import { logRequest } from '../vscode/platform/requestLog';
+import { composeKeyCommands } from './composeKeyCommands';
 import type { CoreServices } from './coreServices';
 
 export type GatewayServices = ReturnType<typeof composeGateway>;
@@ -38,8 +40,13 @@ export function composeGateway({
       new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
     ),
   );
-  const gateways = new Gateways(gateway, vault);
-  const current = new CurrentConnection(gateway, gateways, globalState);
+  const gateways = new Gateways(
+    gateway,
+    vault,
+    new KnownGatewaysFile(join(storageFolder, 'gateways.json')),
+  );
+  const keyCommands = composeKeyCommands(gateway, { disposables, log, storageFolder });
+  const current = new CurrentConnection(gateway, gateways, globalState, keyCommands);
   const lists = disposables.add(
     new ModelLists({
       gateway,
@@ -59,6 +66,7 @@ export function composeGateway({
     lists,
     modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json'), clock),
     changeBaseUrl,
-    keys: new ApiKeyCommands({ gateway, vault, gateways, changeBaseUrl }),
+    keyCommands,
+    keys: new ApiKeyCommands({ gateway, vault, gateways, keyCommands, changeBaseUrl }),
   };
 }

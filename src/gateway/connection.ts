@@ -5,6 +5,7 @@ import type { Connection, RequestRecord } from '../chat/gatewayPort';
 import type { Failure } from '../shared/conversation/failure';
 import { cleanText } from './failures/redact';
 import type { Exchange } from './http/guardedFetch';
+import { withKey } from './http/requestHeaders';
 
 export interface GatewayOptions {
   readonly clock: Clock;
@@ -19,7 +20,7 @@ export type ResolveConnection = () => Promise<Connection | Failure>;
 
 /** The texts that may not be shown: the key and the values of the extra headers. */
 export function secretsOf({ key, headers }: Connection): readonly string[] {
-  const values = Object.values(headers);
+  const values = Object.values(headers).map((value) => withKey(value, key ?? ''));
   return key === undefined ? values : [key, ...values];
 }
 

@@ -6,7 +6,7 @@ import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
 import type { GatewayOptions, ResolveConnection } from './connection';
 import { GatewayModel } from './gatewayModel';
-import { isAllowedHeader } from './http/requestHeaders';
+import { isAllowedHeader, sendsKeyInHeader } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
 
 /** Sends nothing, and does not load the SDK yet. */
@@ -16,6 +16,7 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     normalizeKey,
     fingerprint,
     isAllowedHeader,
+    sendsKeyInHeader,
     connect: (connection) => {
       // The error is not shown: it may quote a key that could not be read.
       const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));

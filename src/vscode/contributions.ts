@@ -41,6 +41,7 @@ export const settingDefaults = {
   'portico.maxTokens': null,
   'portico.reasoningEffort': null,
   'portico.headers': {},
+  'portico.keyCommand': {},
   'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',

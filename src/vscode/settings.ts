@@ -77,7 +77,7 @@ export function extraHeaders(): readonly ExtraHeader[] {
   const record = v.fallback(v.record(v.string(), v.unknown()), {});
   const setting = v.parse(record, userValue('headers'));
   return Object.entries(setting).flatMap(([address, headers]) => {
-    const origin = /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
+    const origin = originOf(address);
     return Object.entries(v.parse(record, headers)).map(([name, value]) => ({
       origin,
       name,
@@ -86,12 +86,65 @@ export function extraHeaders(): readonly ExtraHeader[] {
   });
 }
 
+/** The program of `portico.keyCommand` for an origin, with its arguments; invalid entries count as none. */
+export function keyCommandFor(origin: string): readonly string[] | undefined {
+  return keyCommandEntries().find((entry) => entry.origin === origin)?.command;
+}
+
+export interface KeyCommandEntry {
+  /** As typed. */
+  readonly address: string;
+  /** Undefined where the address is not an origin. */
+  readonly origin: string | undefined;
+  /** Undefined where it is not a list of texts that starts with a program. */
+  readonly command: readonly string[] | undefined;
+}
+
+export function keyCommandEntries(): readonly KeyCommandEntry[] {
+  const setting = v.parse(
+    v.fallback(v.record(v.string(), v.unknown()), {}),
+    userValue('keyCommand'),
+  );
+  return Object.entries(setting).map(([address, value]) => {
+    const list = v.safeParse(commandList, value);
+    return { address, origin: originOf(address), command: list.success ? list.output : undefined };
+  });
+}
+
+/** No argument of a process holds a NUL. */
+const commandList = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
+  v.check(([program = '']) => program.trim() !== ''),
+);
+
+function originOf(address: string): string | undefined {
+  return /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
+}
+
 export function headersFor(origin: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     extraHeaders().flatMap((header) =>
       header.origin === origin && header.value !== undefined ? [[header.name, header.value]] : [],
     ),
   );
+}
+
+/** Replaces a text in the extra headers for an origin. */
+export async function replaceInHeaders(origin: string, text: string, by: string): Promise<void> {
+  const record = v.fallback(v.record(v.string(), v.unknown()), {});
+  const setting = v.parse(record, userValue('headers'));
+  const replaced = Object.entries(setting).map(([address, headers]) => [
+    address,
+    originOf(address) === origin
+      ? Object.fromEntries(
+          Object.entries(v.parse(record, headers)).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value.replaceAll(text, () => by) : value,
+          ]),
+        )
+      : headers,
+  ]);
+  await saveForUser('headers', Object.fromEntries(replaced));
 }
 
 /** What the user did not set has a default, which is no limit for the first token on loopback. */

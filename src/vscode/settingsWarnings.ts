@@ -6,13 +6,26 @@ import type { Gateways } from './gateway/gateways';
 import { invalidEntriesText } from './gateway/gatewayText';
 import { notificationText } from './platform/surfaceText';
 import { showWarning } from './platform/window';
-import { apiFormatSetting, extraHeaders, priceSetting } from './settings';
+import { apiFormatSetting, extraHeaders, keyCommandEntries, priceSetting } from './settings';
 
 export function warnOfGateways(gateways: Gateways): void {
   const { invalid } = gateways.read();
   if (invalid.length > 0) {
     void showWarning(notificationText(invalidEntriesText(invalid)));
   }
+}
+
+export function warnOfKeyCommands(): void {
+  const invalid = keyCommandEntries().filter(
+    ({ origin, command }) => origin === undefined || command === undefined,
+  );
+  warnOfEntries(
+    'portico.keyCommand',
+    invalid.map(({ address }) => address),
+    vscode.l10n.t(
+      'An entry needs an origin such as https://gateway.example, and a list of a program and its arguments.',
+    ),
+  );
 }
 
 /** Names only: the values may be secrets. */

@@ -12,7 +12,14 @@ import type { Gateways } from './gateway/gateways';
 import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
 import { catalogUrl, defaultModel, preferences } from './settings';
-import { warnOfApiFormats, warnOfGateways, warnOfHeaders, warnOfPrices } from './settingsWarnings';
+import { offerKeyPlaceholder } from './gateway/keyPlaceholder';
+import {
+  warnOfKeyCommands,
+  warnOfApiFormats,
+  warnOfGateways,
+  warnOfHeaders,
+  warnOfPrices,
+} from './settingsWarnings';
 
 export interface SettingsWatcherDeps {
   readonly gateway: GatewayAccess;
@@ -21,13 +28,15 @@ export interface SettingsWatcherDeps {
   readonly windowState: WindowState;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
+  readonly reportError: (error: unknown) => void;
   readonly store: Pick<HistorySettingStore, 'saveDrafts'>;
   /** The history's worker; when it starts again it reads whether history is on. */
   readonly thread: { readonly close: () => Promise<void> };
 }
 
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
-  const { gateway, gateways, chats, windowState, current, vault, store, thread } = deps;
+  const { gateway, gateways, chats, windowState, current, vault, store, thread, reportError } =
+    deps;
   const showConnection = async (): Promise<void> => {
     windowState.update({ type: 'connection', connection: await current.state() });
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
@@ -70,7 +79,15 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       showPreferences();
     },
     'portico.sendWith': showPreferences,
-    'portico.headers': () => warnOfHeaders(gateway),
+    'portico.headers': () => {
+      void showConnection();
+      warnOfHeaders(gateway);
+      void offerKeyPlaceholder(gateway, vault).catch(reportError);
+    },
+    'portico.keyCommand': () => {
+      void showConnection();
+      warnOfKeyCommands();
+    },
     'portico.prices': () => {
       for (const { presenter } of chats.registry.all) {
         presenter.sendUsage();
@@ -94,8 +111,16 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   disposables.add(
     vault.onDidChange(() => {
       void showConnection();
+      void offerKeyPlaceholder(gateway, vault).catch(reportError);
       // Each key has its own model list, with its own context lengths.
       refreshBudgets();
+    }),
+  );
+  disposables.add(
+    vault.onDidStore(({ origin }) => {
+      for (const { presenter } of chats.registry.all) {
+        presenter.offerRetry(new URL(origin).host);
+      }
     }),
   );
   disposables.add(chats.followCurrent(showAnswering));

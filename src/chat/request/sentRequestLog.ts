@@ -71,7 +71,7 @@ export function curlCommand({ method, url, headers, body }: SentRequest): string
 /** Only the variable is in double quotes, where the shell expands it. */
 function headerArgument(name: string, value: string): string {
   const at = value.indexOf(keyVariable);
-  if (name.toLowerCase() !== 'authorization' || at === -1) {
+  if (at === -1) {
     return quoted(`${name}: ${value}`);
   }
   const rest = value.slice(at + keyVariable.length);

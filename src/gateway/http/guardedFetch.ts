@@ -6,7 +6,7 @@ import type { Connection } from '../../chat/gatewayPort';
 import type { SentRequest } from '../../chat/request/sentRequestLog';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
-import { requestHeaders, shownHeaders } from './requestHeaders';
+import { requestHeaders, sendsKeyInHeader, shownHeaders } from './requestHeaders';
 import { requestIdOf } from './responseHeaders';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -49,7 +49,8 @@ export function guardedFetch(
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
     }
-    if (connection.key === undefined && !connection.isLoopback) {
+    const requiresKey = !connection.isLoopback || sendsKeyInHeader(connection.headers);
+    if (connection.key === undefined && requiresKey) {
       throw new ExchangeError({ kind: 'keyMissing' });
     }
     if (connection.key !== undefined && !/^[\x21-\x7e]+$/.test(connection.key)) {

@@ -31,6 +31,23 @@ export function isAllowedHeader(name: string, value: string): boolean {
   );
 }
 
+/** Stands for the key in the value of an extra header. */
+const keyPlaceholder = '${apiKey}';
+
+/** Whether an extra header carries the key; then `Authorization` is not sent. */
+export function sendsKeyInHeader(headers: Connection['headers']): boolean {
+  return allowedHeaders(headers).some(([, value]) => value.includes(keyPlaceholder));
+}
+
+/** The value as it is sent. */
+export function withKey(value: string, key: string): string {
+  return value.replaceAll(keyPlaceholder, () => key);
+}
+
+function allowedHeaders(headers: Connection['headers']): readonly (readonly [string, string])[] {
+  return Object.entries(headers).filter(([name, value]) => isAllowedHeader(name, value));
+}
+
 interface ContentHeaders {
   readonly accept: string;
   readonly contentType?: string;
@@ -51,13 +68,16 @@ export function requestHeaders(
   for (const [name, value] of Object.entries(content.format ?? {})) {
     headers.set(name, value);
   }
-  for (const [name, value] of Object.entries(connection.headers)) {
-    if (isAllowedHeader(name, value)) {
+  const { key } = connection;
+  for (const [name, value] of allowedHeaders(connection.headers)) {
+    if (key !== undefined) {
+      headers.set(name, withKey(value, key));
+    } else if (!value.includes(keyPlaceholder)) {
       headers.set(name, value);
     }
   }
-  if (connection.key !== undefined) {
-    headers.set('Authorization', `Bearer ${connection.key}`);
+  if (key !== undefined && !sendsKeyInHeader(connection.headers)) {
+    headers.set('Authorization', `Bearer ${key}`);
   }
   return headers;
 }
@@ -69,11 +89,23 @@ export function shownHeaders(
   content: ContentHeaders,
 ): Readonly<Record<string, string>> {
   const { key, headers, ...others } = connection;
-  const sent = Object.entries(headers).filter(([name, value]) => isAllowedHeader(name, value));
   const shown = {
     ...others,
-    headers: Object.fromEntries(sent.map(([name]) => [name, hiddenValue])),
+    headers: Object.fromEntries(
+      allowedHeaders(headers).map(([name, value]) => [name, shownValue(value)]),
+    ),
     ...(key === undefined ? {} : { key: keyVariable }),
   };
   return Object.fromEntries(requestHeaders(shown, version, content));
+}
+
+/** Only a value that is the key, with a scheme or without, holds nothing else to hide. */
+function shownValue(value: string): string {
+  const isKey = /^(?:(?:Bearer|Basic|Token|Key|Api-?Key) )?\$\{apiKey\}$/i.test(value);
+  // A hidden value still shows that the key is in it.
+  return isKey
+    ? value
+    : value.includes(keyPlaceholder)
+      ? `${hiddenValue}${keyPlaceholder}`
+      : hiddenValue;
 }

@@ -3,6 +3,7 @@ import { parseJson } from '../../base/parseJson';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
 import type { ModelLister, ModelListResult, ModelRecord } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
+import { isKeyRejected, replaceKey, withCurrentKey } from '../commandKey';
 import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
 import { reportsError } from '../failures/errorBody';
 import { notApi } from '../failures/httpFailure';
@@ -31,10 +32,24 @@ export class GatewayModelLister implements ModelLister {
   ) {}
 
   async refresh(signal?: AbortSignal): Promise<ModelListResult> {
-    const connection = await this.resolve();
-    return isFailure(connection)
-      ? { ok: false, failure: connection }
-      : new ListRequest(connection, this.options).send(signal);
+    const resolved = await this.resolve();
+    if (isFailure(resolved)) {
+      return { ok: false, failure: resolved };
+    }
+    const connection = withCurrentKey(resolved);
+    const result = await new ListRequest(connection, this.options).send(signal);
+    if (result.ok || !isKeyRejected(connection, result.failure) || signal?.aborted === true) {
+      return result;
+    }
+    const renewed = await replaceKey(connection);
+    if (renewed === undefined || isFailure(renewed)) {
+      return renewed === undefined ? result : { ok: false, failure: renewed };
+    }
+    const second = await new ListRequest(renewed, this.options).send(signal);
+    if (!second.ok && isKeyRejected(renewed, second.failure)) {
+      await replaceKey(renewed);
+    }
+    return second;
   }
 }
 

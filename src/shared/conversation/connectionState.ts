@@ -14,8 +14,11 @@ export interface ConnectionState {
   readonly keyLabel?: string;
   /** Why the Base URL in the settings cannot be used, as one sentence for the user. */
   readonly baseUrlProblem: string | undefined;
-  /** `lost`: VS Code no longer has the stored key. `optional`: loopback gateway without a key. */
-  readonly key: 'stored' | 'missing' | 'lost' | 'optional';
+  /**
+   * `lost`: VS Code no longer has the stored key. `optional`: loopback gateway without a key.
+   * `command`: a program prints the key (`portico.keyCommand`).
+   */
+  readonly key: 'stored' | 'missing' | 'lost' | 'optional' | 'command';
 }
 
 /** The missing steps, in the order in which the user takes them. */

@@ -8,6 +8,8 @@ export const failureKinds = [
   'keyMissing',
   /** A key was stored, but VS Code no longer has it. Nothing was sent. */
   'keyLost',
+  /** The program of `portico.keyCommand` gave no key. Nothing was sent. */
+  'keyCommandFailed',
   /** The gateway rejected the key (401). */
   'keyRejected',
   /** Plain http to another machine, without the user's consent. Nothing was sent. */
@@ -79,6 +81,30 @@ export const baseUrlProblems = [
 
 export type BaseUrlProblem = (typeof baseUrlProblems)[number];
 
+export const keyCommandProblems = [
+  /** The user did not allow to run it. */
+  'declined',
+  /** The argument list is too long to be shown before it runs. */
+  'tooLong',
+  /** No program has this name, or none is at this path. */
+  'notFound',
+  /** Windows runs batch files with a shell. */
+  'batchFile',
+  'notStarted',
+  /** It ended with another exit code than 0. */
+  'exitCode',
+  /** A signal ended it. */
+  'killed',
+  'timedOut',
+  'tooMuchOutput',
+  /** It printed something that cannot be a key. */
+  'noKey',
+  /** The window was closed. */
+  'canceled',
+] as const;
+
+export type KeyCommandProblem = (typeof keyCommandProblems)[number];
+
 export const notApiCauses = [
   'missingV1',
   'signInPage',
@@ -95,6 +121,12 @@ export interface Failure {
   readonly kind: FailureKind;
   /** Why nothing is configured. */
   readonly baseUrlProblem?: BaseUrlProblem;
+  /** Why a key command gave no key. Its output is in no failure. */
+  readonly keyCommandProblem?: KeyCommandProblem;
+  /** Of the key command. */
+  readonly exitCode?: number;
+  /** The key that was sent came from a key command, not from the secret storage. */
+  readonly keyFromCommand?: true;
   /** HTTP status, if there was a response. */
   readonly status?: number;
   /** The request certainly never left the machine: no DNS, connection or TLS. Such a request can be retried at no cost. */

@@ -20,5 +20,7 @@ export type RequestAdjustment =
   | { readonly kind: 'adapted'; readonly quirk: Quirk; readonly failure: Failure }
   /** Retried with the limit on the answer that the gateway named. */
   | { readonly kind: 'maxTokensLowered'; readonly failure: Failure }
+  /** Sent again with a new key of the key command, since the gateway rejected the one before. */
+  | { readonly kind: 'keyRenewed'; readonly failure: Failure }
   /** Sent without images from the start: the model is known to reject them. */
   | { readonly kind: 'imagesOmitted'; readonly quirk: 'noImages' };

@@ -34,6 +34,11 @@ function noticeOf(adjustment: RequestAdjustment): string {
         'This model writes at most {0} tokens. Portico asked again for no more than that.',
         countText(adjustment.failure.maxOutputTokens ?? 0),
       );
+    case 'keyRenewed':
+      return l10n.t(
+        '{0} rejected the API key. Portico ran the key command again and retried.',
+        hostOf(adjustment.failure),
+      );
     case 'imagesOmitted':
       return l10n.t("This model is known to reject images, so they weren't sent.");
     default:

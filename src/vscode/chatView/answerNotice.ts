@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { type Answer, isRunning, canContinue } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';
-import { actionLabel, failureActions } from '../text/failureActions';
+import { actionLabel, remediesFor } from '../text/failureActions';
 import { failureDetails, failureSentence } from '../text/failureText';
 
 /** What the gateway's current model list says about the model that failed. */
@@ -16,13 +16,18 @@ export interface Advice {
 
 /**
  * Undefined while the answer is running, and when it is complete and the user picked no other model for
- * its question.
+ * its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
  */
-export function answerNotice(answer: Answer, advice?: Advice): Notice | undefined {
+export function answerNotice(
+  answer: Answer,
+  advice?: Advice,
+  isKeyStored = false,
+): Notice | undefined {
   if (isRunning(answer.state)) {
     return undefined;
   }
-  const ended = endNotice(answer, advice);
+  const first = endNotice(answer, advice);
+  const ended = isKeyStored && first !== undefined ? withRetryFirst(first) : first;
   if (advice === undefined) {
     return ended;
   }
@@ -77,7 +82,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };
       const hasAlternatives = advice !== undefined && advice.alternatives.length > 0;
-      const remedies = failureActions[known.kind];
+      const remedies = remediesFor(known);
       return notice(
         answer,
         answer.state === 'failed' ? 'error' : 'warning',
@@ -109,6 +114,12 @@ function notice(
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     details,
   };
+}
+
+function withRetryFirst(shown: Notice): Notice {
+  const isRetry = ({ action }: Notice['actions'][number]): boolean => action === 'retry';
+  const others = shown.actions.filter((action) => !isRetry(action));
+  return { ...shown, actions: [...shown.actions.filter(isRetry), ...others] };
 }
 
 function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {

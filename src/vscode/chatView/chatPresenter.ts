@@ -12,6 +12,7 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import type {
   Alternative,
   GatewayChangePrompt,
+  Notice,
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
@@ -21,6 +22,7 @@ import { withoutOffPathContents } from '../../shared/conversation/versions';
 import type { Gateways } from '../gateway/gateways';
 import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
+import { remediesFor } from '../text/failureActions';
 import { type Advice, answerNotice } from './answerNotice';
 import { adjustmentNotice } from './adjustmentText';
 import { contextLimitPrompt } from './contextLimitPrompt';
@@ -47,6 +49,8 @@ export class ChatPresenter implements Disposable {
   #sentDraft: string;
   /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
+  /** The answers whose missing or rejected key was stored since, by ID. */
+  readonly #withStoredKey = new Set<string>();
 
   constructor(deps: ChatPresenterDeps) {
     const { session, budget, contextLimit, consent, windowState, draft, queue } = deps;
@@ -83,7 +87,7 @@ export class ChatPresenter implements Disposable {
     const { conversation } = session;
     return {
       conversation: withoutOffPathContents(conversation),
-      ...textsOf(conversation, this.#advice),
+      ...textsOf(conversation, (answer) => this.#notice(answer)),
       usage: usageView(conversation, sentRequests),
       ...windowState.current,
       draft: draft.text,
@@ -104,9 +108,27 @@ export class ChatPresenter implements Disposable {
   setModelAdvice(answerId: string, advice: Advice, picked?: Alternative): void {
     this.#advice.set(answerId, advice);
     const answer = findAnswer(this.#deps.session.conversation, answerId);
-    const notice = answer === undefined ? undefined : answerNotice(answer, advice);
+    const notice = answer === undefined ? undefined : this.#notice(answer);
     if (notice !== undefined) {
       this.#send(omitUndefined({ type: 'notice', answerId, notice, picked }));
+    }
+  }
+
+  /** To be called when a key for `host` was stored. Retry becomes the primary button where it was missing or rejected. */
+  offerRetry(host: string): void {
+    for (const answer of this.#deps.session.conversation.messages) {
+      const failure = answer.kind === 'answer' ? answer.outcome?.failure : undefined;
+      if (
+        answer.kind === 'answer' &&
+        failure?.host === host &&
+        remediesFor(failure)[0] === 'setApiKey'
+      ) {
+        this.#withStoredKey.add(answer.id);
+        const notice = this.#notice(answer);
+        if (notice !== undefined) {
+          this.#send({ type: 'notice', answerId: answer.id, notice });
+        }
+      }
     }
   }
 
@@ -161,6 +183,7 @@ export class ChatPresenter implements Disposable {
     }
     if (event.type === 'continued') {
       this.#advice.delete(event.answerId);
+      this.#withStoredKey.delete(event.answerId);
     }
     const texts = event.type === 'textAppended' ? {} : this.#answerTexts(event);
     this.#send({ type: 'conversation', event, ...texts });
@@ -186,6 +209,10 @@ export class ChatPresenter implements Disposable {
     this.#send({ type: 'versionShown', messageId, conversation, notices, adjustments, usage });
   }
 
+  #notice(answer: Answer): Notice | undefined {
+    return answerNotice(answer, this.#advice.get(answer.id), this.#withStoredKey.has(answer.id));
+  }
+
   #gatewayChangePrompt(): GatewayChangePrompt | undefined {
     const { consent, gateways } = this.#deps;
     return consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
@@ -201,27 +228,27 @@ export class ChatPresenter implements Disposable {
   #answerTexts(event: ConversationEvent): AnswerTexts {
     const answer =
       'answerId' in event ? findAnswer(this.#deps.session.conversation, event.answerId) : undefined;
-    return answer === undefined ? {} : answerTexts(answer, this.#advice);
+    return answer === undefined ? {} : answerTexts(answer, (one) => this.#notice(one));
   }
 }
 
 type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjustment'>;
 
-type AdviceByAnswer = ReadonlyMap<string, Advice>;
+type NoticeOf = (answer: Answer) => Notice | undefined;
 
-function answerTexts(answer: Answer, advice: AdviceByAnswer): AnswerTexts {
+function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
   return omitUndefined({
-    notice: answerNotice(answer, advice.get(answer.id)),
+    notice: noticeOf(answer),
     adjustment: adjustmentNotice(answer),
   });
 }
 
 function textsOf(
   conversation: Conversation,
-  advice: AdviceByAnswer,
+  noticeOf: NoticeOf,
 ): Pick<ViewState, 'notices' | 'adjustments'> {
   const texts = conversation.messages.flatMap((message) =>
-    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, advice) }] : [],
+    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, noticeOf) }] : [],
   );
   return {
     notices: Object.fromEntries(

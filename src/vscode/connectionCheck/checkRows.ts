@@ -8,7 +8,7 @@ import {
 } from '../../chat/connectionCheck';
 import { pickDetail, pickLabel } from '../platform/surfaceText';
 import type { PickRow } from '../platform/window';
-import { actionLabel, failureActions, type RemedyAction } from '../text/failureActions';
+import { actionLabel, remediesFor, type RemedyAction } from '../text/failureActions';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface CheckState {
@@ -119,7 +119,7 @@ function fixOf({ stage, outcome, failure }: StageResult): Fix | undefined {
     return 'proxySettings';
   }
   if (failure !== undefined) {
-    return failureActions[failure.kind].find((action) => action !== 'checkConnection');
+    return remediesFor(failure).find((action) => action !== 'checkConnection');
   }
   return stage === 'streamed' ? 'openSettings' : 'chooseModel';
 }

@@ -7,6 +7,7 @@ import type { CommandArgument } from '../platform/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../platform/window';
 import { typedBaseUrl } from '../settings';
 import type { ChangeBaseUrl } from '../text/failureActions';
+import type { KeyCommands } from '../keyCommand/keyCommands';
 import { inputApiKey, type InputResult } from './gatewayInputs';
 import type { Gateways } from './gateways';
 import { apiKeyProblemText, keyLabelProblemText, keyName, keyPlace } from './gatewayText';
@@ -16,6 +17,7 @@ export interface ApiKeyCommandsDeps {
   readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
+  readonly keyCommands: KeyCommands;
   readonly changeBaseUrl: ChangeBaseUrl;
 }
 
@@ -52,7 +54,9 @@ export class ApiKeyCommands {
   async requestKey(ref: KeyRef, key?: string): Promise<boolean> {
     const { gateway } = this.#deps;
     const typed: InputResult | undefined =
-      key === undefined ? await inputApiKey(gateway, ref) : { type: 'value', value: key };
+      key === undefined
+        ? await inputApiKey(gateway, ref, this.#precedenceNote(ref.origin))
+        : { type: 'value', value: key };
     if (typed?.type !== 'value') {
       return false;
     }
@@ -89,7 +93,7 @@ export class ApiKeyCommands {
 
   /** Stores the key and shows that, or that VS Code does not return it. */
   async store(ref: KeyRef, key: string): Promise<boolean> {
-    const { gateway, vault } = this.#deps;
+    const { gateway, gateways, vault } = this.#deps;
     const place = keyPlace(new URL(ref.origin).host, ref.label);
     if (!(await vault.store(ref, key))) {
       void showError(
@@ -99,12 +103,18 @@ export class ApiKeyCommands {
       );
       return false;
     }
+    await gateways.rememberOrigin(ref.origin);
     const fingerprint = gateway.fingerprint(key);
     void showInformation(
       notificationText(
-        fingerprint === ''
-          ? l10n.t('The API key {0} was stored.', place)
-          : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+        [
+          fingerprint === ''
+            ? l10n.t('The API key {0} was stored.', place)
+            : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+          this.#precedenceNote(ref.origin).prompt ?? '',
+        ]
+          .join(' ')
+          .trim(),
       ),
     );
     return true;
@@ -144,6 +154,19 @@ export class ApiKeyCommands {
     return current !== undefined && labels.includes(current.keyLabel)
       ? `${removed} ${l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel))}`
       : removed;
+  }
+
+  /** For the origins whose stored keys are not used. */
+  #precedenceNote(origin: string): { readonly prompt?: string } {
+    const { keyCommands } = this.#deps;
+    return keyCommands.isSet(origin)
+      ? {
+          prompt: l10n.t(
+            '“portico.keyCommand” takes precedence over a stored key for {0}.',
+            new URL(origin).host,
+          ),
+        }
+      : {};
   }
 
   async #showNoBaseUrl(): Promise<void> {

@@ -7,6 +7,7 @@ import { pickModel } from '../models/modelPicker';
 import { runCommand } from '../platform/typedCommands';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureActions } from '../text/failureActions';
+import type { KeyCommands } from '../keyCommand/keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
 import { inputApiKey, inputBaseUrl } from './gatewayInputs';
@@ -20,6 +21,7 @@ export interface ConnectDeps {
   readonly current: CurrentConnection;
   readonly lists: ModelLists;
   readonly keys: ApiKeyCommands;
+  readonly keyCommands: KeyCommands;
   readonly models: ModelCommands;
 }
 
@@ -65,7 +67,7 @@ async function stepKey(
   const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
   const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
   const step = { number: 2, of: 3 };
-  const typed = await inputApiKey(deps.gateway, { origin, label }, emptyMeans, step);
+  const typed = await inputApiKey(deps.gateway, { origin, label }, { emptyMeans, step });
   switch (typed?.type) {
     case undefined:
       return undefined;
@@ -132,11 +134,14 @@ async function save(
 
 /** What an empty key means; undefined where a key is required. */
 async function emptyKeyMeans(
-  { keys, vault }: ConnectDeps,
+  { keys, vault, keyCommands }: ConnectDeps,
   ref: KeyRef,
   isLoopback: boolean,
 ): Promise<string | undefined> {
   const { l10n } = vscode;
+  if (keyCommands.isSet(ref.origin)) {
+    return l10n.t('Leave empty: “portico.keyCommand” gives the key for this gateway');
+  }
   if ((await vault.get(ref)) === undefined) {
     return isLoopback ? l10n.t("Leave empty if this gateway doesn't need a key") : undefined;
   }

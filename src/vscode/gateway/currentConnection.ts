@@ -1,7 +1,12 @@
 // The connection to the current gateway, resolved from settings, key and consent before each request.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { Connection, GatewayAccess, ParsedBaseUrl } from '../../chat/gatewayPort';
+import {
+  type Connection,
+  type GatewayAccess,
+  isFailure,
+  type ParsedBaseUrl,
+} from '../../chat/gatewayPort';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { isSparedByProxies } from '../connectionCheck/proxyInUse';
@@ -10,6 +15,7 @@ import { confirm } from '../platform/window';
 import { apiFormatSetting, headersFor, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from './gatewayText';
+import type { KeyCommands } from '../keyCommand/keyCommands';
 import type { StoredKey } from './keyVault';
 
 const plainHttpKey = 'portico.plainHttpOrigins';
@@ -25,6 +31,7 @@ export class CurrentConnection {
     private readonly gateway: GatewayAccess,
     private readonly gateways: Gateways,
     private readonly globalState: vscode.Memento,
+    private readonly keyCommands: KeyCommands,
   ) {}
 
   /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. */
@@ -39,26 +46,42 @@ export class CurrentConnection {
     const { host } = new URL(origin);
     const { resolved, stored } = await this.gateways.withKey(parsed);
     const keyLabel = resolved.keyLabel === '' ? {} : { keyLabel: resolved.keyLabel };
+    const headers = headersFor(origin);
+    const usesCommand = candidate.key === undefined && this.keyCommands.isSet(origin);
     const key: StoredKey =
-      candidate.key === undefined ? stored : { state: 'stored', key: candidate.key };
+      candidate.key === undefined
+        ? usesCommand
+          ? { state: 'none' }
+          : stored
+        : { state: 'stored', key: candidate.key };
     if (key.state === 'lost') {
       return { kind: 'keyLost', host, ...keyLabel };
     }
-    // On loopback a key is optional, unless the gateway has a named one.
-    if (key.state === 'none' && (!isLoopback || resolved.keyLabel !== '')) {
+    // On loopback a key is optional, unless the gateway has a named one or a header needs it.
+    const isOptional =
+      isLoopback && resolved.keyLabel === '' && !this.gateway.sendsKeyInHeader(headers);
+    if (key.state === 'none' && !usesCommand && !isOptional) {
       return { kind: 'keyMissing', host, ...keyLabel };
     }
     if (!(await this.confirmPlainHttp(parsed))) {
       return { kind: 'insecure', host };
     }
+    if (candidate.typed === typedBaseUrl()) {
+      void this.gateways.remember(baseUrl);
+    }
+    const commandKey = usesCommand ? await this.keyCommands.keyFor(origin) : undefined;
+    if (commandKey !== undefined && isFailure(commandKey)) {
+      return commandKey;
+    }
     return {
       baseUrl,
       origin,
       isLoopback,
-      headers: headersFor(origin),
+      headers,
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
       apiFormats: Object.values(apiFormatSetting().byGlob).filter((format) => format !== 'auto'),
       ...(key.state === 'stored' ? { key: key.key } : {}),
+      ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
       ...keyLabel,
     };
   }
@@ -86,13 +109,17 @@ export class CurrentConnection {
     }
     const { resolved, stored } = await this.gateways.withKey(parsed);
     const { named, keyLabel } = resolved;
-    const withoutKey = parsed.isLoopback && keyLabel === '' ? 'optional' : 'missing';
+    const { origin, isLoopback } = parsed;
+    const isOptional =
+      isLoopback && keyLabel === '' && !this.gateway.sendsKeyInHeader(headersFor(origin));
+    const withoutKey = isOptional ? 'optional' : 'missing';
+    const storedState = stored.state === 'none' ? withoutKey : stored.state;
     return {
       baseUrl: parsed.baseUrl,
       ...(named === undefined ? {} : { gatewayName: named.name }),
       ...(keyLabel === '' ? {} : { keyLabel }),
       baseUrlProblem: undefined,
-      key: stored.state === 'none' ? withoutKey : stored.state,
+      key: this.keyCommands.isSet(origin) ? 'command' : storedState,
     };
   }
 

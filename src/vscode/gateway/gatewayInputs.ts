@@ -82,14 +82,22 @@ export async function inputName(
 export async function inputApiKey(
   gateway: GatewayAccess,
   { origin, label }: KeyRef,
-  emptyMeans?: string,
-  step?: InputStep,
+  {
+    emptyMeans,
+    step,
+    prompt,
+  }: {
+    readonly emptyMeans?: string | undefined;
+    readonly step?: InputStep;
+    readonly prompt?: string;
+  } = {},
 ): Promise<InputResult | undefined> {
   const { l10n } = vscode;
   const { host } = new URL(origin);
   const typed = await showInputBox({
     title: l10n.t('API Key {0}', keyPlace(host, label)),
-    prompt: emptyMeans ?? l10n.t("Stored in VS Code's secret storage; sent only to {0}", host),
+    prompt:
+      emptyMeans ?? prompt ?? l10n.t("Stored in VS Code's secret storage; sent only to {0}", host),
     placeholder: l10n.t('Just the key, without “Bearer”'),
     password: true,
     problem: (text) => {

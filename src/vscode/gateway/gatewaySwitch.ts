@@ -19,8 +19,9 @@ import {
   plainText,
 } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
-import { type PickRow, showError, showPick } from '../platform/window';
+import { confirm, createFixedOrderPicker, type PickRow, showError } from '../platform/window';
 import { addGateway, openSettings, saveBaseUrl } from '../settings';
+import type { KeyCommands } from '../keyCommand/keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
 import { inputBaseUrl, inputName } from './gatewayInputs';
@@ -34,11 +35,14 @@ export interface GatewaySwitchDeps {
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly keys: ApiKeyCommands;
+  readonly keyCommands: KeyCommands;
   readonly models: ModelCommands;
 }
 
 interface Row extends PickRow {
   readonly run?: () => Promise<string | undefined>;
+  /** Of its button. */
+  readonly change?: () => Promise<string | undefined>;
 }
 
 /** Its methods return the model that is used afterwards; undefined when the user canceled. */
@@ -54,12 +58,58 @@ export class GatewaySwitch {
     if (gateway !== undefined) {
       return this.#switchTo(gateway);
     }
-    const picked = await showPick(this.#rows(), {
-      title: plainText(vscode.l10n.t('Switch Gateway')),
-      placeHolder: plainText(vscode.l10n.t('Select a gateway')),
-      matchOnDescription: true,
+    const picker = createFixedOrderPicker<Row>();
+    picker.title = plainText(vscode.l10n.t('Switch Gateway'));
+    picker.placeholder = plainText(vscode.l10n.t('Select a gateway'));
+    picker.matchOnDescription = true;
+    picker.items = await this.#rows();
+    const chosen = await new Promise<Row['run']>((resolve) => {
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.run));
+      picker.onDidTriggerItemButton(({ item }) => resolve(item.change));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
     });
-    return picked?.run?.();
+    picker.dispose();
+    return chosen?.();
+  }
+
+  /** Shows the list again: the dialog has closed it. */
+  async #remove(choice: GatewayChoice): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { baseUrl, origin, keyLabel } = choice;
+    const state = await this.#deps.vault.state({ origin, label: keyLabel });
+    const question = l10n.t('Remove {0} from the list?', baseUrl);
+    const detail =
+      state === 'none'
+        ? l10n.t('Chats with this gateway are not deleted.')
+        : l10n.t(
+            'Its API key {0} is removed too, unless another gateway in the list uses it. Chats are not deleted.',
+            keyPlace(new URL(origin).host, keyLabel),
+          );
+    const remove = plainText(l10n.t('Remove'));
+    if (await confirm(notificationText(question), remove, notificationText(detail))) {
+      await this.#deps.gateways.remove(choice);
+    }
+    return this.run();
+  }
+
+  /** An entry of the settings is edited there; the gateway in use stays in the list. */
+  #rowButton(choice: GatewayChoice): Pick<Row, 'buttons' | 'change'> {
+    const { l10n, ThemeIcon } = vscode;
+    if (choice.named !== undefined) {
+      const tooltip = plainText(l10n.t('Edit in Settings'));
+      return {
+        buttons: [{ iconPath: new ThemeIcon('settings-gear'), tooltip }],
+        change: () => openSettings('portico.gateways'),
+      };
+    }
+    const tooltip = plainText(l10n.t('Remove'));
+    return choice.current
+      ? {}
+      : {
+          buttons: [{ iconPath: new ThemeIcon('trash'), tooltip }],
+          change: () => this.#remove(choice),
+        };
   }
 
   async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
@@ -79,6 +129,9 @@ export class GatewaySwitch {
     }
     const previous = await gateways.current();
     await models.leaveGateway();
+    for (const used of previous === undefined ? [parsed] : [previous, parsed]) {
+      await gateways.remember(used.baseUrl);
+    }
     await vault.choose({ origin: parsed.origin, label });
     await saveBaseUrl(parsed.baseUrl);
     const { key } = await current.state();
@@ -122,18 +175,23 @@ export class GatewaySwitch {
     return rows;
   }
 
-  async #gatewayRow({ baseUrl, origin, keyLabel, named, current }: GatewayChoice): Promise<Row> {
+  async #gatewayRow(choice: GatewayChoice): Promise<Row> {
+    const { baseUrl, origin, keyLabel, named, current } = choice;
     const name = named?.name ?? new URL(origin).host;
     const key = await this.#keyText({ origin, label: keyLabel });
     return {
       label: pickLabel(name, current ? 'check' : undefined),
       description: pickAddress(baseUrl, key),
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
+      ...this.#rowButton(choice),
     };
   }
 
   async #keyText(ref: KeyRef): Promise<string> {
     const { l10n } = vscode;
+    if (this.#deps.keyCommands.isSet(ref.origin)) {
+      return l10n.t('key command');
+    }
     const name = ref.label === '' ? l10n.t('key') : keyName(ref.label);
     const state = await this.#deps.vault.state(ref);
     switch (state) {

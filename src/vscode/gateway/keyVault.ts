@@ -31,12 +31,15 @@ export interface OriginKeys {
 /** A key of one origin is never returned for another. */
 export class KeyVault implements Disposable {
   readonly #changed = new Emitter<void>();
+  readonly #stored = new Emitter<KeyRef>();
   readonly #secrets: vscode.SecretStorage;
   readonly #origins: OriginsWithKey;
   readonly #labels: KeyLabels;
   readonly #subscription: Disposable;
 
   readonly onDidChange: Event<void> = this.#changed.event;
+  /** Fires when this window has stored a key. */
+  readonly onDidStore: Event<KeyRef> = this.#stored.event;
 
   constructor(secrets: vscode.SecretStorage, origins: OriginsWithKey, labels: KeyLabels) {
     this.#secrets = secrets;
@@ -98,6 +101,9 @@ export class KeyVault implements Disposable {
       await this.#labels.choose(ref.origin, selectedLabel);
     }
     this.#changed.fire();
+    if (isStored) {
+      this.#stored.fire(ref);
+    }
     return isStored;
   }
 
@@ -112,6 +118,7 @@ export class KeyVault implements Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
+    this.#stored.dispose();
   }
 
   /** `labels`: the origin's saved ones. */

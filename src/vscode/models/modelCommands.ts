@@ -10,7 +10,7 @@ import { showInformation, showProgress } from '../platform/window';
 import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
 import {
   type ChangeBaseUrl,
-  failureActions,
+  remediesFor,
   runNoticeAction,
   showFailure,
 } from '../text/failureActions';
@@ -155,7 +155,7 @@ export class ModelCommands {
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */
   async #fix(failure: Failure): Promise<void> {
-    const action = failureActions[failure.kind].find(
+    const action = remediesFor(failure).find(
       (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
     );
     if (action !== undefined) {

@@ -68,14 +68,19 @@ export class ModelLists implements Disposable {
   async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<ListFetchResult> {
     const { gateway, current } = this.#deps;
     let id: string | undefined;
+    let baseUrl: string | undefined;
     const { modelLister } = gateway.connect(async () => {
       const connection = await current.resolve(candidate);
       id = isFailure(connection) ? undefined : gatewayId(connection);
+      baseUrl = isFailure(connection) ? undefined : connection.baseUrl;
       return connection;
     });
     const result = await modelLister.refresh(signal);
     if (!result.ok || id === undefined) {
       return { ...result, gateway: id, changes: Promise.resolve(undefined) };
+    }
+    if (baseUrl !== undefined) {
+      void this.#deps.gateways.remember(baseUrl);
     }
     const before = this.#fetched.get(id);
     const list = result.list.isPartial ? await this.#completed(id, result.list) : result.list;

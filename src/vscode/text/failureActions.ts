@@ -22,6 +22,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   notApi: ['changeBaseUrl', 'checkConnection'],
   keyMissing: ['setApiKey'],
   keyLost: ['setApiKey'],
+  keyCommandFailed: ['openSettings', 'showLog'],
   keyRejected: ['setApiKey'],
   noCredit: ['setApiKey', 'chooseModel'],
   forbidden: ['chooseModel', 'setApiKey'],
@@ -47,6 +48,14 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   unexpected: ['showLog'],
   windowClosed: [],
 };
+
+/** Another stored key does not help where a key command gives it. */
+export function remediesFor({ kind, keyFromCommand }: Failure): readonly RemedyAction[] {
+  const actions = failureActions[kind];
+  return keyFromCommand === true
+    ? actions.map((action) => (action === 'setApiKey' ? 'openSettings' : action))
+    : actions;
+}
 
 export function actionLabel(action: NoticeAction): string {
   const { l10n } = vscode;
@@ -92,7 +101,7 @@ export async function runNoticeAction(
 
 /** Shows the failure in a notification; resolves when that was answered or dismissed. */
 export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
-  const helpful = failureActions[failure.kind].filter((action) => action !== 'checkConnection');
+  const helpful = remediesFor(failure).filter((action) => action !== 'checkConnection');
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
   const answer = await showError(
     notificationText(failureSentence(failure, undefined)),

@@ -44,11 +44,15 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         'VS Code no longer has the API key {0}. The system has no keyring, or its keyring or profile changed. Set the key again.',
         keyPlace(host, keyLabel ?? ''),
       );
+    case 'keyCommandFailed':
+      return keyCommandSentence(failure, host);
     case 'keyRejected':
-      return l10n.t(
-        '{0} rejected the API key. It may be mistyped, expired, or out of credit.',
-        host,
-      );
+      return failure.keyFromCommand === true
+        ? l10n.t(
+            '{0} rejected the API key that the key command printed. Check “portico.keyCommand”; Retry runs it again.',
+            host,
+          )
+        : l10n.t('{0} rejected the API key. It may be mistyped, expired, or out of credit.', host);
     case 'insecure':
       return l10n.t(
         "Not sent. {0} uses plain http, and you didn't agree to send without encryption.",
@@ -157,6 +161,50 @@ function mediaSentence(media: Media, model: string): string {
       return l10n.t("“{0}” answered with a video, which Portico can't show yet.", model);
     default:
       return assertNever(media);
+  }
+}
+
+function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: string): string {
+  switch (keyCommandProblem) {
+    case 'declined':
+      return l10n.t("Not sent. You didn't allow the key command for {0} to run.", host);
+    case 'tooLong':
+      return l10n.t(
+        'The key command for {0} is too long to be reviewed. Put it into a script, and name that in “portico.keyCommand”.',
+        host,
+      );
+    case 'notFound':
+      return l10n.t(
+        "The program of the key command for {0} wasn't found. Check “portico.keyCommand” and PATH.",
+        host,
+      );
+    case 'batchFile':
+      return l10n.t(
+        'The key command for {0} is a batch file. Name “cmd”, “/c” and the file in “portico.keyCommand” to run it.',
+        host,
+      );
+    case 'exitCode':
+      return l10n.t(
+        'The key command for {0} failed with exit code {1}. Run it in a terminal to see why.',
+        host,
+        exitCode ?? '',
+      );
+    case 'timedOut':
+      return l10n.t("The key command for {0} didn't finish within 10 seconds.", host);
+    case 'tooMuchOutput':
+      return l10n.t('The key command for {0} printed more than an API key.', host);
+    case 'noKey':
+      return l10n.t(
+        'The key command for {0} printed nothing that can be an API key. It must print the key and nothing else.',
+        host,
+      );
+    case 'notStarted':
+    case 'killed':
+    case 'canceled':
+    case undefined:
+      return l10n.t("The key command for {0} couldn't be run to its end.", host);
+    default:
+      return assertNever(keyCommandProblem);
   }
 }
 

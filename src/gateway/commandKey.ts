@@ -1,0 +1,27 @@
+// Replaces the key of a key command that the gateway rejected. The only request that is sent again without a
+// click after the gateway has answered it: a 401 proves that nothing began.
+import type { Connection } from '../chat/gatewayPort';
+import type { Failure } from '../shared/conversation/failure';
+
+/** The connection as it is now: a retry of the same question uses the replaced key. */
+export function withCurrentKey(connection: Connection): Connection {
+  const { commandKey } = connection;
+  return commandKey === undefined ? connection : { ...connection, key: commandKey.current };
+}
+
+/** Whether another run of the key command may help. */
+export function isKeyRejected({ commandKey }: Connection, { kind, status }: Failure): boolean {
+  return commandKey !== undefined && kind === 'keyRejected' && status === 401;
+}
+
+/** Undefined if there is no other key for this question. Also forgets the rejected key. */
+export async function replaceKey(
+  connection: Connection,
+): Promise<Connection | Failure | undefined> {
+  const { commandKey, key = '' } = connection;
+  const other = await commandKey?.replace(key);
+  if (other === undefined || typeof other !== 'string') {
+    return other;
+  }
+  return { ...connection, key: other };
+}

@@ -1,0 +1,80 @@
+// Finds the program of a key command. A bare name is looked up on PATH only: Windows would start one in the
+// working directory first.
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { posix, win32 } from 'node:path';
+import type { KeyCommandOptions } from './runKeyCommand';
+
+type FoundProgram =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: 'notFound' | 'batchFile' };
+
+type SearchOptions = Pick<
+  KeyCommandOptions,
+  'homeFolder' | 'workspaceFolders' | 'platform' | 'environment'
+>;
+
+/** A path is used as it is, from the home folder on; a name is looked up on PATH outside of the workspace. */
+export async function resolveProgram(
+  program: string,
+  options: SearchOptions,
+): Promise<FoundProgram> {
+  const isWindows = options.platform === 'win32';
+  const { resolve } = isWindows ? win32 : posix;
+  const isPath = isWindows ? /[\\/:]/.test(program) : program.includes('/');
+  const folders = isPath ? [options.homeFolder] : searchedFolders(options);
+  const names = isWindows ? withExtensions(program) : [program];
+  for (const folder of folders) {
+    for (const name of names) {
+      const path = resolve(folder, name);
+      if (await isExecutable(path)) {
+        // Windows runs these with a shell, which interprets their arguments.
+        return isWindows && isBatchFile(path)
+          ? { ok: false, problem: 'batchFile' }
+          : { ok: true, path };
+      }
+    }
+  }
+  return { ok: false, problem: isWindows && isBatchFile(program) ? 'batchFile' : 'notFound' };
+}
+
+/** The absolute folders of PATH that are not in the workspace. */
+function searchedFolders(options: SearchOptions): readonly string[] {
+  const { platform, environment, homeFolder, workspaceFolders } = options;
+  const { delimiter, isAbsolute, relative } = platform === 'win32' ? win32 : posix;
+  const isIn = (path: string, folder: string): boolean => {
+    const inner = relative(folder, path);
+    return !isAbsolute(inner) && !/^\.\.(?:$|[\\/])/.test(inner);
+  };
+  // Who opens the home folder as a workspace still has their own programs in it.
+  const excluded = workspaceFolders.filter((folder) => !isIn(homeFolder, folder));
+  const name = Object.keys(environment).find((key) =>
+    platform === 'win32' ? key.toUpperCase() === 'PATH' : key === 'PATH',
+  );
+  return (name === undefined ? '' : (environment[name] ?? ''))
+    .split(delimiter)
+    .map((folder) => (platform === 'win32' ? folder.replace(/^"(.*)"$/, '$1') : folder))
+    .filter((folder) => isAbsolute(folder) && !excluded.some((other) => isIn(folder, other)));
+}
+
+/** A batch file is found too, so that the message can say why it is not run. */
+function withExtensions(program: string): readonly string[] {
+  const extensions = ['.com', '.exe', '.bat', '.cmd'];
+  return extensions.includes(win32.extname(program).toLowerCase())
+    ? [program]
+    : extensions.map((extension) => program + extension);
+}
+
+/** Windows ignores blanks and dots at the end of a name. */
+function isBatchFile(path: string): boolean {
+  return /\.(?:cmd|bat)[. ]*$/i.test(path);
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
