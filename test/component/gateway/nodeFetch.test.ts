@@ -34,7 +34,7 @@ describe('nodeFetch', function () {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  function request(signal: AbortSignal | null = null): Promise<Response> {
+  function send(signal: AbortSignal | null = null): Promise<Response> {
     const headers = new Headers({ Accept: '*/*' });
     const options = { method: 'POST', headers, body: 'ä', redirect: 'manual', signal } as const;
     return nodeFetch(new URL(`${origin}/x?y=1`), options);
@@ -53,7 +53,7 @@ describe('nodeFetch', function () {
         response.setHeader('Content-Encoding', encoding);
         response.end(encode(Buffer.from(text)));
       };
-      assert.equal(await (await request()).text(), text);
+      assert.equal(await (await send()).text(), text);
     });
   }
 
@@ -64,7 +64,7 @@ describe('nodeFetch', function () {
       response.writeHead(418, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] });
       response.end('no');
     };
-    const response = await request();
+    const response = await send();
     assert.deepEqual([response.status, response.headers.get('x-a')], [418, '1']);
     assert.equal(await response.text(), 'no');
     assert.deepEqual(lengths, ['2', '/x?y=1']);
@@ -76,7 +76,7 @@ describe('nodeFetch', function () {
         response.writeHead(status, { Location: '/elsewhere' });
         response.end();
       };
-      const response = await request();
+      const response = await send();
       assert.equal(response.status, Math.min(status, 599));
       assert.equal(response.headers.get('location'), '/elsewhere');
       await response.arrayBuffer();
@@ -97,7 +97,7 @@ describe('nodeFetch', function () {
         };
       });
       const read = async (): Promise<string> => {
-        const response = await request(abort.signal);
+        const response = await send(abort.signal);
         const reader = response.body?.getReader();
         await reader?.read();
         abort.abort();

@@ -76,4 +76,16 @@ describe('costOf', () => {
     assert.equal(costOf(usage, { currency: 'USD' }), undefined);
     assert.equal(costOf(usage, { input: 0, output: 0, currency: 'USD' })?.amount, 0);
   });
+
+  it('charges cache writes, requests and pictures, or shows the cost as a minimum', () => {
+    const written = { ...usage, cachedTokens: 400_000, cacheWriteTokens: 200_000 };
+    const amount = 1 + 0.5 + 0.2 * 2.5 + 5;
+    assert.deepEqual(costOf(written, gpt), { amount, currency: 'USD', isMinimum: true });
+    const cost = costOf(written, { ...gpt, cacheWrite: 5 });
+    assert.deepEqual(cost, { amount: amount + 0.5, currency: 'USD' });
+    assert.equal(costOf(usage, { ...gpt, perRequest: 0.01 })?.amount, 7.51);
+    const withImages = { ...gpt, perImage: 0.002 };
+    assert.deepEqual(costOf(usage, withImages), { amount: 7.5, currency: 'USD' });
+    assert.equal(costOf(usage, withImages, true)?.isMinimum, true);
+  });
 });

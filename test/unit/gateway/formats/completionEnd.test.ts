@@ -88,9 +88,8 @@ function separated(steps: readonly StreamStep[]): readonly StreamStep[] {
       ...(step.text === '' ? [] : [{ ...step, reasoning: '', hasReason: false }]),
       ...(step.hasReason ? [{ ...step, text: '', reasoning: '' }] : []),
     ];
-    return parts.length < 2
-      ? [step]
-      : parts.map((part, index) => ({ ...part, pause: index === 0 ? step.pause : 0 }));
+    const [first = step, ...others] = parts;
+    return [first, ...others.map((part) => Object.assign(part, { pause: 0 }))];
   });
 }
 
@@ -204,7 +203,7 @@ async function actualEnd(
   const clock = new ManualClock(0);
   const server = new StreamServer();
   const { fetch } = globalThis;
-  globalThis.fetch = server.fetch as typeof fetch;
+  globalThis.fetch = server.fetch;
   try {
     const timeouts = { firstTokenSeconds, idleSeconds, totalSeconds: 0 };
     const client = clientOf(connectionTo('http://127.0.0.1:1/v1', { timeouts }), clock);

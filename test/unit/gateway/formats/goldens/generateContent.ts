@@ -47,9 +47,8 @@ const ends = (
     chunk([{ text: 'How can I help?' }], reason, counted),
   ],
   complete: chunk([{ text: hello }], reason, counted),
-  ...(state === 'failed'
-    ? { reported: true, expected: { text: hello, usage } }
-    : { expected: { state, text: hello, usage } }),
+  reported: state === 'failed',
+  expected: state === 'failed' ? { text: hello, usage } : { state, text: hello, usage },
 }));
 
 export const generateContentGoldens: readonly Golden[] = [

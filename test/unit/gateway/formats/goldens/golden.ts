@@ -10,6 +10,6 @@ export interface Golden {
   /** The same answer as one reply, if the format has such a reply for it. */
   readonly complete?: object;
   /** The stream ends with an error. */
-  readonly reported?: true;
+  readonly reported?: boolean;
   readonly expected: Partial<Folded>;
 }
