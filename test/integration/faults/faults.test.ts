@@ -36,6 +36,11 @@ const longTimeouts = { firstTokenSeconds: 50, idleSeconds: 50, totalSeconds: 50 
 /** One model that gets one fault after the other: VS Code takes long to save the choice of another model. */
 const faultyModel = 'faulty';
 
+/** What a rejection teaches about a model must not change the request of the next fault. */
+function modelOf(fault: Fault, stream: boolean): string {
+  return fault.adaptedStreams === undefined ? faultyModel : `${fault.id}-${String(stream)}`;
+}
+
 /** Answers of many megabytes. */
 const floods: ReadonlySet<string> = new Set(['fault-answer-65mb', 'fault-sources-in-each']);
 
@@ -45,6 +50,7 @@ describe('every fault of the gateway', () => {
   let redirectTarget: Gateway;
   let unhandled: ReturnType<typeof recordUnhandledRejections>;
   let timeouts: object | undefined;
+  let chosenModel = faultyModel;
 
   before(async () => {
     portico = await activatePortico();
@@ -139,12 +145,17 @@ describe('every fault of the gateway', () => {
       await setUserSetting('timeouts', wanted);
       timeouts = wanted;
     }
+    const model = modelOf(fault, stream);
+    if (model !== chosenModel) {
+      await vscode.commands.executeCommand('portico.selectModel', model);
+      chosenModel = model;
+    }
     await newChat();
     if (floods.has(fault.id)) {
       // The view would spend the test's time on rendering.
       await vscode.commands.executeCommand('workbench.action.closeSidebar');
     }
-    gateway.addModel({ ...faultModel(fault), id: faultyModel });
+    gateway.addModel({ ...faultModel(fault), id: model });
     gateway.clearRequests();
     const answer = await ask(fault, expected);
     compare(answer, expected);
