@@ -123,7 +123,7 @@ describe('hostile text of a gateway', () => {
     await input.waitForTitle(/API Key/u);
     await input.accept();
     await input.waitForTitle(/Select Model/u);
-    const row = input.row('Couldn’t fetch the model list');
+    const row = input.row("Couldn't fetch the model list");
     const detail = row.locator('.quick-input-list-label-meta');
     await eventuallyMatches('the reason', () => detail.textContent(), /official/u);
     await assertOnlyText(detail);
