@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { freePort } from '../setup/codeServer.mjs';
 import { ChatView } from '../support/chatView';
-import { eventually, eventuallyEqual, eventuallyMatches, patienceMs } from '../support/eventually';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
 import { isInPalette, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
@@ -275,20 +275,16 @@ describe('the first hour', () => {
     await chat.box.fill('a draft that survives a crash');
     await waitUntilSaved('a draft that survives a crash');
     await waitUntilSaved('So much came before the crash');
-    vscode.killExtensionHosts();
+    await vscode.crashExtensionHosts();
     // The page of the killed host stays until the one of the new host takes its place.
-    await eventually(
-      'the chat of another extension host',
-      async () => {
-        chat = await ChatView.open(vscode.page);
-        // Reads without waiting: a page that is being replaced has no answer, and never will.
-        const states = await chat.answers.evaluateAll((answers) =>
-          answers.map((answer) => answer.dataset['state']),
-        );
-        return states.at(-1) === 'interrupted';
-      },
-      2 * patienceMs,
-    );
+    await eventually('the chat of another extension host', async () => {
+      chat = await ChatView.open(vscode.page);
+      // Reads without waiting: a page that is being replaced has no answer, and never will.
+      const states = await chat.answers.evaluateAll((answers) =>
+        answers.map((answer) => answer.dataset['state']),
+      );
+      return states.at(-1) === 'interrupted';
+    });
     assert.match(await chat.waitForState('interrupted'), /So much came before the crash/u);
     await eventuallyEqual('one Retry', () => retries().count(), 1);
     await chat.waitForText('a draft that survives a crash');

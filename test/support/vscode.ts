@@ -150,11 +150,23 @@ export class VsCode {
     await waitForWorkbench(this.page);
   }
 
-  /** Kills the extension hosts, as a crash does; VS Code then starts another one. */
-  killExtensionHosts(): void {
+  /**
+   * Kills the extension hosts, as a crash does, and waits until VS Code starts another one. On a busy machine VS Code
+   * gives up: its server has 2 s to say how the host ended (`_getExtensionHostExitInfoWithTimeout` in VS Code's
+   * abstractExtensionService.ts). The user reloads the window then.
+   */
+  async crashExtensionHosts(): Promise<void> {
     const hosts = processesOf(this.server?.group ?? NaN, '--type=extensionHost');
     if (hosts.length === 0) throw new Error('No extension host runs.');
+    const lineCount = this.console.length;
     for (const id of hosts) process.kill(id, 'SIGKILL');
+    const isPrinted = (text: string) =>
+      this.console.slice(lineCount).some((line) => line.includes(text));
+    const reaction = await eventually('VS Code to notice the crash', () => {
+      if (isPrinted('Automatically restarting the remote extension host')) return 'restarts';
+      return isPrinted('getExtensionHostExitInfo timed out') && 'gives up';
+    });
+    if (reaction === 'gives up') await this.reload();
   }
 
   /** Stops server and browser, and starts both again with the same port and folders. */

@@ -72,8 +72,9 @@ export class ModelCommands {
     const { chats, lists } = this.#deps;
     await chats.restored();
     chats.current.session.chooseModel(model);
-    await saveDefaultModel(model);
+    // Before the setting, which takes VS Code longer: the next picker lists the model first.
     await lists.remember(model);
+    await saveDefaultModel(model);
     return model;
   }
 
