@@ -12,7 +12,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import { isSparedByProxies } from '../connectionCheck/proxyInUse';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
-import { apiFormatSetting, headersFor, timeoutSettings, typedBaseUrl } from '../settings';
+import { headersFor, modelsSetting, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from './gatewayText';
 import type { KeyCommands } from '../keyCommand/keyCommands';
@@ -79,7 +79,7 @@ export class CurrentConnection {
       isLoopback,
       headers,
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
-      apiFormats: Object.values(apiFormatSetting().byGlob).filter((format) => format !== 'auto'),
+      apiFormats: modelsSetting().apiFormats,
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
       ...keyLabel,
