@@ -34,9 +34,10 @@ export class CurrentConnection {
     private readonly keyCommands: KeyCommands,
   ) {}
 
-  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. */
+  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. A key command runs only if it may. */
   async resolve(
     candidate: GatewayCandidate = { typed: typedBaseUrl() },
+    mayRunCommand = true,
   ): Promise<Connection | Failure> {
     const parsed = this.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
@@ -69,7 +70,9 @@ export class CurrentConnection {
     if (candidate.typed === typedBaseUrl()) {
       void this.gateways.remember(baseUrl);
     }
-    const commandKey = usesCommand ? await this.keyCommands.keyFor(origin) : undefined;
+    const commandKey = usesCommand
+      ? await this.keyCommands.keyFor(origin, mayRunCommand)
+      : undefined;
     if (commandKey !== undefined && isFailure(commandKey)) {
       return commandKey;
     }

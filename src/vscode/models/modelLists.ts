@@ -46,6 +46,7 @@ const firstListTimeoutMs = 2_000;
 const keyFailures: ReadonlySet<FailureKind> = new Set([
   'keyMissing',
   'keyLost',
+  'keyCommandFailed',
   'keyRejected',
   'forbidden',
 ]);
@@ -66,13 +67,17 @@ export class ModelLists implements Disposable {
     this.#deps = deps;
   }
 
-  /** Requests the list of the current gateway, or of `candidate`. Never throws. */
-  async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<ListFetchResult> {
+  /** Requests the list of the current gateway, or of `candidate`. Never throws. `mayRunCommand`: false where no user waits for it. */
+  async fetch(
+    candidate?: GatewayCandidate,
+    signal?: AbortSignal,
+    mayRunCommand = true,
+  ): Promise<ListFetchResult> {
     const { gateway, current } = this.#deps;
     let id: string | undefined;
     let baseUrl: string | undefined;
     const { modelLister } = gateway.connect(async () => {
-      const connection = await current.resolve(candidate);
+      const connection = await current.resolve(candidate, mayRunCommand);
       id = isFailure(connection) ? undefined : gatewayId(connection);
       baseUrl = isFailure(connection) ? undefined : connection.baseUrl;
       return connection;
@@ -204,7 +209,7 @@ export class ModelLists implements Disposable {
     this.#askedForFirstList.add(id);
     return new Promise((resolve) => {
       const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
-      void this.fetch().then((result) => {
+      void this.fetch(undefined, undefined, false).then((result) => {
         timer.dispose();
         if (!result.ok && keyFailures.has(result.failure.kind)) {
           this.#askedForFirstList.delete(id);

@@ -104,7 +104,7 @@ export class UnavailableModelAdvisor implements Disposable {
   async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
     const { lists } = this.#deps;
     const before = await lists.lastList();
-    const fetched = await lists.fetch();
+    const fetched = await lists.fetch(undefined, undefined, false);
     if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
       return;
     }
