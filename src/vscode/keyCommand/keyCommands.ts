@@ -61,7 +61,11 @@ export class KeyCommands {
         isReplaced = true;
         const other = await this.#key(origin);
         current = typeof other === 'string' ? other : current;
-        return other === rejected ? undefined : other;
+        if (other === rejected) {
+          this.#forget(origin, rejected);
+          return undefined;
+        }
+        return other;
       },
     };
   }
