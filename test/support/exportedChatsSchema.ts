@@ -78,6 +78,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'failure.keyCommandProblem': 'Why the program of `portico.keyCommand` gave no key.',
   'failure.exitCode': 'Of the program of `portico.keyCommand`.',
   'failure.keyFromCommand': 'The key that was sent came from `portico.keyCommand`.',
+  'failure.maxOutputTokens': 'The most tokens that the model writes, if the server reported it.',
   'failure.notStarted': 'The response proves that the gateway did not start to answer.',
   'failure.retryForbidden': 'The gateway asked not to send the request again.',
   'failure.retryAfterMs': 'How long the server asked to wait, in milliseconds.',
