@@ -1,5 +1,6 @@
 // The ports of the chat domain: `src/gateway`, `src/store` and `src/vscode` implement them.
 import type { Disposable } from '../base/disposable';
+import type { JsonRecord } from '../base/mergeObjects';
 import type {
   Conversation,
   QuestionImage,
@@ -35,6 +36,8 @@ export interface CompletionRequest {
   /** Sent in API formats that require a limit, if `maxTokens` is absent. */
   readonly requiredMaxTokens?: number;
   readonly reasoningEffort?: string;
+  /** Merged deeply into the body last; a null removes a field. */
+  readonly parameters?: JsonRecord;
   /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
 }

@@ -45,8 +45,7 @@ export const settingDefaults = {
   'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
-  'portico.prices': {},
-  'portico.wireForms': {},
+  'portico.models': {},
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
 } as const;

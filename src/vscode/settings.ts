@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../chat/request/requestBuilder';
 import type { Timeouts } from '../chat/gatewayPort';
-import { type PriceSetting, readPrices } from '../chat/cost/prices';
-import { readApiFormats, type ApiFormatSetting } from '../chat/models/apiFormatLookup';
+import { type ModelsSetting, readModelSettings } from '../chat/models/modelSettings';
 import type { GatewayRef } from '../shared/conversation/conversation';
 import type { Preferences } from '../shared/protocol/protocol';
 import { settingDefaults } from './contributions';
@@ -158,12 +157,16 @@ export function timeoutSettings(isLoopback: boolean): Timeouts {
   return v.parse(v.fallback(timeouts, defaults), userValue('timeouts') ?? {});
 }
 
-export function priceSetting(): PriceSetting {
-  return readPrices(userValue('prices'));
+export function modelsSetting(): ModelsSetting {
+  return readModelSettings(userValue('models'));
 }
 
-export function apiFormatSetting(): ApiFormatSetting {
-  return readApiFormats(userValue('wireForms'));
+/** Adds the length to the model's own entry; all other entries and fields stay. */
+export async function saveContextLength(model: string, contextLength: number): Promise<void> {
+  const record = v.fallback(v.record(v.string(), v.unknown()), {});
+  const entries = v.parse(record, userValue('models'));
+  const entry = v.parse(record, entries[model]);
+  await saveForUser('models', { ...entries, [model]: { ...entry, contextLength } });
 }
 
 export function isHistoryEnabled(): boolean {

@@ -1,12 +1,14 @@
 // Warns of entries in the settings that cannot be used.
 import * as vscode from 'vscode';
+import { assertNever } from '../base/assertNever';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import { apiFormatChoices } from '../chat/models/apiFormatLookup';
+import type { ModelSettingProblem, ModelSettingRule } from '../chat/models/modelSettings';
 import type { Gateways } from './gateway/gateways';
 import { invalidEntriesText } from './gateway/gatewayText';
 import { notificationText } from './platform/surfaceText';
 import { showWarning } from './platform/window';
-import { apiFormatSetting, extraHeaders, keyCommandEntries, priceSetting } from './settings';
+import { extraHeaders, keyCommandEntries, modelsSetting } from './settings';
 
 export function warnOfGateways(gateways: Gateways): void {
   const { invalid } = gateways.read();
@@ -45,23 +47,58 @@ export function warnOfHeaders(gateway: GatewayAccess): void {
   );
 }
 
-export function warnOfPrices(): void {
-  warnOfEntries(
-    'portico.prices',
-    priceSetting().invalid,
-    vscode.l10n.t(
-      'An entry needs a model ID or glob, the numbers “input” and “output”, and a “currency”. “cachedInput” is optional.',
-    ),
+/** How many problems a warning names. */
+const maxProblems = 5;
+
+export function warnOfModels(): void {
+  const { problems } = modelsSetting();
+  if (problems.length === 0) {
+    return;
+  }
+  const named = problems.slice(0, maxProblems).map(modelProblemText);
+  const more = problems.length - named.length;
+  const ignored = vscode.l10n.t(
+    'Portico ignores invalid values in “{0}”: {1}.',
+    'portico.models',
+    [...named, ...(more === 0 ? [] : [vscode.l10n.t('{0} more', more)])].join('; '),
   );
+  void showWarning(notificationText(ignored));
 }
 
-export function warnOfApiFormats(): void {
-  const formats = apiFormatChoices.map((choice) => `“${choice}”`).join(', ');
-  warnOfEntries(
-    'portico.wireForms',
-    apiFormatSetting().invalid,
-    vscode.l10n.t('An entry needs a model ID or glob, and one of {0}.', formats),
-  );
+function modelProblemText({ key, field, rule }: ModelSettingProblem): string {
+  const place = [...(key === '' && rule === 'setting' ? [] : [JSON.stringify(key)]), field]
+    .filter((text) => text !== '')
+    .join(' → ');
+  return [place, ruleText(rule)].filter((text) => text !== '').join(' ');
+}
+
+function ruleText(rule: ModelSettingRule): string {
+  const { l10n } = vscode;
+  switch (rule) {
+    case 'setting':
+      return l10n.t('the setting must be an object with model IDs or globs as keys');
+    case 'key':
+      return l10n.t('is no model ID or glob');
+    case 'entry':
+    case 'parameters':
+      return l10n.t('must be an object');
+    case 'unknownField':
+      return l10n.t('is no known field');
+    case 'apiFormat':
+      return l10n.t('must be one of {0}', apiFormatChoices.map((one) => `“${one}”`).join(', '));
+    case 'tokens':
+      return l10n.t('must be a whole number of tokens above 0');
+    case 'boolean':
+      return l10n.t('must be true or false');
+    case 'price':
+      return l10n.t(
+        "isn't valid: a price has the numbers “input” and “output” and a “currency”, and may have “cachedInput” and “cacheWrite”",
+      );
+    case 'refusedParameter':
+      return l10n.t("can't be set, because Portico sets it itself");
+    default:
+      return assertNever(rule);
+  }
 }
 
 function warnOfEntries(setting: string, names: readonly string[], rule: string): void {

@@ -13,13 +13,7 @@ import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
 import { catalogUrl, defaultModel, preferences } from './settings';
 import { offerKeyPlaceholder } from './gateway/keyPlaceholder';
-import {
-  warnOfKeyCommands,
-  warnOfApiFormats,
-  warnOfGateways,
-  warnOfHeaders,
-  warnOfPrices,
-} from './settingsWarnings';
+import { warnOfGateways, warnOfHeaders, warnOfKeyCommands, warnOfModels } from './settingsWarnings';
 
 export interface SettingsWatcherDeps {
   readonly gateway: GatewayAccess;
@@ -88,13 +82,13 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       void showConnection();
       warnOfKeyCommands();
     },
-    'portico.prices': () => {
+    'portico.models': () => {
       for (const { presenter } of chats.registry.all) {
         presenter.sendUsage();
       }
-      warnOfPrices();
+      refreshBudgets();
+      warnOfModels();
     },
-    'portico.wireForms': warnOfApiFormats,
     'portico.catalogUrl': showCatalog,
     'portico.model': applyDefaultModel,
   };

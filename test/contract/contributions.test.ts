@@ -74,7 +74,7 @@ describe('package.json', () => {
   });
 
   it('lets no workspace decide where the key is sent', () => {
-    for (const key of ['baseUrl', 'catalogUrl', 'gateways', 'headers', 'timeouts', 'wireForms']) {
+    for (const key of ['baseUrl', 'catalogUrl', 'gateways', 'headers', 'timeouts', 'models']) {
       assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
     }
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);

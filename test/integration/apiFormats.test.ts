@@ -42,7 +42,7 @@ describe('the API format of a question', () => {
   });
   afterEach(async () => {
     listTimer.dispose();
-    await setUserSetting('wireForms', undefined);
+    await setUserSetting('models', undefined);
   });
 
   async function formatOf(
@@ -124,10 +124,10 @@ describe('the API format of a question', () => {
   });
 
   it('is the one in the setting for models that match its glob', async () => {
-    await setUserSetting('wireForms', {
-      'ech?': 'messages',
-      'demo-*': 'auto',
-      '*': 'generateContent',
+    await setUserSetting('models', {
+      '*': { apiFormat: 'generateContent' },
+      'ech?': { apiFormat: 'messages' },
+      'demo-*': { apiFormat: 'auto' },
     });
     assert.deepEqual(await formatOf('echo'), { path: paths.messages, format: 'messages' });
     assert.deepEqual(await formatOf('demo-responses'), {
@@ -137,30 +137,50 @@ describe('the API format of a question', () => {
   });
 
   it('is not changed by an invalid setting', async () => {
-    for (const nonsense of [{ echo: 'completions' }, { echo: 7 }, ['messages'], 'messages']) {
-      await setUserSetting('wireForms', nonsense);
+    for (const nonsense of [
+      { echo: { apiFormat: 'completions' } },
+      { echo: 7 },
+      ['messages'],
+      'messages',
+    ]) {
+      await setUserSetting('models', nonsense);
       assert.deepEqual(await formatOf('echo'), { path: paths.chat, format: 'chat' });
     }
   });
 
-  it('warns of invalid entries when the setting changes', async () => {
+  it('warns of invalid values when the setting changes, with key and field', async () => {
     const notifications = recordNotifications();
-    await setUserSetting('wireForms', { fine: 'messages', misspelt: 'mesages', number: 7 });
+    await setUserSetting('models', {
+      fine: { apiFormat: 'messages' },
+      misspelt: { apiFormat: 'mesages' },
+      number: 7,
+      odd: { contextLength: -1, parameters: { model: 'other', top_p: 1 } },
+    });
     await until('the warning', () => notifications.messages.length > 0);
     notifications.dispose();
     assert.deepEqual(notifications.messages, [
-      'Portico ignores these entries of “portico.wireForms”: "misspelt", "number". An entry needs a model ID or glob, and one of “auto”, “chat”, “responses”, “messages”, “generateContent”.',
+      [
+        'Portico ignores invalid values in “portico.models”:',
+        '"misspelt" → apiFormat must be one of “auto”, “chat”, “responses”, “messages”, “generateContent”;',
+        '"number" must be an object;',
+        '"odd" → contextLength must be a whole number of tokens above 0;',
+        `"odd" → parameters.model can't be set, because Portico sets it itself.`,
+      ].join(' '),
     ]);
   });
 
   it('cannot be set by a workspace', async () => {
-    const { globalValue } = vscode.workspace.getConfiguration('portico').inspect('wireForms') ?? {};
+    const { globalValue } = vscode.workspace.getConfiguration('portico').inspect('models') ?? {};
     assert.equal(globalValue, undefined);
     await assert.rejects(
       async () =>
         vscode.workspace
           .getConfiguration('portico')
-          .update('wireForms', { '*': 'messages' }, vscode.ConfigurationTarget.Workspace),
+          .update(
+            'models',
+            { '*': { apiFormat: 'messages' } },
+            vscode.ConfigurationTarget.Workspace,
+          ),
       /Workspace/u,
     );
   });

@@ -1,6 +1,7 @@
 // One chat with one gateway: drafts, keys, streaming, Stop and Continue.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { versionsOf } from '../../src/shared/conversation/versions';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,
@@ -151,10 +152,16 @@ describe('a chat with the gateway', () => {
       ['Set API key', 'Retry'],
     );
     await vscode.commands.executeCommand('portico.setApiKey', { key: `Bearer "${key}"\n` });
+    assert.deepEqual(
+      portico.viewState().notices[failed.id]?.actions.map(({ label }) => label),
+      ['Retry', 'Set API key'],
+    );
     assert.equal(await portico.retry(failed.id), true);
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(portico.conversation().messages.length, 2);
     assert.deepEqual(portico.viewState().notices, {});
+    // The rejected attempt is no version.
+    assert.equal(versionsOf(portico.viewState().conversation).size, 0);
   });
 
   it('stores a key for the origin in the argument, and changes no setting', async () => {

@@ -11,7 +11,7 @@ import {
   setUserSetting,
   until,
 } from './support/portico';
-import { answerQuickPicks } from './support/quickInputs';
+import { answerQuickPicks, recordInputBoxes } from './support/quickInputs';
 import { recordNotifications } from './support/notifications';
 
 interface SentMessage {
@@ -56,6 +56,31 @@ describe('the context window', () => {
     await until('no context length', () => budget() === undefined);
     await getAnswer(portico, 'Hello?');
     assert.equal(budget(), undefined);
+  });
+
+  it('is set for a model of unknown context length by the user, in the settings', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await until('the offer', () => portico.viewState().isContextLengthUnknown === true);
+    const others = { 'e*': { imageInput: false }, echo: { parameters: { top_p: 0.5 } } };
+    await setUserSetting('models', others);
+    const inputs = recordInputBoxes();
+    try {
+      const setting = portico.run({ type: 'setContextLength' });
+      await until('the input box', () => inputs.boxes.length > 0);
+      assert.equal(inputs.boxes[0]?.title, 'Context Length of “echo”');
+      await inputs.type('128k');
+      await setting;
+      await until('the length', () => budget()?.contextLength === 128_000);
+      assert.equal(portico.viewState().isContextLengthUnknown, false);
+      const models: unknown = vscode.workspace.getConfiguration('portico').get('models');
+      assert.deepEqual(models, {
+        ...others,
+        echo: { parameters: { top_p: 0.5 }, contextLength: 128_000 },
+      });
+    } finally {
+      inputs.dispose();
+      await setUserSetting('models', undefined);
+    }
   });
 
   it('follows the key: each has its own model list', async () => {

@@ -14,7 +14,12 @@ import {
   typeDraft,
   until,
 } from './support/portico';
-import { answerQuickPicks, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
+import {
+  answerQuickPicks,
+  answerSwitchGateway,
+  recordInputBoxes,
+  recordQuickPicks,
+} from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const keys = {
@@ -70,7 +75,7 @@ describe('several gateways', () => {
   }
 
   async function switchTo(row: string): Promise<readonly string[]> {
-    const quickPicks = answerQuickPicks(row);
+    const quickPicks = answerSwitchGateway(row);
     try {
       await vscode.commands.executeCommand('portico.switchGateway');
     } finally {
@@ -116,20 +121,76 @@ describe('several gateways', () => {
     }
   }
 
+  /** The tooltip of the row's button. */
+  function buttonOf(
+    picker: vscode.QuickPick<vscode.QuickPickItem> | undefined,
+    gateway: Gateway,
+  ): string | undefined {
+    const row = picker?.items.find(({ description = '' }) => description.includes(gateway.baseUrl));
+    return row?.buttons?.[0]?.tooltip;
+  }
+
   function baseUrl(): unknown {
     return vscode.workspace.getConfiguration('portico').get('baseUrl');
   }
 
+  it('keeps every gateway that was used, until it is removed', async () => {
+    const unnamed = await startGateway();
+    const isListed = async (gateway: Gateway): Promise<boolean> =>
+      (await switchTo('no such row')).some((row) => row.includes(gateway.baseUrl));
+    try {
+      await use(unnamed, 'echo');
+      await getAnswer(portico, 'Who are you?');
+      await use(work, 'echo');
+      assert.ok(await isListed(unnamed));
+      const quickPicks = recordQuickPicks();
+      notifications.dispose();
+      notifications = recordNotifications('Remove');
+      const switching = vscode.commands.executeCommand('portico.switchGateway');
+      try {
+        await until('the list', () => quickPicks.pickers.length === 1);
+        assert.equal(buttonOf(quickPicks.pickers[0], work), 'Edit in Settings');
+        await until('the rows', () => quickPicks.rows().length > 0);
+        quickPicks.pressButton(new URL(unnamed.baseUrl).host, 'Remove');
+        await until('the list again', () => quickPicks.pickers.length === 2);
+        assert.ok(!quickPicks.rows().some((row) => row.includes(unnamed.baseUrl)));
+        quickPicks.pickers[1]?.hide();
+        await switching;
+      } finally {
+        quickPicks.dispose();
+      }
+      assert.ok(!(await isListed(unnamed)));
+    } finally {
+      await unnamed.close();
+    }
+  });
+
+  it('lists a gateway for which only a key was stored', async () => {
+    const baseUrl = 'https://only-a-key.example/v1';
+    await vscode.commands.executeCommand('portico.setApiKey', {
+      baseUrl,
+      key: 'sk-canary-only-1234',
+    });
+    const rows = await switchTo('no such row');
+    assert.ok(rows.includes(`only-a-key.example ${baseUrl} · key …1234`), rows.join('\n'));
+  });
+
   it('lists gateways and keys by name and fingerprint, with the current one marked', async () => {
     const rows = await switchTo('no such row');
-    assert.deepEqual(rows, [
-      `$(check) Work ${work.baseUrl} · key …${keys.work.slice(-4)}`,
-      `Play ${play.baseUrl} · key “blue” …${keys.blue.slice(-4)}`,
-      `Play ${play.baseUrl} · key “red” …${keys.red.slice(-4)}`,
-      `$(key) Add Another Key for ${new URL(work.origin).host}…`,
-      '$(add) Add Gateway…',
-      '$(plug) Connect to a Gateway…',
-    ]);
+    const isOther = (row: string): boolean =>
+      /https?:/.test(row) && ![work, play].some((gateway) => row.includes(gateway.baseUrl));
+    // Gateways of other tests were used before.
+    assert.deepEqual(
+      rows.filter((row) => !isOther(row)),
+      [
+        `$(check) Work ${work.baseUrl} · key …${keys.work.slice(-4)}`,
+        `Play ${play.baseUrl} · key “blue” …${keys.blue.slice(-4)}`,
+        `Play ${play.baseUrl} · key “red” …${keys.red.slice(-4)}`,
+        `$(key) Add Another Key for ${new URL(work.origin).host}…`,
+        '$(add) Add Gateway…',
+        '$(plug) Connect to a Gateway…',
+      ],
+    );
     assert.equal(baseUrl(), work.baseUrl);
     assert.deepEqual([...work.requests, ...play.requests], []);
   });

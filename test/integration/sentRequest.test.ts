@@ -64,6 +64,30 @@ describe('the request of an answer', () => {
     assert.equal(shownText(), received?.body);
   });
 
+  it('names the fields that come from the settings, and holds them', async () => {
+    await setUserSetting('models', {
+      'e*': { parameters: { top_p: 0.5, seed: 1, stream_options: null } },
+      echo: { parameters: { seed: 2, chat_template_kwargs: { enable_thinking: false } } },
+    });
+    try {
+      const { id } = await getAnswer(portico, 'Hello?');
+      await portico.showSentRequest(id);
+      const body = JSON.parse(shownText()) as Record<string, unknown>;
+      assert.deepEqual([body['top_p'], body['seed']], [0.5, 2]);
+      assert.deepEqual(body['chat_template_kwargs'], { enable_thinking: false });
+      assert.ok(!('stream_options' in body));
+      const titles = (await lenses()).map(({ title }) => title);
+      for (const title of [
+        'From portico.models: top_p, seed, chat_template_kwargs.enable_thinking',
+        'Removed by portico.models: stream_options',
+      ]) {
+        assert.ok(titles.includes(title), titles.join('\n'));
+      }
+    } finally {
+      await setUserSetting('models', undefined);
+    }
+  });
+
   it('is shown formatted on request', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     await portico.showSentRequest(id);

@@ -120,7 +120,7 @@ describe('an unavailable model', () => {
   });
 
   it('says which offered model has another API format, and uses that format', async () => {
-    await setUserSetting('wireForms', { 'demo-markdown': 'messages' });
+    await setUserSetting('models', { 'demo-markdown': { apiFormat: 'messages' } });
     gateway.takeOffline('demo-fast');
     const failed = await getAnswer(portico, 'One?');
     await offered();
@@ -134,7 +134,7 @@ describe('an unavailable model', () => {
     const answer = await answerAfter(portico, () =>
       portico.retryWithModel(failed.id, 'demo-markdown'),
     );
-    await setUserSetting('wireForms', undefined);
+    await setUserSetting('models', undefined);
     assert.equal(answer.outcome?.apiFormat, 'messages');
     assert.equal(questionsTo(gateway).at(-1)?.path, '/v1/messages');
   });

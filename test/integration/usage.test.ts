@@ -26,7 +26,7 @@ describe('the usage of an answer', () => {
     await newChat();
   });
   afterEach(async () => {
-    await setUserSetting('prices', undefined);
+    await setUserSetting('models', undefined);
     await setUserSetting('stream', undefined);
   });
 
@@ -84,7 +84,8 @@ describe('the usage of an answer', () => {
     assert.equal(rowsOf(id)['Tokens in'], '1,000');
     assert.equal(rowsOf(id)['Speed'], 'unknown');
     assert.equal(rowsOf(id)['Cost'], 'unknown');
-    await setUserSetting('prices', { 'ask*': { input: 2, output: 4, currency: 'USD' } });
+    const price = { input: 2, output: 4, currency: 'USD' };
+    await setUserSetting('models', { 'ask*': { price } });
     await until('the cost', () => rowsOf(id)['Cost'] === '$0.004');
     assert.equal(await portico.retry(id), true);
     await until('the cost of both versions', () => total()['Cost'] === '$0.008');
@@ -123,18 +124,19 @@ describe('the usage of an answer', () => {
     assert.equal(rowsOf(same.id)['Model in the response'], 'asked');
   });
 
-  it('warns of invalid entries of the setting', async () => {
+  it('warns of invalid prices in the setting, with their fields', async () => {
     const notifications = recordNotifications();
-    await setUserSetting('prices', {
-      fine: { input: 0, output: 0, currency: 'USD' },
-      'no-currency': { input: 1, output: 1 },
-      misspelt: { input: 1, output: 1, cached: 1, currency: 'USD' },
+    await setUserSetting('models', {
+      fine: { price: { input: 0, output: 0, currency: 'USD' } },
+      'no-currency': { price: { input: 1, output: 1 } },
+      misspelt: { price: { input: 1, output: 1, cached: 1, currency: 'USD' } },
     });
     await until('the warning', () => notifications.messages.length > 0);
     notifications.dispose();
     const [warning = ''] = notifications.messages;
-    assert.match(warning, /portico\.prices/u);
-    assert.ok(warning.includes('"no-currency", "misspelt"'), warning);
+    assert.match(warning, /portico\.models/u);
+    assert.ok(warning.includes(`"no-currency" → price.currency isn't valid`), warning);
+    assert.ok(warning.includes(`"misspelt" → price.cached isn't valid`), warning);
     assert.ok(!warning.includes('fine'), warning);
   });
 });

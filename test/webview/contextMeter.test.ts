@@ -22,6 +22,18 @@ describe('context meter', () => {
     assert.equal(await meter().count(), 0);
   });
 
+  it('gives its place to a button that sets the length while no source gives it', async () => {
+    const button = chat.page.getByRole('button', { name: 'Set context length…', exact: true });
+    await chat.snapshot(viewState());
+    assert.equal(await button.count(), 0, 'the sources are still being asked');
+    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: true });
+    await button.click();
+    assert.equal((await chat.commandsOf('setContextLength')).length, 1);
+    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    assert.equal(await button.count(), 0);
+    assert.equal(await meter().count(), 1);
+  });
+
   it('tells the estimated tokens of the context window', async () => {
     await chat.snapshot(viewState({ budget }));
     const attribute = (name: string) => meter().getAttribute(name);

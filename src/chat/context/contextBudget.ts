@@ -12,6 +12,7 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import type { RequestSettings } from '../request/requestBuilder';
 import type { ChatSession } from '../session/chatSession';
 import type { ModelContext, ModelContextCache } from './modelContextCache';
+import { type KnownLimits, requiredMaxTokens } from './maxTokens';
 import { learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
@@ -22,15 +23,20 @@ export interface ContextBudgetDeps {
   readonly requestSettings: () => RequestSettings;
   /** Of the current gateway; undefined without one. */
   readonly origin: () => string | undefined;
-  /** Context lengths of a model from all sources, in tokens, most trusted first. */
+  /** The context length of a model in the user's settings, which no other source overrides. */
+  readonly ownContextLength: (model: string) => number | undefined;
+  /** Context lengths of a model from all other sources, in tokens, most trusted first. */
   readonly contextLengthCandidates: (model: string) => Promise<readonly (number | undefined)[]>;
+  /** What limits a model's answers, where its API format requires a limit; else undefined. */
+  readonly requiredLimits?: (model: string) => Promise<KnownLimits | undefined>;
 }
 
 export class ContextBudget implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
   #draft: string;
-  #lastBudget: TokenBudget | undefined;
+  /** What was last fired, as JSON. */
+  #lastState = JSON.stringify([undefined, false]);
 
   readonly onDidChange = this.#changed.event;
 
@@ -50,18 +56,32 @@ export class ContextBudget implements Disposable {
     return this.budgetFor({ text: this.#draft });
   }
 
+  /** No source gives the context length of the selected model. */
+  get isContextLengthUnknown(): boolean {
+    const { session, origin } = this.deps;
+    const { model } = session.conversation;
+    return (
+      model !== '' &&
+      origin() !== undefined &&
+      this.#contextOf(model).contextLengthCandidates !== undefined &&
+      this.#contextLength() === undefined
+    );
+  }
+
   /** Of a request with `question` after the first `before` messages. */
   budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
     const { session, requestSettings } = this.deps;
     const { conversation } = session;
-    const { contextLength } = this.#contextOf(conversation.model);
+    const contextLength = this.#contextLength();
     if (contextLength === undefined || conversation.model === '') {
       return undefined;
     }
+    const { limits } = this.#contextOf(conversation.model);
+    const required = limits && requiredMaxTokens({ ...limits, contextLength });
     return {
       requestTokens: this.tokensOf(conversation, before, question),
       contextLength,
-      answerTokens: answerReserve(contextLength, requestSettings().maxTokens),
+      answerTokens: answerReserve(contextLength, requestSettings().maxTokens ?? required),
     };
   }
 
@@ -82,8 +102,10 @@ export class ContextBudget implements Disposable {
     const { model } = this.deps.session.conversation;
     const context = this.#contextOf(model);
     this.#fireIfChanged();
-    context.contextLengthCandidates =
-      model === '' ? [] : await this.deps.contextLengthCandidates(model);
+    const { contextLengthCandidates, requiredLimits } = this.deps;
+    const limits = model === '' ? undefined : requiredLimits?.(model);
+    context.contextLengthCandidates = model === '' ? [] : await contextLengthCandidates(model);
+    context.limits = limits && (await limits);
     this.#fireIfChanged();
   }
 
@@ -125,11 +147,17 @@ export class ContextBudget implements Disposable {
   }
 
   #fireIfChanged(): void {
-    const { budget } = this;
-    if (JSON.stringify(budget) !== JSON.stringify(this.#lastBudget)) {
-      this.#lastBudget = budget;
+    const { budget, isContextLengthUnknown } = this;
+    const state = JSON.stringify([budget, isContextLengthUnknown]);
+    if (state !== this.#lastState) {
+      this.#lastState = state;
       this.#changed.fire(budget);
     }
+  }
+
+  #contextLength(): number | undefined {
+    const { model } = this.deps.session.conversation;
+    return this.deps.ownContextLength(model) ?? this.#contextOf(model).contextLength;
   }
 
   #contextOf(model: string): ModelContext {

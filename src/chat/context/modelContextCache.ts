@@ -1,17 +1,20 @@
 // What this window has learned about the context windows and token counts of models, in memory, for all chats.
+import type { KnownLimits } from './maxTokens';
 import { TokenCalibration } from './tokenCalibration';
 
 /** Of one model of one gateway. */
 export class ModelContext {
   readonly calibration = new TokenCalibration();
-  /** Context lengths from all sources, in tokens, most trusted first. */
-  contextLengthCandidates: readonly (number | undefined)[] = [];
+  /** Context lengths from all sources, in tokens, most trusted first; undefined until they are looked up. */
+  contextLengthCandidates: readonly (number | undefined)[] | undefined;
+  /** What limits its answers, where its API format requires a limit. */
+  limits: KnownLimits | undefined;
   /** Size of the longest request that was answered, in tokens. */
   longestAcceptedRequest = 0;
 
   /** The most trusted context length that is not shorter than a request that was answered. */
   get contextLength(): number | undefined {
-    return this.contextLengthCandidates.find(
+    return this.contextLengthCandidates?.find(
       (length = 0) => length > 0 && length >= this.longestAcceptedRequest,
     );
   }

@@ -1,7 +1,6 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
 import type { Price, Usage } from '../../shared/conversation/conversation';
-import { type GlobSetting, readGlobSetting } from '../models/globSetting';
 
 /** A price as stored in model lists and in the journal. */
 export const priceSchema = v.object({
@@ -14,8 +13,6 @@ export const priceSchema = v.object({
   currency: v.string(),
 });
 
-export type PriceSetting = GlobSetting<Price>;
-
 export interface Cost {
   readonly amount: number;
   readonly currency: string;
@@ -25,20 +22,6 @@ export interface Cost {
 
 /** The user's price for a model ID; undefined if there is none. */
 export type PriceOf = (model: string) => Price | undefined;
-
-const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
-/** Strict, because ignoring a misspelled `cachedInput` would lead to wrong sums. */
-const settingSchema = v.strictObject({
-  input: amount,
-  output: amount,
-  cachedInput: v.exactOptional(amount),
-  currency: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}\p{Sc}][\p{L}\p{N}\p{Sc} ]{0,15}$/u)),
-});
-
-/** Reads `portico.prices`, whatever its value. */
-export function readPrices(setting: unknown): PriceSetting {
-  return readGlobSetting(setting, settingSchema);
-}
 
 /**
  * Undefined if a token count or its price is unknown: an unknown cost is not 0.

@@ -1,17 +1,11 @@
 // Which API format a model is requested in: the user's setting, else the model list; never guessed from the ID.
-import * as v from 'valibot';
-import { globLookup } from './glob';
 import { type ApiFormat, apiFormats } from '../../shared/conversation/apiFormat';
 import type { ModelRecord } from '../ports';
-import { type GlobSetting, readGlobSetting } from './globSetting';
 
 /** `auto` uses what the model list declares. */
 export const apiFormatChoices = ['auto', ...apiFormats] as const;
 
-export type ApiFormatSetting = GlobSetting<(typeof apiFormatChoices)[number]>;
-
-/** Only the ID for a model that is not listed. */
-export type ListedModel = Pick<ModelRecord, 'id' | 'endpointTypes'>;
+export type ApiFormatChoice = (typeof apiFormatChoices)[number];
 
 /** new-api's names of the API formats' endpoint types, in lower case. */
 const endpointTypeOf: Readonly<Record<ApiFormat, string>> = {
@@ -21,19 +15,12 @@ const endpointTypeOf: Readonly<Record<ApiFormat, string>> = {
   generateContent: 'gemini',
 };
 
-/** Reads the setting of API formats by model, whatever its value. */
-export function readApiFormats(setting: unknown): ApiFormatSetting {
-  return readGlobSetting(setting, v.picklist(apiFormatChoices));
-}
-
-export function apiFormatLookup({
-  byGlob,
-}: Pick<ApiFormatSetting, 'byGlob'>): (model: ListedModel) => ApiFormat {
-  const choiceOf = globLookup(byGlob);
-  return ({ id, endpointTypes = [] }) => {
-    const choice = choiceOf(id) ?? 'auto';
-    return choice === 'auto' ? declaredApiFormat(endpointTypes) : choice;
-  };
+/** @param choice From the user's settings. */
+export function apiFormatOf(
+  { endpointTypes = [] }: Pick<ModelRecord, 'endpointTypes'>,
+  choice: ApiFormatChoice = 'auto',
+): ApiFormat {
+  return choice === 'auto' ? declaredApiFormat(endpointTypes) : choice;
 }
 
 /** The API format that a model's endpoint types declare, the first of `apiFormats`; `chat` by default. */

@@ -1,4 +1,4 @@
-// Globs for model IDs in settings, matched the same way by all of them.
+// Globs for model IDs in settings.
 import picomatch from 'picomatch';
 
 /** Model IDs are not paths: `*` also matches slashes and a leading dot, on every platform. */
@@ -12,18 +12,21 @@ export function isGlob(glob: string): boolean {
 }
 
 /**
- * Returns a function that looks up the value for a model ID: the entry that equals the ID, else the first
- * glob that matches it, in the given order. Entries that are not globs never match.
+ * Returns a function that lists the values for a model ID, most specific first: of the entry that equals the
+ * ID, then of the globs that match it, longer ones first, equally long ones in the given order. Entries that
+ * are not globs never match.
  */
-export function globLookup<T>(byGlob: Readonly<Record<string, T>>): (id: string) => T | undefined {
-  const exact = new Map(Object.entries(byGlob));
-  const globs = [...exact]
+export function globLookup<T>(byGlob: ReadonlyMap<string, T>): (id: string) => readonly T[] {
+  const globs = [...byGlob]
     .filter(([glob]) => isGlob(glob))
-    .map(([glob, value]) => ({ isMatch: picomatch(glob, options), value }));
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([glob, value]) => ({ glob, isMatch: picomatch(glob, options), value }));
   return (id) => {
-    if (exact.has(id)) {
-      return exact.get(id);
+    if (id === '') {
+      return [];
     }
-    return id === '' ? undefined : globs.find(({ isMatch }) => isMatch(id))?.value;
+    const matching = globs.filter(({ glob, isMatch }) => glob === id || isMatch(id));
+    const exact = matching.filter(({ glob }) => glob === id);
+    return [...exact, ...matching.filter(({ glob }) => glob !== id)].map(({ value }) => value);
   };
 }

@@ -43,8 +43,9 @@ export function sendAuxiliaryRequest(
     },
   });
   void run.follow(async (signal) => {
-    const { apiFormat, listedPrice } = await lookUpModel(model);
-    const parts = chatModel.complete({ apiFormat, model, messages, ...settings }, signal);
+    const { listedPrice, ...traits } = await lookUpModel(model);
+    const { apiFormat } = traits;
+    const parts = chatModel.complete({ ...traits, model, messages, ...settings }, signal);
     return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
   });
   return run;

@@ -1,4 +1,5 @@
 // Builds the request for a question from the conversation and the settings.
+import type { JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Conversation, Price, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
@@ -20,6 +21,8 @@ export interface RequestBuilderDeps {
 /** What a request needs to know about its model. */
 export interface ModelInfo {
   readonly apiFormat: ApiFormat;
+  /** From the user's settings. */
+  readonly parameters?: JsonRecord;
   /** From the gateway's model list. */
   readonly listedPrice?: Price | undefined;
   /** In tokens; for API formats that require a limit. */
@@ -42,13 +45,14 @@ export class RequestBuilder {
   ): Promise<BuiltRequest> {
     const { systemPrompt, ...settings } = this.deps.requestSettings();
     const messages = requestMessages(conversation, question, systemPrompt);
-    const { apiFormat, listedPrice } = await this.deps.lookUpModel(model);
-    return { request: { apiFormat, model, messages, ...settings }, listedPrice };
+    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
+    return { request: { ...traits, model, messages, ...settings }, listedPrice };
   }
 
-  /** The same request for another model, in that model's API format. */
+  /** The same request for another model, in that model's API format and with its parameters. */
   async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
-    const { apiFormat, listedPrice } = await this.deps.lookUpModel(model);
-    return { request: { ...request, apiFormat, model }, listedPrice };
+    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
+    const { parameters: _others, requiredMaxTokens: _other, ...same } = request;
+    return { request: { ...same, ...traits, model }, listedPrice };
   }
 }

@@ -1,4 +1,5 @@
 // The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
+import type { JsonRecord } from '../../base/mergeObjects';
 
 /** Stands for the API key wherever a request is shown. */
 export const keyVariable = '$PORTICO_API_KEY';
@@ -13,6 +14,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Byte for byte. */
   readonly body: string;
+  /** The parameters from the user's settings, which the body contains. */
+  readonly parameters?: JsonRecord;
 }
 
 export interface LoggedRequest extends SentRequest {

@@ -61,7 +61,11 @@ async function* resultsOf(
     return;
   }
   const startedAt = clock.now();
-  const answer = await subject.list(signal);
+  // A key command that has failed is not run again.
+  const answer: ModelListResult =
+    isFailure(resolved) && resolved.kind === 'keyCommandFailed'
+      ? { ok: false, failure: resolved }
+      : await subject.list(signal);
   const ms = clock.now() - startedAt;
   const judged = suspect === undefined ? undefined : judge(suspect, answer);
   if (judged !== undefined) {
@@ -91,6 +95,7 @@ function judge(suspect: StageResult, answer: ModelListResult): StageResult {
   switch (failure?.kind) {
     case 'keyMissing':
     case 'keyLost':
+    case 'keyCommandFailed':
       // Nothing was sent, so whether the system trusts the certificate is not known.
       return isAboutTrust(suspect) ? { ...suspect, outcome: 'warned' } : suspect;
     case 'unreachable':

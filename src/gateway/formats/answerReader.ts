@@ -100,7 +100,9 @@ export class AnswerReader {
     for (const { data, isError } of events) {
       this.#hasEvents = true;
       // Gemini's stream may arrive as one array.
-      for (const body of isArray(data) && data.length > 0 ? data : [data]) {
+      const bodies = isArray(data) && data.length > 0 ? data : undefined;
+      for (let index = 0; index < (bodies?.length ?? 1); index++) {
+        const body = bodies === undefined ? data : bodies[index];
         const content = this.#read(body, readAnswerEvent(this.eventReader, body, isError));
         appendParts(parts, content.parts);
         hasContent ||= content.hasContent;

@@ -69,7 +69,8 @@ function blockOf(block: ContentBlock): OpenAI.ChatCompletionContentPart {
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const choices = body['choices'];
-  const found = isArray(choices) ? choices.find(isFirst) : undefined;
+  const [first] = isArray(choices) ? choices : [];
+  const found = isArray(choices) && !isFirst(first) ? choices.find(isFirst) : first;
   const choice = isObject(found) ? found : {};
   // Groq's and Moonshot's places, besides the usual one.
   const usage =

@@ -1,4 +1,5 @@
 // One request for an answer, in any API format: sends it, streams the answer and explains its end.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { SentRequest } from '../../chat/request/sentRequestLog';
@@ -103,7 +104,9 @@ export class Completion {
     const response = this.#send();
     const sentRequest = await Promise.race([sent, response.then(nothing, nothing)]);
     if (sentRequest !== undefined) {
-      yield { type: 'sent', request: sentRequest, prefilled: isPrefilled(request), quirks };
+      const { parameters } = request;
+      const shown = omitUndefined({ ...sentRequest, parameters });
+      yield { type: 'sent', request: shown, prefilled: isPrefilled(request), quirks };
     }
     for await (const events of answerEvents(await response, connection.baseUrl, options.clock)) {
       const { parts, hasContent, error } = this.#reader.push(events);

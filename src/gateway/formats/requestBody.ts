@@ -1,4 +1,5 @@
 // Completes the body of a request: the one place that everything sent to a model passes.
+import { mergeObjects } from '../../base/mergeObjects';
 import type { CompletionRequest } from '../../chat/ports';
 import { isArray, isObject, type JsonObject } from '../json';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
@@ -7,7 +8,8 @@ export function buildRequestBody(
   format: Pick<ApiFormatAdapter, 'requestBody'>,
   request: CompletionRequest,
 ): JsonObject {
-  return wellFormedObject(format.requestBody(request));
+  const body = format.requestBody(request);
+  return wellFormedObject(mergeObjects(body, request.parameters ?? {}, 'remove'));
 }
 
 /**

@@ -116,6 +116,8 @@ export interface ViewState {
   readonly edits?: Readonly<Record<string, string>>;
   /** Only if the model's context length is known. */
   readonly budget?: TokenBudget | undefined;
+  /** No source gives the model's context length: the page offers to set it. */
+  readonly isContextLengthUnknown?: boolean;
   readonly contextLimitPrompt?: ContextLimitPrompt | undefined;
 }
 
@@ -146,7 +148,11 @@ export type ViewEvent =
   | { readonly type: 'usage'; readonly usage: UsageView }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
-  | { readonly type: 'budget'; readonly budget: TokenBudget | undefined }
+  | {
+      readonly type: 'budget';
+      readonly budget: TokenBudget | undefined;
+      readonly isContextLengthUnknown?: boolean;
+    }
   | {
       readonly type: 'contextLimitPrompt';
       readonly contextLimitPrompt: ContextLimitPrompt | undefined;

@@ -50,6 +50,8 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
   v.strictObject({ type: v.literal('showHistory') }),
+  /** Asks the user for the context length of the chat's model, which no source gives. */
+  v.strictObject({ type: v.literal('setContextLength') }),
   v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
   /** The unsent text of the message box. */
   v.strictObject({ type: v.literal('saveDraft'), text }),

@@ -27,8 +27,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, connection: event.connection };
     case 'preferences':
       return { ...state, preferences: event.preferences };
-    case 'budget':
-      return { ...state, budget: event.budget };
+    case 'budget': {
+      const { budget, isContextLengthUnknown = false } = event;
+      return { ...state, budget, isContextLengthUnknown };
+    }
     case 'contextLimitPrompt':
       return { ...state, contextLimitPrompt: event.contextLimitPrompt };
     case 'draft':

@@ -13,6 +13,7 @@ import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
+import { askContextLength } from '../models/contextLengthInput';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
 import type { WindowState } from './windowState';
@@ -81,6 +82,9 @@ export class ChatCommands {
         return runCommand('showHistory');
       case 'trimContext':
         return chat.contextLimit.choose(command.action);
+      case 'setContextLength':
+        await askContextLength(session.conversation.model);
+        return focus();
       case 'saveDraft':
         draft.update({ text: command.text });
         return;

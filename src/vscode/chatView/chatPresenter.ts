@@ -59,7 +59,13 @@ export class ChatPresenter implements Disposable {
     this.#disposables.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
     this.#disposables.add(
-      budget.onDidChange((current) => this.#send({ type: 'budget', budget: current })),
+      budget.onDidChange((current) =>
+        this.#send({
+          type: 'budget',
+          budget: current,
+          isContextLengthUnknown: budget.isContextLengthUnknown,
+        }),
+      ),
     );
     this.#disposables.add(
       contextLimit.onDidChange((state) =>
@@ -94,6 +100,7 @@ export class ChatPresenter implements Disposable {
       ...omitUndefined({ edits: draft.edits, gatewayChangePrompt: this.#gatewayChangePrompt() }),
       queue: queue.state,
       budget: budget.budget,
+      isContextLengthUnknown: budget.isContextLengthUnknown,
       contextLimitPrompt: contextLimitPrompt(contextLimit.state, conversation.model),
     };
   }

@@ -8,12 +8,11 @@ import {
   containsImages,
   conversationTotals,
 } from '../../chat/cost/answerUsage';
-import { globLookup } from '../../chat/models/glob';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
-import type { Answer, Conversation } from '../../shared/conversation/conversation';
+import type { Answer, Conversation, Price } from '../../shared/conversation/conversation';
 import type { UsageRow, UsageTexts, UsageView } from '../../shared/protocol/protocol';
 import { costText, countText, secondsText, speedText } from '../text/numberText';
-import { priceSetting } from '../settings';
+import { modelsSetting } from '../settings';
 import { quirkTexts } from '../text/quirkText';
 
 /** Models may report any name; longer ones are truncated. In characters. */
@@ -25,7 +24,8 @@ export function usageView(
   sentRequests: SentRequestLog,
   answerId?: string,
 ): UsageView {
-  const priceOf = globLookup(priceSetting().byGlob);
+  const settings = modelsSetting();
+  const priceOf = (model: string): Price | undefined => settings.of(model).price;
   const answers: Record<string, UsageTexts> = {};
   const hasImages = containsImages(conversation);
   for (const message of conversation.messages) {

@@ -12,7 +12,7 @@ import type { RecentRequests } from '../../chat/request/recentRequests';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
-import { knownContextLength, type ModelFacts } from '../../chat/retry/modelFacts';
+import { knownContextLength, knownLimits, type ModelFacts } from '../../chat/retry/modelFacts';
 import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
 import { AllowedChatModel } from '../../chat/session/allowedChatModel';
 import { ChatDraft } from '../../chat/session/chatDraft';
@@ -30,6 +30,7 @@ import type { CurrentConnection } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
 import type { ModelLists } from '../models/modelLists';
 import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
+import { modelsSetting } from '../settings';
 
 /** What the chats of a window share. */
 export interface ChatDeps {
@@ -99,6 +100,7 @@ export class Chat implements Disposable {
         modelContexts: deps.modelContexts,
         requestSettings,
         origin: () => current.origin(),
+        ownContextLength: (model) => modelsSetting().of(model).contextLength,
         contextLengthCandidates: async (model) => {
           const gateway = (await gateways.currentId()) ?? '';
           const apiFormat = await lists.apiFormat(model);
@@ -106,6 +108,17 @@ export class Chat implements Disposable {
             knownContextLength(deps.modelFacts, { gateway, model, apiFormat }),
             lists.contextLength(model),
           ]);
+        },
+        requiredLimits: async (model) => {
+          const gateway = (await gateways.currentId()) ?? '';
+          const apiFormat = await lists.apiFormat(model);
+          if (apiFormat !== 'messages') {
+            return undefined;
+          }
+          const learned = await knownLimits(deps.modelFacts, { gateway, model, apiFormat });
+          const listed =
+            modelsSetting().of(model).maxOutputTokens ?? (await lists.maxOutputTokens(model));
+          return { maxOutputTokens: learned.maxOutputTokens ?? listed };
         },
       }),
     );

@@ -1,5 +1,7 @@
 // Shows a sent request byte by byte in a read-only document, and copies it as a curl command.
 import * as vscode from 'vscode';
+import type { JsonRecord } from '../../base/mergeObjects';
+import { parameterPaths } from '../../chat/models/bodyParameters';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import {
   curlCommand,
@@ -71,7 +73,7 @@ export class SentRequestView
     if (request === undefined) {
       return [];
     }
-    const { method, url, headers, body } = request;
+    const { method, url, headers, body, parameters = {} } = request;
     const label = (text: string): vscode.Command => ({ title: iconText(text), command: '' });
     const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
     const lenses: readonly vscode.Command[] = [
@@ -80,6 +82,7 @@ export class SentRequestView
         ? [{ title: vscode.l10n.t('Show Formatted'), command: formatCommand, arguments: [uri] }]
         : []),
       label(`${method} ${url}`),
+      ...parameterTexts(parameters).map(label),
       ...Object.entries(headers).map(([name, value]) => label(`${name}: ${value}`)),
     ];
     const top = new vscode.Range(0, 0, 0, 0);
@@ -162,6 +165,16 @@ function canBeFormatted(body: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Says which fields of the body come from the settings, and which ones these removed. */
+function parameterTexts(parameters: JsonRecord): readonly string[] {
+  const { set, removed } = parameterPaths(parameters);
+  const { l10n } = vscode;
+  return [
+    ...(set.length === 0 ? [] : [l10n.t('From portico.models: {0}', set.join(', '))]),
+    ...(removed.length === 0 ? [] : [l10n.t('Removed by portico.models: {0}', removed.join(', '))]),
+  ];
 }
 
 function notAvailableText(): string {

@@ -138,8 +138,8 @@ class ShownCheck {
     const { model } = this.#state;
     this.#show({ ...this.#state, pending: modelStages });
     const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
-    const { apiFormat } = await lists.lookUpModel(model);
-    const request = { ...settings, model, apiFormat };
+    const { listedPrice: _price, ...traits } = await lists.lookUpModel(model);
+    const request = { ...settings, ...traits, model };
     await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
   }
 

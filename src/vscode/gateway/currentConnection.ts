@@ -12,7 +12,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import { isSparedByProxies } from '../connectionCheck/proxyInUse';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
-import { apiFormatSetting, headersFor, timeoutSettings, typedBaseUrl } from '../settings';
+import { headersFor, modelsSetting, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from './gatewayText';
 import type { KeyCommands } from '../keyCommand/keyCommands';
@@ -34,9 +34,10 @@ export class CurrentConnection {
     private readonly keyCommands: KeyCommands,
   ) {}
 
-  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. */
+  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. A key command runs only if it may. */
   async resolve(
     candidate: GatewayCandidate = { typed: typedBaseUrl() },
+    mayRunCommand = true,
   ): Promise<Connection | Failure> {
     const parsed = this.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
@@ -69,7 +70,9 @@ export class CurrentConnection {
     if (candidate.typed === typedBaseUrl()) {
       void this.gateways.remember(baseUrl);
     }
-    const commandKey = usesCommand ? await this.keyCommands.keyFor(origin) : undefined;
+    const commandKey = usesCommand
+      ? await this.keyCommands.keyFor(origin, mayRunCommand)
+      : undefined;
     if (commandKey !== undefined && isFailure(commandKey)) {
       return commandKey;
     }
@@ -79,7 +82,7 @@ export class CurrentConnection {
       isLoopback,
       headers,
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
-      apiFormats: Object.values(apiFormatSetting().byGlob).filter((format) => format !== 'auto'),
+      apiFormats: modelsSetting().apiFormats,
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
       ...keyLabel,

@@ -81,9 +81,9 @@ export class GatewaySwitch {
     const question = l10n.t('Remove {0} from the list?', baseUrl);
     const detail =
       state === 'none'
-        ? l10n.t('Chats with this gateway are not deleted.')
+        ? l10n.t("Chats with this gateway aren't deleted.")
         : l10n.t(
-            'Its API key {0} is removed too, unless another gateway in the list uses it. Chats are not deleted.',
+            "Its API key {0} is removed too, unless another gateway in the list uses it. Chats aren't deleted.",
             keyPlace(new URL(origin).host, keyLabel),
           );
     const remove = plainText(l10n.t('Remove'));

@@ -31,14 +31,24 @@ export class KeyCommands {
     return this.deps.commandFor(origin) !== undefined;
   }
 
-  /** The key of a question to an origin that has a command, or why there is none. Never rejects. */
-  async keyFor(origin: string): Promise<CommandKey | Failure> {
+  /**
+   * The key of a question to an origin that has a command, or why there is none. Never rejects.
+   * `mayRun`: false for what the user did not ask for; then only a key in memory is used, and nobody is asked.
+   */
+  async keyFor(origin: string, mayRun = true): Promise<CommandKey | Failure> {
+    if (!mayRun && !this.#hasKey(origin)) {
+      return {
+        kind: 'keyCommandFailed',
+        host: new URL(origin).host,
+        keyCommandProblem: 'declined',
+      };
+    }
     const key = await this.#key(origin);
     if (typeof key !== 'string') {
       return key;
     }
     let current = key;
-    let isReplaced = false;
+    let isReplaced = !mayRun;
     return {
       get current() {
         return current;
@@ -51,9 +61,18 @@ export class KeyCommands {
         isReplaced = true;
         const other = await this.#key(origin);
         current = typeof other === 'string' ? other : current;
-        return other === rejected ? undefined : other;
+        if (other === rejected) {
+          this.#forget(origin, rejected);
+          return undefined;
+        }
+        return other;
       },
     };
+  }
+
+  #hasKey(origin: string): boolean {
+    const args = this.deps.commandFor(origin);
+    return args !== undefined && this.#keys.get(origin)?.command === JSON.stringify(args);
   }
 
   #forget(origin: string, key: string): void {

@@ -20,13 +20,13 @@ export async function resolveProgram(
   options: SearchOptions,
 ): Promise<FoundProgram> {
   const isWindows = options.platform === 'win32';
-  const { resolve } = isWindows ? win32 : posix;
+  const paths = isWindows ? win32 : posix;
   const isPath = isWindows ? /[\\/:]/.test(program) : program.includes('/');
   const folders = isPath ? [options.homeFolder] : searchedFolders(options);
   const names = isWindows ? withExtensions(program) : [program];
   for (const folder of folders) {
     for (const name of names) {
-      const path = resolve(folder, name);
+      const path = paths.resolve(folder, name);
       if (await isExecutable(path)) {
         // Windows runs these with a shell, which interprets their arguments.
         return isWindows && isBatchFile(path)
@@ -41,10 +41,10 @@ export async function resolveProgram(
 /** The absolute folders of PATH that are not in the workspace. */
 function searchedFolders(options: SearchOptions): readonly string[] {
   const { platform, environment, homeFolder, workspaceFolders } = options;
-  const { delimiter, isAbsolute, relative } = platform === 'win32' ? win32 : posix;
+  const paths = platform === 'win32' ? win32 : posix;
   const isIn = (path: string, folder: string): boolean => {
-    const inner = relative(folder, path);
-    return !isAbsolute(inner) && !/^\.\.(?:$|[\\/])/.test(inner);
+    const inner = paths.relative(folder, path);
+    return !paths.isAbsolute(inner) && !/^\.\.(?:$|[\\/])/.test(inner);
   };
   // Who opens the home folder as a workspace still has their own programs in it.
   const excluded = workspaceFolders.filter((folder) => !isIn(homeFolder, folder));
@@ -52,9 +52,9 @@ function searchedFolders(options: SearchOptions): readonly string[] {
     platform === 'win32' ? key.toUpperCase() === 'PATH' : key === 'PATH',
   );
   return (name === undefined ? '' : (environment[name] ?? ''))
-    .split(delimiter)
+    .split(paths.delimiter)
     .map((folder) => (platform === 'win32' ? folder.replace(/^"(.*)"$/, '$1') : folder))
-    .filter((folder) => isAbsolute(folder) && !excluded.some((other) => isIn(folder, other)));
+    .filter((folder) => paths.isAbsolute(folder) && !excluded.some((other) => isIn(folder, other)));
 }
 
 /** A batch file is found too, so that the message can say why it is not run. */

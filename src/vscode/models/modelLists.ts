@@ -2,17 +2,19 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { omitUndefined } from '../../base/omitUndefined';
 import { type GatewayAccess, isFailure } from '../../chat/gatewayPort';
 import { gatewayId } from '../../chat/namedGateways';
-import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
+import { apiFormatOf } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
+import { requiredMaxTokens } from '../../chat/context/maxTokens';
 import type { ModelInfo } from '../../chat/request/requestBuilder';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { CurrentConnection, GatewayCandidate } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
-import { apiFormatSetting, typedBaseUrl } from '../settings';
+import { modelsSetting, typedBaseUrl } from '../settings';
 import type { RecentModels } from './recentModels';
 
 /** A fetched list differs from the one before. */
@@ -44,6 +46,7 @@ const firstListTimeoutMs = 2_000;
 const keyFailures: ReadonlySet<FailureKind> = new Set([
   'keyMissing',
   'keyLost',
+  'keyCommandFailed',
   'keyRejected',
   'forbidden',
 ]);
@@ -64,13 +67,17 @@ export class ModelLists implements Disposable {
     this.#deps = deps;
   }
 
-  /** Requests the list of the current gateway, or of `candidate`. Never throws. */
-  async fetch(candidate?: GatewayCandidate, signal?: AbortSignal): Promise<ListFetchResult> {
+  /** Requests the list of the current gateway, or of `candidate`. Never throws. `mayRunCommand`: false where no user waits for it. */
+  async fetch(
+    candidate?: GatewayCandidate,
+    signal?: AbortSignal,
+    mayRunCommand = true,
+  ): Promise<ListFetchResult> {
     const { gateway, current } = this.#deps;
     let id: string | undefined;
     let baseUrl: string | undefined;
     const { modelLister } = gateway.connect(async () => {
-      const connection = await current.resolve(candidate);
+      const connection = await current.resolve(candidate, mayRunCommand);
       id = isFailure(connection) ? undefined : gatewayId(connection);
       baseUrl = isFailure(connection) ? undefined : connection.baseUrl;
       return connection;
@@ -98,7 +105,7 @@ export class ModelLists implements Disposable {
   }
 
   /**
-   * The API format and price of a model. If the current gateway's list was never fetched (the Base URL
+   * What a request needs to know about a model. If the current gateway's list was never fetched (the Base URL
    * and model were typed into the settings), it is requested first: only the list tells the API format.
    */
   async lookUpModel(model: string): Promise<ModelInfo> {
@@ -108,16 +115,30 @@ export class ModelLists implements Disposable {
         ? undefined
         : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
     const record = findModel(list, model);
-    return {
-      apiFormat: apiFormatLookup(apiFormatSetting())(record ?? { id: model }),
-      listedPrice: record?.price,
+    const { parameters, ...own } = modelsSetting().of(model);
+    const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
+    const contextLength = own.contextLength ?? record?.contextLength;
+    const limits = {
+      maxOutputTokens: own.maxOutputTokens ?? record?.maxOutputTokens,
+      contextLength,
     };
+    return omitUndefined({
+      apiFormat,
+      requiredMaxTokens: apiFormat === 'messages' ? requiredMaxTokens(limits) : undefined,
+      listedPrice: record?.price,
+      parameters,
+    });
   }
 
   /** The API format of a model by the last list. Sends no request. */
   async apiFormat(model: string): Promise<ApiFormat> {
     const record = findModel(await this.lastList(), model);
-    return apiFormatLookup(apiFormatSetting())(record ?? { id: model });
+    return apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
+  }
+
+  /** The most tokens that a model writes, by the last list. */
+  async maxOutputTokens(model: string): Promise<number | undefined> {
+    return findModel(await this.lastList(), model)?.maxOutputTokens;
   }
 
   /** The context length of a model in the last list, in tokens. */
@@ -188,7 +209,7 @@ export class ModelLists implements Disposable {
     this.#askedForFirstList.add(id);
     return new Promise((resolve) => {
       const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
-      void this.fetch().then((result) => {
+      void this.fetch(undefined, undefined, false).then((result) => {
         timer.dispose();
         if (!result.ok && keyFailures.has(result.failure.kind)) {
           this.#askedForFirstList.delete(id);

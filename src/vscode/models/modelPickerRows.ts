@@ -1,13 +1,13 @@
 // The rows of the model picker: problems, switching the gateway, the models in groups, changes of the list.
 import * as vscode from 'vscode';
-import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
+import { apiFormatOf } from '../../chat/models/apiFormatLookup';
+import { type ModelsSetting, withModelSettings } from '../../chat/models/modelSettings';
 import { rankModels } from '../../chat/models/rankModels';
 import type { ModelList, ModelRecord } from '../../chat/ports';
-import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Failure } from '../../shared/conversation/failure';
 import { pickDetail, pickLabel } from '../platform/surfaceText';
 import type { PickRow } from '../platform/window';
-import { apiFormatSetting } from '../settings';
+import { modelsSetting } from '../settings';
 import { ageText } from '../text/ageText';
 import { failureSentence } from '../text/failureText';
 import { findModel } from './modelLists';
@@ -100,14 +100,13 @@ function changeRow(sentence: string): ModelRow {
 
 function modelRows({ list, current, recentIds }: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
-  const apiFormatOf = apiFormatLookup(apiFormatSetting());
-  const rowOf = (model: ModelRecord): ModelRow =>
-    modelRow(model, model.id === current, apiFormatOf(model));
+  const settings = modelsSetting();
+  const rowOf = (model: ModelRecord): ModelRow => modelRow(model, model.id === current, settings);
   const ranked = rankModels(list?.models ?? [], typed, recentIds, maxRows);
-  const typedModel = findModel(list, typed) ?? { id: typed };
+  const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
   const typedRow: ModelRow = {
     label: pickLabel(l10n.t('Use “{0}” as the model ID', typed), 'edit'),
-    description: pickDetail(apiFormatText(apiFormatOf(typedModel))),
+    description: pickDetail(apiFormatText(typedFormat)),
     isTypedId: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
@@ -126,10 +125,11 @@ function modelRows({ list, current, recentIds }: ModelPickerState, typed: string
   ];
 }
 
-function modelRow(model: ModelRecord, isCurrent: boolean, apiFormat: ApiFormat): ModelRow {
+function modelRow(model: ModelRecord, isCurrent: boolean, settings: ModelsSetting): ModelRow {
+  const own = settings.of(model.id);
   const facts = [
     model.chat ? '' : vscode.l10n.t('not for chat'),
-    modelDescription(model, apiFormat),
+    modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];
   return {
     label: pickLabel(model.id, isCurrent ? 'check' : undefined),

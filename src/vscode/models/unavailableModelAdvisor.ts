@@ -7,13 +7,14 @@ import { failureTraits } from '../../chat/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
 import { alternativeModels } from '../../chat/models/alternativeModels';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
-import { apiFormatLookup } from '../../chat/models/apiFormatLookup';
+import { apiFormatOf } from '../../chat/models/apiFormatLookup';
 import {
   type ModelDifference,
   modelDifferences,
   type RequestContent,
   type RequestTraits,
 } from '../../chat/models/modelDifferences';
+import { withModelSettings } from '../../chat/models/modelSettings';
 import type { ModelList, ModelRecord } from '../../chat/ports';
 import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
 import type { ChatSession } from '../../chat/session/chatSession';
@@ -22,7 +23,7 @@ import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { Alternative } from '../../shared/protocol/protocol';
 import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../gateway/gateways';
-import { apiFormatSetting, requestSettings } from '../settings';
+import { modelsSetting, requestSettings } from '../settings';
 import { quirkTexts } from '../text/quirkText';
 import { findModel, type ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
@@ -103,7 +104,7 @@ export class UnavailableModelAdvisor implements Disposable {
   async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
     const { lists } = this.#deps;
     const before = await lists.lastList();
-    const fetched = await lists.fetch();
+    const fetched = await lists.fetch(undefined, undefined, false);
     if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
       return;
     }
@@ -135,7 +136,9 @@ export class UnavailableModelAdvisor implements Disposable {
     record: ModelRecord | undefined,
   ): Promise<void> {
     const { presenter, lists, unavailableModels } = this.#deps;
-    const closest = alternativeModels(list.models, {
+    const settings = modelsSetting();
+    const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));
+    const closest = alternativeModels(models, {
       model: answer.model,
       record,
       recentIds: await lists.recent({ typed: gateway.baseUrl }),
@@ -171,7 +174,7 @@ export class UnavailableModelAdvisor implements Disposable {
 
   async #describer(answer: Answer, gateway: string): Promise<(model: ModelRecord) => Alternative> {
     const { session, modelFacts } = this.#deps;
-    const apiFormatOf = apiFormatLookup(apiFormatSetting());
+    const settings = modelsSetting();
     const quirksOf = await knownQuirks(modelFacts, gateway);
     const formatBefore = answer.outcome?.apiFormat ?? 'chat';
     const before: RequestTraits = {
@@ -186,8 +189,10 @@ export class UnavailableModelAdvisor implements Disposable {
       ),
       isContinuation: answer.earlierOutcomes !== undefined && canContinue(answer),
     };
-    return (model) => {
-      const apiFormat = apiFormatOf(model);
+    return (listed) => {
+      const own = settings.of(listed.id);
+      const model = withModelSettings(listed, own);
+      const apiFormat = apiFormatOf(model, own.apiFormat);
       const after = { apiFormat, quirks: quirksOf(model.id, apiFormat) };
       return {
         model: model.id,

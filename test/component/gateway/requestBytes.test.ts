@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Connection } from '../../../src/chat/gatewayPort';
 import { isAllowedHeader } from '../../../src/gateway/http/requestHeaders';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
-import { goldenBodies, goldenRequest } from '../../unit/gateway/formats/goldens/requestBodies';
+import {
+  goldenBodies,
+  goldenParameters,
+  goldenRequest,
+} from '../../unit/gateway/formats/goldens/requestBodies';
 import { tracesOf } from '../../support/canary';
 import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
@@ -221,6 +225,18 @@ describe('the bytes of a request', function () {
       const request = server.requests[0] ?? '';
       const body = Buffer.from(request.slice(request.indexOf('\r\n\r\n') + 4), 'latin1');
       assert.equal(body.toString('utf8'), JSON.stringify(goldenBodies[apiFormat]));
+    });
+
+    it(`hold the user’s parameters in the exact body: ${apiFormat}`, async () => {
+      const { parameters, body: expected } = goldenParameters[apiFormat];
+      const request = { ...goldenRequest(apiFormat), parameters };
+      const [first] = await collect(clientOf(connectionTo(baseUrl)), request);
+      assert.ok(first?.type === 'sent');
+      assert.deepEqual(first.request.parameters, parameters);
+      assert.equal(first.request.body, JSON.stringify(expected));
+      const received = server.requests[0] ?? '';
+      const body = Buffer.from(received.slice(received.indexOf('\r\n\r\n') + 4), 'latin1');
+      assert.equal(body.toString('utf8'), JSON.stringify(expected));
     });
 
     it(`hold no lone surrogates in the API format ${apiFormat}`, async () => {

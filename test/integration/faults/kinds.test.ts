@@ -23,6 +23,9 @@ import { checkNotice, checkSecret, key, recordUnhandledRejections } from './noti
 /** Only a user can cause these, by a click in a modal dialog or a reload: see the end-to-end tests. */
 const causedByUser: readonly FailureKind[] = ['insecure', 'windowClosed'];
 
+/** Caused by the user's own program: see keyCommand.test.ts. */
+const causedByKeyCommand: readonly FailureKind[] = ['keyCommandFailed'];
+
 /** The Base URL with which a question fails in this way. */
 const failingBaseUrls: Partial<Record<FailureKind, () => Promise<string> | string>> = {
   unreachable: () => 'http://127.0.0.1:9/v1',
@@ -66,6 +69,7 @@ describe('every kind of failure', () => {
       ...Object.keys(failingBaseUrls),
       ...Object.keys(incompleteBaseUrls),
       ...causedByUser,
+      ...causedByKeyCommand,
     ]);
     assert.deepEqual(
       failureKinds.filter((kind) => !caused.has(kind)),

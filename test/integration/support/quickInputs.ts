@@ -172,6 +172,35 @@ export function answerQuickPicks(wanted: string): AnsweredQuickPicks {
   return { rows, dispose: () => void Object.assign(window, { showQuickPick: original }) };
 }
 
+/** Until `dispose`, Switch Gateway is answered with its first row whose text holds `wanted`, or is dismissed. */
+export function answerSwitchGateway(wanted: string): AnsweredQuickPicks {
+  const rows: string[] = [];
+  const { window } = vscode;
+  const { createQuickPick } = window;
+  const create = (): QuickPick => {
+    const picker = createQuickPick();
+    const fireAccept = interceptEvent(picker, 'onDidAccept');
+    const fireHide = interceptEvent(picker, 'onDidHide');
+    const show = picker.show.bind(picker);
+    picker.show = () => {
+      if (picker.title !== 'Switch Gateway') {
+        show();
+        return;
+      }
+      const offered = picker.items.filter(
+        ({ kind }) => kind !== vscode.QuickPickItemKind.Separator,
+      );
+      rows.splice(0, rows.length, ...offered.map(textOf));
+      const row = offered.find((item) => textOf(item).includes(wanted));
+      Object.defineProperty(picker, 'activeItems', { value: row === undefined ? [] : [row] });
+      (row === undefined ? fireHide : fireAccept)();
+    };
+    return picker;
+  };
+  Object.assign(window, { createQuickPick: create });
+  return { rows, dispose: () => void Object.assign(window, { createQuickPick }) };
+}
+
 function textOf({ label, description = '' }: vscode.QuickPickItem): string {
   return `${label} ${description}`.trim();
 }

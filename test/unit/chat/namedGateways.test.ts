@@ -165,6 +165,20 @@ describe('gatewayChoices', () => {
     assert.deepEqual(rows([], undefined, {}), []);
   });
 
+  it('has a row for each gateway that is known from earlier, once', () => {
+    const known = ['used.example', 'work.example', 'other.example'].map((address) =>
+      resolveGateway([], parsed(address), ''),
+    );
+    const { gateways } = read(work);
+    const current = resolveGateway(gateways, parsed('other.example'), '');
+    assert.deepEqual(
+      gatewayChoices(gateways, current, () => [], known).map(
+        ({ baseUrl }) => new URL(baseUrl).host,
+      ),
+      ['work.example', 'other.example', 'used.example'],
+    );
+  });
+
   it('has a row per key if the entry has no key label', () => {
     const labels = { 'work.example': ['', 'blue'] };
     assert.deepEqual(rows([work], 'work.example', labels, 'blue'), [

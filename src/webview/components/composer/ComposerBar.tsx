@@ -5,7 +5,7 @@ import type { ConnectionState } from '../../../shared/conversation/connectionSta
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';
-import { ContextMeter } from './ContextMeter';
+import { ContextMeter, SetContextLength } from './ContextMeter';
 
 interface Props {
   /** Undefined before the first snapshot. */
@@ -37,6 +37,9 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
       </button>
       <span class="composer-gateway">{connection?.gatewayName ?? connection?.baseUrl}</span>
       {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
+      {view?.isContextLengthUnknown === true && (
+        <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
+      )}
       <IconButton icon="add" label={l10n.t('New chat')} onClick={() => post({ type: 'newChat' })} />
       <IconButton
         icon="history"

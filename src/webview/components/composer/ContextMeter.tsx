@@ -42,6 +42,24 @@ export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   );
 }
 
+/** In the meter's place while the context length is unknown. */
+export function SetContextLength({ onClick }: { readonly onClick: () => void }) {
+  const label = l10n.t('Set context length…');
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={`${label}\n${l10n.t("The gateway doesn't give the model's context length.")}`}
+      onClick={onClick}
+    >
+      <svg width={size} height={size} aria-hidden="true" class="context-meter">
+        <circle {...circle} stroke-width={strokeWidth} stroke-dasharray="2 3" />
+      </svg>
+    </button>
+  );
+}
+
 function level(budget: TokenBudget): 'low' | 'near' | 'over' {
   if (budget.requestTokens > budget.contextLength) {
     return 'over';

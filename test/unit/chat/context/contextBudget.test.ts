@@ -16,6 +16,8 @@ interface BudgetFixture extends ChatFixture {
   readonly reported: (TokenBudget | undefined)[];
   /** Of `model-a`, most trusted first. */
   readonly contextLengths: number[];
+  /** From the settings, by model. */
+  readonly ownLengths: Map<string, number>;
   readonly switchTo: (origin: string) => Promise<void>;
 }
 
@@ -27,6 +29,7 @@ function budgetFixture(
   const fixture = chatFixture(settings, undefined, conversation);
   const reported: (TokenBudget | undefined)[] = [];
   const contextLengths = [1000];
+  const ownLengths = new Map<string, number>();
   let origin = 'https://one.example';
   const budget = new ContextBudget({
     session: fixture.session,
@@ -34,6 +37,7 @@ function budgetFixture(
     modelContexts: new ModelContextCache(),
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => origin,
+    ownContextLength: (model) => ownLengths.get(model),
     contextLengthCandidates: (model) => Promise.resolve(model === 'model-a' ? contextLengths : []),
   });
   budget.onDidChange((current) => reported.push(current));
@@ -41,7 +45,7 @@ function budgetFixture(
     origin = newOrigin;
     await budget.refresh();
   };
-  return { ...fixture, budget, reported, contextLengths, switchTo };
+  return { ...fixture, budget, reported, contextLengths, ownLengths, switchTo };
 }
 
 describe('ContextBudget', () => {
@@ -54,8 +58,35 @@ describe('ContextBudget', () => {
     assert.equal(budget.budget, undefined);
     assert.deepEqual(
       reported.map((changed) => changed?.contextLength),
-      [1000, undefined],
+      // Once more when it is certain that no source gives the length.
+      [1000, undefined, undefined],
     );
+  });
+
+  it('says that the context length is unknown only once all sources were asked', async () => {
+    const { budget, session } = budgetFixture();
+    assert.equal(budget.isContextLengthUnknown, false, 'before the first lookup');
+    await budget.refresh();
+    assert.equal(budget.isContextLengthUnknown, false, 'a known length');
+    session.chooseModel('model-b');
+    assert.equal(budget.isContextLengthUnknown, false, 'while the new model is looked up');
+    await settle();
+    assert.equal(budget.isContextLengthUnknown, true);
+    session.chooseModel('');
+    await settle();
+    assert.equal(budget.isContextLengthUnknown, false, 'without a model');
+  });
+
+  it('uses the length in the settings, also where a longer request was answered', async () => {
+    const { budget, session, ownLengths } = budgetFixture();
+    await budget.refresh();
+    ownLengths.set('model-a', 50);
+    assert.equal(budget.budget?.contextLength, 50);
+    ownLengths.set('model-b', 70);
+    session.chooseModel('model-b');
+    await settle();
+    assert.equal(budget.budget?.contextLength, 70);
+    assert.equal(budget.isContextLengthUnknown, false);
   });
 
   it('grows with the draft and follows the reported usage after sending', async () => {

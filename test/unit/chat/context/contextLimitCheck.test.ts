@@ -39,6 +39,7 @@ async function limitedChat(turns: number, length = limit): Promise<LimitedChat> 
     modelContexts: new ModelContextCache(),
     requestSettings,
     origin: () => 'https://one.example',
+    ownContextLength: () => undefined,
     contextLengthCandidates: () => Promise.resolve([length]),
   });
   await budget.refresh();

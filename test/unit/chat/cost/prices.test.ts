@@ -1,56 +1,7 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { costOf, readPrices } from '../../../../src/chat/cost/prices';
-import { globLookup } from '../../../../src/chat/models/glob';
+import { costOf } from '../../../../src/chat/cost/prices';
 
 const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
-
-describe('readPrices', () => {
-  it('uses valid entries and reports invalid ones', () => {
-    const { byGlob, invalid } = readPrices({
-      'gpt-*': gpt,
-      free: { input: 0, output: 0, currency: 'credits' },
-      'no-output': { input: 1, currency: 'USD' },
-      'no-currency': { input: 1, output: 1 },
-      'blank-currency': { input: 1, output: 1, currency: ' ' },
-      negative: { input: -1, output: 1, currency: 'USD' },
-      text: { input: '1', output: 1, currency: 'USD' },
-      misspelled: { input: 1, output: 1, cachedinput: 1, currency: 'USD' },
-      number: 3,
-      '': gpt,
-    });
-    assert.deepEqual(Object.keys(byGlob), ['gpt-*', 'free']);
-    assert.deepEqual(invalid, [
-      'no-output',
-      'no-currency',
-      'blank-currency',
-      'negative',
-      'text',
-      'misspelled',
-      'number',
-      '',
-    ]);
-  });
-
-  it('never throws and reports no valid entry', () => {
-    fc.assert(
-      fc.property(fc.anything(), (setting) => {
-        const { byGlob, invalid } = readPrices(setting);
-        for (const glob of invalid) {
-          assert.ok(!Object.hasOwn(byGlob, glob));
-        }
-      }),
-    );
-    assert.deepEqual(readPrices(undefined), { byGlob: {}, invalid: [] });
-    assert.deepEqual(readPrices('gpt'), { byGlob: {}, invalid: [] });
-  });
-
-  it('finds prices by glob', () => {
-    const priceOf = globLookup(readPrices({ 'openai/*': gpt }).byGlob);
-    assert.deepEqual(priceOf('openai/gpt-4o'), gpt);
-    assert.equal(priceOf('claude'), undefined);
-  });
-});
 
 describe('costOf', () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 500_000 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { globLookup, isGlob } from '../../../../src/chat/models/glob';
 
 function isMatch(glob: string, id: string): boolean {
-  return globLookup({ [glob]: true })(id) === true;
+  return globLookup(new Map([[glob, true]]))(id).includes(true);
 }
 
 describe('globLookup', () => {
@@ -36,29 +36,36 @@ describe('globLookup', () => {
     it(`does not match “${id}” with “${glob}”`, () => assert.ok(!isMatch(glob, id)));
   }
 
-  it('prefers the exact ID, then the first matching glob in the given order', () => {
-    const lookup = globLookup({
-      'gpt-*': 'family',
-      '*': 'all',
-      'gpt-4o': 'exact',
-      'gpt-4*': 'later',
-    });
-    assert.equal(lookup('gpt-4o'), 'exact');
-    assert.equal(lookup('gpt-4o-mini'), 'family');
-    assert.equal(lookup('claude'), 'all');
+  it('lists the exact ID, then longer globs before shorter ones, equally long ones in order', () => {
+    const lookup = globLookup(
+      new Map([
+        ['*', 'all'],
+        ['gpt-*', 'family'],
+        ['gpt-4o', 'exact'],
+        ['*-4o*', 'as long'],
+        ['gpt-4*', 'longest'],
+      ]),
+    );
+    assert.deepEqual(lookup('gpt-4o'), ['exact', 'longest', 'family', 'as long', 'all']);
+    assert.deepEqual(lookup('gpt-5'), ['family', 'all']);
+    assert.deepEqual(lookup('claude'), ['all']);
   });
 
-  it('finds every exact ID, even one with glob characters, and never throws', () => {
+  it('finds every exact ID first, even one with glob characters, and never throws', () => {
     const text = fc.oneof(
-      fc.string(),
+      fc.string({ minLength: 1 }),
       fc.string({
+        minLength: 1,
         unit: fc.constantFrom('a', '*', '[', ']', '(', '|', ')', '{', '}', '!', '\\', '/'),
       }),
     );
     fc.assert(
       fc.property(text, text, (glob, id) => {
-        assert.equal(globLookup({ [id]: 1 })(id), 1);
-        globLookup({ [glob]: 1 })(id);
+        const entries = new Map([
+          [glob, 2],
+          [id, 1],
+        ]);
+        assert.equal(globLookup(entries)(id)[0], 1);
       }),
     );
   });

@@ -19,7 +19,7 @@ function connection(
     headers,
     timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
     ...overrides,
-  } as Connection;
+  };
 }
 
 function sent(headers: Connection['headers'], overrides?: Partial<Connection>): object {

@@ -100,6 +100,18 @@ describe('KeyCommands', () => {
     assert.equal(await key(), 'sk-number-1');
   });
 
+  it('uses only a key in memory for what the user did not ask for', async () => {
+    const failure = await commands.keyFor(origin, false);
+    assert.ok('kind' in failure);
+    assert.deepEqual(runs, []);
+    await key();
+    const automatic = await commands.keyFor(origin, false);
+    assert.ok(!('kind' in automatic));
+    assert.equal(automatic.current, 'sk-number-1');
+    assert.equal(await automatic.replace('sk-number-1'), undefined);
+    assert.equal(runs.length, 1);
+  });
+
   it('reports a failure by its exit code, and never what was printed', async () => {
     results.push({ ok: false, problem: 'exitCode', exitCode: 3 });
     assert.deepEqual(await key(), {

@@ -168,6 +168,82 @@ const generateContent = {
   },
 } satisfies GenerateContentBody;
 
+/** The user's own parameters, and the bodies with them: set, replaced, removed, merged into an object. */
+export const goldenParameters: Readonly<
+  Record<
+    ApiFormat,
+    { readonly parameters: Readonly<Record<string, unknown>>; readonly body: object }
+  >
+> = {
+  chat: {
+    parameters: {
+      top_p: 0.8,
+      temperature: null,
+      stream_options: { include_obfuscation: false },
+      stop: ['END'],
+      chat_template_kwargs: { enable_thinking: false },
+      provider: { order: ['a', 'b'], allow_fallbacks: null },
+    },
+    body: {
+      model: chat.model,
+      messages: chat.messages,
+      stream: true,
+      stream_options: { include_usage: true, include_obfuscation: false },
+      max_tokens: 1_000,
+      reasoning_effort: 'high',
+      top_p: 0.8,
+      stop: ['END'],
+      chat_template_kwargs: { enable_thinking: false },
+      provider: { order: ['a', 'b'] },
+    },
+  },
+  responses: {
+    parameters: { reasoning: { summary: 'auto' }, store: true, temperature: null, top_p: 0.8 },
+    body: {
+      model: responses.model,
+      instructions: responses.instructions,
+      input: responses.input,
+      stream: true,
+      store: true,
+      max_output_tokens: 1_000,
+      reasoning: { effort: 'high', summary: 'auto' },
+      top_p: 0.8,
+    },
+  },
+  messages: {
+    parameters: {
+      max_tokens: 2_000,
+      output_config: null,
+      thinking: { type: 'enabled', budget_tokens: 1_024 },
+    },
+    body: {
+      model: messages.model,
+      system: messages.system,
+      messages: messages.messages,
+      stream: true,
+      max_tokens: 2_000,
+      temperature: 0.5,
+      thinking: { type: 'enabled', budget_tokens: 1_024 },
+    },
+  },
+  generateContent: {
+    parameters: {
+      generationConfig: { topK: 40, temperature: null, thinkingConfig: { thinkingBudget: 512 } },
+      safetySettings: [],
+    },
+    body: {
+      systemInstruction: generateContent.systemInstruction,
+      contents: generateContent.contents,
+      generationConfig: {
+        maxOutputTokens: 1_000,
+        thinkingConfig: { thinkingLevel: 'high', includeThoughts: true, thinkingBudget: 512 },
+        topK: 40,
+      },
+      safetySettings: [],
+    },
+  },
+};
+
 export const goldenBodies: Readonly<Record<ApiFormat, object>> = {
   chat,
   responses,
