@@ -46,7 +46,7 @@ export class Completion {
       path: new URL(connection.baseUrl).pathname,
       formatHeaders: format.headers,
     };
-    this.#reader = new AnswerReader(format.createEventReader());
+    this.#reader = new AnswerReader(format.createEventReader(), request.continuedText);
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
 

@@ -91,6 +91,10 @@ describe('the reference gateway’s answers, split at random positions', () => {
         const { name, adapter, bytes, expected } = pick(transcripts, index);
         const received = bytes.subarray(0, Math.floor(end * bytes.length));
         const answer = answerOf(adapter, [received], isTruncated);
+        // Reasoning without an opening tag is text until its end arrives.
+        if (answer.reasoning === '' && expected.reasoning.startsWith(answer.text)) {
+          return;
+        }
         for (const field of ['text', 'reasoning', 'refusal'] as const) {
           assert.ok(expected[field].startsWith(answer[field]), `${name}: ${answer[field]}`);
         }

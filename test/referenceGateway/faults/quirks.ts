@@ -1,10 +1,11 @@
 // Models that reject something in a request that Portico can omit or replace, in the words of well-known
 // gateways, and errors that only look like that.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
-import type { JsonObject } from '../http/json';
+import { isRecord, type JsonObject, parseJson } from '../http/json';
 import { errorFault, failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
 
 interface Rejection {
@@ -12,7 +13,7 @@ interface Rejection {
   readonly description: string;
   readonly formats?: readonly ApiFormat[];
   /** Whether a request contains what the model rejects. */
-  readonly rejects: (question: Question, body: string) => boolean;
+  readonly rejects: (question: Question, body: string, headers: IncomingHttpHeaders) => boolean;
   /** 200 reports the error as the only event of a stream, or as the complete body. */
   readonly status: number;
   readonly error: JsonObject;
@@ -26,18 +27,20 @@ function rejection(fault: Rejection): Fault {
   const detail = String(error['message']).trim();
   const rejected =
     status === 200 ? failed('streamError', { detail }) : failed('badRequest', { detail, status });
+  const isRejected = ({ question, exchange: { request } }: Reply): boolean =>
+    rejects(question, request.body, request.headers);
   return {
     id,
     description,
     ...(formats === undefined ? {} : { formats }),
     expected: streamed === undefined ? goodAnswer : rejected,
     expectedComplete: complete === undefined ? goodAnswer : rejected,
-    refuses: ({ question, exchange }) => rejects(question, exchange.request.body),
+    refuses: isRejected,
     ...(streamed === undefined && complete === undefined
       ? {}
       : { adaptedStreams: (isStreamed) => (isStreamed ? streamed : complete) }),
     serve: async (reply) => {
-      if (rejects(reply.question, reply.exchange.request.body)) {
+      if (isRejected(reply)) {
         await sendError(reply, status, error);
       } else {
         sendGoodHeaders(reply);
@@ -118,6 +121,18 @@ const alwaysSent: readonly Fault[] = [
     streamed: [true, true],
     complete: [false, false],
   }),
+  rejection({
+    id: 'fault-default-max-tokens',
+    description: 'The model writes 4,096 tokens at most (Anthropic).',
+    formats: ['messages'],
+    rejects: (_question, body) => askedTokens(body) > 4_096,
+    status: 400,
+    error: invalid(
+      'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
+    ),
+    streamed: [true, true],
+    complete: [false, false],
+  }),
 ];
 
 /** Only where the user's settings or the conversation contain it. */
@@ -181,6 +196,57 @@ const sometimesSent: readonly Fault[] = [
   }),
 ];
 
+/** What Portico prevents: the answer comes at once. */
+const prevented: readonly Fault[] = [
+  rejection({
+    id: 'fault-max-tokens-too-large',
+    description: 'The model writes 16,384 tokens at most (OpenAI).',
+    formats: ['chat', 'responses', 'generateContent'],
+    rejects: (_question, body) => askedTokens(body) > 16_384,
+    status: 400,
+    error: invalid(
+      'max_tokens is too large: 100000. This model supports at most 16384 completion tokens, whereas you provided 100000.',
+      'max_tokens',
+    ),
+  }),
+  rejection({
+    id: 'fault-roles-in-a-row',
+    description: 'The chat template refuses two messages of one role in a row (Mistral, Gemma).',
+    rejects: (_question, body) => {
+      const roles = rolesIn(body);
+      return roles.some((role, index) => role === roles[index + 1]);
+    },
+    status: 400,
+    error: invalid('Conversation roles must alternate user/assistant/user/assistant/...'),
+  }),
+  rejection({
+    id: 'fault-needs-version',
+    description: 'The server requires the header anthropic-version (Anthropic).',
+    formats: ['messages'],
+    rejects: (_question, _body, headers) => headers['anthropic-version'] === undefined,
+    status: 400,
+    error: invalid('anthropic-version: header is required'),
+  }),
+];
+
+/** The limit on the answer that a request asks for; 0 without one. */
+function askedTokens(body: string): number {
+  const [, digits = '0'] =
+    /"(?:max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens)":(\d+)/u.exec(body) ??
+    [];
+  return Number(digits);
+}
+
+/** The roles of the conversation in a request, without the system prompt. */
+function rolesIn(body: string): readonly unknown[] {
+  const json = parseJson(body);
+  const { messages, input, contents } = isRecord(json) ? json : {};
+  const turns: unknown = messages ?? input ?? contents;
+  return (Array.isArray(turns) ? turns : [])
+    .map((turn: unknown) => (isRecord(turn) ? turn['role'] : undefined))
+    .filter((role) => role !== 'system' && role !== undefined);
+}
+
 const lookAlikes: readonly Fault[] = [
   errorFault({
     id: 'fault-streaming-later',
@@ -198,4 +264,9 @@ const lookAlikes: readonly Fault[] = [
   }),
 ];
 
-export const quirkFaults: readonly Fault[] = [...alwaysSent, ...sometimesSent, ...lookAlikes];
+export const quirkFaults: readonly Fault[] = [
+  ...alwaysSent,
+  ...sometimesSent,
+  ...prevented,
+  ...lookAlikes,
+];
