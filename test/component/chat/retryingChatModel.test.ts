@@ -412,6 +412,39 @@ describe('RetryingChatModel', () => {
       assert.deepEqual(asked(), [8_192, 4_096, 4_096]);
     });
 
+    it('asks for no more than the context length allows, as an error with status 200 says', async () => {
+      const request = { apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
+      const id = 'fault-default-max-tokens-in-stream';
+      assert.equal(await ask(id, undefined, { request }), undefined);
+      assert.deepEqual(
+        bodies().map((body) => body['max_tokens']),
+        [8_192, 2_048],
+      );
+    });
+
+    it('lowers the limit on the answer twice at most', async () => {
+      gateway.addModel({
+        id: 'limit-falls',
+        description: 'The limit is always half of what was asked for.',
+        endpointTypes: ['anthropic'],
+        behavior: {
+          kind: 'serves',
+          serve: async ({ exchange }) => {
+            const { max_tokens: asked } = exchange.request.json as { max_tokens: number };
+            const message = `max_tokens: ${asked} > ${asked / 2}, which is the maximum`;
+            await exchange.sendJson(400, { error: { type: 'invalid_request_error', message } });
+          },
+        },
+      });
+      const request = { apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
+      assert.equal(await ask('limit-falls', undefined, { request }), 'badRequest');
+      assert.deepEqual(
+        bodies().map((body) => body['max_tokens']),
+        [8_192, 4_096, 2_048],
+      );
+      assert.deepEqual(await facts(), []);
+    });
+
     for (const [apiFormat, id, maximum] of [
       ['chat', 'fault-max-tokens-too-large', 16_384],
       ['responses', 'fault-max-tokens-too-large', 16_384],

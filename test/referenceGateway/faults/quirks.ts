@@ -2,6 +2,7 @@
 // gateways, and errors that only look like that.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { FailureKind } from '../../../src/shared/conversation/failure';
 import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
@@ -16,7 +17,9 @@ interface Rejection {
   readonly rejects: (question: Question, body: string, headers: IncomingHttpHeaders) => boolean;
   /** 200 reports the error as the only event of a stream, or as the complete body. */
   readonly status: number;
-  readonly error: JsonObject;
+  readonly error: JsonObject & { readonly message: string };
+  /** With status 200, where the client recognizes more than an error. */
+  readonly failureKind?: FailureKind;
   /** The field `stream` of the requests that Portico sends for a plain question; absent for one. */
   readonly streamed?: readonly boolean[];
   readonly complete?: readonly boolean[];
@@ -24,9 +27,9 @@ interface Rejection {
 
 function rejection(fault: Rejection): Fault {
   const { id, description, formats, rejects, status, error, streamed, complete } = fault;
-  const detail = String(error['message']).trim();
-  const rejected =
-    status === 200 ? failed('streamError', { detail }) : failed('badRequest', { detail, status });
+  const { failureKind = status === 200 ? 'streamError' : 'badRequest' } = fault;
+  const detail = error.message.trim();
+  const rejected = failed(failureKind, status === 200 ? { detail } : { detail, status });
   const isRejected = ({ question, exchange: { request } }: Reply): boolean =>
     rejects(question, request.body, request.headers);
   return {
@@ -59,7 +62,7 @@ async function sendError({ exchange, question }: Reply, status: number, error: J
   }
 }
 
-const invalid = (message: string, param: string | null = null): JsonObject => ({
+const invalid = (message: string, param: string | null = null): Rejection['error'] => ({
   message,
   type: 'invalid_request_error',
   param,
@@ -130,6 +133,19 @@ const alwaysSent: readonly Fault[] = [
     error: invalid(
       'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
     ),
+    streamed: [true, true],
+    complete: [false, false],
+  }),
+  rejection({
+    id: 'fault-default-max-tokens-in-stream',
+    description: 'The context window has 4,096 tokens, as the only event of a stream says (vLLM).',
+    formats: ['messages'],
+    rejects: (_question, body) => askedTokens(body) > 4_084,
+    status: 200,
+    error: invalid(
+      "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context length is 4096 tokens and your request has 12 input tokens (8192 > 4096 - 12). None",
+    ),
+    failureKind: 'badRequest',
     streamed: [true, true],
     complete: [false, false],
   }),
