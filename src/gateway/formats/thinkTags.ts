@@ -48,7 +48,10 @@ export class ThinkTags {
       return tagged('text', text);
     }
     this.#pending += text;
-    return this.#read();
+    // Nearly all texts end here: this runs for every token.
+    return this.#state === 'open' && !this.#pending.includes('<')
+      ? this.#passOpen(this.#pending.length)
+      : this.#read();
   }
 
   /** The reasoning arrives in a field of its own: no tag follows that was not opened. Returns the pending text. */
