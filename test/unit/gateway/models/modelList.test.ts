@@ -192,6 +192,20 @@ describe('readModelList', function () {
     }
   });
 
+  it('reads prices of requests and images beside those of tokens, only above 0', () => {
+    const pricing = { prompt: '0.000001', request: '0.005', image: '0.001445' };
+    const price = { input: 1, perRequest: 0.005, perImage: 0.001445, currency: 'USD' };
+    assert.deepEqual(readRecord({ pricing }).price, price);
+    for (const none of ['0', '-1', '', 'free', null]) {
+      assert.deepEqual(
+        readRecord({ pricing: { prompt: '0.000001', request: none, image: none } }).price,
+        { input: 1, currency: 'USD' },
+        JSON.stringify(none),
+      );
+    }
+    assert.equal(readRecord({ pricing: { request: '0.005', image: '0.001' } }).price, undefined);
+  });
+
   const forChat: readonly object[] = [
     {},
     { supported_endpoint_types: ['openai', 'embeddings'] },
