@@ -40,7 +40,30 @@ const loadedOnFirstUse = (names) => ({
   },
 });
 
-const lazyPackages = ['openai', 'markdown-it'];
+/** By the name that the source imports. The entry of `openai` without other vendors' clients and helpers. */
+const lazyPackages = { openai: 'openai/client', 'markdown-it': 'markdown-it' };
+
+/**
+ * Replaces the resources of the SDK that Portico does not use with empty classes: they are half of its size, and
+ * each client creates all of them.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutUnusedResources = {
+  name: 'without-unused-resources',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]openai[\\/]resources[\\/].*\.mjs$/ }, ({ path }) => {
+      const source = fs.readFileSync(path, 'utf8');
+      const isUsed = /[\\/]resources[\\/](?:chat|responses)[\\/]/.test(path);
+      const names = [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
+      // The other files only export again what is in these.
+      const contents =
+        isUsed || names.length === 0
+          ? source
+          : names.map((name) => `export class ${name} {}`).join('\n');
+      return { contents };
+    });
+  },
+};
 
 /** @type {import('esbuild').BuildOptions[]} */
 const builds = [
@@ -48,10 +71,10 @@ const builds = [
     ...host,
     entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
-    plugins: [loadedOnFirstUse(lazyPackages)],
+    plugins: [loadedOnFirstUse(Object.keys(lazyPackages))],
   },
   { ...host, entryPoints: { historyWorker: 'src/store/history/historyWorker.ts' } },
-  { ...host, entryPoints: Object.fromEntries(lazyPackages.map((name) => [name, name])) },
+  { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
   {
     ...common,
     entryPoints: { webview: 'src/webview/main.tsx' },

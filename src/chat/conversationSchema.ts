@@ -150,6 +150,7 @@ export const eventSchema = v.variant('type', [
   v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
   v.object({ type: v.literal('requestAdjusted'), answerId, adjustment }),
   v.object({ type: v.literal('textAppended'), answerId, text: v.string(), reasoning: v.string() }),
+  v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
   v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
   v.object({ type: v.literal('continued'), answerId, continuedAt: time, model: optionalText }),
   v.object({ type: v.literal('modelChosen'), model: v.string() }),

@@ -132,6 +132,7 @@ export class HistorySettingStore implements ConversationStore {
         this.#unsavedMessages.add(event.answer.id);
         return;
       case 'textAppended':
+      case 'textReclassified':
       case 'continued':
         this.#incompleteAnswers.add(event.answerId);
         return;
@@ -163,6 +164,7 @@ export class HistorySettingStore implements ConversationStore {
       case 'retryScheduled':
       case 'requestAdjusted':
       case 'textAppended':
+      case 'textReclassified':
       case 'ended':
         return this.#isIncomplete(event.answerId) ? undefined : event;
       default:

@@ -28,6 +28,8 @@ export interface CompletionRequest {
   readonly apiFormat: ApiFormat;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
+  /** The beginning of the answer, which is among the messages and is to be continued. */
+  readonly continuedText?: string;
   /** Sent even when false. */
   readonly stream: boolean;
   readonly temperature?: number;
@@ -57,6 +59,8 @@ export type StreamPart =
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  /** All text so far turned out to be reasoning. */
+  | { readonly type: 'textReclassified' }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }

@@ -6,12 +6,8 @@ import type { Timeouts } from '../chat/gatewayPort';
 import { type ModelsSetting, readModelSettings } from '../chat/models/modelSettings';
 import type { GatewayRef } from '../shared/conversation/conversation';
 import type { Preferences } from '../shared/protocol/protocol';
-import { settingDefaults } from './contributions';
-
-const timeoutDefaults = settingDefaults['portico.timeouts'];
-/** A model on this machine may load for minutes, and read a long prompt for longer. */
-const loopbackTimeouts = { ...timeoutDefaults, firstTokenSeconds: 0, totalSeconds: 0 };
-const seconds = v.pipe(v.number(), v.minValue(0));
+import type { settingDefaults } from './contributions';
+import { readTimeouts } from './gateway/readTimeouts';
 
 type NameOf<K> = K extends `portico.${infer N}` ? N : never;
 type SettingName = NameOf<keyof typeof settingDefaults>;
@@ -146,15 +142,8 @@ export async function replaceInHeaders(origin: string, text: string, by: string)
   await saveForUser('headers', Object.fromEntries(replaced));
 }
 
-/** What the user did not set has a default, which is no limit for the first token on loopback. */
 export function timeoutSettings(isLoopback: boolean): Timeouts {
-  const defaults: Timeouts = isLoopback ? loopbackTimeouts : timeoutDefaults;
-  const timeouts = v.object({
-    firstTokenSeconds: v.fallback(seconds, defaults.firstTokenSeconds),
-    idleSeconds: v.fallback(seconds, defaults.idleSeconds),
-    totalSeconds: v.fallback(seconds, defaults.totalSeconds),
-  });
-  return v.parse(v.fallback(timeouts, defaults), userValue('timeouts') ?? {});
+  return readTimeouts(userValue('timeouts'), isLoopback);
 }
 
 export function modelsSetting(): ModelsSetting {

@@ -6,7 +6,7 @@ import type { Version } from '../shared/conversation/versions';
 import type { Preferences, UsageView } from '../shared/protocol/protocol';
 import { focusConversation } from './focus';
 import type { Post } from './host';
-import { RenderMarks } from './renderMarks';
+import { RenderMarks } from './markdown/renderMarks';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */

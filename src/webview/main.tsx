@@ -10,7 +10,7 @@ import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
 import { focusAfter, focusComposer } from './focus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
-import { RenderMarks } from './renderMarks';
+import { RenderMarks } from './markdown/renderMarks';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';

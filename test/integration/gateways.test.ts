@@ -148,9 +148,8 @@ describe('several gateways', () => {
       notifications = recordNotifications('Remove');
       const switching = vscode.commands.executeCommand('portico.switchGateway');
       try {
-        await until('the list', () => quickPicks.pickers.length === 1);
-        assert.equal(buttonOf(quickPicks.pickers[0], work), 'Edit in Settings');
         await until('the rows', () => quickPicks.rows().length > 0);
+        assert.equal(buttonOf(quickPicks.pickers[0], work), 'Edit in Settings');
         quickPicks.pressButton(new URL(unnamed.baseUrl).host, 'Remove');
         await until('the list again', () => quickPicks.pickers.length === 2);
         assert.ok(!quickPicks.rows().some((row) => row.includes(unnamed.baseUrl)));

@@ -99,7 +99,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'retryWait.delayMs': 'The length of the pause, in milliseconds.',
   'retryWait.retryAt': 'When the pause ends.',
   'adjustment.kind':
-    'Retried after a pause, retried without a rejected part, or sent without images from the start.',
+    'Retried after a pause, without a rejected part, with a lower limit on the answer or with a new key, or sent without images from the start.',
   'adjustment.failure': 'Why the request before it failed.',
   'adjustment.quirk': 'What was changed in the request.',
   'omitted.lastQuestionId': 'The last omitted question; all turns up to its answer are omitted.',

@@ -98,6 +98,27 @@ describe('view state in the page', () => {
     await shows(`A${' word'.repeat(50)}`);
   });
 
+  it('moves text that turned out to be reasoning, also out of open code and frozen lists', async () => {
+    const items = Array.from({ length: 300 }, (_, n) => `- Perhaps item ${n} of **many**.`);
+    const text = `Let me think.\n\n${items.join('\n')}\n\n\`\`\`js\nconst a = 1;\n`;
+    await chat.snapshot(streaming);
+    await chat.events(delta(text));
+    await chat.answers.getByText('const a = 1;').waitFor();
+    await chat.events(
+      {
+        type: 'conversation',
+        event: { type: 'textReclassified', answerId: 'a1', textLength: 1 },
+      },
+      delta(' **queen**'),
+    );
+    await shows('A queen');
+    assert.equal(await chat.answers.locator('.markdown strong').textContent(), 'queen');
+    assert.equal(await chat.answers.locator('.markdown li, .markdown pre').count(), 0);
+    assert.ok((await chat.answers.locator('.reasoning').textContent())?.includes(text));
+    await chat.events(delta('\n\n- one\n- two'));
+    await chat.answers.locator('.markdown li').nth(1).waitFor();
+  });
+
   it('replaces the conversation when another chat opens', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Old' }) }));
     const other = { ...conversation(question('q9', 'New question')), id: 'c2' };

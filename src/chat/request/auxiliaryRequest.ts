@@ -30,6 +30,7 @@ export function sendAuxiliaryRequest(
   let retryFailure: Failure | undefined;
   const run = new AnswerRun(clock, {
     onText: (delta) => (text += delta.text),
+    onTextReclassified: () => (text = ''),
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {
       retryFailure = failure;

@@ -36,6 +36,8 @@ export interface RunStart {
 
 export interface RunListener {
   onText(delta: Delta): void;
+  /** All text so far of this run turned out to be reasoning. */
+  onTextReclassified(): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
   onAdjustment(adjustment: RequestAdjustment): void;
@@ -141,6 +143,11 @@ export class AnswerRun {
       case 'reasoning':
         this.#recordContentTime(part.text);
         this.#push('', part.text);
+        return;
+      case 'textReclassified':
+        this.#flush();
+        this.#overlapTrimmer?.restart();
+        this.listener.onTextReclassified();
         return;
       case 'refusal':
       case 'text':

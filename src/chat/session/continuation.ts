@@ -36,7 +36,7 @@ export function continuationRequest(
   partial: string,
 ): CompletionRequest {
   const messages = continuationMessages(request.apiFormat, partial);
-  return { ...request, messages: [...request.messages, ...messages] };
+  return { ...request, messages: [...request.messages, ...messages], continuedText: partial };
 }
 
 /** Whether the request ends with the beginning of the answer. */

@@ -34,6 +34,8 @@ export function runAnswer(
 ): AnswerRun {
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
+    onTextReclassified: () =>
+      state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
     onAdjustment: (adjustment) => state.apply({ type: 'requestAdjusted', answerId, adjustment }),
     onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),

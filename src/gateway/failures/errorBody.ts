@@ -47,11 +47,12 @@ export function reportsError(body: unknown): boolean {
     body['object'] === 'error' ||
     body['type'] === 'error' ||
     body['success'] === false ||
-    /^(?:fail(?:ed|ure)?|error)$/i.test(textAt(body, 'status') ?? '')
+    isFailedStatus(body['status'])
   ) {
     return true;
   }
-  if (readNode(objectAt(body['response'], 'error')).message !== undefined) {
+  const nested = objectAt(body['response'], 'error');
+  if (nested !== undefined && readNode(nested).message !== undefined) {
     return true;
   }
   if (answerNames.some((name) => isFilled(body[name]))) {
@@ -59,6 +60,10 @@ export function reportsError(body: unknown): boolean {
   }
   const { base_resp: minimax } = body;
   return hasMessage(body) && !isSuccess(body) && (!isObject(minimax) || !isSuccess(minimax));
+}
+
+function isFailedStatus(status: unknown): boolean {
+  return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
 }
 
 /** The members that hold an answer, or a part of one, or a list. */

@@ -58,13 +58,15 @@ export function failureOfReport(
   attempt: AttemptedCompletion | undefined,
 ): Failure {
   const body = readErrorBody(error.body);
-  const kind = kindOfReport(body, connection);
+  const limit = attempt && outputLimit(body.message ?? '', attempt.body);
+  const kind = limit === undefined ? kindOfReport(body, connection) : 'badRequest';
   return omitUndefined({
     kind,
-    quirk: quirkOf(statusOf(body) ?? 400, body, attempt),
+    quirk: limit === undefined ? quirkOf(statusOf(body) ?? 400, body, attempt) : undefined,
     detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
     requestId: body.requestId,
-    tokens: tokensOf(kind, body, attempt),
+    maxOutputTokens: limit?.maximum,
+    tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
   });
 }
 

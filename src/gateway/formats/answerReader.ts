@@ -23,7 +23,7 @@ interface EventContent {
 const maxAnswerLength = 64 * 1024 * 1024;
 
 export class AnswerReader {
-  readonly #thinkTags = new ThinkTags();
+  readonly #thinkTags: ThinkTags;
   readonly #toolCalls = new ToolCallAssembler();
   #model: string | undefined;
   #hasEmittedModel = false;
@@ -48,7 +48,13 @@ export class AnswerReader {
   #reasoning = '';
   #refusal = '';
 
-  constructor(private readonly eventReader: EventReader) {}
+  /** @param continuedText The text that the answer continues. */
+  constructor(
+    private readonly eventReader: EventReader,
+    continuedText?: string,
+  ) {
+    this.#thinkTags = new ThinkTags(continuedText);
+  }
 
   /** The finish reason, if no content followed it. */
   get finishReason(): string | undefined {
@@ -122,7 +128,9 @@ export class AnswerReader {
     const content = this.#contentParts(event);
     this.#media ??= event.media;
     const hasContent = content.length > 0 || this.#length > before || event.media !== undefined;
-    this.#hasText ||= content.some(isText);
+    for (const { type } of content) {
+      this.#hasText = type !== 'textReclassified' && (this.#hasText || type !== 'reasoning');
+    }
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event.isRecognized, hasContent);
@@ -210,11 +218,13 @@ export class AnswerReader {
     this.#reasoning += reasoning;
     this.#refusal += refusal;
     this.#length += text.length + reasoning.length + refusal.length;
+    const held = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
     const shown = text === '' ? noParts : this.#thinkTags.push(text);
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }
     return [
+      ...held,
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...shown,
       ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
@@ -236,8 +246,4 @@ function appendParts(parts: StreamPart[], added: readonly StreamPart[]): void {
       parts.push(part);
     }
   }
-}
-
-function isText({ type }: StreamPart): boolean {
-  return type !== 'reasoning';
 }

@@ -69,7 +69,7 @@ function blockOf(block: ContentBlock): OpenAI.ChatCompletionContentPart {
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const choices = body['choices'];
-  const [first] = isArray(choices) ? choices : [];
+  const first = isArray(choices) ? choices[0] : undefined;
   const found = isArray(choices) && !isFirst(first) ? choices.find(isFirst) : first;
   const choice = isObject(found) ? found : {};
   // Groq's and Moonshot's places, besides the usual one.

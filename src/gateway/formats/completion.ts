@@ -11,7 +11,7 @@ import { toFailure } from '../failures/toFailure';
 import { answerEvents } from '../http/answerEvents';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
-import { createOpenAiClient } from '../http/openAiClient';
+import { sendWithOpenAi } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
 import { adaptRequest } from '../quirks/adaptRequest';
 import { AnswerReader } from './answerReader';
@@ -46,7 +46,7 @@ export class Completion {
       path: new URL(connection.baseUrl).pathname,
       formatHeaders: format.headers,
     };
-    this.#reader = new AnswerReader(format.createEventReader());
+    this.#reader = new AnswerReader(format.createEventReader(), request.continuedText);
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
 
@@ -143,12 +143,12 @@ export class Completion {
 
   /** A gateway may echo a header in a name. The text of an answer stays as it is. */
   #withoutSecrets(part: StreamPart): StreamPart {
-    const secrets = secretsOf(this.deps.connection);
+    const { connection } = this.deps;
     switch (part.type) {
       case 'servedModel':
-        return { ...part, model: redactName(part.model, secrets) };
+        return { ...part, model: redactName(part.model, secretsOf(connection)) };
       case 'finish':
-        return { ...part, reason: redactName(part.reason, secrets) };
+        return { ...part, reason: redactName(part.reason, secretsOf(connection)) };
       default:
         return part;
     }
@@ -160,8 +160,9 @@ export class Completion {
     const { stream } = this.#attempt.request;
     const limits = stream ? [firstTokenSeconds, idleSeconds] : [totalSeconds];
     const fetch = guardedFetch(connection, options, this.#exchange, limits);
-    const client = await createOpenAiClient(connection, fetch);
-    return format.send(client, this.#attempt, this.#closing.signal);
+    return sendWithOpenAi(connection.baseUrl, fetch, (client) =>
+      format.send(client, this.#attempt, this.#closing.signal),
+    );
   }
 
   /**

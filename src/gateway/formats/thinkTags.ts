@@ -1,4 +1,5 @@
 // Some models write their reasoning into the answer, between tags that may arrive split.
+import { openFenceLine } from '../../shared/text/codeFence';
 
 interface TaggedText {
   readonly type: 'text' | 'reasoning';
@@ -7,33 +8,69 @@ interface TaggedText {
 
 const openingTag = '<think>';
 const closingTag = '</think>';
+const anyTag = /<\/?think>/;
 /** An answer that starts with more blanks than this has no tag after them. */
 const maxBlanks = 1024;
 
-type TagState = 'start' | 'thinking' | 'closed' | 'answer';
+/** The text so far was reasoning. */
+interface Reclassified {
+  readonly type: 'textReclassified';
+}
+
+type TaggedPart = TaggedText | Reclassified;
+
+type TagState = 'start' | 'thinking' | 'closed' | 'open' | 'answer';
+
+/** After so many tags in code, all later ones are text. */
+const maxTagsInCode = 32;
 
 /**
  * Separates the reasoning in `<think>…</think>` at the start of an answer from the answer. Drops
  * blanks around the tags. Reasoning without a closing tag stays reasoning; later tags are text.
+ *
+ * The opening tag may be at the end of the prompt instead (chat templates of DeepSeek R1 and QwQ): a
+ * closing tag before any other, outside code, then shows that the text so far was reasoning.
  */
 export class ThinkTags {
   #state: TagState = 'start';
   /** Text that may turn out to be a tag, or a blank beside one. */
   #pending = '';
+  /** The text so far, while it may turn out to be reasoning. */
+  #open = '';
+  #tagsInCode = 0;
+  #hasReasoning = false;
 
-  push(text: string): readonly TaggedText[] {
+  /** @param before The text that the answer continues. */
+  constructor(private readonly before = '') {}
+
+  push(text: string): readonly TaggedPart[] {
     if (this.#state === 'answer') {
       return tagged('text', text);
     }
     this.#pending += text;
-    return this.#read();
+    // Nearly all texts end here: this runs for every token.
+    return this.#state === 'open' && !this.#pending.includes('<')
+      ? this.#passOpen(this.#pending.length)
+      : this.#read();
+  }
+
+  /** The reasoning arrives in a field of its own: no tag follows that was not opened. Returns the pending text. */
+  noteReasoning(): readonly TaggedPart[] {
+    if (this.#state !== 'open') {
+      this.#hasReasoning = true;
+      return [];
+    }
+    return this.#endOpen();
   }
 
   /**
-   * Returns the pending text. @param isComplete False if the answer was interrupted: the start of a
-   * tag is then dropped.
+   * Returns the pending text. @param isComplete False if the answer was interrupted: the start of an
+   * expected tag is then dropped.
    */
-  end(isComplete: boolean): readonly TaggedText[] {
+  end(isComplete: boolean): readonly TaggedPart[] {
+    if (this.#state === 'open') {
+      return this.#endOpen();
+    }
     const pending = isComplete ? this.#pending : '';
     this.#pending = '';
     switch (this.#state) {
@@ -47,7 +84,7 @@ export class ThinkTags {
     }
   }
 
-  #read(): readonly TaggedText[] {
+  #read(): readonly TaggedPart[] {
     switch (this.#state) {
       case 'start':
         return this.#readStart();
@@ -59,12 +96,14 @@ export class ThinkTags {
         this.#state = text === '' ? 'closed' : 'answer';
         return tagged('text', text);
       }
+      case 'open':
+        return this.#readOpen();
       case 'answer':
         return [];
     }
   }
 
-  #readStart(): readonly TaggedText[] {
+  #readStart(): readonly TaggedPart[] {
     const text = this.#pending.trimStart();
     if (text.startsWith(openingTag)) {
       this.#state = 'thinking';
@@ -74,16 +113,53 @@ export class ThinkTags {
     if (openingTag.startsWith(text) && this.#pending.length < maxBlanks) {
       return [];
     }
-    this.#state = 'answer';
+    this.#state = 'open';
+    return this.#hasReasoning ? this.#endOpen() : this.#readOpen();
+  }
+
+  #readOpen(): readonly TaggedPart[] {
+    const [tag] = anyTag.exec(this.#pending) ?? [];
+    if (tag === undefined) {
+      const partial = partialTagLength(this.#pending, [openingTag, closingTag]);
+      return this.#passOpen(this.#pending.length - partial);
+    }
+    const start = this.#pending.indexOf(tag);
+    const before = this.#passOpen(start);
+    if (isInCode(this.before + this.#open)) {
+      this.#tagsInCode += 1;
+      const passed = [...before, ...this.#passOpen(tag.length)];
+      return [...passed, ...(this.#tagsInCode < maxTagsInCode ? this.#read() : this.#endOpen())];
+    }
+    if (tag === openingTag) {
+      return [...before, ...this.#endOpen()];
+    }
+    this.#state = 'closed';
+    this.#open = '';
+    this.#pending = this.#pending.slice(tag.length);
+    return [...before, { type: 'textReclassified' }, ...this.#read()];
+  }
+
+  /** Passes on the first characters of the pending text. */
+  #passOpen(length: number): readonly TaggedPart[] {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    this.#open += text;
+    return tagged('text', text);
+  }
+
+  /** All later tags are text. */
+  #endOpen(): readonly TaggedPart[] {
     const pending = this.#pending;
     this.#pending = '';
+    this.#open = '';
+    this.#state = 'answer';
     return tagged('text', pending);
   }
 
-  #readThinking(): readonly TaggedText[] {
+  #readThinking(): readonly TaggedPart[] {
     const end = this.#pending.indexOf(closingTag);
     if (end === -1) {
-      const safeLength = this.#pending.length - partialTagLength(this.#pending, closingTag);
+      const safeLength = this.#pending.length - partialTagLength(this.#pending, [closingTag]);
       const reasoning = this.#pending.slice(0, safeLength);
       this.#pending = this.#pending.slice(safeLength);
       return tagged('reasoning', reasoning);
@@ -95,16 +171,22 @@ export class ThinkTags {
   }
 }
 
-/** The number of characters at the end of `text` that may be the start of `tag`. */
-function partialTagLength(text: string, tag: string): number {
-  for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(tag.slice(0, length))) {
-      return length;
-    }
+/** Whether a text ends within a code block, or within inline code of its last line. */
+function isInCode(text: string): boolean {
+  let open: string | undefined;
+  for (const [ticks] of text.slice(text.lastIndexOf('\n') + 1).matchAll(/`+/g)) {
+    open = open === undefined ? ticks : open === ticks ? undefined : open;
   }
-  return 0;
+  return open !== undefined || openFenceLine(text) !== undefined;
 }
 
-function tagged(type: TaggedText['type'], text: string): readonly TaggedText[] {
+/** The number of characters at the end of `text` that may be the start of a tag. */
+function partialTagLength(text: string, tags: readonly string[]): number {
+  const start = text.lastIndexOf('<');
+  const end = text.slice(start);
+  return start !== -1 && tags.some((tag) => tag.startsWith(end)) ? end.length : 0;
+}
+
+function tagged(type: TaggedText['type'], text: string): readonly TaggedPart[] {
   return text === '' ? [] : [{ type, text }];
 }

@@ -1,6 +1,7 @@
 // Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
+import { isTruncatedJson, JsonNesting } from './jsonNesting';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -139,7 +140,7 @@ export class SseReader {
       return;
     }
     const bare = line.trimStart();
-    if (/^[[{]/.test(bare) || (this.#jsonLines.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
+    if (jsonStart.test(bare) || (this.#jsonLines.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
       // JSON without `data:`: a reply that is not streamed, or an error written into the stream.
       this.#isBare ||= this.#jsonLines.length === 0;
       yield* this.#readData(bare);
@@ -173,9 +174,15 @@ export class SseReader {
     } else if (this.#jsonLines.length > 0) {
       this.#jsonLines.push(text);
       yield* this.#continueJson(text);
-    } else if (text.startsWith('{') || text.startsWith('[')) {
+    } else if (jsonStart.test(text) && !isKeepAlive(text)) {
       yield* this.#readJson(text);
-    } else if (this.#errorLines !== undefined && text !== '') {
+    } else {
+      this.#readPlainText(text);
+    }
+  }
+
+  #readPlainText(text: string): void {
+    if (this.#errorLines !== undefined && text !== '') {
       this.#errorLines.push(text);
     } else {
       this.#keepUnread(text);
@@ -212,6 +219,11 @@ export class SseReader {
     const text = this.#jsonLines.join(' ');
     const lineCount = this.#jsonLines.length;
     this.#jsonLines = [];
+    if (state === 'closed' && lineCount === 1 && !/["{]/.test(text)) {
+      // For example "[12:30:01] queued": no event of an API is an array of numbers.
+      this.#readPlainText(text);
+      return;
+    }
     if (state === 'broken' || lineCount === 1) {
       throw malformedStream();
     }
@@ -233,7 +245,7 @@ export class SseReader {
   }
 
   #keepUnread(text: string): void {
-    if (!keepAlive.test(text) && this.#unreadText.length < maxUnreadLength) {
+    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
       this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
     }
   }
@@ -256,7 +268,14 @@ const maxUnreadLength = 2_000;
 
 /** What servers write only to keep the connection open or to mark its end. */
 const keepAlive =
-  /^\W*(?:|ping|pong|heart-?beat|keep-?alive|(?:[a-z]+ )?processing|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
+  /^[^\w{[]*$|^\W*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op|(?:[a-z]+ )?(?:processing|waiting)|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
+
+function isKeepAlive(text: string): boolean {
+  return text.length <= 100 && keepAlive.test(text);
+}
+
+/** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
+const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;
 
 /** In any case, perhaps in quotes or with blanks. */
 const doneMark = /^"?\[\s*done\s*\]"?$/i;
@@ -276,52 +295,6 @@ function splitValues(text: string): readonly string[] | undefined {
   return values.length > 1 ? values : undefined;
 }
 
-function isTruncatedJson(line: string): boolean {
-  const text = line.replace(/^data:/, '').trim();
-  return /^[[{]/.test(text) && new JsonNesting().read(text) !== 'closed';
-}
-
 function malformedStream(): ExchangeError {
   return new ExchangeError({ kind: 'malformedStream' });
-}
-
-/** Counts the open brackets of JSON line by line, without checking it otherwise. */
-class JsonNesting {
-  #depth = 0;
-
-  /** `broken`: the line ends inside a string, which JSON does not allow. */
-  read(line: string): 'open' | 'closed' | 'broken' {
-    return this.#scan(line, false) === undefined ? 'broken' : this.#depth > 0 ? 'open' : 'closed';
-  }
-
-  /** The length of the object or array at the start of `text`; undefined if it does not end. */
-  lengthOfValue(text: string): number | undefined {
-    const length = this.#scan(text, true);
-    return this.#depth === 0 && /^[[{]/.test(text) ? length : undefined;
-  }
-
-  /** Returns the index after the text or the first value; undefined inside a string. */
-  #scan(text: string, stopsAtEnd: boolean): number | undefined {
-    let inString = false;
-    for (let index = 0; index < text.length; index++) {
-      const char = text[index];
-      if (inString) {
-        if (char === '\\') {
-          index++;
-        } else if (char === '"') {
-          inString = false;
-        }
-      } else if (char === '"') {
-        inString = true;
-      } else if (char === '{' || char === '[') {
-        this.#depth++;
-      } else if (char === '}' || char === ']') {
-        this.#depth--;
-        if (stopsAtEnd && this.#depth === 0) {
-          return index + 1;
-        }
-      }
-    }
-    return inString ? undefined : text.length;
-  }
 }

@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
-import { type QuirkRule, quirkRules } from './quirkRules';
+import { quirkRules } from './quirkRules';
 
 /**
  * Returns the quirk that may help against a rejection; undefined if the error names nothing that a
@@ -26,14 +26,16 @@ export function recognizeQuirk(
   if (named.length === 0 && param in attempt.body && !containers.test(param)) {
     return undefined;
   }
+  const isOutOfRange = outOfRange.test(message);
+  const identifiers = rejectedIdentifiers(message);
   return (named.length > 0 ? named : quirks).find((quirk) => {
     const rule = quirkRules[quirk];
     const { phrase, except, requires, statuses = [400, 422] } = rule;
     const hasPhrase = phrase?.test(message) === true;
     const isRejected =
       hasPhrase ||
-      (!outOfRange.test(message) &&
-        (rejectsByMessage(quirk, message) ||
+      (!isOutOfRange &&
+        (rejectsByMessage(quirk, message, identifiers) ||
           (named.length > 0 && rejectsAnything(error, message))));
     return (
       isRejected &&
@@ -65,7 +67,7 @@ function serverWords(
   const id = model.toLowerCase();
   const echoes = messages
     .map(({ content }) => content.trim().toLowerCase())
-    .filter((text) => text.length >= 8)
+    .filter(({ length }) => length >= 8 && length <= maxMessageLength)
     .toSorted((a, b) => b.length - a.length);
   const words = echoes.reduce(
     (text, echo) => text.replaceAll(echo, ' … '),
@@ -90,7 +92,8 @@ function serverWords(
 function withoutWord(text: string, id: string): string {
   return text.replaceAll(id, (_id, at: number) => {
     const isWord =
-      !partOfName.test(text.slice(0, at)) && !/^[\w-]/.test(text.slice(at + id.length));
+      !partOfName.test(text.slice(Math.max(0, at - 40), at)) &&
+      !/^[\w-]/.test(text.slice(at + id.length));
     return isWord ? '…' : id;
   });
 }
@@ -124,16 +127,35 @@ const cannotBeUsed =
 const extraInputs = '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?)';
 const chineseDoesNotSupport =
   '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余|不能使用|禁止使用)';
+const chineseNotSupported =
+  '(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数)';
 const chineseParameter = '(?:参数|字段|属性|选项)';
 /** German, French, Spanish, Italian, Portuguese, Russian, Japanese, Korean. */
 const notSupportedElsewhere =
   "(?:(?:wird|werden|ist|sind) nicht (?:unterstützt|erlaubt|zulässig)|n['’]est pas (?:pris en charge|prise en charge|supportée?|autorisée?)|no (?:se admite|es compatible|está (?:soportad|permitid|admitid)[oa])|non (?:è )?(?:supportat|consentit)[oa]|não (?:é )?(?:suportad|permitid)[oa]|не поддерживается|サポートされていません|対応していません|지원되지 않|지원하지 않)";
 
+/** Each of the sentences contains one of these. */
+const rejection = new RegExp(
+  [
+    unsupported,
+    notSupported,
+    doesNotSupport,
+    cannotBeUsed,
+    `${extraInputs}|extra_forbidden`,
+    chineseDoesNotSupport,
+    chineseNotSupported,
+    notSupportedElsewhere,
+  ].join('|'),
+);
+
 /** Take the place of a rule's name and word, so that the sentences are the same for all rules. */
 const [nameMark, wordMark] = ['\u0001', '\u0002'];
 
-/** The sentences that reject a parameter, one alternative per wording. */
-const sentences = new RegExp(rejectingSentences().join('|'));
+/**
+ * The sentences that reject a parameter, one pattern per wording: the engine compiles a pattern when it is
+ * first used, and one pattern of all of them took ten times as long to compile.
+ */
+const sentences = rejectingSentences().map((source) => new RegExp(source));
 
 function rejectingSentences(): readonly string[] {
   const byName = `${openingQuote}${nameMark}${closingQuote}`;
@@ -164,7 +186,7 @@ function rejectingSentences(): readonly string[] {
     // deprecated for this model." llama.cpp: "System role not supported".
     `${named}(?: ${parameter})?${be} ${not}`,
     // Anthropic: "output_config.effort: Extra inputs are not permitted"; Pydantic breaks the line.
-    `${named}\\s*(?:[:：]|\\n)\\s*(?:(?:this |the )?${parameter} (?:${named} )?(?:is )?)?(?:${extraInputs}|${unsupported}|${notSupported})`,
+    `${named}\\s*(?:[:：]|\\n)\\s*(?:(?:this |the )?${parameter} (?:\\W{0,3}[${nameMark}${wordMark}]\\W{0,3} )?(?:is )?)?(?:${extraInputs}|${unsupported}|${notSupported})`,
     // vLLM, as Python prints it: "[{'type': 'extra_forbidden', 'loc': ('body', 'stream_options')".
     `extra_forbidden['"],? ['"]?loc['"]?: ?[(\\[](?:['"]body['"], ?)?${named}`,
     // Fireworks: "Extra inputs are not permitted, field: 'stream_options'".
@@ -176,7 +198,7 @@ function rejectingSentences(): readonly string[] {
     // new-api and Zhipu: "不支持的参数：stream_options", "该模型不支持 temperature 参数".
     `${chineseDoesNotSupport}(?:的|使用|设置|传入|该)*${chineseParameter}?\\s*[:：]?\\s*${namedOrBare}`,
     // "参数 max_tokens 已弃用".
-    `${named}\\s*${chineseParameter}?\\s*(?:暂|尚)?(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数|${notSupportedElsewhere})`,
+    `${named}\\s*${chineseParameter}?\\s*(?:暂|尚)?(?:${chineseNotSupported}|${notSupportedElsewhere})`,
   ];
 }
 
@@ -197,39 +219,50 @@ const namePatterns = new Map(
     const { name, word } = quirkRules[quirk];
     const pattern = (names: string): RegExp =>
       new RegExp(`(?<![\\w.-])(?:${names})(?![\\w-])`, 'g');
-    return [quirk, { name: pattern(name), word: word === undefined ? undefined : pattern(word) }];
+    return [
+      quirk,
+      {
+        name: pattern(name),
+        word: word === undefined ? undefined : pattern(word),
+        complete: new RegExp(`^(?:${name})$`),
+      },
+    ];
   }),
 );
 
-function rejectsByMessage(quirk: Quirk, message: string): boolean {
-  const { name = /$^/g, word = /$^/g } = namePatterns.get(quirk) ?? {};
+/** @param identifiers What `rejectedIdentifiers` returned for the message. */
+function rejectsByMessage(
+  quirk: Quirk,
+  message: string,
+  identifiers: readonly (readonly string[])[],
+): boolean {
+  const { name = /$^/g, word = /$^/g, complete = /$^/ } = namePatterns.get(quirk) ?? {};
   const marked = message
     .replace(/\bbody\./g, '')
     .replace(name, (found, ...rest) => {
       const at = rest.find((part) => typeof part === 'number') ?? 0;
       const text = rest.findLast((part) => typeof part === 'string') ?? '';
-      return isNarrowed(String(text).slice(0, Number(at))) ? found : nameMark;
+      return isNarrowed(text.slice(0, at)) ? found : nameMark;
     })
     .replace(word, wordMark);
+  const isNamed = marked.includes(nameMark) || marked.includes(wordMark);
   return (
-    sentences.test(marked) ||
-    message
-      .split(/[.!?;](?:\s|$)|[。；！？\n]/)
-      .some((clause) => rejectsTheOnlyIdentifier(quirkRules[quirk], clause))
+    (isNamed && rejection.test(message) && sentences.some((sentence) => sentence.test(marked))) ||
+    identifiers.some((names) => names.every((identifier) => complete.test(identifier)))
   );
 }
 
-/** In any order of words: the clause says no, and names this parameter by an identifier, and no other. */
-function rejectsTheOnlyIdentifier({ name }: QuirkRule, clause: string): boolean {
-  const isName = new RegExp(`^(?:${name})$`);
-  const identifiers = clause.match(/\b[a-z]+(?:_[a-z]+)+\b(?!\s*[=:]?\s*["'`]?\d)/g) ?? [];
-  return (
-    identifiers.length > 0 &&
-    identifiers.every((identifier) => isName.test(identifier)) &&
-    !conditional.test(clause) &&
-    !/["'`][\w.]+["'`]/.test(clause.replace(/["'`](?=[a-z]+_)|(?<=_[a-z]+)["'`]/g, '')) &&
-    rejectionWords.test(clause)
-  );
+/** Returns the identifiers of each clause that says no, in any order of words, and names parameters only by identifiers. */
+function rejectedIdentifiers(message: string): readonly (readonly string[])[] {
+  return message.split(/[.!?;](?:\s|$)|[。；！？\n]/).flatMap((clause) => {
+    const identifiers = clause.match(/\b[a-z]+(?:_[a-z]+)+\b(?!\s*[=:]?\s*["'`]?\d)/g) ?? [];
+    const isRejection =
+      identifiers.length > 0 &&
+      !conditional.test(clause) &&
+      !/["'`][\w.]+["'`]/.test(clause.replace(/["'`](?=[a-z]+_)|(?<=_[a-z]+)["'`]/g, '')) &&
+      rejectionWords.test(clause);
+    return isRejection ? [identifiers] : [];
+  });
 }
 
 /** Another thing is not supported together with the parameter, or a value of it is not. */

@@ -56,6 +56,8 @@ export type ConversationEvent =
       readonly text: string;
       readonly reasoning: string;
     }
+  /** The text after its first `textLength` UTF-16 units turned out to be reasoning. */
+  | { readonly type: 'textReclassified'; readonly answerId: string; readonly textLength: number }
   | AnswerEnded
   /** An answer that was considered orphaned is still running in another window. Never saved. */
   | { readonly type: 'resumed'; readonly answerId: string }
@@ -105,6 +107,12 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         state: 'streaming',
         text: answer.text + event.text,
         reasoning: answer.reasoning + event.reasoning,
+      }));
+    case 'textReclassified':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        text: answer.text.slice(0, event.textLength),
+        reasoning: answer.reasoning + answer.text.slice(event.textLength),
       }));
     case 'ended':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({

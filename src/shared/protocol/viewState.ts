@@ -89,6 +89,7 @@ function reduceTexts(
     case 'retried':
     case 'versionChosen':
     case 'textAppended':
+    case 'textReclassified':
     case 'modelChosen':
     case 'renamed':
     case 'turnsOmitted':

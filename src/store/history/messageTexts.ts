@@ -9,6 +9,7 @@ import type { MessageText } from './snippet';
 const asked = v.object({ question: v.object({ id: v.string(), text: v.string() }) });
 const messageAdded = v.object({ message: v.object({ id: v.string(), text: v.string() }) });
 const textAppended = v.object({ answerId: v.string(), text: v.string() });
+const textReclassified = v.object({ answerId: v.string(), textLength: v.number() });
 /** Images, which are in base64 blobs, are not searched. */
 const jsonBlobReference = v.object({ blob: v.string(), in: v.literal('json') });
 
@@ -26,8 +27,12 @@ export async function readMessageTexts(
   const blobs = new BlobFiles(nodeDisk, folder);
   const texts = new Map<string, string>();
   for (const record of records) {
-    const message = messageIn(record.type, await readData(record, blobs));
-    if (message !== undefined) {
+    const data = await readData(record, blobs);
+    const message = messageIn(record.type, data);
+    if (record.type === 'textReclassified' && v.is(textReclassified, data)) {
+      const { answerId, textLength } = data;
+      texts.set(answerId, (texts.get(answerId) ?? '').slice(0, textLength));
+    } else if (message !== undefined) {
       texts.set(message.id, (texts.get(message.id) ?? '') + message.text);
     }
   }

@@ -24,7 +24,7 @@ import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
 import { remediesFor } from '../text/failureActions';
 import { type Advice, answerNotice } from './answerNotice';
-import { adjustmentNotice } from './adjustmentText';
+import { adjustmentNotice } from '../text/adjustmentText';
 import { contextLimitPrompt } from './contextLimitPrompt';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';

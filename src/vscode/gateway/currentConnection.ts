@@ -67,9 +67,6 @@ export class CurrentConnection {
     if (!(await this.confirmPlainHttp(parsed))) {
       return { kind: 'insecure', host };
     }
-    if (candidate.typed === typedBaseUrl()) {
-      void this.gateways.remember(baseUrl);
-    }
     const commandKey = usesCommand
       ? await this.keyCommands.keyFor(origin, mayRunCommand)
       : undefined;

@@ -398,6 +398,79 @@ describe('RetryingChatModel', () => {
       }
     }
 
+    it('asks for no more tokens than the model writes, and the next time at once', async () => {
+      const request = { apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
+      const asked = () => bodies().map((body) => body['max_tokens']);
+      assert.equal(await ask('fault-default-max-tokens', undefined, { request }), undefined);
+      assert.deepEqual(asked(), [8_192, 4_096]);
+      assert.deepEqual(
+        adjustments().map(({ kind }) => kind),
+        ['maxTokensLowered'],
+      );
+      assert.deepEqual(await facts(), [{ type: 'maxOutputTokens', tokens: 4_096 }]);
+      assert.equal(await ask('fault-default-max-tokens', undefined, { request }), undefined);
+      assert.deepEqual(asked(), [8_192, 4_096, 4_096]);
+    });
+
+    it('asks for no more than the context length allows, as an error with status 200 says', async () => {
+      const request = { apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
+      const id = 'fault-default-max-tokens-in-stream';
+      assert.equal(await ask(id, undefined, { request }), undefined);
+      assert.deepEqual(
+        bodies().map((body) => body['max_tokens']),
+        [8_192, 2_048],
+      );
+    });
+
+    it('lowers the limit on the answer twice at most', async () => {
+      gateway.addModel({
+        id: 'limit-falls',
+        description: 'The limit is always half of what was asked for.',
+        endpointTypes: ['anthropic'],
+        behavior: {
+          kind: 'serves',
+          serve: async ({ exchange }) => {
+            const { max_tokens: asked } = exchange.request.json as { max_tokens: number };
+            const message = `max_tokens: ${asked} > ${asked / 2}, which is the maximum`;
+            await exchange.sendJson(400, { error: { type: 'invalid_request_error', message } });
+          },
+        },
+      });
+      const request = { apiFormat: 'messages', requiredMaxTokens: 8_192 } as const;
+      assert.equal(await ask('limit-falls', undefined, { request }), 'badRequest');
+      assert.deepEqual(
+        bodies().map((body) => body['max_tokens']),
+        [8_192, 4_096, 2_048],
+      );
+      assert.deepEqual(await facts(), []);
+    });
+
+    for (const [apiFormat, id, maximum] of [
+      ['chat', 'fault-max-tokens-too-large', 16_384],
+      ['responses', 'fault-max-tokens-too-large', 16_384],
+      ['generateContent', 'fault-max-tokens-too-large', 16_384],
+      ['messages', 'fault-default-max-tokens', 4_096],
+    ] as const) {
+      it(`keeps to the user's own limit on the answer, ${apiFormat}`, async () => {
+        const request = { apiFormat, maxTokens: 100_000 };
+        assert.equal(await ask(id, undefined, { request }), 'badRequest');
+        assert.equal(gateway.requests.length, 1);
+        const last = parts.at(-1);
+        assert.equal(last?.type === 'failure' && last.failure.maxOutputTokens, maximum);
+      });
+    }
+
+    for (const apiFormat of apiFormats) {
+      it(`joins neighbors of one role, ${apiFormat}`, async () => {
+        const messages = ['Wrong?', 'Right?'].map(
+          (content) => ({ role: 'user', content }) as const,
+        );
+        const request = { apiFormat, messages };
+        assert.equal(await ask('fault-roles-in-a-row', undefined, { request }), undefined);
+        assert.equal(gateway.requests.length, 1);
+      });
+    }
+
     for (const id of ['fault-streaming-later', 'fault-images-too-large']) {
       for (const apiFormat of apiFormats) {
         it(`${id}, ${apiFormat}: changes and teaches nothing`, async () => {

@@ -85,6 +85,10 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
       case 'refusal':
         texts[part.type] += part.text;
         break;
+      case 'textReclassified':
+        texts.reasoning += texts.text;
+        texts.text = '';
+        break;
       case 'toolCalls':
         calls = part.calls;
         break;

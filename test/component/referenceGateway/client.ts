@@ -65,6 +65,7 @@ function post(url: string, body: object, key?: string, signal?: AbortSignal): Pr
     redirect: 'manual',
     headers: {
       'Content-Type': 'application/json',
+      'anthropic-version': '2023-06-01',
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify(body),

@@ -16,7 +16,7 @@ export function readAnswer(body: string): Reading {
   const json = parse(body.trim());
   const reading =
     json === undefined ? readEvents(body) : join(arrayOf(json).map((reply) => readReply(reply)));
-  const thought = /^<think>([\s\S]*?)<\/think>/u.exec(reading.text);
+  const thought = /^(?:<think>)?([\s\S]*?)<\/think>\s*/u.exec(reading.text);
   return thought
     ? { text: reading.text.slice(thought[0].length), reasoning: thought[1] ?? '' }
     : reading;

@@ -1,10 +1,12 @@
 // Models that reject something in a request that Portico can omit or replace, in the words of well-known
 // gateways, and errors that only look like that.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { FailureKind } from '../../../src/shared/conversation/failure';
 import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
-import type { JsonObject } from '../http/json';
+import { isRecord, type JsonObject, parseJson } from '../http/json';
 import { errorFault, failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
 
 interface Rejection {
@@ -12,10 +14,12 @@ interface Rejection {
   readonly description: string;
   readonly formats?: readonly ApiFormat[];
   /** Whether a request contains what the model rejects. */
-  readonly rejects: (question: Question, body: string) => boolean;
+  readonly rejects: (question: Question, body: string, headers: IncomingHttpHeaders) => boolean;
   /** 200 reports the error as the only event of a stream, or as the complete body. */
   readonly status: number;
-  readonly error: JsonObject;
+  readonly error: JsonObject & { readonly message: string };
+  /** With status 200, where the client recognizes more than an error. */
+  readonly failureKind?: FailureKind;
   /** The field `stream` of the requests that Portico sends for a plain question; absent for one. */
   readonly streamed?: readonly boolean[];
   readonly complete?: readonly boolean[];
@@ -23,21 +27,23 @@ interface Rejection {
 
 function rejection(fault: Rejection): Fault {
   const { id, description, formats, rejects, status, error, streamed, complete } = fault;
-  const detail = String(error['message']).trim();
-  const rejected =
-    status === 200 ? failed('streamError', { detail }) : failed('badRequest', { detail, status });
+  const { failureKind = status === 200 ? 'streamError' : 'badRequest' } = fault;
+  const detail = error.message.trim();
+  const rejected = failed(failureKind, status === 200 ? { detail } : { detail, status });
+  const isRejected = ({ question, exchange: { request } }: Reply): boolean =>
+    rejects(question, request.body, request.headers);
   return {
     id,
     description,
     ...(formats === undefined ? {} : { formats }),
     expected: streamed === undefined ? goodAnswer : rejected,
     expectedComplete: complete === undefined ? goodAnswer : rejected,
-    refuses: ({ question, exchange }) => rejects(question, exchange.request.body),
+    refuses: isRejected,
     ...(streamed === undefined && complete === undefined
       ? {}
       : { adaptedStreams: (isStreamed) => (isStreamed ? streamed : complete) }),
     serve: async (reply) => {
-      if (rejects(reply.question, reply.exchange.request.body)) {
+      if (isRejected(reply)) {
         await sendError(reply, status, error);
       } else {
         sendGoodHeaders(reply);
@@ -56,7 +62,7 @@ async function sendError({ exchange, question }: Reply, status: number, error: J
   }
 }
 
-const invalid = (message: string, param: string | null = null): JsonObject => ({
+const invalid = (message: string, param: string | null = null): Rejection['error'] => ({
   message,
   type: 'invalid_request_error',
   param,
@@ -115,6 +121,31 @@ const alwaysSent: readonly Fault[] = [
     rejects: (_question, body) => body.includes('"store"'),
     status: 422,
     error: invalid('store: Extra inputs are not permitted'),
+    streamed: [true, true],
+    complete: [false, false],
+  }),
+  rejection({
+    id: 'fault-default-max-tokens',
+    description: 'The model writes 4,096 tokens at most (Anthropic).',
+    formats: ['messages'],
+    rejects: (_question, body) => askedTokens(body) > 4_096,
+    status: 400,
+    error: invalid(
+      'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
+    ),
+    streamed: [true, true],
+    complete: [false, false],
+  }),
+  rejection({
+    id: 'fault-default-max-tokens-in-stream',
+    description: 'The context window has 4,096 tokens, as the only event of a stream says (vLLM).',
+    formats: ['messages'],
+    rejects: (_question, body) => askedTokens(body) > 4_084,
+    status: 200,
+    error: invalid(
+      "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context length is 4096 tokens and your request has 12 input tokens (8192 > 4096 - 12). None",
+    ),
+    failureKind: 'badRequest',
     streamed: [true, true],
     complete: [false, false],
   }),
@@ -181,6 +212,57 @@ const sometimesSent: readonly Fault[] = [
   }),
 ];
 
+/** What Portico prevents: the answer comes at once. */
+const prevented: readonly Fault[] = [
+  rejection({
+    id: 'fault-max-tokens-too-large',
+    description: 'The model writes 16,384 tokens at most (OpenAI).',
+    formats: ['chat', 'responses', 'generateContent'],
+    rejects: (_question, body) => askedTokens(body) > 16_384,
+    status: 400,
+    error: invalid(
+      'max_tokens is too large: 100000. This model supports at most 16384 completion tokens, whereas you provided 100000.',
+      'max_tokens',
+    ),
+  }),
+  rejection({
+    id: 'fault-roles-in-a-row',
+    description: 'The chat template refuses two messages of one role in a row (Mistral, Gemma).',
+    rejects: (_question, body) => {
+      const roles = rolesIn(body);
+      return roles.some((role, index) => role === roles[index + 1]);
+    },
+    status: 400,
+    error: invalid('Conversation roles must alternate user/assistant/user/assistant/...'),
+  }),
+  rejection({
+    id: 'fault-needs-version',
+    description: 'The server requires the header anthropic-version (Anthropic).',
+    formats: ['messages'],
+    rejects: (_question, _body, headers) => headers['anthropic-version'] === undefined,
+    status: 400,
+    error: invalid('anthropic-version: header is required'),
+  }),
+];
+
+/** The limit on the answer that a request asks for; 0 without one. */
+function askedTokens(body: string): number {
+  const [, digits = '0'] =
+    /"(?:max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens)":(\d+)/u.exec(body) ??
+    [];
+  return Number(digits);
+}
+
+/** The roles of the conversation in a request, without the system prompt. */
+function rolesIn(body: string): readonly unknown[] {
+  const json = parseJson(body);
+  const { messages, input, contents } = isRecord(json) ? json : {};
+  const turns: unknown = messages ?? input ?? contents;
+  return (Array.isArray(turns) ? turns : [])
+    .map((turn: unknown) => (isRecord(turn) ? turn['role'] : undefined))
+    .filter((role) => role !== 'system' && role !== undefined);
+}
+
 const lookAlikes: readonly Fault[] = [
   errorFault({
     id: 'fault-streaming-later',
@@ -198,4 +280,9 @@ const lookAlikes: readonly Fault[] = [
   }),
 ];
 
-export const quirkFaults: readonly Fault[] = [...alwaysSent, ...sometimesSent, ...lookAlikes];
+export const quirkFaults: readonly Fault[] = [
+  ...alwaysSent,
+  ...sometimesSent,
+  ...prevented,
+  ...lookAlikes,
+];

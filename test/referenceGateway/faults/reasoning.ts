@@ -105,4 +105,11 @@ export const reasoningFaults: readonly Fault[] = [
     ],
     expected: withReasoning,
   }),
+  answerFault({
+    id: 'fault-think-in-prompt',
+    description:
+      'Reasoning with </think> alone: <think> is in the prompt (DeepSeek R1 behind vLLM).',
+    parts: [...textParts(thought), ...textParts(`</think>\n\n${goodText}`), stopPart],
+    expected: withReasoning,
+  }),
 ];

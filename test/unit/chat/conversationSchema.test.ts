@@ -11,6 +11,7 @@ const isSaved: Readonly<Record<ConversationEvent['type'], boolean>> = {
   retryScheduled: true,
   requestAdjusted: true,
   textAppended: true,
+  textReclassified: true,
   ended: true,
   // Only shown, in this window.
   resumed: false,

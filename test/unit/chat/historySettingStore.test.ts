@@ -173,6 +173,7 @@ describe('HistorySettingStore', () => {
     appendText(' two');
     historyEnabled = true;
     appendText(' three');
+    apply({ type: 'textReclassified', answerId: 'a1', textLength: 0 });
     apply({ type: 'ended', answerId: 'a1', state: 'truncated', outcome: { endedAt: 2 } });
     apply({ type: 'continued', answerId: 'a1', continuedAt: 3 });
     appendText(' four');

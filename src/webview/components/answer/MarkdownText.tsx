@@ -2,7 +2,7 @@
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../base/disposable';
 import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
-import type { RenderMarks } from '../../renderMarks';
+import type { RenderMarks } from '../../markdown/renderMarks';
 import { renderSoon } from '../../renderQueue';
 
 interface Props {

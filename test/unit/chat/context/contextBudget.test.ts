@@ -5,6 +5,7 @@ import {
   type TokenBudget,
   isNearLimit,
 } from '../../../../src/shared/conversation/contextLimit';
+import type { KnownLimits } from '../../../../src/chat/context/maxTokens';
 import { ModelContextCache } from '../../../../src/chat/context/modelContextCache';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
@@ -18,6 +19,8 @@ interface BudgetFixture extends ChatFixture {
   readonly contextLengths: number[];
   /** From the settings, by model. */
   readonly ownLengths: Map<string, number>;
+  /** Of a model whose API format requires a limit on the answer. */
+  readonly requiredLimits: { of: KnownLimits | undefined };
   readonly switchTo: (origin: string) => Promise<void>;
 }
 
@@ -30,6 +33,7 @@ function budgetFixture(
   const reported: (TokenBudget | undefined)[] = [];
   const contextLengths = [1000];
   const ownLengths = new Map<string, number>();
+  const requiredLimits: BudgetFixture['requiredLimits'] = { of: undefined };
   let origin = 'https://one.example';
   const budget = new ContextBudget({
     session: fixture.session,
@@ -38,6 +42,7 @@ function budgetFixture(
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => origin,
     ownContextLength: (model) => ownLengths.get(model),
+    requiredLimits: () => Promise.resolve(requiredLimits.of),
     contextLengthCandidates: (model) => Promise.resolve(model === 'model-a' ? contextLengths : []),
   });
   budget.onDidChange((current) => reported.push(current));
@@ -45,7 +50,7 @@ function budgetFixture(
     origin = newOrigin;
     await budget.refresh();
   };
-  return { ...fixture, budget, reported, contextLengths, ownLengths, switchTo };
+  return { ...fixture, budget, reported, contextLengths, ownLengths, requiredLimits, switchTo };
 }
 
 describe('ContextBudget', () => {
@@ -164,6 +169,21 @@ describe('ContextBudget', () => {
     const reopened = budgetFixture({}, first.session.conversation);
     await reopened.budget.refresh();
     assert.equal(reopened.budget.budget, undefined);
+  });
+
+  it('reserves the limit that is sent where the API format requires one', async () => {
+    const { budget, contextLengths, requiredLimits } = budgetFixture();
+    contextLengths[0] = 100_000;
+    for (const [limits, reserved] of [
+      [undefined, 4_096],
+      [{}, 8_192],
+      [{ maxOutputTokens: 4_000 }, 4_000],
+      [{ maxOutputTokens: 80_000 }, 50_000],
+    ] as const) {
+      requiredLimits.of = limits;
+      await budget.refresh();
+      assert.equal(budget.budget?.answerTokens, reserved, JSON.stringify(limits));
+    }
   });
 
   it('reserves the maximum answer length or a tenth, but at most half', () => {

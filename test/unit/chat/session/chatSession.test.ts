@@ -264,6 +264,42 @@ describe('ChatSession', () => {
     assert.equal(answer().text, 'He had had enough, and left.');
   });
 
+  it('turns the text so far into reasoning, which is not sent back', async () => {
+    const { session, model, answer } = chatFixture();
+    session.ask('Who?');
+    await model.emit(text('Perhaps a queen? '), text('No.'), { type: 'textReclassified' });
+    assert.deepEqual([answer().text, answer().reasoning], ['', 'Perhaps a queen? No.']);
+    await model.end(text('A king.'), stop);
+    assert.deepEqual([answer().text, answer().reasoning], ['A king.', 'Perhaps a queen? No.']);
+    session.ask('Sure?');
+    await settle();
+    assert.deepEqual(
+      model.requests[1]?.messages.map(({ content }) => content),
+      ['Who?', 'A king.', 'Sure?'],
+    );
+  });
+
+  it('is complete, without text, if all of the answer was reasoning', async () => {
+    const { session, model, answer } = chatFixture();
+    session.ask('Who?');
+    await model.end(text('A king.'), { type: 'textReclassified' }, stop);
+    assert.deepEqual([answer().text, answer().reasoning], ['', 'A king.']);
+    assert.equal(answer().state, 'complete');
+  });
+
+  it('keeps the text that a continued answer had before, and joins what follows the reasoning', async () => {
+    const { session, model, answer } = chatFixture();
+    session.ask('A story?');
+    await model.end(text('There was a king, and'), { type: 'finish', reason: 'length' });
+    session.continueAnswer(answer().id);
+    await settle();
+    assert.equal(model.requests[1]?.continuedText, 'There was a king, and');
+    await model.emit(text('There was? '), text('Then he slept.'), { type: 'textReclassified' });
+    await model.end(text('There was a king, and he '), text('slept.'), stop);
+    assert.equal(answer().text, 'There was a king, and he slept.');
+    assert.equal(answer().reasoning, 'There was? Then he slept.');
+  });
+
   it('keeps the text of an answer whose continuation failed, and can continue it again', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('A story?');

@@ -296,7 +296,7 @@ describe('context length in an error message', function () {
     assert.equal(fields(-1, 1.5), undefined);
   });
 
-  it('is read within 500 ms from any message', () => {
+  it('is read from any message in about the time of an ordinary one', () => {
     const phrase = fc.constantFrom(
       'maximum context length is ',
       'prompt is too long: ',
@@ -307,11 +307,20 @@ describe('context length in an error message', function () {
       ' tokens > ',
       '(',
     );
+    const least = (message: string): number =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          const start = process.cpuUsage();
+          failureOf(errorBody(message));
+          const { user, system } = process.cpuUsage(start);
+          return user + system;
+        }),
+      );
+    const yardstick = least('Words of any kind. '.repeat(210));
     fc.assert(
       fc.property(fc.array(phrase, { maxLength: 400 }), (phrases) => {
-        const startedAt = performance.now();
-        failureOf(errorBody(phrases.join('')));
-        assert.ok(performance.now() - startedAt < 500);
+        const cost = least(phrases.join(''));
+        assert.ok(cost < 50 * yardstick, `${cost / yardstick} times an ordinary message`);
       }),
     );
   });

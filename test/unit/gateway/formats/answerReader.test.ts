@@ -29,6 +29,8 @@ describe('the end of a stream without a finish reason', () => {
       [`${chunk}data: upstream failed\n\n`, 'upstream failed'],
       [`${chunk}Internal Server Error\n`, 'Internal Server Error'],
       ['data: one\ndata: two\n\n', 'one\ntwo'],
+      ['data: [ERROR] No GPU free\n\n', '[ERROR] No GPU free'],
+      [`${chunk}data: [12:30:01] out of memory\n\n`, '[12:30:01] out of memory'],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }
@@ -44,13 +46,22 @@ describe('the end of a stream without a finish reason', () => {
   });
 
   it('is not explained by keep-alives, comments or fields', () => {
-    for (const line of ['data: ping', ': comment', 'data: keep-alive', 'id: 7']) {
+    for (const line of [
+      'data: ping',
+      ': comment',
+      'data: keep-alive',
+      'data: [HEARTBEAT]',
+      'data: {heartbeat}',
+      'id: 7',
+    ]) {
       assert.equal(errorAtEnd(`${chunk}${line}\n\n`), undefined, line);
       assert.equal(errorAtEnd(`${line}\n\n${chunk}`), undefined, line);
     }
   });
 
-  it('does not matter after a finish reason', () => {
+  it('does not matter before content or after a finish reason', () => {
+    assert.equal(errorAtEnd(`data: [INFO] 3 ahead\n\n${chunk}`), undefined);
+    assert.equal(errorAtEnd(`${chunk}data: [INFO] 3 ahead\n\n${chunk}${finish}`), undefined);
     assert.equal(errorAtEnd(`${chunk}${finish}data: bye for now\n\n`), undefined);
   });
 });

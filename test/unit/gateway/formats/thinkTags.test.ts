@@ -2,14 +2,35 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ThinkTags } from '../../../../src/gateway/formats/thinkTags';
 
-function read(deltas: readonly string[]): { text: string; reasoning: string } {
-  const tags = new ThinkTags();
+interface Texts {
+  text: string;
+  reasoning: string;
+}
+
+function read(deltas: readonly string[], before?: string): Texts {
+  const tags = new ThinkTags(before);
   const texts = { text: '', reasoning: '' };
   for (const part of [...deltas.flatMap((delta) => tags.push(delta)), ...tags.end(true)]) {
-    assert.notEqual(part.text, '');
-    texts[part.type] += part.text;
+    if (part.type === 'textReclassified') {
+      texts.reasoning += texts.text;
+      texts.text = '';
+    } else {
+      assert.notEqual(part.text, '');
+      texts[part.type] += part.text;
+    }
   }
   return texts;
+}
+
+/** The reasoning and the text of an answer without code. */
+function expected(answer: string): Texts {
+  const [, reasoning, text] =
+    /^\s*<think>(.*?)(?:<\/think>\s*(.*))?$/s.exec(answer) ??
+    /^((?:(?!<think>).)*?)<\/think>\s*(.*)$/s.exec(answer) ??
+    [];
+  return reasoning === undefined
+    ? { text: answer, reasoning: '' }
+    : { text: text ?? '', reasoning };
 }
 
 describe('ThinkTags', function () {
@@ -26,7 +47,20 @@ describe('ThinkTags', function () {
     ['<think>why</thin', 'why</thin', ''],
     ['<think>a < b </ c</think>so', 'a < b </ c', 'so'],
     ['<think>a<think>b</think>c</think>d', 'a<think>b', 'c</think>d'],
-    ['so</think>', '', 'so</think>'],
+    ['why</think>so', 'why', 'so'],
+    ['\nwhy\n</think>\n\nso', '\nwhy\n', 'so'],
+    ['why</think>', 'why', ''],
+    ['</think>so', '', 'so'],
+    ['why</think>a</think>b', 'why', 'a</think>b'],
+    ['why</think><think>a</think>b', 'why', '<think>a</think>b'],
+    ['1 < 2 </ think> </think', '', '1 < 2 </ think> </think'],
+    ['Write `</think>`.', '', 'Write `</think>`.'],
+    ['Use ``a ` </think>`` here.', '', 'Use ``a ` </think>`` here.'],
+    ['With `<think>` and `</think>`.</think>so', 'With `<think>` and `</think>`.', 'so'],
+    ['Not `closed\nwhy</think>so', 'Not `closed\nwhy', 'so'],
+    ['```\n</think>\n```\n', '', '```\n</think>\n```\n'],
+    ['1. a\n   ~~~xml\n   </think>', '', '1. a\n   ~~~xml\n   </think>'],
+    ['```\na\n```\nwhy</think>so', '```\na\n```\nwhy', 'so'],
     ['so <think>why</think>', '', 'so <think>why</think>'],
     ['<thin', '', '<thin'],
     ['<thinking>x', '', '<thinking>x'],
@@ -70,13 +104,7 @@ describe('ThinkTags', function () {
           read(starts.map((start, index) => answer.slice(start, starts[index + 1]))),
           once,
         );
-        const tagged = /^\s*<think>(.*?)(?:<\/think>\s*(.*))?$/s.exec(answer);
-        assert.deepEqual(
-          once,
-          tagged === null
-            ? { text: answer, reasoning: '' }
-            : { text: tagged[2] ?? '', reasoning: tagged[1] },
-        );
+        assert.deepEqual(once, expected(answer));
       }),
       { numRuns: 5000 },
     );
@@ -92,6 +120,41 @@ describe('ThinkTags', function () {
       [...tags.push('<think>why</th'), ...tags.end(false)],
       [{ type: 'reasoning', text: 'why' }],
     );
+  });
+
+  it('takes no tag for the end of reasoning that arrived in its own field', () => {
+    for (const deltas of [[], ['Hello <']]) {
+      const tags = new ThinkTags();
+      const parts = [
+        ...deltas.flatMap((delta) => tags.push(delta)),
+        ...tags.noteReasoning(),
+        ...tags.push('/think>so'),
+        ...tags.push('</think>so'),
+        ...tags.end(true),
+      ];
+      assert.ok(parts.every(({ type }) => type === 'text'));
+      const text = parts.map((part) => ('text' in part ? part.text : '')).join('');
+      assert.equal(text, `${deltas.join('')}/think>so</think>so`);
+    }
+  });
+
+  it('knows the code that a continued answer is in', () => {
+    const text = '</think>\n```\n';
+    assert.deepEqual(read(Array.from(text), 'See:\n```xml\n<b>'), { text, reasoning: '' });
+    assert.deepEqual(read([text], 'Write `'), { text, reasoning: '' });
+    assert.deepEqual(read(['why</think>so'], 'The ans'), { text: 'so', reasoning: 'why' });
+  });
+
+  it('emits text as it arrives, except what may be a tag', () => {
+    const tags = new ThinkTags();
+    assert.deepEqual(tags.push('a <'), [{ type: 'text', text: 'a ' }]);
+    assert.deepEqual(tags.push('b </th'), [{ type: 'text', text: '<b ' }]);
+    assert.deepEqual(tags.end(false), [{ type: 'text', text: '</th' }]);
+  });
+
+  it('reads many tags in code in linear time', () => {
+    const text = 'Write `</think>`. '.repeat(50_000);
+    assert.deepEqual(read([text]), { text, reasoning: '' });
   });
 
   it('emits reasoning as it arrives', () => {

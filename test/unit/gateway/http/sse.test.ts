@@ -120,6 +120,32 @@ describe('SseReader', function () {
     }
   });
 
+  it('goes on after plain text, also in brackets', () => {
+    for (const text of [
+      '[HEARTBEAT]',
+      '[ping]',
+      '{heartbeat}',
+      '[keep_alive]',
+      '[INFO] Still "working"',
+      '[12:30:01] queued',
+      '[2 requests ahead]',
+      '[-- waiting --]',
+      'queued, 3 ahead',
+      '"ping"',
+      'null',
+      '[null]',
+    ]) {
+      for (const line of [`data: ${text}\n\n`, `data: ${text}\n`, `${text}\n`]) {
+        const { events, failure } = read([`data: ${a}\n\n${line}data: ${b}\n\n`]);
+        assert.deepEqual(
+          { events, failure },
+          { events: [...eventsOf(a), ...eventsOf(b)], failure: undefined },
+          line,
+        );
+      }
+    }
+  });
+
   it('reads several values on one line', () => {
     const values = [{ a: 1 }, { b: '}{' }];
     for (const between of ['', ' ', ', ', 'data: ', ' data:']) {

@@ -142,6 +142,29 @@ describe('readModelList', function () {
     }
   });
 
+  it('reads how many tokens the model writes', () => {
+    for (const fields of [
+      { max_output_tokens: 7 },
+      { max_completion_tokens: 7 },
+      { outputTokenLimit: 7 },
+      { top_provider: { max_completion_tokens: 7 } },
+      { limits: { max_output_tokens: 7 } },
+      { capabilities: { limits: { max_output_tokens: 7 } } },
+      { limit: { context: 9, output: 7 } },
+      // Anthropic's list.
+      { max_input_tokens: 9, max_tokens: 7 },
+      { max_output_tokens: null, top_provider: { max_completion_tokens: 7 } },
+    ]) {
+      assert.equal(readRecord(fields).maxOutputTokens, 7, JSON.stringify(fields));
+    }
+    // LiteLLM's max_tokens is the context length of some models.
+    assert.equal(readRecord({ max_tokens: 7 }).maxOutputTokens, undefined);
+    for (const bad of [0, -1, 1.5, 'x', '', null, Infinity, {}, true]) {
+      const { maxOutputTokens } = readRecord({ max_output_tokens: bad });
+      assert.equal(maxOutputTokens, undefined, JSON.stringify(bad));
+    }
+  });
+
   it('reads prices only if their unit is known', () => {
     assert.deepEqual(
       readRecord({ pricing: { prompt: '0.00000015', completion: '0.0000006' } }).price,
@@ -167,6 +190,20 @@ describe('readModelList', function () {
     ]) {
       assert.equal(readRecord({ pricing }).price, undefined, JSON.stringify(pricing));
     }
+  });
+
+  it('reads prices of requests and images beside those of tokens, only above 0', () => {
+    const pricing = { prompt: '0.000001', request: '0.005', image: '0.001445' };
+    const price = { input: 1, perRequest: 0.005, perImage: 0.001445, currency: 'USD' };
+    assert.deepEqual(readRecord({ pricing }).price, price);
+    for (const none of ['0', '-1', '', 'free', null]) {
+      assert.deepEqual(
+        readRecord({ pricing: { prompt: '0.000001', request: none, image: none } }).price,
+        { input: 1, currency: 'USD' },
+        JSON.stringify(none),
+      );
+    }
+    assert.equal(readRecord({ pricing: { request: '0.005', image: '0.001' } }).price, undefined);
   });
 
   const forChat: readonly object[] = [

@@ -67,6 +67,11 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     text,
     reasoning,
   })),
+  fc.tuple(ids, fc.nat(10)).map(([id, textLength]) => ({
+    type: 'textReclassified' as const,
+    answerId: `a${id}`,
+    textLength,
+  })),
   ids.map((id) => ({
     type: 'ended' as const,
     answerId: `a${id}`,

@@ -78,6 +78,27 @@ describe('StoredHistory', () => {
     assert.deepEqual(await findIds(window, { text: 'pondering' }), []);
   });
 
+  it('finds nothing in text that turned out to be reasoning', async () => {
+    const window = openWindow();
+    await saveTurn(window, 'a', 'First', ['apples']);
+    const { messages } = (await window.store.load('a')) ?? assert.fail();
+    const old = messages.find((message) => message.kind === 'answer') ?? assert.fail();
+    const answerId = old.id;
+    const append = (text: string): void =>
+      window.store.append('a', { type: 'textAppended', answerId, text, reasoning: '' });
+    window.store.append('a', { type: 'continued', answerId, continuedAt: 3 });
+    append(' and pears');
+    window.store.append('a', {
+      type: 'textReclassified',
+      answerId,
+      textLength: 'apples'.length,
+    });
+    append(' and plums');
+    await window.store.flush();
+    assert.deepEqual(await findIds(window, { text: 'pears' }), []);
+    assert.deepEqual(await findIds(window, { text: 'apples and plums' }), ['a']);
+  });
+
   it('lists and finds conversations that cannot be saved, until they are saved', async () => {
     let isFull = false;
     const window = windows.open('file:///project', {

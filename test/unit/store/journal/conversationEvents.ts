@@ -116,6 +116,8 @@ export const events: readonly ConversationEvent[] = [
   ended,
   continued,
   textAppended('c'),
+  { type: 'textReclassified', answerId: 'a', textLength: 3 },
+  textAppended('d'),
   turnsOmitted,
   summaryFailed,
   ...versions,

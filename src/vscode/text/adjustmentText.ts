@@ -5,9 +5,9 @@ import type { RequestAdjustment } from '../../shared/conversation/requestAdjustm
 import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { AdjustmentNotice } from '../../shared/protocol/protocol';
-import { failureSentence } from '../text/failureText';
-import { countText } from '../text/numberText';
-import { quirkTexts } from '../text/quirkText';
+import { failureSentence } from './failureText';
+import { countText } from './numberText';
+import { quirkTexts } from './quirkText';
 
 /** Undefined without adjustments and without a retry that waits. */
 export function adjustmentNotice({

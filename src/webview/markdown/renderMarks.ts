@@ -1,8 +1,8 @@
 // Reports to the host which long messages are being rendered: should that end the page, the host shows them as
 // plain text the next time.
-import type { Disposable } from '../base/disposable';
-import type { Post } from './host';
-import { isHighlighting } from './markdown/highlight';
+import type { Disposable } from '../../base/disposable';
+import type { Post } from '../host';
+import { isHighlighting } from './highlight';
 
 /** The host takes a longer silence for a crash. */
 const repeatMs = 2_000;
