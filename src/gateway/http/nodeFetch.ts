@@ -7,7 +7,7 @@ import { pipeline, Readable, type Duplex } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** In seconds; undici's limit for the headers and between two chunks of the body. */
-export const maxFetchSilenceSeconds = 300;
+const maxFetchSilenceSeconds = 300;
 
 /** What guardedFetch passes to a fetch: no redirect is followed. */
 export interface FetchOptions {

@@ -140,7 +140,7 @@ async function emptyKeyMeans(
 ): Promise<string | undefined> {
   const { l10n } = vscode;
   if (keyCommands.isSet(ref.origin)) {
-    return l10n.t('Leave empty: “portico.keyCommand” gives the key for this gateway');
+    return l10n.t('Leave empty: “portico.keyCommand” provides the key for this gateway');
   }
   if ((await vault.get(ref)) === undefined) {
     return isLoopback ? l10n.t("Leave empty if this gateway doesn't need a key") : undefined;

@@ -34,7 +34,10 @@ export class CurrentConnection {
     private readonly keyCommands: KeyCommands,
   ) {}
 
-  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. A key command runs only if it may. */
+  /**
+   * The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent.
+   * @param mayRunCommand False if the user did not ask for the request: a key command then does not run.
+   */
   async resolve(
     candidate: GatewayCandidate = { typed: typedBaseUrl() },
     mayRunCommand = true,
