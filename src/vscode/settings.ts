@@ -123,8 +123,8 @@ export function headersFor(origin: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Replaces a text in the extra headers for an origin. */
-export async function replaceInHeaders(origin: string, text: string, by: string): Promise<void> {
+/** Replaces a secret in the values of the extra headers for an origin. */
+export async function replaceInHeaders(origin: string, secret: string, by: string): Promise<void> {
   const setting = v.parse(anyRecord, userValue('headers'));
   const replaced = Object.entries(setting).map(([address, headers]) => [
     address,
@@ -132,7 +132,7 @@ export async function replaceInHeaders(origin: string, text: string, by: string)
       ? Object.fromEntries(
           Object.entries(v.parse(anyRecord, headers)).map(([name, value]) => [
             name,
-            typeof value === 'string' ? value.replaceAll(text, () => by) : value,
+            typeof value === 'string' ? value.replaceAll(secret, () => by) : value,
           ]),
         )
       : headers,
