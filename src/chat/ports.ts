@@ -64,6 +64,8 @@ export type StreamPart =
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }
+  /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
+  | { readonly type: 'promptProgress'; readonly share: number }
   | { readonly type: 'servedModel'; readonly model: string }
   | { readonly type: 'usage'; readonly usage: Usage }
   /** The finish reason as the API format spells it. */

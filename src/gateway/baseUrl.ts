@@ -105,7 +105,7 @@ function isLocalNetwork(hostname: string): boolean {
 
 /** Endpoints at the end of a path; all but the first only after a version, since a proxy's path may end like them. */
 const endpoint =
-  /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:chat|completions|embeddings|messages|responses|models(?:\/(?!v\d+(?:\/|$))[^/]+)*)$/i;
+  /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:chat|completions|embeddings|rerank|moderations|messages(?:\/count_tokens)?|responses|audio\/\w+|images\/\w+|models(?:\/(?!v\d+(?:\/|$))[^/]+)*)$/i;
 /** Google's own endpoints: gateways that have them have OpenAI's under `/v1`. */
 const googleEndpoint = /\/v\d[^/]*\/models\/[^/]+(?:\/[^/]+)*:[a-z]+$/i;
 

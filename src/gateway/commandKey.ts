@@ -1,5 +1,5 @@
-// Replaces the key of a key command that the gateway rejected. The only request that is sent again without a
-// click after the gateway has answered it: a 401 proves that nothing began.
+// Replaces the key of a key command that the gateway rejected. The request is then sent once more without a click:
+// a 401 proves that nothing began.
 import type { Connection } from '../chat/gatewayPort';
 import type { Failure } from '../shared/conversation/failure';
 
@@ -20,8 +20,5 @@ export async function replaceKey(
 ): Promise<Connection | Failure | undefined> {
   const { commandKey, key = '' } = connection;
   const other = await commandKey?.replace(key);
-  if (other === undefined || typeof other !== 'string') {
-    return other;
-  }
-  return { ...connection, key: other };
+  return typeof other === 'string' ? { ...connection, key: other } : other;
 }

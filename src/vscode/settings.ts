@@ -9,6 +9,9 @@ import type { Preferences } from '../shared/protocol/protocol';
 import type { settingDefaults } from './contributions';
 import { readTimeouts } from './gateway/readTimeouts';
 
+/** Any other value counts as empty. */
+const anyRecord = v.fallback(v.record(v.string(), v.unknown()), {});
+
 type NameOf<K> = K extends `portico.${infer N}` ? N : never;
 type SettingName = NameOf<keyof typeof settingDefaults>;
 
@@ -69,11 +72,10 @@ export interface ExtraHeader {
 
 /** Every entry of `portico.headers`, including those that cannot be sent. */
 export function extraHeaders(): readonly ExtraHeader[] {
-  const record = v.fallback(v.record(v.string(), v.unknown()), {});
-  const setting = v.parse(record, userValue('headers'));
+  const setting = v.parse(anyRecord, userValue('headers'));
   return Object.entries(setting).flatMap(([address, headers]) => {
     const origin = originOf(address);
-    return Object.entries(v.parse(record, headers)).map(([name, value]) => ({
+    return Object.entries(v.parse(anyRecord, headers)).map(([name, value]) => ({
       origin,
       name,
       value: typeof value === 'string' ? value : undefined,
@@ -96,10 +98,7 @@ export interface KeyCommandEntry {
 }
 
 export function keyCommandEntries(): readonly KeyCommandEntry[] {
-  const setting = v.parse(
-    v.fallback(v.record(v.string(), v.unknown()), {}),
-    userValue('keyCommand'),
-  );
+  const setting = v.parse(anyRecord, userValue('keyCommand'));
   return Object.entries(setting).map(([address, value]) => {
     const list = v.safeParse(commandList, value);
     return { address, origin: originOf(address), command: list.success ? list.output : undefined };
@@ -124,17 +123,16 @@ export function headersFor(origin: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Replaces a text in the extra headers for an origin. */
-export async function replaceInHeaders(origin: string, text: string, by: string): Promise<void> {
-  const record = v.fallback(v.record(v.string(), v.unknown()), {});
-  const setting = v.parse(record, userValue('headers'));
+/** Replaces a secret in the values of the extra headers for an origin. */
+export async function replaceInHeaders(origin: string, secret: string, by: string): Promise<void> {
+  const setting = v.parse(anyRecord, userValue('headers'));
   const replaced = Object.entries(setting).map(([address, headers]) => [
     address,
     originOf(address) === origin
       ? Object.fromEntries(
-          Object.entries(v.parse(record, headers)).map(([name, value]) => [
+          Object.entries(v.parse(anyRecord, headers)).map(([name, value]) => [
             name,
-            typeof value === 'string' ? value.replaceAll(text, () => by) : value,
+            typeof value === 'string' ? value.replaceAll(secret, () => by) : value,
           ]),
         )
       : headers,
@@ -152,9 +150,8 @@ export function modelsSetting(): ModelsSetting {
 
 /** Adds the length to the model's own entry; all other entries and fields stay. */
 export async function saveContextLength(model: string, contextLength: number): Promise<void> {
-  const record = v.fallback(v.record(v.string(), v.unknown()), {});
-  const entries = v.parse(record, userValue('models'));
-  const entry = v.parse(record, entries[model]);
+  const entries = v.parse(anyRecord, userValue('models'));
+  const entry = v.parse(anyRecord, entries[model]);
   await saveForUser('models', { ...entries, [model]: { ...entry, contextLength } });
 }
 

@@ -69,7 +69,24 @@ describe('the rendering of long answers', () => {
     );
   });
 
-  it('is left out for an answer that ended the page before, until the user asks for it', async () => {
+  it('is not reported while the window is hidden', async () => {
+    const setHidden = (hidden: boolean): Promise<void> =>
+      chat.page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { state: 'waiting' })) }),
+    );
+    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: long, reasoning: '' });
+    assert.deepEqual((await reports()).at(-1), ['a1']);
+    await setHidden(true);
+    assert.deepEqual((await reports()).at(-1), []);
+    await setHidden(false);
+    assert.deepEqual((await reports()).at(-1), ['a1']);
+  });
+
+  it('is omitted for an answer that ended the page before, until the user asks for it', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(

@@ -1,4 +1,4 @@
-// What the user's settings say about models (`portico.models`): invalid values are reported, the rest is used.
+// Reads `portico.models`, the user's settings for models. Invalid values are reported, all others are used.
 import * as v from 'valibot';
 import { isJsonRecord, type JsonRecord, mergeObjects } from '../../base/mergeObjects';
 import { omitUndefined } from '../../base/omitUndefined';
@@ -108,7 +108,7 @@ export function readModelSettings(setting: unknown): ModelsSetting {
   };
 }
 
-/** The record with what the settings say instead. */
+/** The record, overridden by the settings. */
 export function withModelSettings(record: ModelRecord, settings: ModelSettings): ModelRecord {
   const { contextLength, maxOutputTokens, imageInput, price: ownPrice } = settings;
   return {

@@ -36,6 +36,7 @@ export function sendAuxiliaryRequest(
       retryFailure = failure;
       run.stop();
     },
+    onPromptProgress: () => undefined,
     onAdjustment: () => undefined,
     onSent: () => undefined,
     onEnd: (runEnd) => {

@@ -53,7 +53,7 @@ export function isAbout(fact: FactSubject, subject: FactSubject): boolean {
   );
 }
 
-/** Whether two facts say the same of the same model, with whatever evidence. */
+/** Whether two facts have the same content and subject; their evidence may differ. */
 export function isSameFact(fact: ModelFact, other: ModelFact): boolean {
   return isAbout(fact, other) && isSameContent(fact.content, other.content);
 }
@@ -87,7 +87,7 @@ export async function knownLimits(facts: ModelFacts, subject: FactSubject): Prom
   return limitsIn((await facts.all()).filter((fact) => isAbout(fact, subject)));
 }
 
-/** What facts about one model say about its limits. */
+/** The limits that facts about one model contain. */
 export function limitsIn(facts: readonly ModelFact[]): KnownLimits {
   const tokensOf = (type: 'contextLength' | 'maxOutputTokens'): number | undefined => {
     const tokens = facts.flatMap(({ content }) => (content.type === type ? [content.tokens] : []));

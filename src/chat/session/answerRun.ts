@@ -40,6 +40,8 @@ export interface RunListener {
   onTextReclassified(): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
+  /** The model has processed `share` of the prompt, from 0 to 1; nothing else has arrived. */
+  onPromptProgress(share: number): void;
   onAdjustment(adjustment: RequestAdjustment): void;
   onSent(request: LoggedRequest): void;
   /** Called once, after the last text. */
@@ -171,6 +173,9 @@ export class AnswerRun {
         delete this.#outcome.sentAt;
         this.#retryNow = part.retryNow;
         this.listener.onRetryScheduled(part.wait);
+        return;
+      case 'promptProgress':
+        this.listener.onPromptProgress(part.share);
         return;
       case 'requestAdjusted':
         this.listener.onAdjustment(part.adjustment);

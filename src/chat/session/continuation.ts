@@ -58,7 +58,7 @@ const minFragmentLetters = 3;
  * - the beginning of a word that was cut off, if the continuation starts with all of it and completes it;
  * - the last words or lines, if they occur only once and could not be a repetition in the answer itself.
  *
- * In a code block only the former, and a fence that opens the same block once more. Holds text back only
+ * In a code block only the former, and a fence that opens the same block once more. Text is pending only
  * while it may be a repetition.
  */
 export class OverlapTrimmer {
@@ -70,7 +70,7 @@ export class OverlapTrimmer {
   /** Opens the code block that is still open; with its line break. */
   readonly #fence: string | undefined;
   #starts: readonly number[] | undefined;
-  #held: string | undefined = '';
+  #pending: string | undefined = '';
 
   /** @param isSentTrimmed The model was sent the partial answer without the white space at its end. */
   constructor(before: string, isSentTrimmed = false) {
@@ -80,64 +80,64 @@ export class OverlapTrimmer {
     this.#fence = fence === undefined ? undefined : `${fence}\n`;
   }
 
-  /** Returns the text that continues the answer; `''` while it is held back. */
+  /** Returns the text that continues the answer; `''` while it is pending. */
   push(text: string): string {
-    if (this.#held === undefined) {
+    if (this.#pending === undefined) {
       return text;
     }
-    this.#held += text;
-    return this.#isUndecided(this.#held) ? '' : this.end();
+    this.#pending += text;
+    return this.#isUndecided(this.#pending) ? '' : this.end();
   }
 
-  /** Returns the rest of the text when the stream has ended. */
+  /** Returns the pending text when the stream has ended. */
   end(): string {
-    const held = this.#held ?? '';
-    this.#held = undefined;
-    const overlap = this.mayOverlap ? this.#overlapLength(held) : 0;
-    return overlap > 0 ? held.slice(overlap) : this.#withoutUnsentSpace(held);
+    const pending = this.#pending ?? '';
+    this.#pending = undefined;
+    const overlap = this.mayOverlap ? this.#overlapLength(pending) : 0;
+    return overlap > 0 ? pending.slice(overlap) : this.#withoutUnsentSpace(pending);
   }
 
   /** Starts over: what was pushed so far turned out not to be the continuation. */
   restart(): void {
-    this.#held = '';
+    this.#pending = '';
     this.#starts = undefined;
   }
 
-  #isUndecided(held: string): boolean {
-    if (held.length < this.#unsentSpace.length && held.trim() === '') {
+  #isUndecided(pending: string): boolean {
+    if (pending.length < this.#unsentSpace.length && pending.trim() === '') {
       return true;
     }
     if (!this.mayOverlap) {
       return false;
     }
-    const starts = this.#matchingStarts(held);
+    const starts = this.#matchingStarts(pending);
     const fence = this.#fence ?? '';
     return (
-      (held.length < fence.length && fence.startsWith(held)) ||
+      (pending.length < fence.length && fence.startsWith(pending)) ||
       // What follows decides, too.
-      starts.some((start) => this.#before.length - start >= held.length)
+      starts.some((start) => this.#before.length - start >= pending.length)
     );
   }
 
-  #overlapLength(held: string): number {
-    if (this.#fence !== undefined && held.startsWith(this.#fence)) {
+  #overlapLength(pending: string): number {
+    if (this.#fence !== undefined && pending.startsWith(this.#fence)) {
       return this.#fence.length;
     }
-    const start = this.#matchingStarts(held).find(
-      (at) => held.length > this.#before.length - at && this.#isRepetition(at, held),
+    const start = this.#matchingStarts(pending).find(
+      (at) => pending.length > this.#before.length - at && this.#isRepetition(at, pending),
     );
     return start === undefined ? 0 : this.#before.length - start;
   }
 
   /** Where the partial answer may have been repeated from, earliest first. */
-  #matchingStarts(held: string): readonly number[] {
-    if (held === '') {
+  #matchingStarts(pending: string): readonly number[] {
+    if (pending === '') {
       return [];
     }
-    this.#starts ??= this.#possibleStarts(held.charAt(0));
+    this.#starts ??= this.#possibleStarts(pending.charAt(0));
     this.#starts = this.#starts.filter((start) => {
-      const length = Math.min(held.length, this.#before.length - start);
-      return this.#before.startsWith(held.slice(0, length), start);
+      const length = Math.min(pending.length, this.#before.length - start);
+      return this.#before.startsWith(pending.slice(0, length), start);
     });
     return this.#starts;
   }
@@ -161,10 +161,10 @@ export class OverlapTrimmer {
     return isFragment && !starts.includes(start) ? [...starts, start] : starts;
   }
 
-  /** @param start Of what the continuation `held` starts with. */
-  #isRepetition(start: number, held: string): boolean {
+  /** @param start Of what the continuation `pending` starts with. */
+  #isRepetition(start: number, pending: string): boolean {
     const overlap = this.#before.slice(start);
-    const goesOn = wordCharacter.test(held.slice(overlap.length));
+    const goesOn = wordCharacter.test(pending.slice(overlap.length));
     const fragment = fragmentOf(this.#before);
     if (overlap === fragment) {
       return goesOn;
@@ -198,6 +198,7 @@ const wordClass = `(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}_])`;
 const wordCharacter = new RegExp(`^${wordClass}`, 'u');
 const unspacedCharacter = new RegExp(`^[${unspaced}]`, 'u');
 const lastWord = new RegExp(`${wordClass}+$`, 'u');
+
 /** The word, or the beginning of one, with which `text` ends. */
 function fragmentOf(text: string): string {
   return lastWord.exec(text.slice(-maxOverlap))?.[0] ?? '';

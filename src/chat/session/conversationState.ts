@@ -16,8 +16,15 @@ export interface ConversationStateDeps {
   readonly clock: Clock;
 }
 
+export interface PromptProgressed {
+  readonly answerId: string;
+  /** From 0 to 1. */
+  readonly share: number;
+}
+
 export class ConversationState implements Disposable {
   readonly #changed = new Emitter<ConversationEvent>();
+  readonly #promptProgressed = new Emitter<PromptProgressed>();
   #current: Conversation;
 
   /** By answer ID: ends of orphaned answers that are shown but not stored yet. */
@@ -25,6 +32,9 @@ export class ConversationState implements Disposable {
 
   /** Fires after the event has been reduced. */
   readonly onDidChange = this.#changed.event;
+
+  /** Fires while an answer of this window waits for its first content. Progress is not stored. */
+  readonly onDidProcessPrompt = this.#promptProgressed.event;
 
   constructor(
     private readonly deps: ConversationStateDeps,
@@ -54,6 +64,10 @@ export class ConversationState implements Disposable {
       store.append(this.#current.id, event);
     }
     this.#changed.fire(event);
+  }
+
+  reportPromptProgress(progress: PromptProgressed): void {
+    this.#promptProgressed.fire(progress);
   }
 
   /** Applies an event that another window stores, or that is not stored yet. */
@@ -89,6 +103,7 @@ export class ConversationState implements Disposable {
 
   dispose(): void {
     this.#changed.dispose();
+    this.#promptProgressed.dispose();
   }
 
   #storeOrphanedEnds({ type }: ConversationEvent): void {

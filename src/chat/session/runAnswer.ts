@@ -37,6 +37,7 @@ export function runAnswer(
     onTextReclassified: () =>
       state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
+    onPromptProgress: (share) => state.reportPromptProgress({ answerId, share }),
     onAdjustment: (adjustment) => state.apply({ type: 'requestAdjusted', answerId, adjustment }),
     onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
     onEnd: (end) => {

@@ -57,7 +57,7 @@ function isPlausible(tokens: number | undefined): tokens is number {
 }
 
 const overflowPhrases =
-  /context (?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long|input token count .{0,40}exceeds|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
+  /context (?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long|input token count .{0,40}exceeds|maximum (?:supported )?sequence length|exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
 
 /** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
 function count(name: string): string {
@@ -98,6 +98,8 @@ const limitSentences: readonly RegExp[] = [
   `\`inputs\` (?:tokens \\+ \`max_new_tokens\` must be <=|must have less than) ${limitCount}`,
   // Cohere.
   `number of tokens in the (?:prompt|input|messages?) (?:cannot exceed|exceeds the limit of) ${limitCount}`,
+  // SambaNova.
+  `requires a sequence length of ${neededCount}, but the maximum supported sequence length is (?:just |only )?${limitCount}`,
   // Chinese gateways.
   `(?:最大|最长|允许的?)(?:的)?(?:上下文|输入)(?:窗口)?(?:长度|大小|限制)?(?:限制|上限)?(?:为|是|[:：])? ?[(（[]? ?${limitCount}`,
   `上下文(?:窗口|长度)?的?(?:大小)?(?:上限|限制|最大值?|最长)(?:为|是|[:：])? ?[(（]?${limitCount}`,

@@ -47,7 +47,8 @@ export function reportsError(body: unknown): boolean {
     body['object'] === 'error' ||
     body['type'] === 'error' ||
     body['success'] === false ||
-    isFailedStatus(body['status'])
+    isFailedStatus(body['status']) ||
+    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
   ) {
     return true;
   }
@@ -64,6 +65,14 @@ export function reportsError(body: unknown): boolean {
 
 function isFailedStatus(status: unknown): boolean {
   return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
+}
+
+/** Keep-alives of queues have a message beside such a status. */
+function isGoodStatus(status: unknown): boolean {
+  return (
+    typeof status === 'string' &&
+    /^(?:ok|success|succeeded|pending|queued|processing|running|in_progress)$/i.test(status)
+  );
 }
 
 /** The members that hold an answer, or a part of one, or a list. */
@@ -89,6 +98,7 @@ function isSuccess(body: JsonObject): boolean {
   const message = textOf(body) ?? '';
   return (
     body['success'] === true ||
+    isGoodStatus(body['status']) ||
     isGoodCode ||
     ((code === undefined || code === null || code === '') &&
       /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i.test(
@@ -103,11 +113,20 @@ export function looksLikeHtml(text: string): boolean {
 
 /** The members that may hold a message, the likeliest first. */
 const messageNames =
-  'message msg err error_msg error_message errmsg errorMessage html-message status_msg status_message'.split(
+  'message msg err error_msg error_message errmsg errorMessage html-message status_msg status_message Message faultstring retmsg resultMsg'.split(
     ' ',
   );
 
-const statusCodeNames = ['code', 'status_code', 'error_code', 'errcode', 'err_code', 'errorCode'];
+const statusCodeNames = [
+  'code',
+  'status_code',
+  'error_code',
+  'errcode',
+  'err_code',
+  'errorCode',
+  'retcode',
+  'resultCode',
+];
 
 function hasMessage(body: JsonObject): boolean {
   return (
@@ -143,7 +162,16 @@ function readNode(value: unknown, depth = 0): ErrorBody {
 
 /** The error inside the body, which says more than the body around it. */
 function innerError(body: JsonObject): unknown {
-  for (const name of ['error', 'errors', 'header', 'base_resp', 'message']) {
+  for (const name of [
+    'error',
+    'errors',
+    'Error',
+    'fault',
+    'ResponseMetadata',
+    'header',
+    'base_resp',
+    'message',
+  ]) {
     const value = body[name];
     const isText = typeof value === 'string' && value !== '' && name !== 'message';
     if (isObject(value) || isArray(value) || isText) {

@@ -23,7 +23,7 @@ interface Phrases {
 /** In characters. Later text explains nothing. */
 const maxMessageLength = 1_000;
 
-/** Words that say that waiting helps. */
+/** Words for a state that passes: waiting helps. */
 const temporary =
   /overload|\bbusy\b|capacity|temporar|try again|\bretry|\blater\b|loading|moment|current|right now|稍后|繁忙|饱和|过载|负载|暂/;
 /** Limits on the rate of requests or tokens, whatever they are called. */
@@ -31,9 +31,9 @@ const perTime =
   /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit|[#/]token-limit\b|\b(?:try again|retry) (?:in|after) \d|free_tier_(?:requests|input)|每(?:秒|分钟|小时|天)|并发|限流/;
 /** What a sentence about a model may be about instead of the model. */
 const notTheModel =
-  '(?!\\b(?:parameters?|fields?|arguments?|propert(?:y|ies)|options?|tools?|functions?|files?|images?|urls?|supports?|variants?|templates?|inputs?|prompts?|messages?|accepts?|rejected)\\b|[\\n;?!。；])';
+  '(?!\\b(?:parameters?|fields?|arguments?|propert(?:y|ies)|options?|tools?|functions?|files?|images?|urls?|supports?|variants?|templates?|inputs?|prompts?|messages?|accepts?|rejected|outputs?|responses?|cached?)\\b|[\\n;?!。；])';
 const theModel = `(?<!\\bby (?:the |this )?)\\b(?:models?|deployments?)\\b(?:${notTheModel}.){0,200}?`;
-/** Before and after a word that is not part of a model’s ID. */
+/** Before and after a word that is not part of a model's ID. */
 const wordStart = '(?<=[\\s"\'`’”»)）,:])';
 const wordEnd = '(?![\\w-])';
 
@@ -62,10 +62,13 @@ const failureRules: readonly FailureRule[] = [
       '1026',
       '1027',
       'violation_fee.grok.csam',
+      // StepFun.
+      'censorship_block',
+      'censorship_blocked',
     ],
     statuses: [0, 400, 403, 422, 451, 500],
     phrases:
-      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety)\b|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
+      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety)\b|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\b(?:prompt|response) blocked due to security\b|\bcensorship\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
     except:
       /\bdata polic|\bunknown\b|\bunrecogni|\bunsupported\b|\bextra inputs\b|\bparameters?\b|\bfields?\b|\b(?:account|organization|key|user|team) (?:has been|was|is) (?:disabled|suspended|deactivated|banned|blocked)\b|未知|不支持|参数/,
   },
@@ -81,6 +84,8 @@ const failureRules: readonly FailureRule[] = [
       'tokens_too_long',
       'characters_too_long',
       '1261',
+      // Volcengine.
+      'oversizetext',
     ],
     statuses: [400, 413, 422],
     phrases: { test: isContextOverflow },
@@ -124,16 +129,24 @@ const failureRules: readonly FailureRule[] = [
       'allocationquota.freetieronly',
       'accountoverdueerror',
       'operationdenied.serviceoverdue',
+      'setlimitexceeded',
       'entitlement_required',
       'entitlement_inactive',
       '1113',
       '1008',
     ],
     phrases:
-      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\bnot have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\bnot have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
     except: perTime,
   },
   { kind: 'rateLimited', codes: ['resource_exhausted'] },
+  {
+    // Tyk: "Quota exceeded". Azure API Management: "Out of call volume quota. Quota will be replenished in …".
+    kind: 'noCredit',
+    statuses: [403],
+    phrases: /\bquota (?:has been |was )?exceeded\b|\bout of (?:call volume|bandwidth) quota\b/,
+    except: perTime,
+  },
   {
     kind: 'noCredit',
     phrases: /\bexceed(?:ed)? (?:your )?current quota\b/,
@@ -178,7 +191,7 @@ const failureRules: readonly FailureRule[] = [
     ],
     statuses: [0, 400, 403],
     phrases:
-      /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b|\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)|\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b|(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
+      /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b|\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)|\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b|\binvalid access token\b|\baccess token (?:is |has )?(?:invalid|expired)\b|(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
   },
   {
     kind: 'modelNotFound',
@@ -225,10 +238,11 @@ const failureRules: readonly FailureRule[] = [
       '1302',
       '1303',
       '1305',
+      '2056',
     ],
     statuses: [0, 400, 403],
     phrases:
-      /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+      /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
   },
   { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
 ];
@@ -237,15 +251,15 @@ const failureRules: readonly FailureRule[] = [
 function modelGone(): RegExp {
   return new RegExp(
     [
-      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable)${wordEnd}`,
+      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable|reached (?:the |its )?end[ -]of[ -](?:its )?life)${wordEnd}`,
       '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
       "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?(?:[\\w-]+ )?model\\b",
-      '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
+      '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\b(?:given|serving) endpoint does not exist\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
       // OpenRouter; "No endpoints found that support image input" is about the image.
       '\\bno (?:allowed )?(?:endpoints|providers) (?:found|available) for\\b',
       // new-api, for an unknown model and for one that is offline; LiteLLM.
       '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
-      // Anthropic: the whole message is "model: ID".
+      // Anthropic: the complete message is "model: ID".
       '^model: \\S+(?: \\(|$)',
       '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
     ].join('|'),
@@ -253,7 +267,7 @@ function modelGone(): RegExp {
 }
 
 /**
- * What a gateway's own words say about a failure; undefined if they say nothing known.
+ * The kind of failure by the gateway's own words; undefined if no rule matches them.
  * @param status The HTTP status; 0 for an error reported with status 200.
  */
 export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {

@@ -82,7 +82,7 @@ function retryAfterMs(headers: Headers, now: number): number | undefined {
   return /^\d+(?:\.\d+)?s?$/.test(value) ? Number.parseFloat(value) * 1000 : untilDate(value, now);
 }
 
-/** The header with what is left of a limit, and the one that says when it is full again. */
+/** The header with what remains of a limit, and the one with the time until it is reset. */
 const resetHeaders: readonly (readonly [remaining: string, reset: string])[] = [
   ...['', '-requests', '-tokens', '-input-tokens', '-output-tokens'].map(
     (unit) => [`x-ratelimit-remaining${unit}`, `x-ratelimit-reset${unit}`] as const,

@@ -1,7 +1,7 @@
 // Turns whatever a request throws into a failure, and removes secrets from its texts.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
-import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { Failure } from '../../shared/conversation/failure';
 import { secretsOf } from '../connection';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
@@ -11,9 +11,6 @@ import { causesOf, failureOfSystem } from './systemFailure';
 
 /** In characters. More than is shown, because redacting shortens the text. */
 const maxDetailLength = 64 * 1024;
-
-/** Kinds whose remedy is another key. */
-const aboutKey: ReadonlySet<FailureKind> = new Set(['keyRejected', 'forbidden', 'noCredit']);
 
 /** How far a request got before it failed. */
 interface AttemptProgress {
@@ -46,10 +43,7 @@ export function toFailure(
     status: failure.status ?? progress.status,
     wasSent:
       failure.kind === 'unexpected' && progress.sentAt !== undefined ? (true as const) : undefined,
-    keyFromCommand:
-      connection.commandKey !== undefined && aboutKey.has(failure.kind)
-        ? (true as const)
-        : undefined,
+    keyFromCommand: connection.commandKey === undefined ? undefined : (true as const),
     detail: detail === '' ? undefined : clean(detail),
     redirectTarget: clean(failure.redirectTarget),
     requestId: clean(failure.requestId ?? progress.requestId),

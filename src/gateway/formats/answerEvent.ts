@@ -12,6 +12,13 @@ export interface ToolCallDelta {
   readonly arguments: string;
 }
 
+/** How much of the prompt the model has processed, in tokens. */
+export interface PromptProgress {
+  readonly processed: number;
+  /** Above 0, and at least `processed`. */
+  readonly total: number;
+}
+
 /** Absent texts are `''`. */
 export interface AnswerEvent {
   readonly text: string;
@@ -27,6 +34,7 @@ export interface AnswerEvent {
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly model?: string | undefined;
+  readonly promptProgress?: PromptProgress | undefined;
   /** The error that the gateway reports instead of the event or within it. */
   readonly error?: unknown;
   /** False for JSON that is not an event of this API format. */
@@ -60,6 +68,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
     finishReason: read.finishReason,
     usage: read.usage,
     model: read.model,
+    promptProgress: read.promptProgress,
     error: hasFailed ? body : undefined,
   };
 }

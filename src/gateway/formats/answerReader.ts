@@ -37,6 +37,8 @@ export class AnswerReader {
   #hasText = false;
   #hasContent = false;
   #length = 0;
+  /** Of the prompt, in tokens. */
+  #processed = 0;
   /** The first content that cannot be shown. */
   #media: Media | undefined;
   #hasEvents = false;
@@ -135,8 +137,9 @@ export class AnswerReader {
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event.isRecognized, hasContent);
     const model = this.#modelParts(hasContent);
+    const progress = this.#progressParts(event);
     return {
-      parts: model.length === 0 ? content : [...model, ...content],
+      parts: model.length + progress.length === 0 ? content : [...model, ...progress, ...content],
       hasContent,
       error: this.#errorOf(event),
     };
@@ -203,6 +206,19 @@ export class AnswerReader {
     return [{ type: 'servedModel', model: this.#model }];
   }
 
+  /** Before content, and only if the progress grew: a server that repeats it may hang. */
+  #progressParts({ promptProgress }: AnswerEvent): readonly StreamPart[] {
+    if (promptProgress === undefined || this.#hasContent) {
+      return noParts;
+    }
+    const { processed, total } = promptProgress;
+    if (processed <= this.#processed) {
+      return noParts;
+    }
+    this.#processed = processed;
+    return [{ type: 'promptProgress', share: processed / total }];
+  }
+
   #contentParts(event: AnswerEvent): readonly StreamPart[] {
     const { isCumulative } = event;
     if (!isCumulative || this.#toolCalls.calls.length === 0) {
@@ -218,13 +234,13 @@ export class AnswerReader {
     this.#reasoning += reasoning;
     this.#refusal += refusal;
     this.#length += text.length + reasoning.length + refusal.length;
-    const held = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
+    const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
     const shown = text === '' ? noParts : this.#thinkTags.push(text);
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }
     return [
-      ...held,
+      ...pendingText,
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...shown,
       ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),

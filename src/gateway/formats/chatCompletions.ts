@@ -14,6 +14,7 @@ import {
   toJsonText,
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
+import { readPromptProgress } from './promptProgress';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
@@ -82,6 +83,9 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   event.finishReason = finishReason === 'null' ? undefined : finishReason;
   event.model = textAt(body, 'model');
   event.usage = usage;
+  if (!event.text) {
+    event.promptProgress = readPromptProgress(body['prompt_progress']);
+  }
   event.isRecognized = isArray(choices) || usage !== undefined;
   return event;
 }

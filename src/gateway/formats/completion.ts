@@ -118,6 +118,9 @@ export class Completion {
       if (error !== undefined) {
         throw error;
       }
+      if (request.stream && parts.some(({ type }) => type === 'promptProgress') && !hasContent) {
+        this.#timeLimit.start('firstTokenTimeout', firstTokenSeconds);
+      }
       this.#limitWait(hasContent);
     }
   }

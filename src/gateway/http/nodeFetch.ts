@@ -7,7 +7,7 @@ import { pipeline, Readable, type Duplex } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** In seconds; undici's limit for the headers and between two chunks of the body. */
-export const maxFetchSilenceSeconds = 300;
+const maxFetchSilenceSeconds = 300;
 
 /** What guardedFetch passes to a fetch: no redirect is followed. */
 export interface FetchOptions {
@@ -34,6 +34,9 @@ export async function nodeFetch(url: URL, options: FetchOptions): Promise<Respon
   const { method, body, signal } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = {
+    // A server may close an idle connection just when the next request is sent: uvicorn does after 5 s, which is
+    // also how long Node's agent reuses one.
+    connection: 'close',
     'accept-encoding': 'gzip, deflate, br',
     ...Object.fromEntries(options.headers),
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),

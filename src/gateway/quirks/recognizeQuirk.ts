@@ -104,15 +104,15 @@ const partOfName = new RegExp(`(?:[\\w.-]|\\b${parameter}:? ?['"\`‘“]?|参�
 function rejectsContent({ code = '', type = '' }: ErrorBody, message: string): boolean {
   return (
     /polic(?:y|ies)|moderation|content_?filter|safety/.test(`${code} ${type.toLowerCase()}`) ||
-    /\bpolic(?:y|ies)\b|\bguidelines?\b|\bsafety\b|\bmoderat|\bcontent[ _-]?filter|\bviolat|\bharmful\b|\bunsafe\b|\binappropriate\b|\bexplicit\b|\bnsfw\b|\bcopyright|\b(?:terms of|your) (?:service|plan|tier|subscription|region|country)\b|\b(?:free|current|paid|trial) (?:plan|tier)\b|\bupgrade\b|\bquota\b|\bcredits?\b|\bbilling\b|违规|违反|违法|敏感|审核|安全|政策|套餐|额度|余额|地区/.test(
+    /\bpolic(?:y|ies)\b|\bguidelines?\b|\bsafety\b|\bmoderat|\bcontent[ _-]?filter|\bviolat|\bharmful\b|\bunsafe\b|\binappropriate\b|\bexplicit\b|\bnsfw\b|\bcopyright|\b(?:terms of|your) (?:service|plan|tier|subscription|region|country)\b|\b(?:free|current|paid|trial) (?:plan|tier)\b|\bupgrade\b|\b(?:for|by) (?:this|your|the) (?:api )?(?:key|token|account|workspace|team|project|organi[sz]ation|admin(?:istrator)?)\b|\badministrator\b|\bquota\b|\bcredits?\b|\bbilling\b|违规|违反|违法|敏感|审核|安全|政策|套餐|额度|余额|地区/.test(
       message,
     )
   );
 }
 
-/** What holds for now says nothing of the model. */
+/** A temporary rejection proves nothing about the model. */
 const temporary =
-  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bloading\b|\bstarting up\b|\brestart|\bdegraded\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
+  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bloading\b|\bstarting up\b|\brestart|\bdegraded\b|\bincidents?\b|\brolled out\b|\b(?:during|in) (?:the |this )?(?:preview|beta)\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
 
 const openingQuote = '[\'"`‘“(\\[{]{0,3}';
 const closingQuote = '[\'"`’”)\\]}]{0,3}';
@@ -148,7 +148,7 @@ const rejection = new RegExp(
   ].join('|'),
 );
 
-/** Take the place of a rule's name and word, so that the sentences are the same for all rules. */
+/** Placeholders for a rule's name and word, so that the sentences are the same for all rules. */
 const [nameMark, wordMark] = ['\u0001', '\u0002'];
 
 /**
@@ -252,7 +252,7 @@ function rejectsByMessage(
   );
 }
 
-/** Returns the identifiers of each clause that says no, in any order of words, and names parameters only by identifiers. */
+/** Returns the identifiers of each clause that rejects something, in any word order, and quotes nothing else. */
 function rejectedIdentifiers(message: string): readonly (readonly string[])[] {
   return message.split(/[.!?;](?:\s|$)|[。；！？\n]/).flatMap((clause) => {
     const identifiers = clause.match(/\b[a-z]+(?:_[a-z]+)+\b(?!\s*[=:]?\s*["'`]?\d)/g) ?? [];
@@ -282,4 +282,4 @@ function rejectsAnything({ code = '', type = '' }: ErrorBody, message: string): 
 }
 
 const outOfRange =
-  /\btoo (?:large|small|high|low|long|many|big)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer|larger|longer|smaller|bigger) than\b|\b(?:above|below|over|under|beyond) \d|\bup to \d|\bexceed|\b(?:maximum|minimum|limit(?:ed)?)\b|\bout of range\b|\bmust be (?:an?|of type|one of)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小|最多/;
+  /\btoo (?:large|small|high|low|long|many|big)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer|larger|longer|smaller|bigger) than\b|\b(?:above|below|over|under|beyond) \d|\bup to \d|\bexceed|\b(?:maximum|minimum|limit(?:ed)?)\b|\bout of range\b|\bnot (?:allowed|permitted) to (?:be|contain)\b|\w_\w+['"`]? (?:of|=) ?\d|\bmust be (?:an?|of type|one of)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小|最多/;

@@ -109,19 +109,19 @@ export const notApiCauses = [
   'missingV1',
   'signInPage',
   'wrongPath',
-  /** The API itself says that it has nothing at the URL; `detail` holds its words. */
+  /** The API itself reports that it has nothing at the URL; `detail` quotes it. */
   'unknownUrl',
   'gatewayDown',
 ] as const;
 
-export type NotApiCause = (typeof notApiCauses)[number];
+type NotApiCause = (typeof notApiCauses)[number];
 
 /** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
   /** Why nothing is configured. */
   readonly baseUrlProblem?: BaseUrlProblem;
-  /** Why a key command gave no key. Its output is in no failure. */
+  /** Why a key command returned no key. No failure contains its output. */
   readonly keyCommandProblem?: KeyCommandProblem;
   /** Of the key command. */
   readonly exitCode?: number;

@@ -151,7 +151,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return this.#handleReady();
     }
     if (command.type === 'rendering') {
-      this.#deps.renderGuard.report(this, command.messageIds);
+      // A page that was discarded may have sent its last report before.
+      if (this.#ready) {
+        this.#deps.renderGuard.report(this, command.messageIds);
+      }
       return;
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.

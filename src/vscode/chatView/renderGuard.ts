@@ -1,4 +1,5 @@
-// Remembers which messages a page was rendering when it stopped to respond: they are shown as plain text from then on.
+// RenderGuard: remembers which messages a page was rendering when it stopped responding. They are shown as plain text
+// from then on.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
@@ -6,6 +7,8 @@ import type { Disposable } from '../../base/disposable';
 
 /** A page reports at least every 2 s what it renders (see `renderMarks.ts`), unless it is frozen or has crashed. */
 const silenceMs = 6_000;
+/** The timer ends a silence. A longer one shows that the host did not run: the machine slept, or the host was busy. */
+const longestSilenceMs = silenceMs + 1_000;
 /** Between two reports of a page that is not frozen, with some reserve. */
 const longestGapMs = 3_000;
 /** The latest ones; each costs the user one click if it was suspected wrongly. */
@@ -36,15 +39,16 @@ export class RenderGuard implements Disposable {
     return this.#suspects;
   }
 
-  /** A page reports all messages that it is rendering; none when it has rendered them. */
+  /**
+   * A page reports all messages that it is rendering; none when it has rendered them. A page that reports again was
+   * only slow: the messages of its previous report are no longer suspected.
+   */
   report(host: object, messageIds: readonly string[]): void {
     const before = this.#rendering.get(host)?.messageIds ?? [];
     this.#forget(host);
-    const rendered = before.filter((id) => !messageIds.includes(id));
-    this.#store(this.#suspects.filter((id) => !rendered.includes(id)));
+    this.#store(this.#suspects.filter((id) => !before.includes(id)));
     if (messageIds.length > 0) {
-      const timer = this.clock.after(silenceMs, () => this.#suspect(messageIds));
-      this.#rendering.set(host, { messageIds, timer, reportedAt: this.clock.now() });
+      this.#expectReport(host, messageIds);
     }
   }
 
@@ -52,7 +56,8 @@ export class RenderGuard implements Disposable {
   pageClosed(host: object): void {
     const { messageIds = [], reportedAt = 0 } = this.#rendering.get(host) ?? {};
     this.#forget(host);
-    if (this.clock.now() - reportedAt > longestGapMs) {
+    const silence = this.clock.now() - reportedAt;
+    if (silence > longestGapMs && silence <= longestSilenceMs) {
       this.#suspect(messageIds);
     }
   }
@@ -61,6 +66,19 @@ export class RenderGuard implements Disposable {
     for (const host of this.#rendering.keys()) {
       this.#forget(host);
     }
+  }
+
+  /** Suspects the messages unless the page reports in time. */
+  #expectReport(host: object, messageIds: readonly string[]): void {
+    const reportedAt = this.clock.now();
+    const timer = this.clock.after(silenceMs, () => {
+      if (this.clock.now() - reportedAt <= longestSilenceMs) {
+        this.#suspect(messageIds);
+      } else {
+        this.#expectReport(host, messageIds);
+      }
+    });
+    this.#rendering.set(host, { messageIds, timer, reportedAt });
   }
 
   #forget(host: object): void {

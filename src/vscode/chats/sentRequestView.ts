@@ -167,7 +167,7 @@ function canBeFormatted(body: string): boolean {
   }
 }
 
-/** Says which fields of the body come from the settings, and which ones these removed. */
+/** The fields of the body that the settings added, and those that they removed. */
 function parameterTexts(parameters: JsonRecord): readonly string[] {
   const { set, removed } = parameterPaths(parameters);
   const { l10n } = vscode;

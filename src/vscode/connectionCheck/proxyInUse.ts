@@ -13,8 +13,8 @@ export interface ProxySettings {
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 const defaultPorts: Readonly<Record<string, number>> = { http: 80, https: 443, socks: 1080 };
 
-/** Whether VS Code never uses a proxy for it. Other names and addresses of this machine are not spared. */
-export function isSparedByProxies({ hostname }: URL): boolean {
+/** Whether VS Code never uses a proxy for it. For other names and addresses of this machine it may. */
+export function bypassesProxy({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
@@ -24,7 +24,7 @@ export function proxyInUse(url: URL, settings: ProxySettings): ProxyInUse {
   if (support === 'off') {
     return { kind: 'off' };
   }
-  if (isSparedByProxies(url)) {
+  if (bypassesProxy(url)) {
     return { kind: 'loopback' };
   }
   // VS Code ignores the variable where the setting names a host.

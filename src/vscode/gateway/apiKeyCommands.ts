@@ -145,7 +145,7 @@ export class ApiKeyCommands {
     return picked?.key;
   }
 
-  /** Says which key replaces the removed one: it may be charged to another budget. */
+  /** Names the key that replaces the removed one: it may be charged to another budget. */
   async #removedText(host: string, label: string): Promise<string> {
     const { gateways, vault } = this.#deps;
     const removed = l10n.t('The API key {0} was removed.', keyPlace(host, label));

@@ -6,7 +6,7 @@ import type { ModelLists } from '../models/modelLists';
 import { pickModel } from '../models/modelPicker';
 import { runCommand } from '../platform/typedCommands';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
-import { failureActions } from '../text/failureActions';
+import { remediesFor } from '../text/failureActions';
 import type { KeyCommands } from '../keyCommand/keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
@@ -102,7 +102,7 @@ async function stepModel(
     case 'baseUrl':
       return { ...progress, baseUrl: picked.baseUrl };
     case 'failure': {
-      const isAboutKey = failureActions[picked.failure.kind].includes('setApiKey');
+      const isAboutKey = remediesFor(picked.failure).includes('setApiKey');
       return { ...progress, step: isAboutKey ? 'key' : 'baseUrl' };
     }
     case 'model':
@@ -140,7 +140,7 @@ async function emptyKeyMeans(
 ): Promise<string | undefined> {
   const { l10n } = vscode;
   if (keyCommands.isSet(ref.origin)) {
-    return l10n.t('Leave empty: “portico.keyCommand” gives the key for this gateway');
+    return l10n.t('Leave empty: “portico.keyCommand” provides the key for this gateway');
   }
   if ((await vault.get(ref)) === undefined) {
     return isLoopback ? l10n.t("Leave empty if this gateway doesn't need a key") : undefined;

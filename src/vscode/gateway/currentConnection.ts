@@ -9,7 +9,7 @@ import {
 } from '../../chat/gatewayPort';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
-import { isSparedByProxies } from '../connectionCheck/proxyInUse';
+import { bypassesProxy } from '../connectionCheck/proxyInUse';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
 import { headersFor, modelsSetting, timeoutSettings, typedBaseUrl } from '../settings';
@@ -34,7 +34,10 @@ export class CurrentConnection {
     private readonly keyCommands: KeyCommands,
   ) {}
 
-  /** The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent. A key command runs only if it may. */
+  /**
+   * The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent.
+   * @param mayRunCommand False if the user did not ask for the request: a key command then does not run.
+   */
   async resolve(
     candidate: GatewayCandidate = { typed: typedBaseUrl() },
     mayRunCommand = true,
@@ -95,7 +98,7 @@ export class CurrentConnection {
   /** False where the user does not want to send over plain http to another machine, or to a proxy there. */
   async confirmPlainHttp(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
     const url = new URL(parsed.origin);
-    const isPlain = url.protocol === 'http:' && !isSparedByProxies(url);
+    const isPlain = url.protocol === 'http:' && !bypassesProxy(url);
     return !isPlain || this.#askForPlainHttp(parsed.origin);
   }
 

@@ -33,7 +33,7 @@ export class KeyCommands {
 
   /**
    * The key of a question to an origin that has a command, or why there is none. Never rejects.
-   * `mayRun`: false for what the user did not ask for; then only a key in memory is used, and nobody is asked.
+   * @param mayRun False if the user did not ask for the request: only a key in memory is then used.
    */
   async keyFor(origin: string, mayRun = true): Promise<CommandKey | Failure> {
     if (!mayRun && !this.#hasKey(origin)) {

@@ -67,7 +67,10 @@ export class ModelLists implements Disposable {
     this.#deps = deps;
   }
 
-  /** Requests the list of the current gateway, or of `candidate`. Never throws. `mayRunCommand`: false where no user waits for it. */
+  /**
+   * Requests the list of the current gateway, or of `candidate`. Never throws.
+   * @param mayRunCommand False if the user did not ask for the list: a key command then does not run.
+   */
   async fetch(
     candidate?: GatewayCandidate,
     signal?: AbortSignal,

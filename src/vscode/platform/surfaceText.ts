@@ -1,4 +1,4 @@
-// Makes text safe for one surface of VS Code each. A model, a gateway, a file or a setting can have written it.
+// Makes text from a model, a gateway, a file or a setting safe for VS Code's surfaces, one function for each surface.
 // Only these functions create the types that `window.ts` accepts.
 
 declare const surface: unique symbol;
@@ -79,7 +79,7 @@ export function plainText(text: string): PlainText {
   return safe;
 }
 
-/** Takes the place of characters that turn text around or are not shown at all. */
+/** Replaces characters that reverse the order of text or are invisible. */
 const replacement = '\u{FFFD}';
 /** Invisible, and breaks syntax of two characters apart. */
 const wordJoiner = '\u2060';

@@ -49,7 +49,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   windowClosed: [],
 };
 
-/** Another stored key does not help where a key command gives it. */
+/** Another stored key does not help where a key command provides the key. */
 export function remediesFor({ kind, keyFromCommand }: Failure): readonly RemedyAction[] {
   const actions = failureActions[kind];
   return keyFromCommand === true

@@ -17,7 +17,10 @@ export class RenderMarks {
   begin(messageId: string, render: () => void = () => {}): Disposable {
     this.#messageIds.add(messageId);
     this.#report();
-    this.#repeat ??= setInterval(() => this.#report(), repeatMs);
+    if (this.#repeat === undefined) {
+      this.#repeat = setInterval(this.#report, repeatMs);
+      document.addEventListener('visibilitychange', this.#report);
+    }
     const timer = setTimeout(render);
     return { dispose: () => clearTimeout(timer) };
   }
@@ -28,6 +31,7 @@ export class RenderMarks {
     }
     if (this.#messageIds.size === 0) {
       clearInterval(this.#repeat);
+      document.removeEventListener('visibilitychange', this.#report);
       this.#repeat = undefined;
     }
   }
@@ -44,9 +48,11 @@ export class RenderMarks {
     }
   }
 
-  #report(): void {
-    this.post({ type: 'rendering', messageIds: [...this.#messageIds].slice(0, maxReported) });
-  }
+  /** Nothing while the window is hidden: browsers then run timers once a minute, and paint nothing. */
+  readonly #report = (): void => {
+    const messageIds = document.hidden ? [] : [...this.#messageIds].slice(0, maxReported);
+    this.post({ type: 'rendering', messageIds });
+  };
 }
 
 /** As many as the host accepts. */

@@ -102,6 +102,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         finishReason = part.reason;
         break;
       case 'sent':
+      case 'promptProgress':
         break;
       case 'failure':
         failure = part.failure;

@@ -83,6 +83,21 @@ describe('nodeFetch', function () {
     }
   });
 
+  it('does not use a connection again, which the server may be about to close', async () => {
+    const used = new Set<unknown>();
+    answer = (response, { socket }) => {
+      if (used.has(socket)) {
+        socket.destroy();
+      } else {
+        used.add(socket);
+        response.end('ok');
+      }
+    };
+    for (let count = 0; count < 3; count++) {
+      assert.equal(await (await send()).text(), 'ok');
+    }
+  });
+
   it('ends the connection when it is aborted, before and after the headers', async () => {
     for (const sendsHeaders of [false, true]) {
       const abort = new AbortController();

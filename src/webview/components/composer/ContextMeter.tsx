@@ -50,7 +50,7 @@ export function SetContextLength({ onClick }: { readonly onClick: () => void }) 
       type="button"
       class="icon-button"
       aria-label={label}
-      title={`${label}\n${l10n.t("The gateway doesn't give the model's context length.")}`}
+      title={`${label}\n${l10n.t("The gateway doesn't report the model's context length.")}`}
       onClick={onClick}
     >
       <svg width={size} height={size} aria-hidden="true" class="context-meter">

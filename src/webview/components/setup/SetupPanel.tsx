@@ -93,7 +93,7 @@ function keyDetail(key: ConnectionState['key']): string {
     stored: l10n.t("Stored in VS Code's secret storage."),
     optional: l10n.t('Optional for a gateway on this machine.'),
     missing: l10n.t('Your API key for this gateway.'),
-    command: l10n.t('The key command in your settings gives it.'),
+    command: l10n.t('The key command in your settings provides it.'),
     lost: l10n.t(
       'VS Code lost the stored key (no system keyring, or the browser profile changed). Set it again.',
     ),

@@ -5,6 +5,7 @@ import {
   type RequestTraits,
 } from '../../../../src/chat/models/modelDifferences';
 import type { ModelRecord } from '../../../../src/chat/ports';
+import { type ApiFormat, apiFormats } from '../../../../src/shared/conversation/apiFormat';
 import { type Quirk, quirks } from '../../../../src/shared/conversation/quirk';
 
 const maximal: RequestContent = {
@@ -24,6 +25,17 @@ const minimal: RequestContent = {
   requiredTokens: 10,
   hasImages: false,
   isContinuation: false,
+};
+
+/** Of quirks that change requests in one API format only. */
+const onlyFormats: Partial<Record<Quirk, ApiFormat>> = {
+  noStreamOptions: 'chat',
+  maxCompletionTokens: 'chat',
+  maxTokens: 'chat',
+  thinkingBudget: 'generateContent',
+  systemAsDeveloper: 'chat',
+  noPrefill: 'messages',
+  noStore: 'responses',
 };
 
 function traits(apiFormat: RequestTraits['apiFormat'], ...known: readonly Quirk[]): RequestTraits {
@@ -55,20 +67,32 @@ describe('modelDifferences', () => {
   });
 
   it('lists a quirk only if it changes the request', () => {
-    for (const quirk of quirks.filter((known) => known !== 'noPrefill')) {
-      const expected = [{ type: 'quirk', quirk }];
-      assert.deepEqual(
-        modelDifferences(record(), traits('chat'), traits('chat', quirk), maximal),
-        expected,
-      );
-      assert.deepEqual(
-        modelDifferences(record(), traits('chat'), traits('chat', quirk), minimal),
-        [],
-      );
-      assert.deepEqual(
-        modelDifferences(record(), traits('chat', quirk), traits('chat'), maximal),
-        [],
-      );
+    const streamed = maximal.settings;
+    const unstreamed = { ...maximal, settings: { ...streamed, stream: false } };
+    for (const quirk of quirks) {
+      const format = onlyFormats[quirk] ?? 'chat';
+      const [before, after] = [traits(format), traits(format, quirk)];
+      const affected = quirk === 'onlyStream' ? unstreamed : maximal;
+      const differences = modelDifferences(record(), before, after, affected);
+      assert.deepEqual(differences, [{ type: 'quirk', quirk }], quirk);
+      assert.deepEqual(modelDifferences(record(), after, before, affected), [], quirk);
+      assert.deepEqual(modelDifferences(record(), after, after, affected), [], quirk);
+      // OpenAI's Responses API always gets `store`.
+      if (quirk !== 'noStore') {
+        const unaffected = quirk === 'onlyStream' ? maximal : minimal;
+        assert.deepEqual(modelDifferences(record(), before, after, unaffected), [], quirk);
+      }
+    }
+  });
+
+  it('lists a quirk of one API format in no other', () => {
+    for (const quirk of quirks) {
+      const only = onlyFormats[quirk];
+      for (const format of apiFormats.filter((other) => only !== undefined && other !== only)) {
+        const [before, after] = [traits(format), traits(format, quirk)];
+        const differences = modelDifferences(record(), before, after, maximal);
+        assert.deepEqual(differences, [], `${quirk}, ${format}`);
+      }
     }
   });
 

@@ -119,6 +119,11 @@ describe('readErrorBody', function () {
       { data: [], error: 'm' },
       { success: false, data: [], message: 'm' },
       { type: 'response.failed', response: { error: { message: 'm' } } },
+      { errors: [{ message: 'm' }] },
+      { fault: { faultstring: 'm' } },
+      { Error: { Code: 'c', Message: 'm' } },
+      { Message: 'm' },
+      { retcode: -1, retmsg: 'm' },
     ]) {
       assert.equal(reportsError(body), true, JSON.stringify(body));
     }
@@ -138,6 +143,10 @@ describe('readErrorBody', function () {
       { data: [{ id: 'm' }], message: 'Deprecated: use v2.' },
       { base_resp: { status_code: 0, status_msg: 'success' } },
       { status: 'ok' },
+      { status: 'processing', message: 'Your request is in the queue.' },
+      { status: 'queued', message: 'Position 3.' },
+      { status: 'ok', message: 'pong' },
+      { choices: [{ delta: { content: 'Hi' } }], errors: [] },
     ]) {
       assert.equal(reportsError(body), false, JSON.stringify(body));
     }

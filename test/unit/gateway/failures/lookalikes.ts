@@ -20,6 +20,7 @@ export const lookalikes: readonly (readonly [status: number, body: unknown, kind
     [400, error('The file requested by the model does not exist'), 'badRequest'],
     [400, error("The model's tool call was invalid: function get_weather not found"), 'badRequest'],
     [400, error('Unknown model parameter: top_k'), 'badRequest'],
+    [400, error('The model output was not found in the cache.'), 'badRequest'],
     [400, error('Invalid model output format'), 'badRequest'],
     [404, error("Previous response with id 'resp_1' not found."), 'badRequest'],
     [404, error('No endpoints found that support tool use.'), 'badRequest'],

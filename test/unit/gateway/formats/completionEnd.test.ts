@@ -195,9 +195,24 @@ async function settleTasks(): Promise<void> {
   }
 }
 
-async function actualEnd(
+interface TimedEvents {
+  /** Before the events, in seconds. */
+  readonly pause: number;
+  readonly events: readonly object[];
+}
+
+function actualEnd(
   format: ApiFormat,
   steps: readonly StreamStep[],
+  end: StreamEnd,
+): Promise<Ended> {
+  const timed = steps.map((step) => ({ pause: step.pause, events: eventsOf[format](step) }));
+  return endAfter(format, timed, end);
+}
+
+async function endAfter(
+  format: ApiFormat,
+  steps: readonly TimedEvents[],
   end: StreamEnd,
 ): Promise<Ended> {
   const clock = new ManualClock(0);
@@ -219,7 +234,7 @@ async function actualEnd(
       clock.advance(step.pause * 1000);
       await settleTasks();
       if (isOver) break;
-      for (const event of eventsOf[format](step)) {
+      for (const event of step.events) {
         server.send(`data: ${JSON.stringify(event)}\n\n`);
       }
       await settleTasks();
@@ -262,4 +277,17 @@ describe('the end of an answer', function () {
       );
     });
   }
+
+  it('is the first-token limit unless the prompt progress grows', async () => {
+    const progress = (processed: number): TimedEvents => ({
+      pause: firstTokenSeconds - 1,
+      events: [{ choices: [], prompt_progress: { total: 100, processed } }],
+    });
+    const answer = eventsOf.chat({ pause: 0, text: 'word', reasoning: '', hasReason: true });
+    const last = { pause: firstTokenSeconds - 1, events: answer };
+    const growing = await endAfter('chat', [progress(1), progress(50), last], 'done');
+    assert.deepEqual(growing, { state: 'complete', text: 'word', failureKind: undefined });
+    const stuck = await endAfter('chat', [progress(1), progress(1), last], 'done');
+    assert.deepEqual(stuck, { state: 'failed', text: '', failureKind: 'firstTokenTimeout' });
+  });
 });

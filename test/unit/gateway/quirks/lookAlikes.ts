@@ -30,6 +30,8 @@ const rows: readonly Row[] = [
     'Image inputs are not available on your plan. Please upgrade.',
     'Image input is not enabled for your account.',
     'Images are not supported in your region.',
+    'Image input is disabled by your administrator.',
+    'Image input is not yet enabled for your workspace.',
   ].map((message): Row => [`a policy: ${message}`, openAi(message), withImage]),
   [
     'a policy, only in the code',
@@ -69,6 +71,9 @@ const rows: readonly Row[] = [
     '流式输出暂时不可用，请稍后重试',
     '目前不支持流式输出',
     '系统繁忙，不支持流式输出',
+    'Streaming is unavailable due to an incident.',
+    'Streaming is not available during the preview.',
+    'Streaming responses are disabled for this key.',
   ].map((message): Row => [`for now: ${message}`, openAi(message)]),
   ...[
     'Temperature is currently not supported.',
@@ -80,6 +85,9 @@ const rows: readonly Row[] = [
   ['images, for now', openAi('Image input is temporarily not supported.'), withImage],
   // Values that the user chose.
   ...[
+    'max_tokens of 100000 is not supported',
+    'max_tokens is not allowed to be zero',
+    'The system prompt is not allowed to contain URLs.',
     'temperature: unsupported value 0.2',
     "Invalid 'temperature': must be between 0 and 0.1.",
     'temperature must be less than or equal to 0.1; higher values are not supported',

@@ -53,11 +53,55 @@ describe('RenderGuard', () => {
   it('formats a message again once it was rendered after all', () => {
     guard.report(page, ['a1', 'a2']);
     clock.advance(10_000);
-    guard.report(page, ['a2']);
-    assert.deepEqual(guard.plainMessages, ['a2']);
     guard.report(page, []);
     assert.deepEqual(guard.plainMessages, []);
     assert.deepEqual(memento.keys(), []);
+  });
+
+  it('formats a message again once its page was only slow', () => {
+    guard.report(page, ['a1']);
+    clock.advance(10_000);
+    guard.report(page, ['a1']);
+    assert.deepEqual(guard.plainMessages, []);
+    clock.advance(10_000);
+    assert.deepEqual(guard.plainMessages, ['a1']);
+  });
+
+  it('formats a suspected message only after its second report', () => {
+    guard.report(page, ['a1']);
+    clock.advance(10_000);
+    guard.pageClosed(page);
+    guard.report(page, ['a1']);
+    assert.deepEqual(guard.plainMessages, ['a1']);
+    guard.report(page, ['a1']);
+    assert.deepEqual(guard.plainMessages, []);
+  });
+
+  describe('after the machine slept', () => {
+    let sleptMs: number;
+
+    beforeEach(() => {
+      sleptMs = 0;
+      guard = new RenderGuard(memento, {
+        now: () => clock.now() + sleptMs,
+        after: (ms, task) => clock.after(ms, task),
+      });
+      guard.report(page, ['a1']);
+      sleptMs = 3_600_000;
+    });
+
+    it('gives a page the time to report', () => {
+      clock.advance(6_000);
+      assert.deepEqual(guard.plainMessages, []);
+      clock.advance(6_000);
+      assert.deepEqual(guard.plainMessages, ['a1']);
+    });
+
+    it('does not suspect a page that is closed at once', () => {
+      guard.pageClosed(page);
+      clock.advance(60_000);
+      assert.deepEqual(guard.plainMessages, []);
+    });
   });
 
   it('does not mix up the pages of several views', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  isSparedByProxies,
+  bypassesProxy,
   proxyInUse,
   type ProxySettings,
 } from '../../../../src/vscode/connectionCheck/proxyInUse';
@@ -23,13 +23,13 @@ describe('proxyInUse', () => {
     const proxy = 'http://proxy.example:3128';
     for (const host of ['127.0.0.2', '127.1.2.3', 'a.localhost', 'localhost.', '[::ffff:7f00:1]']) {
       const url = new URL(`http://${host}:8080/v1`);
-      assert.equal(isSparedByProxies(url), false, host);
+      assert.equal(bypassesProxy(url), false, host);
       assert.equal((of({ proxy }, url) as { kind: string }).kind, 'named', host);
     }
-    assert.equal(isSparedByProxies(new URL('http://127.0.0.1:8080/v1')), true);
+    assert.equal(bypassesProxy(new URL('http://127.0.0.1:8080/v1')), true);
     // The URL parser normalizes these to 127.0.0.1.
     for (const host of ['127.1', '2130706433', '0x7f.1']) {
-      assert.equal(isSparedByProxies(new URL(`http://${host}/v1`)), true, host);
+      assert.equal(bypassesProxy(new URL(`http://${host}/v1`)), true, host);
     }
   });
 
