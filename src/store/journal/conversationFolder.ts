@@ -20,18 +20,20 @@ export class ConversationFolder {
     }
   }
 
-  /** False if the root is missing too: then the disk is away, and nothing was deleted. */
+  /** False if the root is missing too: then the disk is away, perhaps only for a moment, and nothing was deleted. */
   async isDeleted(): Promise<boolean> {
     return (
       this.existed &&
-      (await this.disk.stat(this.path).then(
-        () => false,
-        (error: unknown) => errorCode(error) === 'ENOENT',
-      )) &&
-      (await this.disk.stat(this.root).then(
-        () => true,
-        () => false,
-      ))
+      !(await this.#isMissing(this.root)) &&
+      (await this.#isMissing(this.path)) &&
+      !(await this.#isMissing(this.root))
+    );
+  }
+
+  async #isMissing(path: string): Promise<boolean> {
+    return this.disk.stat(path).then(
+      () => false,
+      (error: unknown) => errorCode(error) === 'ENOENT',
     );
   }
 }
