@@ -105,7 +105,7 @@ export function keyCommandEntries(): readonly KeyCommandEntry[] {
   });
 }
 
-/** No argument of a process holds a NUL. */
+/** No argument of a process can contain NUL. */
 const commandList = v.pipe(
   v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
   v.check(([program = '']) => program.trim() !== ''),

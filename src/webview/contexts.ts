@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ViewCommand } from '../shared/protocol/viewCommands';
 import type { Version } from '../shared/conversation/versions';
-import type { Preferences, UsageView } from '../shared/protocol/protocol';
+import type { Preferences, PromptProgressView, UsageView } from '../shared/protocol/protocol';
 import { focusConversation } from './focus';
 import type { Post } from './host';
 import { RenderMarks } from './markdown/renderMarks';
@@ -35,6 +35,8 @@ export const PlainMessagesContext = createContext<readonly string[]>([]);
 export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
 
 export const UsageContext = createContext<UsageView>({ answers: {}, total: [] });
+
+export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
 
 /** By message ID; only of messages that have several versions. */
 export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());

@@ -32,7 +32,6 @@ describe('a key command', () => {
       },
     });
     chat = await ChatView.open(vscode.page);
-    await chat.waitForFocus();
   });
   after(async () => {
     await vscode.close();

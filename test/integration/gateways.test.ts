@@ -165,13 +165,13 @@ describe('several gateways', () => {
   });
 
   it('lists a gateway for which only a key was stored', async () => {
-    const baseUrl = 'https://only-a-key.example/v1';
+    const neverUsed = 'https://only-a-key.example/v1';
     await vscode.commands.executeCommand('portico.setApiKey', {
-      baseUrl,
+      baseUrl: neverUsed,
       key: 'sk-canary-only-1234',
     });
     const rows = await switchTo('no such row');
-    assert.ok(rows.includes(`only-a-key.example ${baseUrl} · key …1234`), rows.join('\n'));
+    assert.ok(rows.includes(`only-a-key.example ${neverUsed} · key …1234`), rows.join('\n'));
   });
 
   it('lists gateways and keys by name and fingerprint, with the current one marked', async () => {

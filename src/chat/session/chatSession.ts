@@ -66,6 +66,10 @@ export class ChatSession implements Disposable {
     return this.#state.onDidChange;
   }
 
+  get onDidProcessPrompt(): ConversationState['onDidProcessPrompt'] {
+    return this.#state.onDidProcessPrompt;
+  }
+
   /** Whether an answer on the path is running, in this window or another. */
   get isRunning(): boolean {
     return this.#running !== undefined || runningAnswer(this.conversation) !== undefined;

@@ -15,8 +15,8 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 
 /**
  * Removes the secrets (literal, JSON-, URL- and HTML-escaped, and in base64 at any offset), their
- * starts, and everything that looks like a key. Of ordinary words only whole words in the exact case are
- * removed. Takes time linear in the text.
+ * starts, and everything that looks like a key. Ordinary words are removed only as separate words in the
+ * exact case. Takes time linear in the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const unique = secretPattern(secrets, (secret) => !isOrdinary(secret), 'gi');

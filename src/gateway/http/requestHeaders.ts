@@ -99,7 +99,7 @@ export function shownHeaders(
   return Object.fromEntries(requestHeaders(shown, version, content));
 }
 
-/** Only a value that is the key, with a scheme or without, holds nothing else to hide. */
+/** A value that consists of the key, with or without a scheme, contains nothing else to hide. */
 function shownValue(value: string): string {
   const isKey = /^(?:(?:Bearer|Basic|Token|Key|Api-?Key) )?\$\{apiKey\}$/i.test(value);
   // A hidden value still shows that the key is in it.

@@ -95,6 +95,13 @@ export interface BackgroundChats {
   readonly isFinished: boolean;
 }
 
+/** How much of the prompt the model has processed. */
+export interface PromptProgressView {
+  readonly answerId: string;
+  /** A whole number from 0 to 100. */
+  readonly percent: number;
+}
+
 export interface ViewState {
   readonly conversation: Conversation;
   /** IDs of messages that are shown as plain text, because a page stopped while rendering them. */
@@ -103,6 +110,8 @@ export interface ViewState {
   readonly notices: Readonly<Record<string, Notice>>;
   /** By answer ID; only of answers with automatic retries. */
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
+  /** Only while an answer waits for its first content, and the gateway sends progress. */
+  readonly promptProgress?: PromptProgressView | undefined;
   readonly usage: UsageView;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
@@ -144,6 +153,7 @@ export type ViewEvent =
       /** The alternative that the user has just picked and now has to confirm. */
       readonly picked?: Alternative;
     }
+  | ({ readonly type: 'promptProgress' } & PromptProgressView)
   /** Usage of new or changed answers, and the new total. */
   | { readonly type: 'usage'; readonly usage: UsageView }
   | { readonly type: 'connection'; readonly connection: ConnectionState }

@@ -8,7 +8,10 @@ import { withoutOffPathContents } from '../conversation/versions';
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation':
-      return reduceTexts(reduceConversation(state, event.event), event);
+      return reduceProgress(
+        reduceTexts(reduceConversation(state, event.event), event),
+        event.event,
+      );
     case 'opened':
       return event.state;
     case 'versionShown': {
@@ -23,6 +26,12 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return findAnswer(state.conversation, event.answerId) === undefined
         ? state
         : { ...state, notices: { ...state.notices, [event.answerId]: event.notice } };
+    case 'promptProgress': {
+      const { answerId, percent } = event;
+      return findAnswer(state.conversation, answerId)?.state === 'waiting'
+        ? { ...state, promptProgress: { answerId, percent } }
+        : state;
+    }
     case 'connection':
       return { ...state, connection: event.connection };
     case 'preferences':
@@ -62,6 +71,16 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
     adjustments: pick(shown, state.adjustments),
     usage: { ...state.usage, answers: pick(shown, state.usage.answers) },
   };
+}
+
+/** Any change of the answer ends the progress: its content has begun, or the request is sent again. */
+function reduceProgress(state: ViewState, event: ConversationEvent): ViewState {
+  const { promptProgress, ...rest } = state;
+  return promptProgress !== undefined &&
+    'answerId' in event &&
+    event.answerId === promptProgress.answerId
+    ? rest
+    : state;
 }
 
 /** Replaces the texts of the answer that an event changes. */

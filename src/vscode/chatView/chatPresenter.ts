@@ -13,6 +13,7 @@ import type {
   Alternative,
   GatewayChangePrompt,
   Notice,
+  PromptProgressView,
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
@@ -51,6 +52,7 @@ export class ChatPresenter implements Disposable {
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
   readonly #withStoredKey = new Set<string>();
+  #promptProgress: PromptProgressView | undefined;
 
   constructor(deps: ChatPresenterDeps) {
     const { session, budget, contextLimit, consent, windowState, draft, queue } = deps;
@@ -58,6 +60,11 @@ export class ChatPresenter implements Disposable {
     this.#sentDraft = draft.text;
     this.#disposables.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
+    this.#disposables.add(
+      session.onDidProcessPrompt(({ answerId, share }) =>
+        this.#sendPromptProgress({ answerId, percent: Math.floor(share * 100) }),
+      ),
+    );
     this.#disposables.add(
       budget.onDidChange((current) =>
         this.#send({
@@ -97,7 +104,11 @@ export class ChatPresenter implements Disposable {
       usage: usageView(conversation, sentRequests),
       ...windowState.current,
       draft: draft.text,
-      ...omitUndefined({ edits: draft.edits, gatewayChangePrompt: this.#gatewayChangePrompt() }),
+      ...omitUndefined({
+        edits: draft.edits,
+        gatewayChangePrompt: this.#gatewayChangePrompt(),
+        promptProgress: this.#promptProgress,
+      }),
       queue: queue.state,
       budget: budget.budget,
       isContextLengthUnknown: budget.isContextLengthUnknown,
@@ -183,7 +194,17 @@ export class ChatPresenter implements Disposable {
     this.#disposables.dispose();
   }
 
+  /** Sends only whole percents: a server may report every few tokens. */
+  #sendPromptProgress(progress: PromptProgressView): void {
+    const { answerId, percent } = progress;
+    if (this.#promptProgress?.answerId !== answerId || this.#promptProgress.percent !== percent) {
+      this.#promptProgress = progress;
+      this.#send({ type: 'promptProgress', ...progress });
+    }
+  }
+
   #handle(event: ConversationEvent): void {
+    this.#promptProgress = undefined;
     if (event.type === 'versionChosen') {
       this.#sendVersion(event.messageId);
       return;

@@ -1,4 +1,4 @@
-// Offers to replace an API key that stands in `portico.headers` by a placeholder.
+// Offers to replace an API key in `portico.headers` by a placeholder.
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import { notificationText, plainText } from '../platform/surfaceText';
@@ -6,10 +6,10 @@ import { showWarning } from '../platform/window';
 import { extraHeaders, replaceInHeaders } from '../settings';
 import type { KeyVault } from './keyVault';
 
-/** A shorter key, such as `none`, can be a part of other words. */
+/** In characters. A shorter key, such as `none`, can occur within other words. */
 const minPartLength = 8;
 
-/** Only the key that an origin uses counts: the placeholder stands for that one. */
+/** Searches only for the key that an origin uses: the placeholder is replaced by that one. */
 export async function offerKeyPlaceholder(gateway: GatewayAccess, vault: KeyVault): Promise<void> {
   const headers = extraHeaders();
   for (const origin of new Set(headers.map((header) => header.origin))) {

@@ -46,7 +46,7 @@ function searchedFolders(options: SearchOptions): readonly string[] {
     const inner = paths.relative(folder, path);
     return !paths.isAbsolute(inner) && !/^\.\.(?:$|[\\/])/.test(inner);
   };
-  // Who opens the home folder as a workspace still has their own programs in it.
+  // A workspace that contains the home folder contains the user's own programs, too.
   const excluded = workspaceFolders.filter((folder) => !isIn(homeFolder, folder));
   const name = Object.keys(environment).find((key) =>
     platform === 'win32' ? key.toUpperCase() === 'PATH' : key === 'PATH',

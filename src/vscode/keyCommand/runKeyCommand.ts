@@ -1,4 +1,4 @@
-// Runs a key command: no shell, no input, a limited output that nobody else sees, and an end after ten seconds.
+// Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { KeyCommandProblem } from '../../shared/conversation/failure';
 import { resolveProgram } from './resolveProgram';

@@ -4,7 +4,7 @@
 const maxTitleLength = 60;
 
 /** Windows up to 10 opens a device for these names, whatever follows the dot (“Naming Files, Paths, and Namespaces”). */
-const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *\./iu;
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *\.[ .]*/iu;
 
 /**
  * `untitled` or the title without characters that are invalid in a file name on some system, and the date.

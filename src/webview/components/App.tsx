@@ -12,6 +12,7 @@ import {
   PageContext,
   type PageServices,
   PlainMessagesContext,
+  PromptProgressContext,
   UsageContext,
   VersionsContext,
 } from '../contexts';
@@ -71,7 +72,14 @@ export function App({ store, page, scroller, find, onJump }: Props) {
             <UsageContext.Provider value={view?.usage ?? { answers: {}, total: [] }}>
               <VersionsContext.Provider value={versions}>
                 <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
-                  <MessageList view={view} omitted={omitted} scroller={scroller} onJump={onJump} />
+                  <PromptProgressContext.Provider value={view?.promptProgress}>
+                    <MessageList
+                      view={view}
+                      omitted={omitted}
+                      scroller={scroller}
+                      onJump={onJump}
+                    />
+                  </PromptProgressContext.Provider>
                 </PlainMessagesContext.Provider>
               </VersionsContext.Provider>
             </UsageContext.Provider>

@@ -84,7 +84,7 @@ function isWebAddress(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && !username && !password;
 }
 
-/** A label that nobody could have typed is dropped: it would be shown in sentences. */
+/** Drops an invalid label: labels are shown in sentences. */
 function withValidLabel({ baseUrl, keyLabel = '' }: GatewayRef): GatewayRef {
   return gatewayRef(baseUrl, keyLabelProblem(keyLabel) === undefined ? keyLabel : '');
 }

@@ -61,7 +61,7 @@ export class AnswerArticle extends Component<Props> {
         ))}
         {state === 'waiting' &&
           (retryWait === undefined ? (
-            <PendingIndicator startedAt={continuedAt ?? startedAt} />
+            <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
           ) : (
             <AutoRetryLine wait={retryWait} reason={adjustment?.waitReason ?? ''} messageId={id} />
           ))}

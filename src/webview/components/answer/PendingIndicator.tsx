@@ -1,6 +1,7 @@
 // Shown until the first token: an answer is pending, and for how long.
 import * as l10n from '@vscode/l10n';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { PromptProgressContext } from '../../contexts';
 import { Icon } from '../controls';
 
 /** The seconds are shown from this number on; a quick answer needs none. */
@@ -8,14 +9,22 @@ const minShownSeconds = 3;
 
 const maxPlausibleWaitMs = 3_600_000;
 
-export function PendingIndicator({ startedAt }: { readonly startedAt: number }) {
+interface Props {
+  readonly answerId: string;
+  readonly startedAt: number;
+}
+
+export function PendingIndicator({ answerId, startedAt }: Props) {
+  const progress = useContext(PromptProgressContext);
   const start = useMemo(() => plausibleStart(startedAt, Date.now()), [startedAt]);
   useEverySecond();
   const seconds = Math.floor((Date.now() - start) / 1_000);
   return (
     <p class="pending">
       <Icon name="loading" spin />
-      {l10n.t('Waiting for the first token…')}
+      {progress?.answerId === answerId
+        ? l10n.t('Processing the prompt: {0} %…', progress.percent)
+        : l10n.t('Waiting for the first token…')}
       {seconds >= minShownSeconds && (
         <span class="pending-seconds">{l10n.t('{0} s', seconds)}</span>
       )}

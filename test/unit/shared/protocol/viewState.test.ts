@@ -203,3 +203,45 @@ describe('reduce', () => {
 function question(id: string) {
   return { kind: 'question' as const, id: `q${id}`, text: '?', askedAt: 0 };
 }
+
+describe('reduceView with prompt progress', () => {
+  const asked: ViewEvent = {
+    type: 'conversation',
+    event: {
+      type: 'asked',
+      question: { kind: 'question', id: 'q1', text: '?', askedAt: 0 },
+      answer: answer('1'),
+    },
+  };
+  const progress: ViewEvent = { type: 'promptProgress', answerId: 'a1', percent: 40 };
+  const appended: ViewEvent = {
+    type: 'conversation',
+    event: { type: 'textAppended', answerId: 'a1', text: 'Hi', reasoning: '' },
+  };
+  const retryScheduled: ViewEvent = {
+    type: 'conversation',
+    event: {
+      type: 'retryScheduled',
+      answerId: 'a1',
+      retryWait: { failure: { kind: 'rateLimited' }, delayMs: 1, retryAt: 1 },
+    },
+  };
+  const ended: ViewEvent = {
+    type: 'conversation',
+    event: { type: 'ended', answerId: 'a1', state: 'stopped', outcome: { endedAt: 1 } },
+  };
+  const progressAfter = (...events: readonly ViewEvent[]) =>
+    events.reduce(reduceView, start).promptProgress;
+
+  it('shows it while the answer waits', () => {
+    assert.deepEqual(progressAfter(asked, progress), { answerId: 'a1', percent: 40 });
+    assert.equal(progressAfter(progress), undefined);
+    assert.equal(progressAfter(asked, appended, progress), undefined);
+  });
+
+  it('drops it with the first text, a retry and the end', () => {
+    for (const event of [appended, retryScheduled, ended]) {
+      assert.equal(progressAfter(asked, progress, event), undefined);
+    }
+  });
+});

@@ -16,6 +16,7 @@ describe('exportFileName', () => {
     ['conin$.x', 'conin$ x 2026-09-21'],
     ['console.log', 'console.log 2026-09-21'],
     ['..nul.', 'nul 2026-09-21'],
+    ['con..con', 'con con 2026-09-21'],
   ] as const) {
     it(`${JSON.stringify(title)} becomes ${name}`, () => {
       assert.equal(exportFileName(title, time, 'Chat'), name);
