@@ -36,7 +36,11 @@ describe('ConversationFolder', () => {
         stat: async (target) => {
           if (target !== path) return nodeDisk.stat(target);
           await before?.();
-          return nodeDisk.stat(target).finally(after);
+          try {
+            return await nodeDisk.stat(target);
+          } finally {
+            await after?.();
+          }
         },
       };
       const folder = new ConversationFolder(disk, path, root);
