@@ -42,6 +42,8 @@ export interface CompletionRequest {
   readonly parameters?: JsonRecord;
   /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
+  /** Emits the text of each event as a part of its own, so that parts can be counted. */
+  readonly separatesEvents?: true;
 }
 
 /** One part of a streamed answer, independent of the API format. */

@@ -24,7 +24,12 @@ export async function* checkModel(
     const stream = stage === 'streamed';
     const messages = [{ role: 'user', content: questions[stage] }] as const;
     const startedAt = clock.now();
-    const reply = await ask(chatModel, { ...request, stream, messages }, clock, signal);
+    const reply = await ask(
+      chatModel,
+      { ...request, stream, messages, separatesEvents: true },
+      clock,
+      signal,
+    );
     if (signal.aborted) {
       return;
     }

@@ -100,6 +100,7 @@ function provesNothingSent(cause: unknown): boolean {
     call === 'connect' ||
     call === 'getaddrinfo' ||
     unsentCodes.test(code) ||
+    (code === 'EPROTO' && failedHandshake.test(cause.message)) ||
     // The certificate is verified before anything is sent.
     certificateCodes.test(code) ||
     cause.message.includes(interruptedHandshake)
@@ -108,6 +109,9 @@ function provesNothingSent(cause: unknown): boolean {
 
 /** Node's message for a connection that ends during the TLS handshake, which has no code of its own. */
 const interruptedHandshake = 'before secure TLS connection was established';
+/** OpenSSL's reasons for a failed TLS handshake, which Node reports with the code EPROTO. */
+const failedHandshake =
+  /:SSL routines:[^:]*:(?:wrong version number|unsupported protocol|packet length too long|(?:ssl\/tls|sslv3) alert handshake failure|tlsv1 alert protocol version)(?::|$)/;
 const unsentCodes =
   /^(?:ENOTFOUND|EAI_|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ERR_NAME_|ERR_INTERNET_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)$|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|VERSION_OR_CIPHER_MISMATCH|SSL\/TLS_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG)$)/;
 

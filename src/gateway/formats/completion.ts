@@ -108,7 +108,8 @@ export class Completion {
       const shown = omitUndefined({ ...sentRequest, parameters });
       yield { type: 'sent', request: shown, prefilled: isPrefilled(request), quirks };
     }
-    for await (const events of answerEvents(await response, connection.baseUrl, options.clock)) {
+    const batches = answerEvents(await response, connection.baseUrl, options.clock);
+    for await (const events of request.separatesEvents ? eachEvent(batches) : batches) {
       const { parts, hasContent, error } = this.#reader.push(events);
       if (hasContent && request.stream) {
         // The time that the consumer takes for the parts is not the gateway's.
@@ -198,6 +199,12 @@ export class Completion {
     const { connection, options } = this.deps;
     const now = options.clock.now();
     return toFailure(error, connection, { ...this.#exchange, now, attempt: this.#attempt });
+  }
+}
+
+async function* eachEvent<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
+  for await (const batch of batches) {
+    yield* batch.map((event) => [event]);
   }
 }
 

@@ -34,15 +34,16 @@ export async function nodeFetch(url: URL, options: FetchOptions): Promise<Respon
   const { method, body, signal } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = {
-    // A server may close an idle connection just when the next request is sent: uvicorn does after 5 s, which is
-    // also how long Node's agent reuses one.
-    connection: 'close',
     'accept-encoding': 'gzip, deflate, br',
     ...Object.fromEntries(options.headers),
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   };
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, { method, headers, ...(signal === null ? {} : { signal }) }, resolve);
+    // A server may close an idle connection just when the next request is sent: uvicorn does after 5 s, which is
+    // also how long Node's agent reuses one. The header `Connection: close` alone is not enough: the agent reuses
+    // the connection unless the server repeats the header.
+    request.shouldKeepAlive = false;
     request.on('error', reject);
     request.end(body ?? undefined);
   });

@@ -269,7 +269,7 @@ function checkBody(body: Body, fault: Fault, expected: Expected): void {
   );
   const reading = readAnswer(body.text);
   if (expected.text !== undefined) {
-    assert.equal(reading.text, expected.text);
+    assert.equal(reading.text, fault.isNonstandard ? '' : expected.text);
   }
   if (expected.reasoning !== undefined) {
     assert.equal(reading.reasoning, expected.reasoning);

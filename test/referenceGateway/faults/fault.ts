@@ -52,6 +52,11 @@ export interface Fault {
    * unless the gateway always refuses. `expected` is the end of the first one.
    */
   readonly adaptedStreams?: (streamed: boolean) => readonly boolean[] | undefined;
+  /**
+   * The text is in a field or a framing of no API format: a client that reads only what the format defines
+   * finds no text.
+   */
+  readonly isNonstandard?: true;
   /** The client sends the question again by itself: the fault proves that no answer started. */
   readonly retried?: true;
   readonly serve: (reply: Reply, targets: RedirectTargets) => Promise<void>;

@@ -11,6 +11,7 @@ interface FormatFault {
   readonly format: ApiFormat;
   /** A good answer if absent. */
   readonly expected?: Expected;
+  readonly isNonstandard?: true;
   /** All events of the stream; absent if the fault does not occur in streams. */
   readonly events?: (reply: Reply) => readonly JsonObject[];
   /** The body of the complete response; absent if the fault occurs only in streams. */
@@ -18,13 +19,14 @@ interface FormatFault {
 }
 
 export function formatFault(fault: FormatFault): Fault {
-  const { id, description, format, expected = goodAnswer, events, body } = fault;
+  const { id, description, format, expected = goodAnswer, isNonstandard, events, body } = fault;
   return {
     id,
     description,
     formats: [format],
     ...(events === undefined ? { only: 'complete' } : {}),
     ...(body === undefined ? { only: 'streamed' } : {}),
+    ...(isNonstandard ? { isNonstandard } : {}),
     expected,
     serve: async (reply) => {
       const { exchange, question } = reply;

@@ -37,6 +37,7 @@ export const mediaFaults: readonly Fault[] = [
     id: 'fault-audio-transcript',
     description: 'The answer is sound with a transcript.',
     format: 'chat',
+    isNonstandard: true,
     events: () => [
       ...textParts(goodText).map(({ text }) => ({
         choices: [{ delta: { audio: { transcript: text } } }],

@@ -63,6 +63,7 @@ const shapes: readonly Fault[] = [
     id: 'fault-responses-output-text',
     description: 'The text is only in output_text.',
     format: 'responses',
+    isNonstandard: true,
     events: () => [
       { type: 'response.completed', response: { status: 'completed', output_text: goodText } },
     ],
@@ -87,17 +88,22 @@ function reframed(id: string, description: string, reframe: (stream: string) => 
 const sourceBytes = 32 * 1024;
 
 const framing: readonly Fault[] = [
-  reframed(
-    'fault-values-on-one-line',
-    'Two events share a line, and there are no names.',
-    (stream) =>
-      stream
-        .replaceAll(/^event: .*\n/gm, '')
-        .split('\n\n')
-        .map((line, index) => (index % 2 === 0 ? line : `${line.replace(/^data: (?!\[)/, '')}\n\n`))
-        .join('')
-        .replaceAll(/(\S)(data: \[DONE\])/g, '$1\n\n$2'),
-  ),
+  {
+    ...reframed(
+      'fault-values-on-one-line',
+      'Two events share a line, and there are no names.',
+      (stream) =>
+        stream
+          .replaceAll(/^event: .*\n/gm, '')
+          .split('\n\n')
+          .map((line, index) =>
+            index % 2 === 0 ? line : `${line.replace(/^data: (?!\[)/, '')}\n\n`,
+          )
+          .join('')
+          .replaceAll(/(\S)(data: \[DONE\])/g, '$1\n\n$2'),
+    ),
+    isNonstandard: true,
+  },
   reframed(
     'fault-done-lower-case',
     'The end is marked by [done].',
