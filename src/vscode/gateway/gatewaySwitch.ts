@@ -129,11 +129,11 @@ export class GatewaySwitch {
     }
     const previous = await gateways.current();
     await models.leaveGateway();
+    await vault.choose({ origin: parsed.origin, label });
+    await saveBaseUrl(parsed.baseUrl);
     for (const used of previous === undefined ? [parsed] : [previous, parsed]) {
       await gateways.remember(used.baseUrl);
     }
-    await vault.choose({ origin: parsed.origin, label });
-    await saveBaseUrl(parsed.baseUrl);
     const { key } = await current.state();
     if (key === 'missing' || key === 'lost') {
       await keys.requestKey({ origin: parsed.origin, label });

@@ -6,7 +6,7 @@ import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyMatches } from '../../support/eventually';
 import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
-import { screenshot } from '../../support/workbench';
+import { notification, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';
 
 const workKey = 'sk-canary-work-8Fj3Rk6Yp2';
@@ -52,7 +52,7 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     const first = await quickInput(vscode.page, /API Key/u);
     await first.type(workKey);
     await first.accept();
-    await first.waitUntilClosed();
+    await notification(vscode.page, workKey.slice(-4)).waitFor();
     await chat.getAnswer('Which key is this?');
     assert.equal(authorization(work), `Bearer ${workKey}`);
 
@@ -66,14 +66,15 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     await input.type(batchKey);
     await input.accept();
     await input.waitUntilClosed();
-    await startChat();
-    await chat.getAnswer('And this?');
-    assert.equal(authorization(work), `Bearer ${batchKey}`);
+    // The input box closes before the key is stored and selected.
     await eventuallyMatches(
       'the gateway and the key in the tooltip of the model',
       () => chat.modelButton.getAttribute('title'),
       /Work\n.*\nKey: batch$/u,
     );
+    await startChat();
+    await chat.getAnswer('And this?');
+    assert.equal(authorization(work), `Bearer ${batchKey}`);
   });
 
   it('adds a gateway by address and name, and asks for its model', async () => {
