@@ -11,7 +11,7 @@ const bareRows = 5_000;
 /** Status bar items of the yardstick extension. */
 export const bareItems = {
   pick: 'Bare picker',
-  fetchAndPick: 'Bare picker of the list',
+  fetchAndPick: 'Bare fetching picker',
   ask: 'Bare ask',
   stop: 'Bare stop',
 } as const;
