@@ -241,7 +241,7 @@ export class LineReader {
       return;
     }
     if (leaf?.kind === 'paragraph') {
-      leaf.startLine(!blocks.allMatched);
+      leaf.startLine();
     } else {
       blocks.openLeaf((sink) => new Paragraph(sink));
     }
