@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { blockEvents, piecesOf } from '../../../support/markdown/blockEvents';
 import { checkCuts } from '../../../support/markdown/checkBlocks';
 import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
+import { hostilePrefixes, hostileText, hostileUnits } from '../../../support/markdown/hostileLines';
 
 describe('BlockReader and text in pieces', () => {
   for (const extensions of [false, true]) {
@@ -16,6 +17,19 @@ describe('BlockReader and text in pieces', () => {
   }
 
   it('emits the same for random documents and cuts', () => checkCuts(1000));
+
+  it('emits the same for hostile lines', () => {
+    for (const prefix of hostilePrefixes.slice(0, 5)) {
+      for (const unit of hostileUnits) {
+        const text = hostileText(prefix, unit, 2100);
+        assert.deepEqual(
+          blockEvents(piecesOf(text, 7), { extensions: true }),
+          blockEvents([text], { extensions: true }),
+          JSON.stringify([prefix, unit]),
+        );
+      }
+    }
+  });
 
   for (const [title, pieces] of Object.entries({
     'a carriage return and a line feed': ['```\na\r', '\nb\r', '\rc'],
