@@ -58,11 +58,12 @@ export class LineReader {
     }
   }
 
-  /** Text that was read and is not in the sink. */
-  get held(): string {
+  /** The text that is not in the sink, `added` the last of it. */
+  undecided(added: string): string {
     const { leaf } = this.blocks;
-    const definitions = leaf?.kind === 'paragraph' ? leaf.held : '';
-    return definitions + (this.#held?.text ?? '') + this.cursor.remaining;
+    const held = leaf !== undefined && 'held' in leaf ? leaf.held : '';
+    const lines = (this.#held?.text ?? '') + this.cursor.remaining + added;
+    return held === '' || lines === '' ? held + lines : `${held}\n${lines}`;
   }
 
   /** Reads the markers of the first `limit` containers, and returns how many of these the line continues. */

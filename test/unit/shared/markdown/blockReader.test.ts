@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { BlockReader } from '../../../../src/shared/markdown/blockReader';
 import { blockEvents, EventSink } from '../../../support/markdown/blockEvents';
+import { TreeSink } from '../../../support/markdown/blockTree';
+import { cuts, extendedDocument } from '../../../support/markdown/randomMarkdown';
 
 /** The events of `markdown`, without quotes around texts. */
 function events(markdown: string): readonly string[] {
@@ -22,7 +25,7 @@ describe('BlockReader', () => {
     const reader = new BlockReader(sink, { extensions: true });
     const steps: readonly (readonly [piece: string, undecided: string])[] = [
       ['#', '#'],
-      [' Title ##', ''],
+      [' Title ##', '##'],
       ['\n-', '-'],
       [' item', ''],
       ['\n  - ', '- '],
@@ -33,7 +36,8 @@ describe('BlockReader', () => {
       ['de\n``', '``'],
       ['`', '```'],
       ['\n[x', '[x'],
-      [']: /u\n"t', '[x]: /u\n"t'],
+      [']: /u\n', '[x]: /u'],
+      ['"t', '[x]: /u\n"t'],
       ['"\na', ''],
       [' | b\n-', '-'],
       ['|-\n| 1', '| 1'],
@@ -92,6 +96,33 @@ describe('BlockReader', () => {
       'close',
       'close',
     ]);
+  });
+
+  it('holds back no more than a line, except what may be a definition, a formula or a summary', () => {
+    fc.assert(
+      fc.property(extendedDocument, (markdown) => {
+        const reader = new BlockReader(new TreeSink(), { extensions: true });
+        reader.append(`${markdown}\n\n`);
+        assert.equal(reader.undecided, '');
+        reader.append('z ');
+        assert.equal(reader.undecided, '');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('opens and closes blocks in pairs', () => {
+    fc.assert(
+      fc.property(cuts(extendedDocument), (pieces) => {
+        const sink = new TreeSink();
+        const reader = new BlockReader(sink, { extensions: true });
+        pieces.forEach((piece) => reader.append(piece));
+        reader.end();
+        sink.end();
+        assert.equal(reader.undecided, '');
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('makes lists loose as soon as it is certain', () => {
