@@ -77,9 +77,10 @@ async function ratioOf(
   const ratios: number[] = [];
   for (let run = 0; run < maxRuns; run += 1) {
     const cost = await measure();
-    const ms = cost === undefined ? Infinity : cost.totalMs - (withoutLayout ? cost.layoutMs : 0);
-    ratios.push(ms / reference);
-    if (ms / reference <= limit || ms / reference > 2 * limit) {
+    const costMs =
+      cost === undefined ? Infinity : cost.totalMs - (withoutLayout ? cost.layoutMs : 0);
+    ratios.push(costMs / reference);
+    if (costMs / reference <= limit || costMs / reference > 2 * limit) {
       break;
     }
   }

@@ -1,5 +1,6 @@
 // What the renderer costs per answer and per update, beside the bare append and its peers, interleaved in one page.
 import { longAnswer } from '../../referenceGateway/models/longAnswer';
+import { omitUndefined } from '../../../src/base/omitUndefined';
 import { type Figure, median } from '../figure';
 import type { Cost } from './metrics';
 import { type RenderersPage, updateLength } from './renderersPage';
@@ -97,12 +98,14 @@ export async function measureMixed(
       unit: '×',
       limit: 2.3,
     },
-    ...peers.map((peer): Figure => ({
-      name: `100 kB without footnotes: Portico ÷ ${nameOf(peer)}`,
-      value: totalOf(porticoSimple) / totalOf(peer),
-      unit: '×',
-      ...(peer.limit === undefined ? {} : { limit: peer.limit }),
-    })),
+    ...peers.map((peer) =>
+      omitUndefined({
+        name: `100 kB without footnotes: Portico ÷ ${nameOf(peer)}`,
+        value: totalOf(porticoSimple) / totalOf(peer),
+        unit: '×',
+        limit: peer.limit,
+      }),
+    ),
     ...exponents,
   ];
 }
@@ -121,15 +124,15 @@ async function answerCost(page: RenderersPage, subject: Subject, length: number)
     await page.end();
     return totalMs;
   }
-  const perUpdate: number[] = [];
+  const updates: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
     const at = Math.floor((text.length * (sample + 0.5)) / samples);
     await page.begin(renderer, text.slice(0, at), text.length);
     const { totalMs } = await page.cost(text.slice(at, at + updatesPerSample * updateLength));
-    perUpdate.push(totalMs / updatesPerSample);
+    updates.push(totalMs / updatesPerSample);
     await page.end();
   }
-  const mean = perUpdate.reduce((sum, value) => sum + value, 0) / samples;
+  const mean = updates.reduce((sum, value) => sum + value, 0) / samples;
   return (mean * text.length) / updateLength;
 }
 

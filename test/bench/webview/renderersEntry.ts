@@ -28,18 +28,18 @@ document.adoptedStyleSheets.push(sheet);
 let scroller: HTMLElement | undefined;
 
 /** Callbacks that are due when the page is idle: code is highlighted in them. */
-let idleCallbacks = 0;
+const idle = { callbacks: 0 };
 const requestIdle = window.requestIdleCallback.bind(window);
 window.requestIdleCallback = (callback, options) => {
-  idleCallbacks += 1;
+  idle.callbacks += 1;
   return requestIdle((deadline) => {
-    idleCallbacks -= 1;
+    idle.callbacks -= 1;
     callback(deadline);
   }, options);
 };
 const cancelIdle = window.cancelIdleCallback.bind(window);
 window.cancelIdleCallback = (handle) => {
-  idleCallbacks -= 1;
+  idle.callbacks -= 1;
   cancelIdle(handle);
 };
 
@@ -80,7 +80,7 @@ const bench = {
   /** Resolves when all is rendered and highlighted. */
   async finish(): Promise<void> {
     await frame(() => current?.finish());
-    while (idleCallbacks > 0) {
+    while (idle.callbacks > 0) {
       await new Promise((resolve) => requestIdle(resolve));
     }
     await frame();

@@ -59,7 +59,8 @@ export async function wordTimes(
         // The task after the frame sees the document as it was painted.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now());
+          port1.addEventListener('message', () => resolve(performance.now()));
+          port1.start();
           port2.postMessage(undefined);
         });
       });
@@ -113,9 +114,9 @@ export async function wordTimes(
         }
       }
     };
-    let isDone = false;
+    const watch = { isDone: false };
     const watching = (async () => {
-      while (!isDone) {
+      while (!watch.isDone) {
         look(await frame());
       }
     })();
@@ -135,7 +136,7 @@ export async function wordTimes(
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     }
     await new Promise((resolve) => setTimeout(resolve, o.afterMs));
-    isDone = true;
+    watch.isDone = true;
     await watching;
     const watched = [...words.values()];
     return {
