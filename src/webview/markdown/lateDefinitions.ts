@@ -1,5 +1,5 @@
 // Link definitions that come after the blocks that use them: these blocks are rendered again at the end.
-import { finishCodeBlocks } from './codeBlock';
+import { finishCodeBlocks } from './code/codeBlock';
 import { nodesFromTokens } from './fromTokens';
 import { createDom } from './nodes';
 import { parseBlocks, type References } from './parser';

@@ -1,5 +1,5 @@
 // The tree between Markdown and the DOM. No HTML strings are involved, and only listed tags and attributes exist.
-import { CodeBlock } from './codeBlock';
+import { CodeBlock } from './code/codeBlock';
 
 /** Tags that start on a line of their own. */
 // prettier-ignore
@@ -79,7 +79,7 @@ export function createDom(node: MarkdownNode): Node {
     case 'text':
       return document.createTextNode(node.text);
     case 'code':
-      return new CodeBlock(node.info, node.content).element;
+      return createCode(node).element;
     case 'element': {
       const created = document.createElement(node.tag);
       setAttributes(created, {}, node.attributes);
@@ -131,7 +131,9 @@ function patch(dom: Node, old: MarkdownNode, node: MarkdownNode): void {
   if (node.kind === 'text' && dom instanceof Text) {
     setText(dom, node.text);
   } else if (node.kind === 'code' && dom instanceof Element && old.kind === 'code') {
-    CodeBlock.of(dom)?.show(node.info, node.content);
+    if (old.info !== node.info || CodeBlock.of(dom)?.show(node.content) !== true) {
+      dom.replaceWith(createCode(node).element);
+    }
   } else if (
     node.kind === 'element' &&
     old.kind === 'element' &&
@@ -172,4 +174,10 @@ function setAttributes(dom: Element, old: Attributes, attributes: Attributes): v
       dom.setAttribute(name, value);
     }
   }
+}
+
+function createCode({ info, content }: CodeNode): CodeBlock {
+  const block = new CodeBlock(info);
+  block.show(content);
+  return block;
 }

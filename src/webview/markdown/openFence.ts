@@ -1,10 +1,9 @@
 // Reads an open code fence without the parser: all its lines are code until the closing line.
 import type { Token } from 'markdown-it';
-import type { CodeBlock } from './codeBlock';
+import type { CodeBlock } from './code/codeBlock';
 
 export class OpenFence {
   readonly #block: CodeBlock;
-  readonly #info: string;
   readonly #closing: RegExp;
   readonly #maybeClosing: RegExp;
   #content = '';
@@ -12,7 +11,6 @@ export class OpenFence {
   private constructor(block: CodeBlock, token: Token) {
     const marker = token.markup.startsWith('~') ? '~' : '`';
     this.#block = block;
-    this.#info = token.info;
     this.#closing = new RegExp(`^ {0,3}${marker}{${token.markup.length},}[ \\t]*$`);
     this.#maybeClosing = new RegExp(`^ {0,3}${marker}+[ \\t]*$`);
   }
@@ -36,14 +34,13 @@ export class OpenFence {
       const line = source.slice(start, lineEnd + 1);
       start = lineEnd + 1;
       if (this.#closing.test(line.slice(0, -1))) {
-        this.#block.show(this.#info, this.#content);
+        this.#block.show(this.#content);
         return { end: start, closed: true };
       }
       this.#content += line;
     }
     const partialLine = source.slice(start);
     this.#block.show(
-      this.#info,
       this.#maybeClosing.test(partialLine) ? this.#content : this.#content + partialLine,
     );
     return { end: start, closed: false };
@@ -51,9 +48,6 @@ export class OpenFence {
 
   /** Ends the text: a last line that does not close the fence is code. */
   finish(lastLine: string): void {
-    this.#block.show(
-      this.#info,
-      this.#closing.test(lastLine) ? this.#content : this.#content + lastLine,
-    );
+    this.#block.show(this.#closing.test(lastLine) ? this.#content : this.#content + lastLine);
   }
 }

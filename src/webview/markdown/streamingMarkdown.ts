@@ -1,5 +1,5 @@
 // Renders growing Markdown. Finished blocks are never parsed or updated again, so the cost per update is small.
-import { CodeBlock, finishCodeBlocks } from './codeBlock';
+import { CodeBlock, finishCodeBlocks } from './code/codeBlock';
 import { canBecomeTable, countFinishedBlocks } from './finishedBlocks';
 import { continuesFrozen, freezePart, nodeAfterFrozen } from './freeze';
 import { type Block, blocksAt, nodesFromTokens } from './fromTokens';

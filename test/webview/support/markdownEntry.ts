@@ -1,6 +1,6 @@
 // Exposes the streaming Markdown renderer to a page, with a rendering of the complete text to compare it to.
 import { createMarkdownParser } from '../../../src/shared/text/markdown';
-import { CodeBlock } from '../../../src/webview/markdown/codeBlock';
+import { CodeBlock } from '../../../src/webview/markdown/code/codeBlock';
 import { nodesFromTokens } from '../../../src/webview/markdown/fromTokens';
 import { createDom } from '../../../src/webview/markdown/nodes';
 import { StreamingMarkdown } from '../../../src/webview/markdown/streamingMarkdown';
