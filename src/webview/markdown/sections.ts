@@ -1,7 +1,7 @@
 // Appends children to an element so that the browser never lays out many siblings again: beyond the first ones they
 // stand in sections, and these in larger sections. What was appended is never moved.
 
-const childrenPerSection = 16;
+export const childrenPerSection = 16;
 const sectionsPerGroup = 16;
 
 export class Sections {
@@ -9,17 +9,21 @@ export class Sections {
   #group: HTMLElement | undefined;
   #section: HTMLElement | undefined;
 
-  /** `className` is the class of the sections of `parent`. Children are added before `end`, if there is one. */
+  /**
+   * `className` is the class of the sections of `parent`. Children are added before `end`, if there is one. The first
+   * `direct` children stand in no section.
+   */
   constructor(
     private readonly parent: Element,
     private readonly className: string,
     private readonly end: () => Node | null = () => null,
+    private readonly direct = childrenPerSection,
   ) {}
 
   add(child: Node): void {
     const index = this.#count;
     this.#count += 1;
-    if (index < childrenPerSection) {
+    if (index < this.direct) {
       this.parent.insertBefore(child, this.end());
       return;
     }
@@ -38,7 +42,10 @@ export class Sections {
   removeLast(child: ChildNode): void {
     this.#count -= 1;
     child.remove();
-    if (this.#count >= childrenPerSection && this.#count % childrenPerSection === 0) {
+    if (this.#count < this.direct) {
+      return;
+    }
+    if (this.#count % childrenPerSection === 0) {
       this.#section?.remove();
       this.#section = undefined;
     }

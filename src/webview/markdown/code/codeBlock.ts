@@ -6,16 +6,18 @@ import { CodeLines } from './codeLines';
 /** Value of `data-code-action` on the buttons. */
 type CodeAction = 'copy' | 'insert';
 
-const blocks = new WeakMap<Element, CodeBlock>();
-
 export class CodeBlock {
   readonly element = document.createElement('div');
   readonly #lines: CodeLines;
   readonly #highlighting: CodeHighlighting | undefined;
 
-  /** `info` is a fence's info string, which starts with the language; '' for indented code. */
-  constructor(info: string) {
+  /**
+   * `info` is a fence's info string, which starts with the language; '' for indented code. `index` is the number of the
+   * block in its answer, from 0.
+   */
+  constructor(info: string, index: number) {
     this.element.className = 'code-block';
+    this.element.dataset['codeBlock'] = String(index);
     const bar = document.createElement('div');
     bar.className = 'code-bar';
     const label = document.createElement('span');
@@ -32,7 +34,6 @@ export class CodeBlock {
     const code = document.createElement('code');
     pre.append(code);
     this.element.append(bar, pre);
-    blocks.set(this.element, this);
     this.#lines = new CodeLines(code);
     if (language !== '') {
       this.#highlighting = new CodeHighlighting(this.element, this.#lines, language);
@@ -43,23 +44,6 @@ export class CodeBlock {
   append(added: string): void {
     this.#lines.append(added);
     this.#highlighting?.didGrow();
-  }
-
-  static of(element: Element): CodeBlock | undefined {
-    return blocks.get(element);
-  }
-
-  #shown = '';
-
-  /** Returns whether the content goes on from what is shown. */
-  show(content: string): boolean {
-    const next = content.endsWith('\n') ? content.slice(0, -1) : content;
-    if (!next.startsWith(this.#shown)) {
-      return false;
-    }
-    this.append(next.slice(this.#shown.length));
-    this.#shown = next;
-    return true;
   }
 
   /** Highlights what is not highlighted yet. */
@@ -81,12 +65,4 @@ function button(action: CodeAction, label: string, icon: string): HTMLButtonElem
   created.setAttribute('aria-label', label);
   created.title = label;
   return created;
-}
-
-/** Finishes `dom`, if it is a code block, and all code blocks in it. */
-export function finishCodeBlocks(dom: Element): void {
-  CodeBlock.of(dom)?.finish();
-  for (const nested of dom.querySelectorAll('.code-block')) {
-    CodeBlock.of(nested)?.finish();
-  }
 }

@@ -17,7 +17,7 @@ export function readDollarMath(state: StateInline, silent: boolean): boolean {
     return false;
   }
   const limit = Math.min(posMax, pos + maxFormulaLength);
-  for (let end = src.indexOf('$', pos + 2); end !== -1 && end < limit; ) {
+  for (let end = src.indexOf('$', pos + 2); end !== -1 && end < limit;) {
     const isEscaped = isBackslashed(src, end);
     const content = src.slice(pos + 1, end);
     if (content.includes('`')) {

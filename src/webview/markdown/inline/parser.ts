@@ -28,7 +28,8 @@ inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
 
 /** The length of the path, query and fragment of an address, without the punctuation of the sentence. */
 function pathLength(text: string, from: number): number {
-  const path = /^(?::\d{1,5})?(?:[/?#][^\s<>"'`|]*)?/.exec(text.slice(from, from + 2_048))?.[0] ?? '';
+  const path =
+    /^(?::\d{1,5})?(?:[/?#][^\s<>"'`|]*)?/.exec(text.slice(from, from + 2_048))?.[0] ?? '';
   return path.replace(/[.,;:!?)\]}*_~]+$/u, '').length;
 }
 
