@@ -219,6 +219,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
       key: 'stored',
     },
     preferences: { sendWith: 'enter' },
+    fileReferences: [],
     draft: '',
     queue: { questions: [], isPaused: false },
     ...changes,
