@@ -45,6 +45,7 @@ export function detailsElement(showSummary: (summary: HTMLElement) => void): HTM
   const summary = document.createElement('summary');
   showSummary(summary);
   if (summary.childNodes.length === 0) {
+    summary.className = 'default-summary';
     summary.textContent = l10n.t('Details');
   }
   element.append(summary);

@@ -24,7 +24,7 @@ export class StreamingMarkdown {
   /** Takes ownership of `root`. */
   constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock) {
     this.#builder = new DomBuilder(root);
-    this.#reader = new BlockReader(this.#builder);
+    this.#reader = new BlockReader(this.#builder, { extensions: true });
     this.#clock = clock;
   }
 
@@ -41,7 +41,7 @@ export class StreamingMarkdown {
   /** Ends the text: applies definitions that came after the text that uses them. */
   finish(): void {
     this.#removeUndecided();
-    this.#reader.finish();
+    this.#reader.end();
     this.#builder.finish();
   }
 

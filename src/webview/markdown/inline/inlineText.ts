@@ -1,15 +1,9 @@
 // The text of a block that grows. It is parsed in parts: what is before the last cut is never parsed again. Where it is
 // cut depends on the text only, never on how it arrived.
 import { Sections } from '../sections';
-import { findCut, forcedCut } from './cuts';
 import type { InlineContext } from './inlineContext';
+import { InlineParts, minWindow } from './inlineParts';
 import { createDom, type InlineNode, patchChildren, text } from './nodes';
-
-/** In UTF-16 units: a text is cut once its uncut part is this long. Without a place to cut, the length doubles. */
-const minWindow = 1_024;
-
-/** In UTF-16 units: the uncut part is cut at this length in any case. */
-const maxWindow = 8_192;
 
 /** In UTF-16 units. Longer paragraphs are laid out in pieces of this length, which begin on lines of their own. */
 const minPieceLength = 4_096;
@@ -25,10 +19,9 @@ export class InlineText {
   #pieces: Sections | undefined;
   #piece: HTMLElement;
   #pieceLength = 0;
-  /** The text after the last cut, and its length when it was parsed last. */
-  #tail = '';
+  #parts = new InlineParts();
+  /** The length of the text after the last cut when it was parsed last. */
   #parsedLength = 0;
-  #window = minWindow;
   #shown: readonly InlineNode[] = [];
   #parsed: readonly InlineNode[] = [];
   #firstShown: ChildNode | null = null;
@@ -41,30 +34,29 @@ export class InlineText {
 
   append(added: string): void {
     this.text += added;
-    this.#tail += added;
-    while (this.#tail.length >= this.#window) {
-      this.#cut();
+    for (const part of this.#parts.append(added, this.#context.environment)) {
+      this.#finishPart(part);
     }
   }
 
   /** Shows what was appended. */
   update(): void {
-    const { length } = this.#tail;
+    const { length } = this.#parts.rest;
     if (length === this.#parsedLength) {
       return;
     }
     if (length < minWindow || length >= this.#parsedLength * growth) {
-      this.#parsed = this.#context.preview(this.#tail);
+      this.#parsed = this.#context.preview(this.#parts.rest);
       this.#parsedLength = length;
       this.#show(this.#parsed);
     } else {
-      this.#show([...this.#parsed, text(this.#tail.slice(this.#parsedLength))]);
+      this.#show([...this.#parsed, text(this.#parts.rest.slice(this.#parsedLength))]);
     }
   }
 
   finish(): void {
-    this.#show(this.#context.parse(this.#tail));
-    this.#parsedLength = this.#tail.length;
+    this.#show(this.#context.parse(this.#parts.rest));
+    this.#parsedLength = this.#parts.rest.length;
   }
 
   /** Continues in another element. */
@@ -86,11 +78,11 @@ export class InlineText {
   takeLastLine(): boolean {
     const lineBreak = this.text.lastIndexOf('\n');
     const removed = this.text.length - Math.max(0, lineBreak);
-    if (removed > this.#tail.length) {
+    if (removed > this.#parts.rest.length) {
       this.#reset(this.text.slice(0, Math.max(0, lineBreak)));
     } else {
       this.text = this.text.slice(0, Math.max(0, lineBreak));
-      this.#tail = this.#tail.slice(0, this.#tail.length - removed);
+      this.#parts.rest = this.#parts.rest.slice(0, this.#parts.rest.length - removed);
       this.#parsedLength = 0;
     }
     return lineBreak > 0;
@@ -102,32 +94,20 @@ export class InlineText {
     this.#pieces = undefined;
     this.#piece = this.#element;
     this.#pieceLength = 0;
-    this.#tail = '';
+    this.#parts = new InlineParts();
     this.#parsedLength = 0;
-    this.#window = minWindow;
     this.#shown = [];
     this.#firstShown = null;
     this.append(all);
   }
 
-  #cut(): void {
-    const window = this.#tail.slice(0, this.#window);
-    let at = findCut(window, this.#context.environment);
-    if (at === undefined) {
-      if (this.#window < maxWindow) {
-        this.#window *= 2;
-        return;
-      }
-      at = forcedCut(window);
-    }
-    this.#show(this.#context.parse(window.slice(0, at)));
+  #finishPart(part: string): void {
+    this.#show(this.#context.parse(part));
     this.#shown = [];
     this.#firstShown = null;
-    this.#tail = this.#tail.slice(at);
     this.#parsed = [];
     this.#parsedLength = 0;
-    this.#window = minWindow;
-    this.#pieceLength += at;
+    this.#pieceLength += part.length;
     if (this.#pieceLength >= minPieceLength) {
       this.#beginPiece();
     }

@@ -45,7 +45,7 @@ export function element(
 }
 
 /** The text of the nodes; formulas have none. */
-export function textContent(nodes: readonly InlineNode[]): string {
+export function textContent(nodes: readonly InlineNode[], lineBreak = '\n'): string {
   return nodes
     .map((node) => {
       switch (node.kind) {
@@ -54,7 +54,7 @@ export function textContent(nodes: readonly InlineNode[]): string {
         case 'math':
           return '';
         case 'element':
-          return node.tag === 'br' ? '\n' : textContent(node.children);
+          return node.tag === 'br' ? lineBreak : textContent(node.children, lineBreak);
       }
     })
     .join('');
