@@ -77,7 +77,12 @@ const builds = [
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
   {
     ...common,
-    entryPoints: { webview: 'src/webview/main.tsx' },
+    entryPoints: {
+      webview: 'src/webview/main.tsx',
+      // The page loads these on first use.
+      highlighter: 'src/webview/scripts/highlighter.ts',
+      math: 'src/webview/scripts/math.ts',
+    },
     platform: 'browser',
     format: 'iife',
     target: 'chrome128',

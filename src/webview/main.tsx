@@ -42,7 +42,8 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  render(<App {...{ store, scroller, find }} page={{ post, ui, marks }} onJump={jump} />, root);
+  const page = { post, ui, marks, lastAppended: (id: string) => store.lastAppended(id) };
+  render(<App {...{ store, scroller, find, page }} onJump={jump} />, root);
 }
 listenToLinks(post);
 listenToCodeButtons(post);

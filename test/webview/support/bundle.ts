@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Contents by file name (`webview.js`, `webview.css`, `codicon.ttf`). */
+/** Contents by file name (`webview.js`, `highlighter.js`, `math.js`, `webview.css`, `codicon.ttf`). */
 export type Bundle = ReadonlyMap<string, Uint8Array>;
 
 const built = new Map<string, Promise<Bundle>>();
@@ -20,7 +20,11 @@ export function bundle(entry = 'src/webview/main.tsx'): Promise<Bundle> {
 async function buildEntry(entry: string): Promise<Bundle> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { webview: entry },
+    entryPoints: {
+      webview: entry,
+      highlighter: 'src/webview/scripts/highlighter.ts',
+      math: 'src/webview/scripts/math.ts',
+    },
     bundle: true,
     minify: true,
     write: false,
