@@ -21,10 +21,29 @@ inlineParser.linkify
       match.url = `http://${match.url}`;
     },
   });
+const { linkify } = inlineParser;
+const matchAll = linkify.match.bind(linkify);
+linkify.match = (text) => matchAll(text)?.map(withoutMarkup) ?? null;
 inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);
 inlineParser.inline.ruler.before('escape', 'dollar_math', readDollarMath);
 inlineParser.inline.ruler.before('link', 'footnote_reference', readFootnoteReference);
 inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
+
+type LinkMatch = NonNullable<ReturnType<typeof matchAll>>[number];
+
+/** A mail address without the table bars and other marks before it, which linkify-it counts as a part of its name. */
+function withoutMarkup(match: LinkMatch): LinkMatch {
+  const marks = /^[^@]*[^\p{L}\p{N}_.+@-]/u.exec(match.text);
+  if (marks === null || match.schema !== 'mailto:' || /^mailto:/i.test(match.text)) {
+    return match;
+  }
+  const { length } = marks[0];
+  match.index += length;
+  match.text = match.text.slice(length);
+  match.raw = match.raw.slice(length);
+  match.url = `mailto:${match.text}`;
+  return match;
+}
 
 /** The length of the path, query and fragment of an address, without the punctuation of the sentence. */
 function pathLength(text: string, from: number): number {
