@@ -1,0 +1,288 @@
+// Link reference definitions (`[label]: href "title"`) at the start of a paragraph. A state machine that sees each
+// character once, because a definition may extend over lines that arrive late.
+import type { LinkDefinition } from '../blocks';
+import { normalizeLabel, unescapeMarkdown } from './unescape';
+
+/** What is longer is text, so that no more than this is ever undecided. */
+const maxLength = 2000;
+const maxLabelLength = 999;
+const maxParentheses = 32;
+
+type State =
+  | 'start'
+  | 'label'
+  | 'colon'
+  | 'beforeHref'
+  | 'angleHref'
+  | 'bareHref'
+  | 'afterHref'
+  | 'space'
+  | 'titleLine'
+  | 'title'
+  | 'afterTitle'
+  | 'failed';
+
+const titleEnds: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
+const punctuation = /[!-/:-@[-`{-~]/u;
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t';
+}
+
+export class LinkDefinitionReader {
+  readonly #define: (definition: LinkDefinition) => void;
+  #state: State = 'start';
+  /** The text of the definition so far. */
+  #held = '';
+  /** Places in the held text. */
+  #length = 0;
+  #hasLabel = false;
+  #labelEnd = 0;
+  #hrefStart = 0;
+  #hrefEnd = 0;
+  #titleStart = 0;
+  #titleEnd = 0;
+  /** Where the line of the title begins: without a title, the definition ends before it. */
+  #titleLine = 0;
+  #titleCloser = '';
+  #parentheses = 0;
+  #escaped = false;
+
+  constructor(define: (definition: LinkDefinition) => void) {
+    this.#define = define;
+  }
+
+  /** The text that may still become a definition. */
+  get held(): string {
+    return this.#held;
+  }
+
+  /**
+   * Reads more of a paragraph, whose lines have no indentation. Returns the text from which on it is not a definition,
+   * and undefined while that is not known; after a text, nothing must follow.
+   */
+  read(text: string): string | undefined {
+    let start = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const character = text.charAt(index);
+      if (this.#isDone(character)) {
+        this.#complete(this.#held + text.slice(start, index));
+        start = index;
+      }
+      this.#accept(character);
+      this.#length += 1;
+      if (this.#state === 'failed' || this.#length > maxLength) {
+        return this.#fail(this.#held + text.slice(start));
+      }
+    }
+    this.#held += text.slice(start);
+    return undefined;
+  }
+
+  /** Ends the paragraph, or only its definitions. Returns the text that is no definition. */
+  finish(): string {
+    const held = this.#held;
+    switch (this.#state) {
+      case 'bareHref':
+        if (this.#parentheses > 0) {
+          break;
+        }
+        this.#hrefEnd = this.#length;
+        this.#complete(held);
+        return '';
+      case 'afterHref':
+      case 'space':
+      case 'titleLine':
+      case 'afterTitle':
+        this.#complete(held);
+        return '';
+      default:
+    }
+    return this.#fail(held);
+  }
+
+  /** Whether a definition ended before the character, which begins a line. */
+  #isDone(character: string): boolean {
+    return this.#state === 'titleLine' && this.#titleLine === this.#length
+      ? this.#titleEnd > 0 || !(character in titleEnds)
+      : false;
+  }
+
+  #complete(held: string): void {
+    const href = held.slice(this.#hrefStart, this.#hrefEnd);
+    this.#define({
+      label: normalizeLabel(held.slice(1, this.#labelEnd)),
+      href: unescapeMarkdown(href),
+      title: unescapeMarkdown(held.slice(this.#titleStart, this.#titleEnd)),
+    });
+    this.#reset();
+  }
+
+  #fail(held: string): string {
+    if (this.#titleLine > 0) {
+      const rest = held.slice(this.#titleLine);
+      if (this.#state !== 'titleLine') {
+        this.#titleStart = 0;
+        this.#titleEnd = 0;
+      }
+      this.#complete(held);
+      return rest;
+    }
+    this.#reset();
+    return held;
+  }
+
+  #reset(): void {
+    this.#state = 'start';
+    this.#held = '';
+    this.#length = 0;
+    this.#hasLabel = false;
+    this.#titleStart = 0;
+    this.#titleEnd = 0;
+    this.#titleLine = 0;
+    this.#parentheses = 0;
+    this.#escaped = false;
+  }
+
+  #accept(character: string): void {
+    const escaped = this.#escaped;
+    this.#escaped = false;
+    switch (this.#state) {
+      case 'start':
+        this.#state = character === '[' ? 'label' : 'failed';
+        return;
+      case 'label':
+        this.#acceptLabel(character, escaped);
+        return;
+      case 'colon':
+        this.#state = character === ':' ? 'beforeHref' : 'failed';
+        return;
+      case 'beforeHref':
+        this.#acceptBeforeHref(character);
+        return;
+      case 'angleHref':
+        this.#acceptAngleHref(character, escaped);
+        return;
+      case 'bareHref':
+        this.#acceptBareHref(character, escaped);
+        return;
+      case 'afterHref':
+      case 'space':
+        this.#acceptAfterHref(character);
+        return;
+      case 'titleLine':
+        this.#beginTitle(character);
+        return;
+      case 'title':
+        this.#acceptTitle(character, escaped);
+        return;
+      case 'afterTitle':
+        if (character === '\n') {
+          this.#state = 'titleLine';
+          this.#titleLine = this.#length + 1;
+        } else if (!isSpace(character)) {
+          this.#state = 'failed';
+        }
+        return;
+      case 'failed':
+    }
+  }
+
+  #acceptLabel(character: string, escaped: boolean): void {
+    if (this.#length > maxLabelLength + 1) {
+      this.#state = 'failed';
+    } else if (escaped) {
+      // The character stands for itself.
+    } else if (character === '\\') {
+      this.#escaped = true;
+    } else if (character === '[') {
+      this.#state = 'failed';
+    } else if (character === ']') {
+      this.#labelEnd = this.#length;
+      this.#state = this.#hasLabel ? 'colon' : 'failed';
+    }
+    this.#hasLabel ||= !isSpace(character) && character !== '\n';
+  }
+
+  #acceptBeforeHref(character: string): void {
+    if (isSpace(character) || character === '\n') {
+      return;
+    }
+    const angle = character === '<';
+    this.#hrefStart = this.#length + (angle ? 1 : 0);
+    this.#state = angle ? 'angleHref' : 'bareHref';
+    if (!angle) {
+      this.#acceptBareHref(character, false);
+    }
+  }
+
+  #acceptAngleHref(character: string, escaped: boolean): void {
+    if (character === '\n' || (character === '<' && !escaped)) {
+      this.#state = 'failed';
+    } else if (character === '>' && !escaped) {
+      this.#hrefEnd = this.#length;
+      this.#state = 'afterHref';
+    } else {
+      this.#escaped = character === '\\' && !escaped;
+    }
+  }
+
+  #acceptBareHref(character: string, escaped: boolean): void {
+    if (escaped && punctuation.test(character)) {
+      return;
+    }
+    if (isSpace(character) || character === '\n') {
+      this.#hrefEnd = this.#length;
+      this.#state = this.#parentheses === 0 ? 'afterHref' : 'failed';
+      if (this.#state === 'afterHref') {
+        this.#acceptAfterHref(character);
+      }
+      return;
+    }
+    if (character < ' ' || character === '\u007F') {
+      this.#state = 'failed';
+    } else if (character === '\\') {
+      this.#escaped = true;
+    } else if (character === '(') {
+      this.#parentheses += 1;
+    } else if (character === ')') {
+      this.#parentheses -= 1;
+    }
+    if (this.#parentheses < 0 || this.#parentheses > maxParentheses) {
+      this.#state = 'failed';
+    }
+  }
+
+  #acceptAfterHref(character: string): void {
+    if (character === '\n') {
+      this.#state = 'titleLine';
+      this.#titleLine = this.#length + 1;
+    } else if (isSpace(character)) {
+      this.#state = 'space';
+    } else if (this.#state === 'space') {
+      this.#beginTitle(character);
+    } else {
+      this.#state = 'failed';
+    }
+  }
+
+  #beginTitle(character: string): void {
+    this.#titleCloser = titleEnds[character] ?? '';
+    this.#titleStart = this.#length + 1;
+    this.#state = this.#titleCloser === '' ? 'failed' : 'title';
+  }
+
+  #acceptTitle(character: string, escaped: boolean): void {
+    if (escaped) {
+      return;
+    }
+    if (character === '\\') {
+      this.#escaped = true;
+    } else if (character === this.#titleCloser) {
+      this.#titleEnd = this.#length;
+      this.#state = 'afterTitle';
+    } else if (character === '(' && this.#titleCloser === ')') {
+      this.#state = 'failed';
+    }
+  }
+}

@@ -1,0 +1,249 @@
+// Reads lines: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line
+// that is not complete yet is read as far as its role is certain; the generators pause there.
+import type { BlockSink } from './blocks';
+import { readBlockStart } from './blockStarts';
+import { readFenceEnd } from './codeFences';
+import { readDetailsEnd } from './details';
+import { HeldLines } from './heldLines';
+import { type FencedCode, IndentedCode } from './leaves/code';
+import type { HtmlBlock } from './leaves/leaf';
+import { Paragraph } from './leaves/paragraph';
+import { type LineCursor, type Reading, anyText, lineEnd } from './lineCursor';
+import { OpenBlocks, type OpenContainer } from './openBlocks';
+
+const codeIndent = 4;
+const footnoteIndent = 4;
+
+export interface ReaderOptions {
+  /** Whether GFM, alerts, footnotes, details and formulas are read besides CommonMark. */
+  readonly extensions: boolean;
+}
+
+export class LineReader {
+  readonly cursor: LineCursor;
+  readonly blocks: OpenBlocks;
+  readonly extensions: boolean;
+  #held: HeldLines | undefined;
+
+  constructor(cursor: LineCursor, sink: BlockSink, { extensions }: ReaderOptions) {
+    this.cursor = cursor;
+    this.blocks = new OpenBlocks(sink);
+    this.extensions = extensions;
+  }
+
+  /** Reads line after line. */
+  *readLines(): Reading {
+    for (;;) {
+      this.cursor.startLine();
+      if (!this.cursor.complete) {
+        yield anyText;
+      }
+      if (this.cursor.isEnd) {
+        this.blocks.closeAll();
+        return;
+      }
+      yield* this.#readLine();
+    }
+  }
+
+  /** Reads ahead from the present line on. */
+  hold(): HeldLines {
+    this.#held = new HeldLines(this);
+    return this.#held;
+  }
+
+  release(held: HeldLines): void {
+    if (this.#held === held) {
+      this.#held = undefined;
+    }
+  }
+
+  /** Text that was read and is not in the sink. */
+  get held(): string {
+    const { leaf } = this.blocks;
+    const definitions = leaf?.kind === 'paragraph' ? leaf.held : '';
+    return definitions + (this.#held?.text ?? '') + this.cursor.remaining;
+  }
+
+  /** Reads the markers of the first `limit` containers, and returns how many of these the line continues. */
+  *readContainers(limit: number): Reading<number> {
+    const containers = this.blocks.containers.slice(0, limit);
+    for (const [index, container] of containers.entries()) {
+      yield* this.cursor.readIndent();
+      if (!this.#continues(container)) {
+        return index;
+      }
+      if (container.kind === 'quote') {
+        yield* this.cursor.readIndent();
+        this.cursor.consumeColumns(1);
+      }
+    }
+    return containers.length;
+  }
+
+  #continues(container: OpenContainer): boolean {
+    const { cursor } = this;
+    switch (container.kind) {
+      case 'quote':
+        if (cursor.indent >= codeIndent || cursor.character !== '>') {
+          return false;
+        }
+        cursor.consumeMarker(1);
+        return true;
+      case 'item':
+      case 'footnote': {
+        const indent = container.kind === 'item' ? container.indent : footnoteIndent;
+        const continues = cursor.blank
+          ? !(container.kind === 'item' && container.isEmpty)
+          : cursor.indent >= indent;
+        if (continues) {
+          cursor.consumeColumns(indent);
+        }
+        return continues;
+      }
+      case 'list':
+      case 'details':
+        return true;
+    }
+  }
+
+  *#readLine(): Reading {
+    const { blocks, cursor } = this;
+    blocks.matched = yield* this.readContainers(blocks.containers.length);
+    yield* cursor.readIndent();
+    if (blocks.allMatched && (yield* this.#continueLeaf())) {
+      return;
+    }
+    let start = yield* this.#readStart();
+    const opensContainer = start === 'container';
+    while (start === 'container') {
+      start = yield* this.#readStart();
+    }
+    if (start === 'text' && cursor.blank) {
+      blocks.closeUnmatched();
+      blocks.closeLeaf();
+      blocks.endLine(!opensContainer);
+      return;
+    }
+    if (start === 'text') {
+      yield* this.#readText();
+    }
+    blocks.endLine(false);
+  }
+
+  /** Reads what begins at the cursor: a container whose content follows, a block until the end of the line, or text. */
+  *#readStart(): Reading<'container' | 'line' | 'text'> {
+    const { blocks, cursor } = this;
+    yield* cursor.readIndent();
+    if (cursor.blank) {
+      return 'text';
+    }
+    if (cursor.indent < codeIndent) {
+      return yield* readBlockStart(this);
+    }
+    if (blocks.leaf?.kind === 'paragraph') {
+      return 'text';
+    }
+    blocks.openLeaf((sink) => new IndentedCode(sink));
+    cursor.consumeColumns(codeIndent);
+    yield* this.writeRest();
+    return 'line';
+  }
+
+  /** Writes the rest of the line to the open leaf as it arrives. */
+  *writeRest(): Reading {
+    const { leaf } = this.blocks;
+    for (;;) {
+      const text = this.cursor.takeRest();
+      if (text !== '' && leaf !== undefined && 'write' in leaf) {
+        leaf.write(text);
+      }
+      if (this.cursor.complete) {
+        return;
+      }
+      yield anyText;
+    }
+  }
+
+  /** Reads the line if it is a line of an open code block or HTML block. */
+  *#continueLeaf(): Reading<boolean> {
+    const { blocks, cursor } = this;
+    const { leaf } = blocks;
+    switch (leaf?.kind) {
+      case 'fencedCode':
+        yield* this.#continueFencedCode(leaf);
+        return true;
+      case 'html':
+        return yield* this.#continueHtml(leaf);
+      case 'indentedCode':
+        if (cursor.blank) {
+          cursor.consumeColumns(codeIndent);
+          leaf.addBlankLine(cursor.takeRest());
+          blocks.endLine(true);
+          return true;
+        }
+        if (cursor.indent < codeIndent) {
+          return false;
+        }
+        cursor.consumeColumns(codeIndent);
+        leaf.startLine();
+        yield* this.writeRest();
+        blocks.endLine(false);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  *#continueFencedCode(leaf: FencedCode): Reading {
+    if (this.cursor.indent < codeIndent && (yield* readFenceEnd(this.cursor, leaf))) {
+      this.blocks.closeLeaf();
+    } else {
+      this.cursor.consumeColumns(leaf.indent);
+      leaf.startLine();
+      yield* this.writeRest();
+    }
+    this.blocks.endLine(false);
+  }
+
+  *#continueHtml(leaf: HtmlBlock): Reading<boolean> {
+    if (leaf.end.atBlankLine && this.cursor.blank) {
+      return false;
+    }
+    if (this.extensions && leaf.end.atBlankLine && (yield* readDetailsEnd(this)) !== undefined) {
+      return false;
+    }
+    leaf.startLine();
+    yield* this.writeHtmlLine();
+    this.blocks.endLine(false);
+    return true;
+  }
+
+  /** Writes a line of an HTML block, which may be its last. */
+  *writeHtmlLine(): Reading {
+    const { leaf } = this.blocks;
+    yield* this.writeRest();
+    if (leaf?.kind === 'html' && leaf.end.found) {
+      this.blocks.closeLeaf();
+    }
+  }
+
+  *#readText(): Reading {
+    const { blocks, cursor } = this;
+    const { leaf } = blocks;
+    if (leaf?.kind === 'table' && blocks.allMatched) {
+      if (!cursor.complete) {
+        yield lineEnd;
+      }
+      leaf.row(cursor.takeText());
+      return;
+    }
+    if (leaf?.kind === 'paragraph') {
+      leaf.startLine(!blocks.allMatched);
+    } else {
+      blocks.openLeaf((sink) => new Paragraph(sink));
+    }
+    cursor.consumeMarker(0);
+    yield* this.writeRest();
+  }
+}
