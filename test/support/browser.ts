@@ -16,8 +16,8 @@ const args = [
 const viewport = { width: 1280, height: 800 } as const;
 
 /** A browser without a profile, for pages of our own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: readToolchain().browser, args: [...args] });
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: readToolchain().browser, args: [...args, ...more] });
 }
 
 /** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */

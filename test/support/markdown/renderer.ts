@@ -1,0 +1,22 @@
+// The product's renderer as benches and tests drive it: text is appended as it arrives, then the end is announced.
+import { StreamingMarkdown } from '../../../src/webview/markdown/streamingMarkdown';
+
+export interface Renderer {
+  append(added: string): void;
+  /** The text is complete. */
+  finish(): void;
+}
+
+/** Takes ownership of `root`, whose class is the product's. */
+export function porticoRenderer(root: Element): Renderer {
+  root.className = 'markdown';
+  const markdown = new StreamingMarkdown(root);
+  let text = '';
+  return {
+    append: (added) => {
+      text += added;
+      markdown.update(text);
+    },
+    finish: () => markdown.finish(text),
+  };
+}
