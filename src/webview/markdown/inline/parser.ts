@@ -31,17 +31,19 @@ inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
 
 type LinkMatch = NonNullable<ReturnType<typeof matchAll>>[number];
 
-/** A mail address without the table bars and other marks before it, which linkify-it counts as a part of its name. */
+const mailAddress = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/u;
+
+/** A mail address without the table bars and other marks around it, which linkify-it counts as a part of its name. */
 function withoutMarkup(match: LinkMatch): LinkMatch {
-  const marks = /^[^@]*[^\p{L}\p{N}_.+@-]/u.exec(match.text);
-  if (marks === null || match.schema !== 'mailto:' || /^mailto:/i.test(match.text)) {
+  if (match.schema !== 'mailto:' || /^mailto:/i.test(match.text)) {
     return match;
   }
-  const { length } = marks[0];
-  match.index += length;
-  match.text = match.text.slice(length);
-  match.raw = match.raw.slice(length);
-  match.url = `mailto:${match.text}`;
+  const [address = match.text] = mailAddress.exec(match.text) ?? [];
+  match.index += match.text.indexOf(address);
+  match.lastIndex = match.index + address.length;
+  match.text = address;
+  match.raw = address;
+  match.url = `mailto:${address}`;
   return match;
 }
 
