@@ -7,16 +7,11 @@ export interface Renderer {
   finish(): void;
 }
 
+/** Text that is held back is not shown then: that depends on the time. */
+const stoppedClock = { after: () => ({ dispose: () => undefined }) };
+
 /** Takes ownership of `root`, whose class is the product's. */
 export function porticoRenderer(root: Element): Renderer {
   root.className = 'markdown';
-  const markdown = new StreamingMarkdown(root);
-  let text = '';
-  return {
-    append: (added) => {
-      text += added;
-      markdown.update(text);
-    },
-    finish: () => markdown.finish(text),
-  };
+  return new StreamingMarkdown(root, stoppedClock);
 }
