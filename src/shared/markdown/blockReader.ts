@@ -4,13 +4,13 @@
 // 652 examples. CommonMark's own block algorithm reads line by line and never looks back, and so streams by nature.
 // What decides is the text, never how it was cut.
 import type { BlockSink } from './blocks';
-import { LineCursor, type Wait } from './lineCursor';
+import { LineCursor, type Reading, type Wait } from './lineCursor';
 import { LineReader, type ReaderOptions } from './lineReader';
 
 export class BlockReader {
   readonly #cursor = new LineCursor();
   readonly #lines: LineReader;
-  readonly #reading: Generator<Wait, never, void>;
+  readonly #reading: Reading;
   /** What the next decision waits for, and the text since. */
   #wait: Wait | undefined;
   #added = '';
@@ -51,7 +51,8 @@ export class BlockReader {
       this.#extendLine(this.#surrogate, true);
       this.#surrogate = '';
     }
-    this.#lines.blocks.closeAll();
+    this.#cursor.end();
+    this.#resume();
   }
 
   /** The text that is read but not yet in the sink, because its role is not certain. */
@@ -71,8 +72,7 @@ export class BlockReader {
   }
 
   #resume(): void {
-    const { value } = this.#reading.next();
-    this.#wait = value;
+    this.#wait = this.#reading.next().value ?? undefined;
   }
 
   /** `text` with '\n' as line breaks and without null characters. */

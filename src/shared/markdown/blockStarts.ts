@@ -1,18 +1,23 @@
 // What begins at a place in a line: CommonMark's block starts, and those of the extensions.
-import type { AlertKind } from './blocks';
+import { readDetails, readDetailsEnd } from './details';
 import { readFenceStart } from './codeFences';
 import { readHtmlStart } from './htmlBlocks';
-import { FencedCode, Heading, HtmlBlock, type Paragraph, Table, ThematicBreak } from './leafBlocks';
+import { readAlert, readFootnote, readTask } from './extensionStarts';
+import { FencedCode } from './leaves/code';
+import { Heading } from './leaves/heading';
+import { HtmlBlock, Table, ThematicBreak } from './leaves/leaf';
+import type { Paragraph } from './leaves/paragraph';
 import type { LineReader } from './lineReader';
 import type { Reading } from './lineCursor';
 import { readListMarker } from './listMarkers';
+import { readMath } from './mathBlocks';
 import { delimiterRow, notDelimiter } from './tables';
 
 /** A container whose content follows, a block until the end of the line, or text. */
 export type BlockStart = 'container' | 'line' | 'text';
 
 /** Lines without indentation that begin with another character are text. */
-const startCharacter = /[-#>`~<=*_+|:[\d]/u;
+const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
 
 const maxPadding = 4;
 
@@ -35,7 +40,10 @@ export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
     case '~':
       return yield* readFence(reader);
     case '<':
-      return yield* readHtml(reader);
+      return yield* readTag(reader);
+    case '$':
+    case '\\':
+      return reader.extensions ? yield* readMath(reader) : 'text';
     case '[':
       return reader.extensions ? yield* readFootnote(reader) : 'text';
     case '-':
@@ -90,14 +98,6 @@ function* readUnderline(reader: LineReader, character: string): Reading<boolean>
   return true;
 }
 
-const alertKinds: Readonly<Record<string, AlertKind>> = {
-  note: 'note',
-  tip: 'tip',
-  important: 'important',
-  warning: 'warning',
-  caution: 'caution',
-};
-
 function* readQuote(reader: LineReader): Reading<BlockStart> {
   const { blocks, cursor } = reader;
   if (!blocks.canNest) {
@@ -113,23 +113,6 @@ function* readQuote(reader: LineReader): Reading<BlockStart> {
   }
   blocks.openContainer({ type: 'alert', kind: alert }, { kind: 'quote' });
   return 'line';
-}
-
-/** Reads the first line of an alert, `[!NOTE]`. */
-function* readAlert({ cursor }: LineReader): Reading<AlertKind | undefined> {
-  if (cursor.indent > 3 || cursor.character !== '[') {
-    return undefined;
-  }
-  yield* cursor.readWhile(/^\[(?:![a-zA-Z]{0,9})?$/u);
-  const [marker, name = ''] = /^\[!([a-zA-Z]+)\]/u.exec(cursor.rest) ?? [''];
-  const kind = alertKinds[name.toLowerCase()];
-  if (kind === undefined) {
-    return undefined;
-  }
-  if (!cursor.complete && !/[^ \t]/u.test(cursor.rest.slice(marker.length))) {
-    yield /[^ \t]/u;
-  }
-  return /[^ \t]/u.test(cursor.rest.slice(marker.length)) ? undefined : kind;
 }
 
 function* readHeading(reader: LineReader): Reading<BlockStart> {
@@ -155,6 +138,19 @@ function* readFence(reader: LineReader): Reading<BlockStart> {
   const { indent } = cursor;
   blocks.openLeaf((sink) => new FencedCode(sink, start.fence, indent, start.info));
   return 'line';
+}
+
+function* readTag(reader: LineReader): Reading<BlockStart> {
+  if (!reader.extensions) {
+    return yield* readHtml(reader);
+  }
+  const details = yield* readDetailsEnd(reader);
+  if (details !== undefined) {
+    reader.blocks.closeFrom(details);
+    return 'line';
+  }
+  const start = yield* readDetails(reader);
+  return start === 'text' ? yield* readHtml(reader) : start;
 }
 
 function* readHtml(reader: LineReader): Reading<BlockStart> {
@@ -213,35 +209,4 @@ function* readItem(reader: LineReader): Reading<BlockStart> {
     { kind: 'item', indent: indent + marker.length + padding, isEmpty: true },
   );
   return task === undefined ? 'container' : 'text';
-}
-
-/** Reads and consumes the check box of a task. */
-function* readTask({ cursor }: LineReader): Reading<'open' | 'done' | undefined> {
-  if (cursor.indent > 0 || cursor.character !== '[') {
-    return undefined;
-  }
-  yield* cursor.readWhile(/^\[(?:[ xX]\]?)?$/u);
-  if (!/^\[[ xX]\][ \t]/u.test(cursor.rest)) {
-    return undefined;
-  }
-  const isOpen = cursor.rest.startsWith('[ ]');
-  cursor.consumeMarker('[ ]'.length);
-  yield* cursor.readIndent();
-  return isOpen ? 'open' : 'done';
-}
-
-/** Reads the label of a footnote. */
-function* readFootnote(reader: LineReader): Reading<BlockStart> {
-  const { blocks, cursor } = reader;
-  yield* cursor.readWhile(/^\[(?:\^(?:[^\][\s]{1,200}\]?)?)?$/u);
-  const match = /^\[\^([^\][\s]{1,200})\]:/u.exec(cursor.rest);
-  const label = match?.[1];
-  if (match === null || label === undefined || !blocks.canNest) {
-    return 'text';
-  }
-  cursor.consumeMarker(match[0].length);
-  blocks.openContainer({ type: 'footnote', label }, { kind: 'footnote' });
-  yield* cursor.readIndent();
-  cursor.consumeColumns(cursor.indent);
-  return 'container';
 }

@@ -1,5 +1,5 @@
 // The fences of code blocks.
-import type { FencedCode } from './leafBlocks';
+import type { FencedCode } from './leaves/code';
 import { type LineCursor, type Reading, lineEnd } from './lineCursor';
 import { trimSpaces } from './tables';
 

@@ -19,7 +19,7 @@ export const anyText: Wait = /[^]/u;
 export const lineEnd: Wait = /(?!)/u;
 const notSpace: Wait = /[^ \t]/u;
 
-interface Line {
+export interface Line {
   readonly text: string;
   readonly complete: boolean;
 }
@@ -35,7 +35,8 @@ export class LineCursor {
   #nonspace = 0;
   #nonspaceColumn = 0;
   /** Lines that are read again. */
-  #next: Line[] = [];
+  readonly #next: Line[] = [];
+  #ended = false;
 
   /** Whether the end of the line is known. */
   get complete(): boolean {
@@ -86,8 +87,19 @@ export class LineCursor {
   startLine(): void {
     const line = this.#next.shift();
     this.#text = line?.text ?? '';
-    this.#complete = line?.complete ?? false;
+    this.#complete = line?.complete ?? this.#ended;
     this.rewind();
+  }
+
+  /** No text follows. The present line must be empty. */
+  end(): void {
+    this.#ended = true;
+    this.#complete = true;
+  }
+
+  /** Whether the present line is none, because the text ended before it. */
+  get isEnd(): boolean {
+    return this.#ended && this.#next.length === 0 && this.#text === '';
   }
 
   /** Goes back to the start of the line. */
@@ -138,8 +150,8 @@ export class LineCursor {
     }
   }
 
-  /** Waits while the rest matches `pattern`, which must only match short texts. */
-  *readWhile(pattern: RegExp): Reading {
+  /** Waits while `pattern` accepts the rest. It must only accept short texts. */
+  *readWhile(pattern: { test(rest: string): boolean }): Reading {
     while (!this.#complete && pattern.test(this.rest)) {
       yield anyText;
     }

@@ -3,7 +3,11 @@
 import type { BlockSink } from './blocks';
 import { readBlockStart } from './blockStarts';
 import { readFenceEnd } from './codeFences';
-import { type FencedCode, type HtmlBlock, IndentedCode, Paragraph } from './leafBlocks';
+import { readDetailsEnd } from './details';
+import { HeldLines } from './heldLines';
+import { type FencedCode, IndentedCode } from './leaves/code';
+import type { HtmlBlock } from './leaves/leaf';
+import { Paragraph } from './leaves/paragraph';
 import { type LineCursor, type Reading, anyText, lineEnd } from './lineCursor';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
 
@@ -19,6 +23,7 @@ export class LineReader {
   readonly cursor: LineCursor;
   readonly blocks: OpenBlocks;
   readonly extensions: boolean;
+  #held: HeldLines | undefined;
 
   constructor(cursor: LineCursor, sink: BlockSink, { extensions }: ReaderOptions) {
     this.cursor = cursor;
@@ -26,11 +31,30 @@ export class LineReader {
     this.extensions = extensions;
   }
 
-  /** Reads line after line. It never ends: what is left of it is discarded with the reader. */
-  *readLines(): Reading<never> {
+  /** Reads line after line. */
+  *readLines(): Reading {
     for (;;) {
       this.cursor.startLine();
+      if (!this.cursor.complete) {
+        yield anyText;
+      }
+      if (this.cursor.isEnd) {
+        this.blocks.closeAll();
+        return;
+      }
       yield* this.#readLine();
+    }
+  }
+
+  /** Reads ahead from the present line on. */
+  hold(): HeldLines {
+    this.#held = new HeldLines(this);
+    return this.#held;
+  }
+
+  release(held: HeldLines): void {
+    if (this.#held === held) {
+      this.#held = undefined;
     }
   }
 
@@ -38,12 +62,12 @@ export class LineReader {
   get held(): string {
     const { leaf } = this.blocks;
     const definitions = leaf?.kind === 'paragraph' ? leaf.held : '';
-    return definitions + this.cursor.remaining;
+    return definitions + (this.#held?.text ?? '') + this.cursor.remaining;
   }
 
-  /** Reads the markers of the containers that the line continues, and returns how many these are. */
-  *readContainers(): Reading<number> {
-    const { containers } = this.blocks;
+  /** Reads the markers of the first `limit` containers, and returns how many of these the line continues. */
+  *readContainers(limit: number): Reading<number> {
+    const containers = this.blocks.containers.slice(0, limit);
     for (const [index, container] of containers.entries()) {
       yield* this.cursor.readIndent();
       if (!this.#continues(container)) {
@@ -85,7 +109,7 @@ export class LineReader {
 
   *#readLine(): Reading {
     const { blocks, cursor } = this;
-    blocks.matched = yield* this.readContainers();
+    blocks.matched = yield* this.readContainers(blocks.containers.length);
     yield* cursor.readIndent();
     if (blocks.allMatched && (yield* this.#continueLeaf())) {
       return;
@@ -184,6 +208,9 @@ export class LineReader {
 
   *#continueHtml(leaf: HtmlBlock): Reading<boolean> {
     if (leaf.end.atBlankLine && this.cursor.blank) {
+      return false;
+    }
+    if (this.extensions && leaf.end.atBlankLine && (yield* readDetailsEnd(this)) !== undefined) {
       return false;
     }
     leaf.startLine();

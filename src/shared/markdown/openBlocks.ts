@@ -1,7 +1,7 @@
 // The stack of open blocks: CommonMark's algorithm compares each line with it. It writes to the sink which blocks open
 // and close, and which lists are loose.
 import type { BlockSink, ContainerBlock } from './blocks';
-import type { Leaf } from './leafBlocks';
+import type { Leaf } from './leaves/leaf';
 
 /**
  * How deep containers nest; deeper markers are text. A list with its items counts once. The view needs up to 4 elements
@@ -68,6 +68,12 @@ export class OpenBlocks {
       this.#containers.pop();
       this.#sink.close();
     }
+  }
+
+  /** Closes the container at `index` and all in it. */
+  closeFrom(index: number): void {
+    this.#matched = index;
+    this.closeUnmatched();
   }
 
   /** Prepares for a block at this place: closes what it ends, and spaces the list apart if a blank line is before it. */

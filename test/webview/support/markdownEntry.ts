@@ -119,6 +119,8 @@ function findUnequalTexts(
   const words = (text: string): string =>
     text
       .split(/[\0\s]+/)
+      .filter((word) => word !== '')
+      .filter((word) => word !== '')
       .toSorted()
       .join(' ');
   return texts.flatMap((text) => {

@@ -6,7 +6,7 @@ import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
 import { renderSoon } from '../../renderQueue';
 
 interface Props {
-  /** Only grows while the component exists. */
+  /** Normally grows; another text is rendered from its start. */
   readonly text: string;
   /** The end of `text` that was added by the last paint; `''` if nobody knows. */
   readonly added: string;
@@ -40,15 +40,14 @@ export class MarkdownText extends Component<Props, State> {
 
   override shouldComponentUpdate(next: Readonly<Props>, { isPlain }: Readonly<State>): boolean {
     const { text, isFinished } = this.props;
-    // The text only grows: comparing its characters would cost more the longer it is.
-    return (
-      next.text.length !== text.length ||
-      next.isFinished !== isFinished ||
-      isPlain !== this.state.isPlain
-    );
+    return next.text !== text || next.isFinished !== isFinished || isPlain !== this.state.isPlain;
   }
 
   override componentDidMount(): void {
+    this.#begin();
+  }
+
+  #begin(): void {
     const root = this.#root.current;
     if (root === null) {
       return;
@@ -71,8 +70,27 @@ export class MarkdownText extends Component<Props, State> {
     }
   }
 
-  override componentDidUpdate(): void {
-    if (this.#nextSlice === undefined && !this.state.isPlain) {
+  /** Another text in place of the one that grew. */
+  #restart(): void {
+    this.#nextSlice?.dispose();
+    this.#nextSlice = undefined;
+    this.#markdown?.dispose();
+    this.#root.current?.replaceChildren();
+    this.#renderedLength = 0;
+    this.#isFinished = false;
+    this.#begin();
+  }
+
+  override componentDidUpdate(previous: Readonly<Props>): void {
+    if (this.state.isPlain) {
+      return;
+    }
+    const { text, added } = this.props;
+    // Comparing the characters costs more the longer the text is, so it is done for unknown growth only.
+    const isGrowth = previous.text.length + added.length === text.length;
+    if (!isGrowth && !text.startsWith(previous.text)) {
+      this.#restart();
+    } else if (this.#nextSlice === undefined) {
       this.#renderAdded();
     }
   }

@@ -117,6 +117,8 @@ function footnoteNode(label: string, number: number): InlineNode {
       'span',
       {
         class: 'footnote-link',
+        role: 'link',
+        tabindex: '0',
         'data-footnote': label,
         'aria-label': l10n.t('Footnote {0}', number),
       },

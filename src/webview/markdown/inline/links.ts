@@ -14,7 +14,7 @@ export function linkNode(
   const label = shown.trim() === '' ? [text(href)] : children;
   if (!isSafeLink(href)) {
     return fileReferenceOfLink(href) === undefined
-      ? element('span', title === '' ? {} : { title }, label)
+      ? element('span', {}, label)
       : element('span', { class: 'file-reference', 'data-file': href }, label);
   }
   return element(

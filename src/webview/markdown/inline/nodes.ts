@@ -1,11 +1,12 @@
 // The tree between inline Markdown and the DOM. No HTML strings are involved, and only listed tags and attributes exist.
+import { fileReferences } from '../fileReferences';
 import { createFormula } from '../math/formula';
 
 // prettier-ignore
 type Tag = 'em' | 'strong' | 's' | 'a' | 'code' | 'span' | 'br' | 'sub' | 'sup' | 'kbd';
 
 // prettier-ignore
-const attributeNames = ['class', 'href', 'title', 'draggable', 'aria-hidden', 'aria-label', 'data-footnote', 'data-file'] as const;
+const attributeNames = ['class', 'href', 'title', 'draggable', 'aria-hidden', 'aria-label', 'role', 'tabindex', 'data-footnote', 'data-file'] as const;
 
 export type Attributes = Readonly<Partial<Record<(typeof attributeNames)[number], string>>>;
 
@@ -70,6 +71,9 @@ export function createDom(node: InlineNode): ChildNode {
       const created = document.createElement(node.tag);
       setAttributes(created, {}, node.attributes);
       created.append(...node.children.map(createDom));
+      if (node.attributes['data-file'] !== undefined) {
+        fileReferences.add(created);
+      }
       return created;
     }
   }

@@ -21,10 +21,31 @@ inlineParser.linkify
       match.url = `http://${match.url}`;
     },
   });
+const { linkify } = inlineParser;
+const matchAll = linkify.match.bind(linkify);
+linkify.match = (text) => matchAll(text)?.map(withoutMarkup) ?? null;
 inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);
 inlineParser.inline.ruler.before('escape', 'dollar_math', readDollarMath);
 inlineParser.inline.ruler.before('link', 'footnote_reference', readFootnoteReference);
 inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
+
+type LinkMatch = NonNullable<ReturnType<typeof matchAll>>[number];
+
+const mailAddress = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/u;
+
+/** A mail address without the table bars and other marks around it, which linkify-it counts as a part of its name. */
+function withoutMarkup(match: LinkMatch): LinkMatch {
+  if (match.schema !== 'mailto:' || /^mailto:/i.test(match.text)) {
+    return match;
+  }
+  const [address = match.text] = mailAddress.exec(match.text) ?? [];
+  match.index += match.text.indexOf(address);
+  match.lastIndex = match.index + address.length;
+  match.text = address;
+  match.raw = address;
+  match.url = `mailto:${address}`;
+  return match;
+}
 
 /** The length of the path, query and fragment of an address, without the punctuation of the sentence. */
 function pathLength(text: string, from: number): number {

@@ -1,6 +1,6 @@
 // Link reference definitions (`[label]: href "title"`) at the start of a paragraph. A state machine that sees each
 // character once, because a definition may extend over lines that arrive late.
-import type { LinkDefinition } from './blocks';
+import type { LinkDefinition } from '../blocks';
 import { normalizeLabel, unescapeMarkdown } from './unescape';
 
 /** What is longer is text, so that no more than this is ever undecided. */

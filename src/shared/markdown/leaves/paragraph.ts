@@ -1,0 +1,93 @@
+// The open paragraph. It writes its text as soon as it is certain that it is text.
+import type { BlockSink } from '../blocks';
+import { trimSpaces } from '../tables';
+import { LinkDefinitionReader } from './linkDefinitions';
+
+/** Spaces at the end of a paragraph are no text, and line breaks stand between lines only. */
+export class Paragraph {
+  readonly kind = 'paragraph';
+  readonly #sink: BlockSink;
+  /** Reads the text while all of it is link reference definitions. */
+  #definitions: LinkDefinitionReader | undefined;
+  #isOpen = false;
+  #isFirstLine = true;
+  #spaces = '';
+  #lastLine = '';
+  #lastLineIsLazy = false;
+
+  constructor(sink: BlockSink) {
+    this.#sink = sink;
+    this.#definitions = new LinkDefinitionReader((definition) => sink.define(definition));
+  }
+
+  /** Text that may be a definition. */
+  get held(): string {
+    return this.#definitions?.held ?? '';
+  }
+
+  /** The last line if it may be the header of a table, else ''. */
+  get header(): string {
+    return this.#definitions === undefined && !this.#lastLineIsLazy && this.#lastLine.includes('|')
+      ? this.#lastLine
+      : '';
+  }
+
+  /** Begins a line. `lazy`: without the markers of its containers. */
+  startLine(lazy: boolean): void {
+    if (!this.#isFirstLine) {
+      this.write('\n');
+    }
+    this.#lastLine = '';
+    this.#lastLineIsLazy = lazy;
+  }
+
+  write(text: string): void {
+    this.#isFirstLine = false;
+    if (text !== '\n') {
+      this.#lastLine += text;
+    }
+    if (this.#definitions === undefined) {
+      this.#emit(text);
+      return;
+    }
+    const rest = this.#definitions.read(text);
+    if (rest !== undefined) {
+      this.#definitions = undefined;
+      this.#emit(rest);
+    }
+  }
+
+  /** Ends the definitions. Returns whether there is text besides them. */
+  settle(): boolean {
+    if (this.#definitions !== undefined) {
+      const rest = this.#definitions.finish();
+      if (rest !== '') {
+        this.#definitions = undefined;
+        this.#emit(rest);
+      }
+    }
+    this.#isFirstLine = !this.#isOpen;
+    return this.#isOpen;
+  }
+
+  close(): void {
+    if (this.settle()) {
+      this.#sink.close();
+    }
+  }
+
+  #emit(text: string): void {
+    const added = this.#isOpen ? text : text.replace(/^\n/u, '');
+    const end = trimSpaces(`.${added}`).length - 1;
+    if (end === 0) {
+      this.#spaces += added;
+      return;
+    }
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.#sink.open({ type: 'paragraph' });
+    }
+    this.#sink.append(this.#spaces + added.slice(0, end));
+    this.#spaces = added.slice(end);
+  }
+}

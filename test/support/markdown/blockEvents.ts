@@ -1,0 +1,73 @@
+// What BlockReader emits, recorded for comparisons.
+import type { BlockSink } from '../../../src/shared/markdown/blocks';
+import { BlockReader } from '../../../src/shared/markdown/blockReader';
+
+/** One line per call; calls of `append` that follow each other are one. */
+export class EventSink implements BlockSink {
+  readonly events: string[] = [];
+  #text = '';
+
+  open(block: unknown): void {
+    this.#add('open', block);
+  }
+  append(text: string): void {
+    this.#text += text;
+  }
+  row(cells: unknown): void {
+    this.#add('row', cells);
+  }
+  toHeading(level: unknown): void {
+    this.#add('toHeading', level);
+  }
+  takeLastLine(): void {
+    this.#add('takeLastLine');
+  }
+  loosen(depth: unknown): void {
+    this.#add('loosen', depth);
+  }
+  close(): void {
+    this.#add('close');
+  }
+  define(definition: unknown): void {
+    this.#add('define', definition);
+  }
+
+  /** All calls so far. */
+  all(): readonly string[] {
+    this.#endText();
+    return this.events;
+  }
+
+  #add(name: string, value?: unknown): void {
+    this.#endText();
+    this.events.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`);
+  }
+
+  #endText(): void {
+    if (this.#text !== '') {
+      this.events.push(`append ${JSON.stringify(this.#text)}`);
+      this.#text = '';
+    }
+  }
+}
+
+/** The events of a text that arrives in `pieces`. */
+export function blockEvents(
+  pieces: readonly string[],
+  options: { readonly extensions: boolean },
+): readonly string[] {
+  const sink = new EventSink();
+  const reader = new BlockReader(sink, options);
+  for (const piece of pieces) {
+    reader.append(piece);
+  }
+  reader.end();
+  return sink.all();
+}
+
+/** `text` in pieces of `size` characters. */
+export function piecesOf(text: string, size: number): readonly string[] {
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  );
+}
