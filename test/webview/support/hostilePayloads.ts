@@ -1,25 +1,12 @@
 // Hostile answers by the thousand: every tag with every attribute, and every address in every encoding, each in every
 // place that Markdown has for it. Payloads call `canary`, or fetch from or navigate to evil.example.
 
-const tags = [
-  ...['a', 'abbr', 'applet', 'area', 'audio', 'base', 'bgsound', 'body', 'br', 'button', 'details'],
-  ...['div', 'embed', 'fencedframe', 'form', 'frame', 'frameset', 'html', 'iframe', 'image', 'img'],
-  ...[
-    'input',
-    'isindex',
-    'kbd',
-    'link',
-    'marquee',
-    'math',
-    'meta',
-    'noscript',
-    'object',
-    'p',
-    'portal',
-  ],
-  ...['script', 'select', 'source', 'style', 'sub', 'summary', 'sup', 'svg', 'table', 'template'],
-  ...['textarea', 'title', 'video', 'x-evil'],
-] as const;
+const tags =
+  `a abbr applet area audio base bgsound body br button details div embed fencedframe form frame
+  frameset html iframe image img input isindex kbd link marquee math meta noscript object p portal
+  script select source style sub summary sup svg table template textarea title video x-evil`.split(
+    /\s+/u,
+  );
 
 const attributes = [
   '',
@@ -77,8 +64,9 @@ const encodings: readonly ((address: string) => string)[] = [
     address.replace(/[a-z]/gu, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)),
   (address) => address.replace(':', '&colon;').replace('/', '&sol;'),
   (address) => address.replace(':', '&#58;').replace('/', '&#x2f;'),
-  (address) => [...address].map((letter) => `&#x${letter.codePointAt(0)?.toString(16)};`).join(''),
-  (address) => [...address].map((letter) => `&#${letter.codePointAt(0)}`).join(''),
+  (address) =>
+    Array.from(address, (letter) => `&#x${letter.codePointAt(0)?.toString(16)};`).join(''),
+  (address) => Array.from(address, (letter) => `&#${letter.codePointAt(0)}`).join(''),
   (address) => encodeURIComponent(address),
   (address) => encodeURIComponent(encodeURIComponent(address)),
   (address) => `${address.slice(0, 4)}\t${address.slice(4)}`,
