@@ -1,17 +1,25 @@
 // Shows hostile answers in the chat page, whole and streamed, clicks what can be clicked, and checks what happened.
 import assert from 'node:assert/strict';
 import { normalizeFilePath } from '../../../src/shared/text/fileReference';
+import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
 import { withoutFrameLimit } from '../../support/browser';
 import { answer, type ChatPage, ChatPages, conversation, viewState } from './chatPage';
 import { assertHarmless, trapPayloads } from './harmless';
 import type { HostilePayload } from './hostilePayloads';
 
 /** Answers at once: each step waits two frames for its paint, so batches save time. */
-const batchSize = 20;
+const batchSize = 40;
 const pieces = 4;
+
+/** What the page asked the host to open: without any, the clicks have missed their targets. */
+interface Clicks {
+  links: number;
+  files: number;
+}
 
 /** @throws with the first batch in which a payload did something */
 export async function tryPayloads(payloads: readonly HostilePayload[]): Promise<void> {
+  const clicks: Clicks = { links: 0, files: 0 };
   const pages = await ChatPages.start(withoutFrameLimit);
   try {
     const chat = await pages.open();
@@ -24,10 +32,10 @@ export async function tryPayloads(payloads: readonly HostilePayload[]): Promise<
       const batch = payloads.slice(first, first + batchSize);
       try {
         await showWhole(chat, batch, first);
-        await clickAll(chat);
+        await clickAll(chat, clicks);
         await assertHarmless(chat, before);
         await showStreamed(chat, batch, first, () => assertHarmless(chat, before));
-        await clickAll(chat);
+        await clickAll(chat, clicks);
         await assertHarmless(chat, before);
         assert.equal(navigations, 0);
       } catch (error) {
@@ -35,6 +43,7 @@ export async function tryPayloads(payloads: readonly HostilePayload[]): Promise<
         throw new Error(`One of these payloads:\n${names}`, { cause: error });
       }
     }
+    assert.ok(clicks.links > 0 && clicks.files > 0, JSON.stringify(clicks));
     await chat.close();
   } finally {
     await pages.stop();
@@ -89,9 +98,17 @@ async function allRendered(chat: ChatPage, count: number): Promise<void> {
   }, count);
 }
 
-/** Clicks links and references as a user would; the host then knows all files. */
-async function clickAll(chat: ChatPage): Promise<void> {
-  for (const { paths } of await chat.commandsOf('fileReferencesSeen')) {
+/** Clicks links and references as a user would; the host says that all files exist. */
+async function clickAll(chat: ChatPage, clicks: Clicks): Promise<void> {
+  while (await hasUnresolvedFiles(chat)) {
+    await chat.page.waitForFunction(() =>
+      (window as unknown as { commands: readonly ViewCommand[] }).commands.some(
+        ({ type }) => type === 'fileReferencesSeen',
+      ),
+    );
+    const seen = await chat.commandsOf('fileReferencesSeen');
+    await chat.forgetCommands();
+    const paths = seen.flatMap((command) => command.paths);
     assert.deepEqual(
       paths.filter((path) => normalizeFilePath(path) !== path),
       [],
@@ -108,9 +125,17 @@ async function clickAll(chat: ChatPage): Promise<void> {
   });
   for (const { url } of await chat.commandsOf('openLink')) {
     assert.match(url, /^(?:https?:\/\/[^\s/]|mailto:)/iu);
+    clicks.links += 1;
   }
   for (const { path } of await chat.commandsOf('openFile')) {
     assert.equal(normalizeFilePath(path), path);
+    clicks.files += 1;
   }
   await chat.forgetCommands();
+}
+
+function hasUnresolvedFiles(chat: ChatPage): Promise<boolean> {
+  return chat.page.evaluate(
+    () => document.querySelector('.file-reference:not(.file-link)') !== null,
+  );
 }
