@@ -3,6 +3,7 @@
 import { assertNever } from '../../base/assertNever';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
 import { CodeBlock } from './code/codeBlock';
+import { whenMissedNamesAreKnown } from './commonEntities';
 import { alertElement, detailsElement, itemElement, listElement } from './containers';
 import { Footnotes } from './footnotes';
 import { InlineContext } from './inline/inlineContext';
@@ -172,6 +173,7 @@ export class DomBuilder implements BlockSink {
   }
 
   #remember(text: InlineText): void {
+    whenMissedNamesAreKnown()?.then(() => text.refresh(), reportError);
     if (text.text.includes(reference)) {
       this.#linkingTexts.push({ text, definitions: this.#context.definitionCount });
     }

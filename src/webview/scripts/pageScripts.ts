@@ -18,9 +18,11 @@ declare global {
   var porticoHighlightCode: HighlightCode | undefined;
   /** Set by the script `math.js`. */
   var porticoBuildFormula: BuildFormula | undefined;
+  /** Set by the script `entities.js`. */
+  var porticoDecodeEntities: ((source: string) => string) | undefined;
 }
 
-const names = ['highlighter.js', 'math.js'] as const;
+const names = ['highlighter.js', 'math.js', 'entities.js'] as const;
 
 /** Only known while the page's own script runs for the first time. */
 const own =
@@ -62,6 +64,9 @@ export const loadMath = once(async (): Promise<BuildFormula> => {
   await load('math.js');
   return defined(globalThis.porticoBuildFormula);
 });
+
+/** @throws when the script cannot be loaded. */
+export const loadEntities = once(() => load('entities.js'));
 
 function defined<T>(value: T | undefined): T {
   if (value === undefined) {
