@@ -3,6 +3,7 @@
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const { basename, dirname, join, sep } = require('node:path');
+const { webviewOptions } = require('./esbuild.webview');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -75,17 +76,7 @@ const builds = [
   },
   { ...host, entryPoints: { historyWorker: 'src/store/history/historyWorker.ts' } },
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
-  {
-    ...common,
-    entryPoints: { webview: 'src/webview/main.tsx' },
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-  },
+  { ...common, ...webviewOptions('src/webview/main.tsx') },
 ];
 
 /**

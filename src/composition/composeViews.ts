@@ -7,6 +7,9 @@ import { EditorTabs } from '../vscode/chatView/editorTabs';
 import { LastEditor } from '../vscode/chatView/lastEditor';
 import { RenderGuard } from '../vscode/chatView/renderGuard';
 import { SideBar } from '../vscode/chatView/sideBar';
+import { workspaceFileAccess } from '../vscode/files/fileAccess';
+import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
+import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
 import { viewId } from '../vscode/contributions';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
@@ -24,19 +27,28 @@ export function composeViews(
   const background = disposables.add(
     new BackgroundChatIndicator({ chats, windowState, reportError }),
   );
+  const files = new WorkspaceFiles(workspaceFileAccess);
   const commands = new ChatCommands({
     sentRequestView,
     windowState,
     background,
     chats,
     lastEditor: disposables.add(new LastEditor()),
+    files,
     connectionState: () => current.state(),
     changeBaseUrl,
     reportError,
     onModelChanged: (model) => models.offerAsDefault(model),
   });
   const renderGuard = disposables.add(new RenderGuard(windowMemento, clock));
-  const hostDeps = { extensionUri, commands, chats, renderGuard, reportError };
+  const fileReferences = disposables.add(
+    new FileReferenceResolver({
+      find: (path) => files.find(path),
+      onResolved: (paths) => windowState.update({ type: 'fileReferencesResolved', paths }),
+      reportError,
+    }),
+  );
+  const hostDeps = { extensionUri, commands, chats, renderGuard, fileReferences, reportError };
   const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
   const tabs = disposables.add(new EditorTabs(hostDeps));
   disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));

@@ -6,11 +6,15 @@ export function listenToCodeButtons(post: Post): void {
     const button = target instanceof Element ? target.closest('button[data-code-action]') : null;
     const answer = button?.closest('[data-message-id]');
     const codeBlock = button?.closest('.code-block');
-    if (!(button instanceof HTMLElement) || !(answer instanceof HTMLElement) || !codeBlock) {
+    if (
+      !(button instanceof HTMLElement) ||
+      !(answer instanceof HTMLElement) ||
+      !(codeBlock instanceof HTMLElement)
+    ) {
       return;
     }
     const messageId = answer.dataset['messageId'] ?? '';
-    const block = [...answer.querySelectorAll('.code-block')].indexOf(codeBlock);
+    const block = Number(codeBlock.dataset['codeBlock']);
     const type = button.dataset['codeAction'] === 'copy' ? 'copyCode' : 'insertCode';
     post({ type, messageId, block });
     showConfirmed(button);

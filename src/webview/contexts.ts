@@ -14,6 +14,8 @@ export interface PageServices {
   readonly post: Post;
   readonly ui: UiState;
   readonly marks: RenderMarks;
+  /** The text that the last paint has added to the end of an answer. */
+  readonly lastAppended: (answerId: string) => string;
 }
 
 export interface ShownChat {
@@ -27,6 +29,7 @@ export const PageContext = createContext<PageServices>({
   post: () => {},
   ui: new UiState(),
   marks: new RenderMarks(() => {}),
+  lastAppended: () => '',
 });
 
 /** IDs of the messages that are shown as plain text. */

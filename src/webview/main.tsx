@@ -10,6 +10,7 @@ import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
 import { focusAfter, focusComposer } from './focus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
+import { fileReferences } from './markdown/fileReferences';
 import { RenderMarks } from './markdown/renderMarks';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
@@ -42,9 +43,11 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  render(<App {...{ store, scroller, find }} page={{ post, ui, marks }} onJump={jump} />, root);
+  const page = { post, ui, marks, lastAppended: (id: string) => store.lastAppended(id) };
+  render(<App {...{ store, scroller, find, page }} onJump={jump} />, root);
 }
 listenToLinks(post);
+fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...paths] }));
 listenToCodeButtons(post);
 registerShortcuts(find, jump);
 store.onDidMissEvents(() => post({ type: 'ready' }));
@@ -55,6 +58,7 @@ store.onDidShow((events) => {
     scroller.holdPosition();
   }
 });
+effect(() => fileReferences.didResolve(store.state.value?.fileReferences ?? []));
 effect(() => {
   if (chatId.value !== undefined) {
     saveState({ conversation: chatId.value });

@@ -7,7 +7,10 @@ const budgetMs = 6;
 const queue: (() => void)[] = [];
 let isScheduled = false;
 
-/** Calls `render` soon, as many as fit into a frame. The last request comes first: the newest messages are in view. */
+/**
+ * Calls `render` soon, as many as fit into a frame. The last request comes first: the newest messages are in view.
+ * What a slice requests itself belongs to the same budget.
+ */
 export function renderSoon(render: () => void): Disposable {
   queue.push(render);
   if (!isScheduled) {
@@ -25,17 +28,12 @@ export function renderSoon(render: () => void): Disposable {
 }
 
 function renderSlice(): void {
-  isScheduled = false;
   const end = performance.now() + budgetMs;
-  while (performance.now() < end) {
-    const render = queue.pop();
-    if (render === undefined) {
-      return;
-    }
-    render();
+  while (queue.length > 0 && performance.now() < end) {
+    queue.pop()?.();
   }
-  if (queue.length > 0) {
-    isScheduled = true;
+  isScheduled = queue.length > 0;
+  if (isScheduled) {
     requestAnimationFrame(renderSlice);
   }
 }

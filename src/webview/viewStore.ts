@@ -1,6 +1,7 @@
 // The page's copy of the view state: replays the host's numbered events and shows the result once per frame.
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Emitter } from '../base/emitter';
+import type { ConversationEvent } from '../shared/conversation/conversationEvent';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../shared/protocol/protocol';
 import { reduceView } from '../shared/protocol/viewState';
 import { PaintScheduler } from './paintScheduler';
@@ -14,6 +15,7 @@ export class ViewStore {
   #nextSeq = 0;
   #awaitsSnapshot = true;
   #unshown: ViewEvent[] = [];
+  #lastShown: readonly ViewEvent[] = [];
 
   /** The state on the screen; undefined until the first snapshot. */
   readonly state: ReadonlySignal<ViewState | undefined> = this.#shown;
@@ -49,14 +51,28 @@ export class ViewStore {
     this.#paints.request(newEvents.every(isStreamedText) ? 'paced' : 'now', () => this.#show());
   }
 
+  /** The text that the last paint has added to the end of an answer. */
+  lastAppended(answerId: string): string {
+    let text = '';
+    for (const event of this.#lastShown) {
+      if (isStreamedText(event) && event.event.answerId === answerId) {
+        text += event.event.text;
+      }
+    }
+    return text;
+  }
+
   #show(): void {
     const events = this.#unshown;
     this.#unshown = [];
+    this.#lastShown = events;
     this.#shown.value = this.#latest;
     this.#didShow.fire(events);
   }
 }
 
-function isStreamedText(event: ViewEvent): boolean {
+function isStreamedText(event: ViewEvent): event is ViewEvent & {
+  readonly event: Extract<ConversationEvent, { type: 'textAppended' }>;
+} {
   return event.type === 'conversation' && event.event.type === 'textAppended';
 }

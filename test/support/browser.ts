@@ -13,11 +13,14 @@ const args = [
   '--disable-sync',
 ] as const;
 
+/** Frames follow each other as soon as the work of one is done. */
+export const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
+
 const viewport = { width: 1280, height: 800 } as const;
 
 /** A browser without a profile, for pages of our own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: readToolchain().browser, args: [...args] });
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: readToolchain().browser, args: [...args, ...more] });
 }
 
 /** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */

@@ -66,7 +66,12 @@ describe('links and images', () => {
   });
 
   const expectedTexts: readonly (readonly [string, string])[] = [
-    ['[docs](https://docs.example/guide)', 'docs(docs.example)'],
+    ['[docs](https://docs.example/guide)', 'docs'],
+    ['[Read this: docs](https://docs.example/guide)', 'Read this: docs'],
+    ['[docs.example](https://docs.example/guide)', 'docs.example'],
+    ['https://docs.example/bare', 'https://docs.example/bare'],
+    ['(see www.docs.example/a).', 'www.docs.example/a'],
+    ['|me@mail.example|', 'me@mail.example'],
     ['[https://good.example](https://evil.example/x)', 'https://good.example(evil.example)'],
     ['[good.example](https://evil.example)', 'good.example(evil.example)'],
     ['[good.example](https://good.example@evil.example/)', 'good.example(evil.example)'],

@@ -33,37 +33,50 @@ describe('streaming Markdown', function () {
     await server.close();
   });
 
-  async function findDifferences(
-    cases: readonly StreamedDocument[],
-  ): Promise<readonly Difference[]> {
+  /** Calls a function of `markdownEntry.ts` in the page. */
+  function call<T>(name: string, argument: unknown): Promise<T> {
     return page.evaluate(
-      (documents) =>
-        (
-          window as unknown as {
-            portico: {
-              findDifferences(documents: readonly StreamedDocument[]): readonly Difference[];
-            };
-          }
-        ).portico.findDifferences(documents),
-      cases,
+      ([key, value]) =>
+        (window as unknown as { portico: Record<string, (value: unknown) => never> }).portico[
+          key
+        ]?.(value) as never,
+      [name, argument] as const,
     );
   }
 
-  for (const minFreezeLength of [0, 40, 1_000]) {
-    it(`renders CommonMark’s examples like the complete text, freezing from ${minFreezeLength} characters`, async () => {
-      const cases = commonmark.flatMap(({ markdown }) => {
-        // Portico only makes links of web addresses.
-        const text = markdown.replaceAll(/(?<![\w/])\/(url|my|bar|train)/g, 'https://e.example/$1');
-        return [1, 3, 7].map((step): StreamedDocument => ({
-          text,
-          cuts: everyNth(text, step),
-          minFreezeLength,
-        }));
-      });
-      assert.ok(cases.length > 1_900);
-      assert.deepEqual((await findDifferences(cases)).slice(0, 3), []);
+  const findDifferences = (cases: readonly StreamedDocument[]) =>
+    call<readonly Difference[]>('findDifferences', cases);
+
+  const examples = commonmark.map(({ markdown }) =>
+    // Portico only makes links of web addresses.
+    markdown.replaceAll(/(?<![\w/])\/(url|my|bar|train)/g, 'https://e.example/$1'),
+  );
+
+  for (const step of [1, 4, 67]) {
+    it(`renders CommonMark’s examples and long blocks like the complete text, in pieces of ${step}`, async () => {
+      const cases = [...examples, ...longBlocks].map((text): StreamedDocument => ({
+        text,
+        cuts: everyNth(text, step),
+      }));
+      assert.deepEqual(shortest(await findDifferences(cases)), undefined);
     });
   }
+
+  it('changes no finished block while the text grows', async () => {
+    const documents = [
+      ...[...examples, ...longBlocks].map((text) => ({ text, cuts: everyNth(text, 7) })),
+      ...randomCuts(fc.sample(randomDocument, 400)),
+    ];
+    assert.deepEqual(
+      (await call<string[]>('findChangesOfFinishedBlocks', documents)).slice(0, 3),
+      [],
+    );
+  });
+
+  it('searches the text that it shows', async () => {
+    const texts = [...examples, ...fc.sample(text, 1_000)];
+    assert.deepEqual((await call<unknown[]>('findUnequalTexts', texts)).slice(0, 2), []);
+  });
 
   it('shows the final target and title of links whose definition arrives after them', async () => {
     const documents = [
@@ -76,47 +89,66 @@ describe('streaming Markdown', function () {
       '[foo] [a|b]\n\n[a|b]: https://foo.example\n--- | ---\n',
       '| [foo] |\n|---|\n| [foo] |\n\n[foo]: https://foo.example\n"title"\n',
       '[foo][foo] ![foo]\n\nx\n\n[foo]: https://a.example\n"a"\n[foo]: https://b.example\n',
-      `${'[foo] and more. '.repeat(20)}\n\n[foo]: https://foo.example\n"title"\n`,
+      `${'[foo] and more. '.repeat(200)}\n\n[foo]: https://foo.example\n"title"\n`,
     ];
     const cases = documents.flatMap((document) =>
-      [1, 2, 3, 5, 1_000].flatMap((step) =>
-        [0, 40, 1_000].map((minFreezeLength) => ({
-          text: document,
-          cuts: everyNth(document, step),
-          minFreezeLength,
-        })),
-      ),
+      [1, 2, 3, 5, 1_000].map((step) => ({ text: document, cuts: everyNth(document, step) })),
     );
-    const differences = await findDifferences(cases);
-    assert.deepEqual(shortest(differences), undefined);
+    assert.deepEqual(shortest(await findDifferences(cases)), undefined);
+    assert.match(
+      await call<string>('outline', documents[0]),
+      /<a [^>]*href="https:\/\/foo\.example"[^>]*title="https:\/\/foo\.example\\ntitle"/,
+    );
   });
 
   it('renders random documents like the complete text, cut anywhere', async () => {
     const batch = 200;
-    const document = fc.record({
-      text,
-      steps: fc.array(fc.nat(30), { minLength: 1, maxLength: 60 }),
-      minFreezeLength: fc.constantFrom(0, 0, 30, 120),
-    });
-    const samples = fc.sample(document, randomDocuments);
-    for (let from = 0; from < samples.length; from += batch) {
-      const cases = samples.slice(from, from + batch).map(({ text, steps, minFreezeLength }) => {
-        const cuts: number[] = [];
-        for (let at = 0, index = 0; at < text.length; index += 1) {
-          at += steps[index % steps.length] ?? 1;
-          at += steps.every((step) => step === 0) ? 1 : 0;
-          cuts.push(at);
-        }
-        return { text, cuts, minFreezeLength };
-      });
-      const differences = await findDifferences(cases);
+    const cases = randomCuts(fc.sample(randomDocument, randomDocuments));
+    for (let from = 0; from < cases.length; from += batch) {
+      const differences = await findDifferences(cases.slice(from, from + batch));
       assert.deepEqual(shortest(differences), undefined);
     }
   });
 });
 
+/** One open block of each kind, longer than what is rendered at once. */
+const longBlocks: readonly string[] = [
+  'Some *emphasized words* and `code`, and [a link](https://e.example/x). '.repeat(300),
+  'A line of a paragraph with **strong text** in it\n'.repeat(300),
+  `**${'long emphasis without an end '.repeat(600)}`,
+  `*${'a long emphasis '.repeat(300)}* and more`,
+  '[a](https://e.example) '.repeat(800),
+  `${'unclosed [bracket and `tick '.repeat(900)}`,
+  `${'word'.repeat(6_000)}`,
+  Array.from({ length: 400 }, (_, n) => `- item ${n} with *text*`).join('\n'),
+  Array.from({ length: 400 }, (_, n) => `${n + 1}. item\n   - nested ${n}`).join('\n'),
+  `| a | b |\n|---|:-:|\n${'| one cell | **two** |\n'.repeat(180)}`,
+  Array.from({ length: 300 }, (_, n) => `> quoted ${n}\n>\n> > nested`).join('\n>\n'),
+  `\`\`\`ts\n${'const value = call("text"); // comment\n'.repeat(700)}\`\`\`\n`,
+  `\`\`\`ts\n${'x'.repeat(5_000)}\n\n${'y\n'.repeat(200)}`,
+  Array.from({ length: 300 }, (_, n) => `Paragraph ${n}.[^${n}]`).join('\n\n') +
+    '\n\n' +
+    Array.from({ length: 300 }, (_, n) => `[^${n}]: Note ${n}.`).join('\n'),
+  `${'a\n\n'.repeat(600)}`,
+];
+
 function everyNth(text: string, step: number): number[] {
   return Array.from({ length: Math.ceil(text.length / step) }, (_, index) => (index + 1) * step);
+}
+
+/** Where the steps, repeated, cut the text. */
+function randomCuts(
+  samples: readonly { readonly text: string; readonly steps: readonly number[] }[],
+): readonly StreamedDocument[] {
+  return samples.map(({ text: document, steps }) => {
+    const cuts: number[] = [];
+    for (let at = 0, index = 0; at < document.length; index += 1) {
+      at += steps[index % steps.length] ?? 1;
+      at += steps.every((step) => step === 0) ? 1 : 0;
+      cuts.push(at);
+    }
+    return { text: document, cuts };
+  });
 }
 
 function shortest(differences: readonly Difference[]): Difference | undefined {
@@ -158,6 +190,21 @@ const word = fc.constantFrom(
   'x',
   '  ',
   '\t',
+  '[^1]',
+  'a[^2]',
+  '$x^2$',
+  '$5',
+  '\\(a',
+  'b\\)',
+  '$$y$$',
+  '<br>',
+  '<kbd>',
+  'k</kbd>',
+  '<sub>2</sub>',
+  'https://d.example/x',
+  'www.e.example',
+  'me@f.example',
+  '`src/a.ts:12`',
   '日本語',
   '🙂',
 );
@@ -211,6 +258,17 @@ const allStarts = [
   '"',
   "'",
   '[^1]: ',
+  '[^2]: ',
+  '> [!NOTE]',
+  '- [ ] ',
+  '- [x] ',
+  '$$',
+  '$$x^2$$',
+  '\\[',
+  '\\]',
+  '<details>',
+  '<details><summary>s</summary>',
+  '</details>',
 ];
 
 /** A few line starts give long lists, tables and quotes; all of them give unforeseen combinations. */
@@ -228,3 +286,8 @@ function randomLine(lineStarts: readonly string[]): fc.Arbitrary<string> {
     )
     .map(([start, words, end]) => `${start}${words.join(' ')}${end}`);
 }
+
+const randomDocument = fc.record({
+  text,
+  steps: fc.array(fc.nat(30), { minLength: 1, maxLength: 60 }),
+});

@@ -115,6 +115,8 @@ export interface ViewState {
   readonly usage: UsageView;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
+  /** Paths of references of which there is a file in the workspace, as the page sent them. */
+  readonly fileReferences: readonly string[];
   readonly gatewayChangePrompt?: GatewayChangePrompt;
   /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
@@ -158,6 +160,8 @@ export type ViewEvent =
   | { readonly type: 'usage'; readonly usage: UsageView }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
+  /** There is a file in the workspace for each of these paths. */
+  | { readonly type: 'fileReferencesResolved'; readonly paths: readonly string[] }
   | {
       readonly type: 'budget';
       readonly budget: TokenBudget | undefined;

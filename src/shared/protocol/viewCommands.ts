@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { gatewayChangeAnswers, setupSteps } from '../conversation/connectionState';
 import { trimActions } from '../conversation/contextLimit';
 import { queueItemActions } from '../conversation/draft';
+import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../text/fileReference';
 import { noticeActions } from './protocol';
 
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
@@ -15,6 +16,11 @@ const messageId = id;
 const model = v.pipe(v.string(), v.maxLength(256));
 /** The n-th code block of an answer, fenced or indented, nested ones included; starts at 0. */
 const block = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** As `normalizeFilePath` returns it. */
+const filePath = v.pipe(v.string(), v.minLength(1), v.maxLength(maxFilePathLength));
+/** Starts at 1. */
+const line = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxFileLine));
 
 const viewCommand = v.variant('type', [
   /** The page has started or missed events: it needs a snapshot. */
@@ -74,6 +80,19 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  /** References to files that the page shows as text until a `fileReferencesResolved` event has their path. */
+  v.strictObject({
+    type: v.literal('fileReferencesSeen'),
+    paths: v.pipe(v.array(filePath), v.maxLength(maxSeenPaths)),
+  }),
+  /** Opens a file of the workspace that this answer refers to. */
+  v.strictObject({
+    type: v.literal('openFile'),
+    messageId,
+    path: filePath,
+    line: v.exactOptional(line),
+    endLine: v.exactOptional(line),
+  }),
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
 ]);
 

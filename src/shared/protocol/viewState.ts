@@ -2,6 +2,7 @@
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../conversation/conversation';
 import { type ConversationEvent, reduce } from '../conversation/conversationEvent';
+import { maxKnownFiles } from '../text/fileReference';
 import type { ViewEvent, ViewState } from './protocol';
 import { withoutOffPathContents } from '../conversation/versions';
 
@@ -36,6 +37,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, connection: event.connection };
     case 'preferences':
       return { ...state, preferences: event.preferences };
+    case 'fileReferencesResolved':
+      return { ...state, fileReferences: addPaths(state.fileReferences, event.paths) };
     case 'budget': {
       const { budget, isContextLengthUnknown = false } = event;
       return { ...state, budget, isContextLengthUnknown };
@@ -55,6 +58,11 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     default:
       return assertNever(event);
   }
+}
+
+/** At most `maxKnownFiles` paths, each once, the latest last. */
+export function addPaths(known: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...known, ...added])].slice(-maxKnownFiles);
 }
 
 /** Drops the content of messages that leave the path, which snapshots do not have either. */

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation/conversation';
+import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
@@ -9,6 +10,8 @@ import type { Chat } from '../chats/chat';
 import type { ChatWindow } from '../chats/chatWindow';
 import { openSetupStep } from '../chats/openSetupStep';
 import type { SentRequestView } from '../chats/sentRequestView';
+import { openFile } from '../files/openFile';
+import type { WorkspaceFiles } from '../files/workspaceFiles';
 import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
@@ -24,6 +27,7 @@ export interface ChatCommandsDeps {
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
+  readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
   readonly reportError: (error: unknown) => void;
@@ -32,7 +36,10 @@ export interface ChatCommandsDeps {
 }
 
 /** A command that concerns a chat, not the page that shows it. */
-export type ChatCommand = Exclude<ViewCommand, { type: 'ready' | 'focused' | 'rendering' }>;
+export type ChatCommand = Exclude<
+  ViewCommand,
+  { type: 'ready' | 'focused' | 'rendering' | 'fileReferencesSeen' }
+>;
 
 export class ChatCommands {
   readonly #deps: ChatCommandsDeps;
@@ -112,6 +119,11 @@ export class ChatCommands {
           await codeBlock(chat, command.messageId, command.block),
           lastEditor.current,
         );
+      case 'openFile':
+        if (findMessage(session.conversation, command.messageId)?.kind === 'answer') {
+          await openFile(this.#deps.files, command, lastEditor.current?.viewColumn);
+        }
+        return;
       case 'openLink':
         return openLink(command.url);
       default:

@@ -5,6 +5,7 @@ import type { RevealTarget, ViewState } from '../../shared/protocol/protocol';
 import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol/viewCommands';
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
+import type { FileReferenceResolver } from '../files/fileReferenceResolver';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
 import type { RenderGuard } from './renderGuard';
@@ -21,6 +22,7 @@ export interface ChatWebviewHostDeps {
   readonly commands: ChatCommands;
   readonly chats: ChatWindow;
   readonly renderGuard: RenderGuard;
+  readonly fileReferences: FileReferenceResolver;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -156,6 +158,9 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
         this.#deps.renderGuard.report(this, command.messageIds);
       }
       return;
+    }
+    if (command.type === 'fileReferencesSeen') {
+      return this.#deps.fileReferences.resolve(command.paths);
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {

@@ -1,28 +1,41 @@
-// State that all chats of a window show: connection, preferences, background chats.
+// State that all chats of a window show: connection, preferences, background chats, files of the workspace.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Preferences, ViewEvent, ViewState } from '../../shared/protocol/protocol';
+import { addPaths } from '../../shared/protocol/viewState';
 
-type WindowEvent = ViewEvent & { type: 'connection' | 'preferences' | 'backgroundChats' };
+type WindowEvent = ViewEvent & {
+  type: 'connection' | 'preferences' | 'backgroundChats' | 'fileReferencesResolved';
+};
+
+type WindowViewState = Pick<
+  ViewState,
+  'connection' | 'preferences' | 'backgroundChats' | 'fileReferences'
+>;
 
 export class WindowState implements Disposable {
   readonly #changed = new Emitter<WindowEvent>();
-  #current: Pick<ViewState, WindowEvent['type']>;
+  #current: WindowViewState;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(preferences: Preferences) {
     const connection = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' } as const;
-    this.#current = { connection, preferences };
+    this.#current = { connection, preferences, fileReferences: [] };
   }
 
-  get current(): Pick<ViewState, WindowEvent['type']> {
+  get current(): WindowViewState {
     return this.#current;
   }
 
   update(event: WindowEvent): void {
-    const { type: _type, ...change } = event;
-    this.#current = { ...this.#current, ...change };
+    if (event.type === 'fileReferencesResolved') {
+      const fileReferences = addPaths(this.#current.fileReferences, event.paths);
+      this.#current = { ...this.#current, fileReferences };
+    } else {
+      const { type: _type, ...change } = event;
+      this.#current = { ...this.#current, ...change };
+    }
     this.#changed.fire(event);
   }
 

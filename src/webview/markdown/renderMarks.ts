@@ -2,7 +2,7 @@
 // plain text the next time.
 import type { Disposable } from '../../base/disposable';
 import type { Post } from '../host';
-import { isHighlighting } from './highlight';
+import { isHighlighting } from './code/highlightQueue';
 
 /** The host takes a longer silence for a crash. */
 const repeatMs = 2_000;

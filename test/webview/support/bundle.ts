@@ -1,10 +1,11 @@
 // Builds the chat page as the product does, once per run and in memory.
 import { build } from 'esbuild';
 import { join } from 'node:path';
+import { webviewOptions } from '../../../esbuild.webview';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Contents by file name (`webview.js`, `webview.css`, `codicon.ttf`). */
+/** Contents by file name (`webview.js`, `webview.css`, `codicon.ttf`, and the scripts that the page loads on first use). */
 export type Bundle = ReadonlyMap<string, Uint8Array>;
 
 const built = new Map<string, Promise<Bundle>>();
@@ -16,23 +17,12 @@ export function bundle(entry = 'src/webview/main.tsx'): Promise<Bundle> {
   return bundled;
 }
 
-/** Uses the options of esbuild.js. */
 async function buildEntry(entry: string): Promise<Bundle> {
-  const { outputFiles } = await build({
+  const { outputFiles = [] } = await build({
+    ...webviewOptions(entry),
     absWorkingDir: root,
-    entryPoints: { webview: entry },
-    bundle: true,
     minify: true,
     write: false,
-    outdir: 'dist',
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome128',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-    legalComments: 'none',
   });
   return new Map(outputFiles.map((file) => [file.path.split(/[\\/]/).at(-1) ?? '', file.contents]));
 }

@@ -70,7 +70,7 @@ function html(source: string, theme: string, l10n: string): string {
     `form-action 'none'`,
     `base-uri 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types portico`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">

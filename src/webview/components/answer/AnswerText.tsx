@@ -7,7 +7,7 @@ import { Button } from '../controls';
 import { MarkdownText } from './MarkdownText';
 
 export function AnswerText({ answer }: { readonly answer: Answer }) {
-  const { marks } = useContext(PageContext);
+  const { marks, lastAppended } = useContext(PageContext);
   const plainMessages = useContext(PlainMessagesContext);
   const [isForced, setForced] = useState(false);
   const { id, text, state, continuedAt } = answer;
@@ -29,6 +29,7 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
     <MarkdownText
       key={continuedAt}
       text={text}
+      added={lastAppended(id)}
       isFinished={!isRunning(state)}
       messageId={id}
       marks={marks}

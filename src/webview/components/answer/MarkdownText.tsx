@@ -1,12 +1,15 @@
-// Hands an answer's text to the Markdown renderer, which owns the DOM inside.
+// Hands what was added to an answer's text to the Markdown renderer, which owns the DOM inside.
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../base/disposable';
-import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
 import type { RenderMarks } from '../../markdown/renderMarks';
+import { StreamingMarkdown } from '../../markdown/streamingMarkdown';
 import { renderSoon } from '../../renderQueue';
 
 interface Props {
+  /** Normally grows; another text is rendered from its start. */
   readonly text: string;
+  /** The end of `text` that was added by the last paint; `''` if nobody knows. */
+  readonly added: string;
   readonly isFinished: boolean;
   readonly messageId: string;
   readonly marks: RenderMarks;
@@ -17,8 +20,11 @@ interface State {
   readonly isPlain: boolean;
 }
 
-/** A long text is rendered in slices of this length, in UTF-16 units; each takes a few ms. */
-const sliceLength = 16_000;
+/** In UTF-16 units. A long text is rendered in slices of this length; each takes a few ms at most. */
+const sliceLength = 2_000;
+
+/** In UTF-16 units: shorter texts are rendered at once while they grow. */
+const maxAtOnce = 16_000;
 
 /** In UTF-16 units. The rendering of longer texts is reported: a shorter one has never crashed a page. */
 const minMarkedLength = 4_000;
@@ -28,6 +34,7 @@ export class MarkdownText extends Component<Props, State> {
   readonly #root = createRef<HTMLDivElement>();
   #markdown: StreamingMarkdown | undefined;
   #renderedLength = 0;
+  #isFinished = false;
   #nextSlice: Disposable | undefined;
   #isMarked = false;
 
@@ -37,60 +44,102 @@ export class MarkdownText extends Component<Props, State> {
   }
 
   override componentDidMount(): void {
+    this.#begin();
+  }
+
+  #begin(): void {
     const root = this.#root.current;
     if (root === null) {
       return;
     }
+    const { text, isFinished, messageId, marks } = this.props;
     this.#markdown = new StreamingMarkdown(root);
-    if (this.props.isFinished || this.props.text.length > sliceLength) {
-      root.style.minHeight = `${estimateHeight(this.props.text)}px`;
-      const start = (): void => {
-        this.#nextSlice = renderSoon(() => this.#renderSlice(root));
-      };
-      if (this.props.text.length < minMarkedLength) {
-        start();
-      } else {
-        this.#isMarked = true;
-        this.#nextSlice = this.props.marks.begin(this.props.messageId, start);
-      }
+    if (!isFinished && text.length <= maxAtOnce) {
+      this.#renderAdded();
+      return;
+    }
+    root.style.minHeight = `${estimateHeight(text)}px`;
+    const start = (): void => {
+      this.#nextSlice = renderSoon(() => this.#renderSlice(root));
+    };
+    if (text.length < minMarkedLength) {
+      start();
     } else {
-      this.#renderText();
+      this.#isMarked = true;
+      this.#nextSlice = marks.begin(messageId, start);
     }
   }
 
-  override componentDidUpdate(): void {
-    if (this.#nextSlice === undefined && !this.state.isPlain) {
-      this.#renderText();
+  /** Another text in place of the one that grew. */
+  #restart(): void {
+    this.#nextSlice?.dispose();
+    this.#nextSlice = undefined;
+    this.#markdown?.dispose();
+    this.#root.current?.replaceChildren();
+    this.#renderedLength = 0;
+    this.#isFinished = false;
+    this.#begin();
+  }
+
+  override componentDidUpdate(previous: Readonly<Props>): void {
+    if (this.state.isPlain) {
+      return;
+    }
+    const { text, added } = this.props;
+    // Comparing the characters costs more the longer the text is, so it is done for unknown growth only.
+    const isGrowth = previous.text.length + added.length === text.length;
+    if (!isGrowth && !text.startsWith(previous.text)) {
+      this.#restart();
+    } else if (this.#nextSlice === undefined) {
+      this.#renderAdded();
     }
   }
 
   override componentWillUnmount(): void {
     this.#nextSlice?.dispose();
+    this.#markdown?.dispose();
     this.props.marks.end(this.props.messageId);
   }
 
-  #renderText(): void {
-    const { text, isFinished, messageId, marks } = this.props;
-    if (!this.#isMarked && text.length >= minMarkedLength) {
+  #renderAdded(): void {
+    const { text, added, messageId, marks } = this.props;
+    const { length } = text;
+    if (!this.#isMarked && length >= minMarkedLength) {
       this.#isMarked = true;
       marks.begin(messageId);
     }
-    this.#attempt(() => this.#markdown?.[isFinished ? 'finish' : 'update'](text));
-    if (isFinished) {
-      marks.endWhenPainted(messageId);
+    if (length > this.#renderedLength) {
+      const isKnown = this.#renderedLength + added.length === length;
+      // `slice` copies all of a text that grew by `+=`.
+      this.#append(isKnown ? added : text.slice(this.#renderedLength));
     }
+    this.#finish();
   }
 
   #renderSlice(root: HTMLElement): void {
     this.#nextSlice = undefined;
-    this.#renderedLength += sliceLength;
-    if (this.#renderedLength >= this.props.text.length) {
-      root.style.minHeight = '';
-      this.#renderText();
+    const { text } = this.props;
+    this.#append(text.slice(this.#renderedLength, this.#renderedLength + sliceLength));
+    if (this.#renderedLength < text.length && !this.state.isPlain) {
+      this.#nextSlice = renderSoon(() => this.#renderSlice(root));
       return;
     }
-    this.#attempt(() => this.#markdown?.update(this.props.text.slice(0, this.#renderedLength)));
-    this.#nextSlice = renderSoon(() => this.#renderSlice(root));
+    root.style.minHeight = '';
+    this.#finish();
+  }
+
+  #append(added: string): void {
+    this.#renderedLength += added.length;
+    this.#attempt(() => this.#markdown?.append(added));
+  }
+
+  #finish(): void {
+    const { isFinished, messageId, marks } = this.props;
+    if (isFinished && !this.#isFinished) {
+      this.#isFinished = true;
+      this.#attempt(() => this.#markdown?.finish());
+      marks.endWhenPainted(messageId);
+    }
   }
 
   #attempt(render: () => void): void {

@@ -11,6 +11,7 @@ import {
   reduce,
 } from '../../../../src/shared/conversation/conversationEvent';
 import type { ViewEvent, UsageView, ViewState } from '../../../../src/shared/protocol/protocol';
+import { maxKnownFiles } from '../../../../src/shared/text/fileReference';
 import { reduceView } from '../../../../src/shared/protocol/viewState';
 
 const start: ViewState = {
@@ -20,6 +21,7 @@ const start: ViewState = {
   usage: { answers: {}, total: [] },
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
   preferences: { sendWith: 'enter' },
+  fileReferences: [],
   draft: '',
   queue: { questions: [], isPaused: false },
 };
@@ -155,6 +157,17 @@ describe('reduceView', () => {
     assert.deepEqual(retried.notices, {});
     assert.deepEqual(retried.usage.answers, {});
     assert.deepEqual(retried.usage.total, [{ label: 'Answers', value: '1' }]);
+  });
+});
+
+describe('reduceView with references to files', () => {
+  it('adds each existing path once and forgets the first ones', () => {
+    const resolve = (state: ViewState, paths: readonly string[]): ViewState =>
+      reduceView(state, { type: 'fileReferencesResolved', paths });
+    const few = resolve(resolve(start, ['a', 'b']), ['b', 'c']);
+    assert.deepEqual(few.fileReferences, ['a', 'b', 'c']);
+    const many = Array.from({ length: maxKnownFiles }, (_, index) => String(index));
+    assert.deepEqual(resolve(few, many).fileReferences, many);
   });
 });
 

@@ -1,0 +1,135 @@
+// References to files of the workspace in an answer: `src/a.ts#L12` as a link's target, `src/a.ts:12` in inline code.
+// Parsing says what text looks like a reference; only the host knows whether there is such a file.
+
+/** A file below a workspace folder, and the lines that the reference names. */
+export interface FileReference {
+  /** As `normalizeFilePath` returns it. */
+  readonly path: string;
+  /** Starts at 1. */
+  readonly line?: number;
+  /** Not before `line`. */
+  readonly endLine?: number;
+}
+
+/** In UTF-16 units. Longer paths are no references. */
+export const maxFilePathLength = 400;
+export const maxFileLine = 9_999_999;
+
+/** How many paths a page asks for at once. */
+export const maxSeenPaths = 100;
+
+/** How many existing files a page remembers; the first ones are forgotten. */
+export const maxKnownFiles = 1_000;
+
+/** Longer than any reference: what follows the path is the longest range of lines and columns. */
+const maxReferenceLength = maxFilePathLength + 50;
+
+/** `#L12`, `#L12-L20`, `#L12C5-L20C3`, `#12`. */
+const fragmentLines = /^L?(\d{1,7})(?:C\d{1,7})?(?:-L?(\d{1,7})(?:C\d{1,7})?)?$/iu;
+
+/** `:12`, `:12:5`, `:12-20`. */
+const colonLines = /^(.+?):(\d{1,7})(?::\d{1,7})?(?:-(\d{1,7})(?::\d{1,7})?)?$/u;
+
+/** A file extension with a letter in it, which a version number does not have. */
+const extension = /[^/.][^/]*\.(?=\w*[a-z])\w{1,12}$/iu;
+
+/** What no reference contains: names that Windows cannot store, schemes, and characters that hide others. */
+const forbidden = /[:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+/** An encoded character that is left after decoding: another decoder could read `%2e%2e` as `..`. */
+const encodedCharacter = /%[0-9a-f]{2}/iu;
+
+/** On Windows these names are devices in every folder, also with an extension. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/iu;
+
+/** The file that the target of a Markdown link refers to. Undefined for any other target. */
+export function fileReferenceOfLink(href: string): FileReference | undefined {
+  if (href.length > maxReferenceLength) {
+    return undefined;
+  }
+  const hash = href.indexOf('#');
+  if (hash === -1) {
+    return withColonLines(decode(href));
+  }
+  const lines = fragmentLines.exec(href.slice(hash + 1));
+  return lines === null ? undefined : reference(decode(href.slice(0, hash)), lines[1], lines[2]);
+}
+
+/**
+ * The file that inline code refers to. Undefined for other code. Without a line, it must have an extension: code holds
+ * many words that a folder could also contain as a file.
+ */
+export function fileReferenceOfCode(code: string): FileReference | undefined {
+  if (code.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(code)) {
+    return undefined;
+  }
+  const hash = code.indexOf('#');
+  const lines = hash === -1 ? null : fragmentLines.exec(code.slice(hash + 1));
+  const found =
+    lines === null ? withColonLines(code) : reference(code.slice(0, hash), lines[1], lines[2]);
+  return found?.line !== undefined || (found !== undefined && extension.test(found.path))
+    ? found
+    : undefined;
+}
+
+/**
+ * The path relative to a workspace folder, with `/` between its parts and without `.` and `..`. Undefined where it is
+ * not relative, leads out of the folder, or is not the plain name of a file on every platform.
+ */
+export function normalizeFilePath(path: string): string | undefined {
+  if (path.length > maxFilePathLength || forbidden.test(path) || encodedCharacter.test(path)) {
+    return undefined;
+  }
+  const parts: string[] = [];
+  const all = path.replaceAll('\\', '/').split('/');
+  for (const [index, part] of all.entries()) {
+    // An empty part is the beginning of an absolute path, or the end of a folder's.
+    if (part === '' || (index === all.length - 1 && (part === '.' || part === '..'))) {
+      return undefined;
+    }
+    if (part === '..') {
+      if (parts.pop() === undefined) {
+        return undefined;
+      }
+    } else if (part !== '.') {
+      // Windows ignores dots and spaces at the end of a name: `.. ` would be `..`.
+      if (/[. ]$/u.test(part) || deviceName.test(part)) {
+        return undefined;
+      }
+      parts.push(part);
+    }
+  }
+  return parts.join('/');
+}
+
+function withColonLines(text: string | undefined): FileReference | undefined {
+  const lines = colonLines.exec(text ?? '');
+  return lines === null ? reference(text) : reference(lines[1], lines[2], lines[3]);
+}
+
+function reference(
+  text: string | undefined,
+  firstLine?: string,
+  lastLine?: string,
+): FileReference | undefined {
+  const path = text === undefined ? undefined : normalizeFilePath(text);
+  const line = Number(firstLine ?? 0);
+  if (path === undefined || path === '') {
+    return undefined;
+  }
+  if (line === 0) {
+    // Line 0 is no line, but the file is named all the same.
+    return { path };
+  }
+  const endLine = Number(lastLine ?? 0);
+  return endLine > line ? { path, line, endLine } : { path, line };
+}
+
+/** Undefined where the encoding is invalid. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+// Highlights a growing code block with limited work: each group of lines is read at most a few times, and no more than
+// 20 kB at once. After a group at whose end no string or comment is open, highlighting goes on with the next group.
+import type { HighlightCode } from '../../scripts/highlighter';
+import type { CodeLines, LineGroup } from './codeLines';
+import { highlightedParts } from './highlightedLines';
+import { highlightWhenIdle } from './highlightQueue';
+
+/** In UTF-16 units: code that is not self-contained within this length stays plain from there on. */
+const maxAtOnce = 20_000;
+
+/** In UTF-16 units: an open group is highlighted from this length on. */
+const minLength = 200;
+
+/** Code that has been read before is read again once it is longer by this factor. */
+const growth = 2;
+
+export class CodeHighlighting {
+  /** Index of the first group that is not highlighted for good. */
+  #first = 0;
+  /** The length of all groups before it. */
+  #doneLength = 0;
+  /** The length of the groups from the first one on when they were last read. */
+  #readLength = 0;
+  #isFinished = false;
+  /** The language is unknown, or the rest cannot be highlighted within the limits. */
+  #isPlain = false;
+
+  constructor(
+    private readonly block: Element,
+    private readonly lines: CodeLines,
+    private readonly language: string,
+  ) {}
+
+  didGrow(): void {
+    const length = this.lines.length - this.#doneLength;
+    if (!this.#isPlain && length >= Math.max(minLength, this.#readLength * growth)) {
+      this.#schedule();
+    }
+  }
+
+  finish(): void {
+    this.#isFinished = true;
+    if (!this.#isPlain && this.lines.length > this.#doneLength) {
+      this.#schedule();
+    }
+  }
+
+  #schedule(): void {
+    // Until the job runs, more growth does not need another one.
+    this.#readLength = this.lines.length - this.#doneLength;
+    highlightWhenIdle(this.block, (highlight) => this.#steps(highlight));
+  }
+
+  *#steps(highlight: HighlightCode): Generator<void, void> {
+    const { groups } = this.lines;
+    let count = 1;
+    while (!this.#isPlain && this.#first + count <= groups.length) {
+      const open = groups.slice(this.#first, this.#first + count);
+      const isLast = this.#first + count === groups.length;
+      const isSelfContained = this.#highlight(highlight, open);
+      yield;
+      if (isSelfContained && (!isLast || this.#isFinished)) {
+        this.#first += count;
+        this.#doneLength += lengthOf(open);
+        this.#readLength = 0;
+        count = 1;
+      } else if (isLast) {
+        this.#readLength = lengthOf(open);
+        return;
+      } else {
+        count = this.#countUntil(lengthOf(open) * growth);
+      }
+    }
+  }
+
+  /** The number of groups from the first one on that have this length together, or of all. */
+  #countUntil(minimum: number): number {
+    let length = 0;
+    let count = 0;
+    for (const group of this.lines.groups.slice(this.#first)) {
+      length += group.text.length;
+      count += 1;
+      if (length >= minimum) {
+        break;
+      }
+    }
+    return count;
+  }
+
+  /** Shows the groups highlighted. Returns whether the code after them can be read on its own. */
+  #highlight(highlight: HighlightCode, groups: readonly LineGroup[]): boolean {
+    const codes = groups.map(({ text, highlightable }) => text.slice(0, highlightable));
+    const code = codes.join('');
+    if (code.length > maxAtOnce) {
+      this.#isPlain = true;
+      return false;
+    }
+    const highlighted = highlight(this.language, code);
+    if (highlighted === undefined) {
+      this.#isPlain = true;
+      return false;
+    }
+    const parts = highlightedParts(
+      highlighted.tokens,
+      codes.map(({ length }) => length),
+    );
+    for (const [index, { element, text }] of groups.entries()) {
+      const part = parts?.[index];
+      if (part !== undefined) {
+        const rest = text.slice(codes[index]?.length ?? 0);
+        element.replaceChildren(part, ...(rest === '' ? [] : [rest]));
+      }
+    }
+    // After a long line, nobody knows what is open.
+    return highlighted.isSelfContained || groups.at(-1)?.highlightable !== undefined;
+  }
+}
+
+function lengthOf(groups: readonly LineGroup[]): number {
+  return groups.reduce((sum, { text }) => sum + text.length, 0);
+}

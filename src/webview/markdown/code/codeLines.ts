@@ -1,0 +1,92 @@
+// The lines of a code block in groups, which the browser lays out independently: one long block of text would be laid
+// out from its start each time it grows. Where groups end depends on the code only, never on how it arrived.
+import { Sections } from '../sections';
+
+const maxLinesPerGroup = 64;
+
+/** In UTF-16 units: a group takes no further line beyond this length. */
+const maxGroupLength = 4_096;
+
+/** In UTF-16 units. Longer lines stay plain: some grammars take quadratic time on them. */
+const maxHighlightedLine = 1_000;
+
+export interface LineGroup {
+  readonly element: HTMLElement;
+  /** Includes the line break at its end, if the group is complete. */
+  text: string;
+  lines: number;
+  /** The length of the part that can be highlighted: all before a long line. In UTF-16 units. */
+  highlightable: number | undefined;
+}
+
+export class CodeLines {
+  readonly groups: LineGroup[] = [];
+  /** In UTF-16 units. */
+  length = 0;
+  readonly #sections: Sections;
+  #lineLength = 0;
+
+  constructor(parent: HTMLElement) {
+    this.#sections = new Sections(parent, 'code-lines-section');
+  }
+
+  append(added: string): void {
+    this.length += added.length;
+    let from = 0;
+    while (from < added.length) {
+      const group = this.#openGroup();
+      const to = this.#endOfPart(group, added, from);
+      const part = added.slice(from, to);
+      group.text += part;
+      const last = group.element.lastChild;
+      if (last instanceof Text) {
+        last.appendData(part);
+      } else {
+        group.element.append(part);
+      }
+      from = to;
+    }
+  }
+
+  #openGroup(): LineGroup {
+    const last = this.groups.at(-1);
+    if (last !== undefined && !(this.#lineLength === 0 && isFull(last))) {
+      return last;
+    }
+    const element = document.createElement('span');
+    element.className = 'code-lines';
+    this.#sections.add(element);
+    const group: LineGroup = { element, text: '', lines: 0, highlightable: undefined };
+    this.groups.push(group);
+    return group;
+  }
+
+  /** Counts the lines of what belongs into the group, and returns its end in `added`. */
+  #endOfPart(group: LineGroup, added: string, from: number): number {
+    let at = from;
+    while (at < added.length) {
+      const lineBreak = added.indexOf('\n', at);
+      const end = lineBreak === -1 ? added.length : lineBreak;
+      const lineStart = group.text.length + at - from - this.#lineLength;
+      this.#lineLength += end - at;
+      if (this.#lineLength > maxHighlightedLine) {
+        group.highlightable ??= lineStart;
+      }
+      if (lineBreak === -1) {
+        return added.length;
+      }
+      at = lineBreak + 1;
+      group.lines += 1;
+      this.#lineLength = 0;
+      if (isFull(group, group.text.length + at - from)) {
+        return at;
+      }
+    }
+    return at;
+  }
+}
+
+/** Whether the next line belongs into another group. */
+function isFull({ lines, text, highlightable }: LineGroup, length = text.length): boolean {
+  return lines >= maxLinesPerGroup || length >= maxGroupLength || highlightable !== undefined;
+}

@@ -1,0 +1,96 @@
+// Builds DOM nodes from the tokens of highlighted code.
+import type { HighlightToken } from '../../scripts/highlighter';
+
+/** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
+const maxScopes = 64;
+
+/** In UTF-16 units: code with more scopes than one per this length stays plain. Usual code has half as many at most. */
+const minLengthPerScope = 3;
+
+/** The scopes that styles/code.css colors. The others have no elements. */
+// prettier-ignore
+const coloredScopes: ReadonlySet<string> = new Set([
+  'comment', 'quote', 'keyword', 'built_in', 'literal', 'selector-tag', 'meta', 'doctag', 'string', 'regexp',
+  'attr-value', 'char', 'link', 'number', 'symbol', 'bullet', 'title', 'name', 'section', 'type', 'attr', 'attribute',
+  'property', 'tag', 'selector-class', 'selector-id', 'emphasis', 'strong', 'addition', 'deletion',
+]);
+
+/**
+ * One fragment per length in `lengths` (UTF-16 units), which add up to the text of the tokens. Scopes that are open at
+ * the end of a part are opened again in the next. Undefined if the code has too many scopes.
+ */
+export function highlightedParts(
+  tokens: readonly HighlightToken[],
+  lengths: readonly number[],
+): readonly DocumentFragment[] | undefined {
+  const length = lengths.reduce((sum, part) => sum + part, 0);
+  const scopeCount = tokens.filter(({ kind }) => kind === 'open').length;
+  if (scopeCount > 20 && scopeCount * minLengthPerScope > length) {
+    return undefined;
+  }
+  const parts: DocumentFragment[] = [];
+  const scopes: (string | undefined)[] = [];
+  let parents: Node[] = [];
+  let remaining = 0;
+  const openScope = (scope: string | undefined): void => {
+    const parent = parents.at(-1);
+    if (scope === undefined || parent === undefined) {
+      return;
+    }
+    const span = document.createElement('span');
+    span.className = scope;
+    parent.appendChild(span);
+    parents.push(span);
+  };
+  const beginPart = (): void => {
+    const part = new DocumentFragment();
+    remaining = lengths[parts.length] ?? Infinity;
+    parts.push(part);
+    parents = [part];
+    scopes.slice(0, maxScopes).forEach(openScope);
+  };
+  beginPart();
+  for (const token of tokens) {
+    if (token.kind === 'open') {
+      const scope = scopeClass(token.scope);
+      if (scopes.push(scope) <= maxScopes) {
+        openScope(scope);
+      }
+    } else if (token.kind === 'close') {
+      if (scopes.length <= maxScopes && scopes.at(-1) !== undefined) {
+        parents.pop();
+      }
+      scopes.pop();
+    } else {
+      let { text } = token;
+      while (text.length > remaining) {
+        appendText(parents.at(-1), text.slice(0, remaining));
+        text = text.slice(remaining);
+        beginPart();
+      }
+      remaining -= text.length;
+      appendText(parents.at(-1), text);
+    }
+  }
+  return parts;
+}
+
+function appendText(parent: Node | undefined, text: string): void {
+  if (text === '') {
+    return;
+  }
+  if (parent?.lastChild instanceof Text) {
+    parent.lastChild.appendData(text);
+  } else {
+    parent?.appendChild(document.createTextNode(text));
+  }
+}
+
+/** `title.function` becomes `hl-title hl-title-function`; undefined for a scope without a color. */
+function scopeClass(scope: string): string | undefined {
+  const [name = '', detail] = scope.replaceAll(':', '-').split('.');
+  if (!coloredScopes.has(name)) {
+    return undefined;
+  }
+  return detail === undefined ? `hl-${name}` : `hl-${name} hl-${name}-${detail}`;
+}

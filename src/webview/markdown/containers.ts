@@ -1,0 +1,95 @@
+// The elements of lists, alerts and details.
+import * as l10n from '@vscode/l10n';
+import type { AlertKind } from '../../shared/markdown/blocks';
+import { childrenPerSection } from './sections';
+
+const alertIcons: Readonly<Record<AlertKind, string>> = {
+  note: 'info',
+  tip: 'lightbulb',
+  important: 'report',
+  warning: 'warning',
+  caution: 'error',
+};
+
+function alertTitle(kind: AlertKind): string {
+  switch (kind) {
+    case 'note':
+      return l10n.t('Note');
+    case 'tip':
+      return l10n.t('Tip');
+    case 'important':
+      return l10n.t('Important');
+    case 'warning':
+      return l10n.t('Warning');
+    case 'caution':
+      return l10n.t('Caution');
+  }
+}
+
+export function alertElement(kind: AlertKind): HTMLElement {
+  const element = document.createElement('blockquote');
+  element.className = `alert alert-${kind}`;
+  const icon = document.createElement('span');
+  icon.className = `codicon codicon-${alertIcons[kind]}`;
+  icon.setAttribute('aria-hidden', 'true');
+  const title = document.createElement('p');
+  title.className = 'alert-title';
+  title.append(icon, alertTitle(kind));
+  element.append(title);
+  return element;
+}
+
+/** `showSummary` renders the summary, which has a default text without content. */
+export function detailsElement(showSummary: (summary: HTMLElement) => void): HTMLElement {
+  const element = document.createElement('details');
+  const summary = document.createElement('summary');
+  showSummary(summary);
+  if (summary.childNodes.length === 0) {
+    summary.className = 'default-summary';
+    summary.textContent = l10n.t('Details');
+  }
+  element.append(summary);
+  return element;
+}
+
+/** `start` is undefined for a list with bullets. */
+export function listElement(start: number | undefined): HTMLElement {
+  if (start === undefined) {
+    return document.createElement('ul');
+  }
+  const element = document.createElement('ol');
+  if (start !== 1) {
+    element.start = start;
+  }
+  return element;
+}
+
+/**
+ * The item with this index (from 0) of a list. Items in sections are not children of their list: they need roles, and
+ * numbers of their own.
+ */
+export function itemElement(
+  task: 'open' | 'done' | undefined,
+  list: Element,
+  start: number | undefined,
+  index: number,
+): HTMLElement {
+  const item = document.createElement('li');
+  if (index >= childrenPerSection) {
+    list.setAttribute('role', 'list');
+    item.setAttribute('role', 'listitem');
+    if (start !== undefined) {
+      item.value = start + index;
+    }
+  }
+  if (task !== undefined) {
+    item.className = 'task';
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.disabled = true;
+    box.checked = task === 'done';
+    box.setAttribute('aria-label', task === 'done' ? l10n.t('Done') : l10n.t('Not done'));
+    item.append(box);
+  }
+  return item;
+}

@@ -1,0 +1,291 @@
+// Builds the DOM of an answer from the blocks that a reader emits while the text grows. What is finished is never
+// changed or moved before the end of the answer.
+import { assertNever } from '../../base/assertNever';
+import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
+import { CodeBlock } from './code/codeBlock';
+import { whenMissedNamesAreKnown } from './commonEntities';
+import { alertElement, detailsElement, itemElement, listElement } from './containers';
+import { Footnotes } from './footnotes';
+import { InlineContext } from './inline/inlineContext';
+import { InlineText } from './inline/inlineText';
+import { MathBlock } from './math/mathBlock';
+import { Sections } from './sections';
+import { TableView } from './tableView';
+
+/** In UTF-16 units: a leaf remembers its text for late definitions only if it has one of these. */
+const reference = '[';
+
+/** Containers that nest more deeply have no sections, which would double the depth of the document. */
+const maxSectionDepth = 12;
+
+interface OpenContainer {
+  readonly kind: 'container';
+  readonly element: Element;
+  readonly children: Sections;
+  readonly list?: { readonly start: number | undefined; count: number };
+}
+
+interface OpenText {
+  readonly kind: 'text';
+  element: HTMLElement;
+  text: InlineText;
+}
+
+type Open =
+  | OpenContainer
+  | OpenText
+  | { readonly kind: 'code'; readonly code: CodeBlock }
+  | { readonly kind: 'math'; readonly math: MathBlock }
+  | { readonly kind: 'raw'; readonly element: HTMLElement }
+  | { readonly kind: 'table'; readonly table: TableView }
+  | { readonly kind: 'rule' };
+
+/** Text that was parsed before the definitions after the first `definitions` ones. */
+interface LinkingText {
+  readonly text: InlineText;
+  readonly definitions: number;
+}
+
+export class DomBuilder implements BlockSink {
+  readonly #context = new InlineContext();
+  readonly #footnotes: Footnotes;
+  readonly #root: OpenContainer;
+  readonly #open: Open[] = [];
+  #codeBlockCount = 0;
+  #linkingTexts: LinkingText[] = [];
+
+  constructor(root: Element) {
+    this.#footnotes = new Footnotes(root, this.#context);
+    this.#root = {
+      kind: 'container',
+      element: root,
+      children: new Sections(root, 'section', () => this.#footnotes.element),
+    };
+  }
+
+  open(block: Block): void {
+    const parent = this.#container();
+    const open = this.#create(block, parent);
+    this.#open.push(open);
+  }
+
+  append(text: string): void {
+    const open = this.#open.at(-1);
+    switch (open?.kind) {
+      case 'text':
+        open.text.append(text);
+        break;
+      case 'code':
+        open.code.append(text);
+        break;
+      case 'math':
+        open.math.append(text);
+        break;
+      case 'raw':
+        appendText(open.element, text);
+        break;
+      default:
+        break;
+    }
+  }
+
+  row(cells: readonly string[]): void {
+    const open = this.#open.at(-1);
+    if (open?.kind === 'table') {
+      open.table.addRow(cells);
+    }
+  }
+
+  toHeading(level: 1 | 2): void {
+    const open = this.#open.at(-1);
+    if (open?.kind === 'text') {
+      const heading = document.createElement(`h${level}`);
+      open.element.replaceWith(heading);
+      open.element = heading;
+      open.text.moveTo(heading);
+    }
+  }
+
+  takeLastLine(): void {
+    const open = this.#open.at(-1);
+    if (open?.kind === 'text' && !open.text.takeLastLine()) {
+      this.#container().children.removeLast(open.element);
+    }
+  }
+
+  loosen(depth: number): void {
+    const list = this.#open[depth];
+    if (list?.kind === 'container') {
+      list.element.classList.add('loose');
+    }
+  }
+
+  close(): void {
+    const open = this.#open.pop();
+    switch (open?.kind) {
+      case 'text':
+        open.text.finish();
+        this.#remember(open.text);
+        break;
+      case 'code':
+        open.code.finish();
+        break;
+      case 'math':
+        open.math.finish();
+        break;
+      default:
+        break;
+    }
+  }
+
+  define({ label, href, title }: LinkDefinition): void {
+    this.#context.defineLink(label, href, title);
+  }
+
+  /** Shows all text that was appended. */
+  update(): void {
+    const open = this.#open.at(-1);
+    if (open?.kind === 'text') {
+      open.text.update();
+    }
+  }
+
+  /** Where text that belongs to no block yet is shown: in the open block, or in the open container. */
+  get openElement(): Element {
+    const open = this.#open.at(-1);
+    return open?.kind === 'text' ? open.element : this.#container().element;
+  }
+
+  /** Renders text again whose definitions came after it. To be called once all blocks are closed. */
+  finish(): void {
+    for (const { text, definitions } of this.#linkingTexts) {
+      if (this.#context.usesLaterDefinition(text.text, definitions)) {
+        text.refresh();
+      }
+    }
+    this.#linkingTexts = [];
+    this.#footnotes.finish();
+  }
+
+  #container(): OpenContainer {
+    const open = this.#open.findLast((candidate) => candidate.kind === 'container');
+    return open ?? this.#root;
+  }
+
+  #remember(text: InlineText): void {
+    whenMissedNamesAreKnown()?.then(() => text.refresh(), reportError);
+    if (text.text.includes(reference)) {
+      this.#linkingTexts.push({ text, definitions: this.#context.definitionCount });
+    }
+  }
+
+  /** Text that is complete. */
+  #inline(element: HTMLElement, content: string): void {
+    const text = new InlineText(element, this.#context);
+    text.append(content);
+    text.finish();
+    this.#remember(text);
+  }
+
+  #create(block: Block, parent: OpenContainer): Open {
+    switch (block.type) {
+      case 'paragraph':
+        return this.#openText(parent, 'p');
+      case 'heading':
+        return this.#openText(parent, headingTag(block.level));
+      case 'code': {
+        const code = new CodeBlock(block.info, this.#codeBlockCount);
+        this.#codeBlockCount += 1;
+        parent.children.add(code.element);
+        return { kind: 'code', code };
+      }
+      case 'html': {
+        const element = document.createElement('p');
+        element.className = 'raw-html';
+        parent.children.add(element);
+        return { kind: 'raw', element };
+      }
+      case 'math': {
+        const math = new MathBlock();
+        parent.children.add(math.element);
+        return { kind: 'math', math };
+      }
+      case 'rule':
+        parent.children.add(document.createElement('hr'));
+        return { kind: 'rule' };
+      case 'table': {
+        const table = new TableView(block, (cell, content) => this.#inline(cell, content));
+        parent.children.add(table.element);
+        return { kind: 'table', table };
+      }
+      case 'quote':
+        return this.#openContainer(parent, document.createElement('blockquote'));
+      case 'alert':
+        return this.#openContainer(parent, alertElement(block.kind));
+      case 'details':
+        return this.#openContainer(
+          parent,
+          detailsElement((summary) => this.#inline(summary, block.summary)),
+        );
+      case 'list': {
+        const element = listElement(block.start);
+        parent.children.add(element);
+        return {
+          kind: 'container',
+          element,
+          children: this.#sections(element, 'list-section'),
+          list: { start: block.start, count: 0 },
+        };
+      }
+      case 'item': {
+        const { list } = parent;
+        const item = itemElement(block.task, parent.element, list?.start, list?.count ?? 0);
+        if (list !== undefined) {
+          list.count += 1;
+        }
+        return this.#openContainer(parent, item);
+      }
+      case 'footnote': {
+        const element = this.#footnotes.open(block.label);
+        return { kind: 'container', element, children: this.#sections(element, 'section') };
+      }
+      default:
+        return assertNever(block);
+    }
+  }
+
+  #openText(parent: OpenContainer, tag: 'p' | HeadingTag): OpenText {
+    const element = document.createElement(tag);
+    parent.children.add(element);
+    return { kind: 'text', element, text: new InlineText(element, this.#context) };
+  }
+
+  #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {
+    parent.children.add(element);
+    return { kind: 'container', element, children: this.#sections(element, 'section') };
+  }
+
+  #sections(element: Element, className: string): Sections {
+    return new Sections(
+      element,
+      className,
+      undefined,
+      this.#open.length < maxSectionDepth ? undefined : Infinity,
+    );
+  }
+}
+
+type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
+
+function headingTag(level: number): HeadingTag {
+  const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+  return tags[level - 1] ?? 'h6';
+}
+
+function appendText(element: Element, text: string): void {
+  if (element.lastChild instanceof Text) {
+    element.lastChild.appendData(text);
+  } else {
+    element.append(text);
+  }
+}

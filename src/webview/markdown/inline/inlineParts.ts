@@ -1,0 +1,32 @@
+// Cuts growing inline text into parts that can be parsed on their own.
+import { findCut, forcedCut } from './cuts';
+import type { InlineEnvironment } from './parser';
+
+/** In UTF-16 units: a text is cut once its rest is this long. Without a place to cut, the length doubles. */
+export const minWindow = 1_024;
+
+/** In UTF-16 units: the rest is cut at this length in any case. */
+const maxWindow = 8_192;
+
+export class InlineParts {
+  /** The text after the last cut. */
+  rest = '';
+  #window = minWindow;
+
+  /** Yields the parts that are complete. Where they end depends on the text only, never on how it arrived. */
+  *append(added: string, env: InlineEnvironment): Generator<string> {
+    this.rest += added;
+    while (this.rest.length >= this.#window) {
+      const window = this.rest.slice(0, this.#window);
+      let at = findCut(window, env);
+      if (at === undefined && this.#window < maxWindow) {
+        this.#window *= 2;
+        continue;
+      }
+      at ??= forcedCut(window);
+      this.rest = this.rest.slice(at);
+      this.#window = minWindow;
+      yield window.slice(0, at);
+    }
+  }
+}

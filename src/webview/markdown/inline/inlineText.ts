@@ -1,0 +1,136 @@
+// The text of a block that grows. It is parsed in parts: what is before the last cut is never parsed again. Where it is
+// cut depends on the text only, never on how it arrived.
+import { Sections } from '../sections';
+import type { InlineContext } from './inlineContext';
+import { InlineParts, minWindow } from './inlineParts';
+import { createDom, type InlineNode, patchChildren, text } from './nodes';
+
+/** In UTF-16 units. Longer paragraphs are laid out in pieces of this length, which begin on lines of their own. */
+const minPieceLength = 4_096;
+
+/** Text whose markup stays open is parsed again only when it has grown by this factor. */
+const growth = 1.25;
+
+export class InlineText {
+  /** All text that was appended, for a later rendering with more link definitions. */
+  text = '';
+  #element: HTMLElement;
+  readonly #context: InlineContext;
+  #pieces: Sections | undefined;
+  #piece: HTMLElement;
+  #pieceLength = 0;
+  #parts = new InlineParts();
+  /** The length of the text after the last cut when it was parsed last. */
+  #parsedLength = 0;
+  #shown: readonly InlineNode[] = [];
+  #parsed: readonly InlineNode[] = [];
+  #firstShown: ChildNode | null = null;
+
+  constructor(element: HTMLElement, context: InlineContext) {
+    this.#element = element;
+    this.#context = context;
+    this.#piece = element;
+  }
+
+  append(added: string): void {
+    this.text += added;
+    for (const part of this.#parts.append(added, this.#context.environment)) {
+      this.#finishPart(part);
+    }
+  }
+
+  /** Shows what was appended. */
+  update(): void {
+    const { length } = this.#parts.rest;
+    if (length === this.#parsedLength) {
+      return;
+    }
+    if (length < minWindow || length >= this.#parsedLength * growth) {
+      this.#parsed = this.#context.preview(this.#parts.rest);
+      this.#parsedLength = length;
+      this.#show(this.#parsed);
+    } else {
+      this.#show([...this.#parsed, text(this.#parts.rest.slice(this.#parsedLength))]);
+    }
+  }
+
+  finish(): void {
+    this.#show(this.#context.parse(this.#parts.rest));
+    this.#parsedLength = this.#parts.rest.length;
+  }
+
+  /** Continues in another element. */
+  moveTo(element: HTMLElement): void {
+    element.append(...this.#element.childNodes);
+    if (this.#piece === this.#element) {
+      this.#piece = element;
+    }
+    this.#element = element;
+  }
+
+  /** Renders all of the text again. */
+  refresh(): void {
+    this.#reset(this.text);
+    this.finish();
+  }
+
+  /** Removes the last line. Returns whether any line remains. */
+  takeLastLine(): boolean {
+    const lineBreak = this.text.lastIndexOf('\n');
+    const removed = this.text.length - Math.max(0, lineBreak);
+    if (removed > this.#parts.rest.length) {
+      this.#reset(this.text.slice(0, Math.max(0, lineBreak)));
+    } else {
+      this.text = this.text.slice(0, Math.max(0, lineBreak));
+      this.#parts.rest = this.#parts.rest.slice(0, this.#parts.rest.length - removed);
+      this.#parsedLength = 0;
+    }
+    return lineBreak > 0;
+  }
+
+  #reset(all: string): void {
+    this.#element.replaceChildren();
+    this.text = '';
+    this.#pieces = undefined;
+    this.#piece = this.#element;
+    this.#pieceLength = 0;
+    this.#parts = new InlineParts();
+    this.#parsedLength = 0;
+    this.#shown = [];
+    this.#firstShown = null;
+    this.append(all);
+  }
+
+  #finishPart(part: string): void {
+    this.#show(this.#context.parse(part));
+    this.#shown = [];
+    this.#firstShown = null;
+    this.#parsed = [];
+    this.#parsedLength = 0;
+    this.#pieceLength += part.length;
+    if (this.#pieceLength >= minPieceLength) {
+      this.#beginPiece();
+    }
+  }
+
+  #beginPiece(): void {
+    this.#pieces ??= new Sections(this.#element, 'text-section');
+    this.#piece = document.createElement('span');
+    this.#piece.className = 'text-piece';
+    this.#pieces.add(this.#piece);
+    this.#pieceLength = 0;
+  }
+
+  #show(nodes: readonly InlineNode[]): void {
+    if (this.#shown.length === 0) {
+      this.#firstShown = null;
+      for (const node of nodes) {
+        const created = this.#piece.appendChild(createDom(node));
+        this.#firstShown ??= created;
+      }
+    } else {
+      this.#firstShown = patchChildren(this.#piece, this.#firstShown, this.#shown, nodes);
+    }
+    this.#shown = nodes;
+  }
+}

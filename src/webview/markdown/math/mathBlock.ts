@@ -1,0 +1,28 @@
+// A formula of its own that grows: its source is shown until it is complete.
+import { showFormula } from './formula';
+
+export class MathBlock {
+  readonly element = document.createElement('div');
+  #tex = '';
+
+  constructor() {
+    this.element.className = 'math-block';
+    // It scrolls on its own.
+    this.element.tabIndex = 0;
+  }
+
+  append(added: string): void {
+    this.#tex += added;
+    if (this.element.lastChild instanceof Text) {
+      this.element.lastChild.appendData(added);
+    } else {
+      this.element.append(`$$\n${added}`);
+    }
+  }
+
+  finish(): void {
+    this.append('\n$$');
+    const tex = this.#tex.slice(0, -3);
+    showFormula(this.element, { tex, isDisplayed: true, source: `$$\n${tex}\n$$` });
+  }
+}

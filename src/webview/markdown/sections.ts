@@ -1,0 +1,64 @@
+// Appends children to an element so that the browser never lays out many siblings again: beyond the first ones they
+// stand in sections, and these in larger sections. What was appended is never moved.
+
+export const childrenPerSection = 16;
+const sectionsPerGroup = 16;
+
+export class Sections {
+  #count = 0;
+  #group: HTMLElement | undefined;
+  #section: HTMLElement | undefined;
+
+  /**
+   * `className` is the class of the sections of `parent`. Children are added before `end`, if there is one. The first
+   * `direct` children stand in no section.
+   */
+  constructor(
+    private readonly parent: Element,
+    private readonly className: string,
+    private readonly end: () => Node | null = () => null,
+    private readonly direct = childrenPerSection,
+  ) {}
+
+  add(child: Node): void {
+    const index = this.#count;
+    this.#count += 1;
+    if (index < this.direct) {
+      this.parent.insertBefore(child, this.end());
+      return;
+    }
+    if (index % (childrenPerSection * sectionsPerGroup) === childrenPerSection) {
+      this.#group = newSection(this.className);
+      this.parent.insertBefore(this.#group, this.end());
+    }
+    if (index % childrenPerSection === 0) {
+      this.#section = newSection(this.className);
+      this.#group?.append(this.#section);
+    }
+    this.#section?.append(child);
+  }
+
+  /** Removes the child that was added last. */
+  removeLast(child: ChildNode): void {
+    this.#count -= 1;
+    child.remove();
+    if (this.#count < this.direct) {
+      return;
+    }
+    if (this.#count % childrenPerSection === 0) {
+      this.#section?.remove();
+      this.#section = undefined;
+    }
+    if (this.#count % (childrenPerSection * sectionsPerGroup) === childrenPerSection) {
+      this.#group?.remove();
+      this.#group = undefined;
+    }
+  }
+}
+
+function newSection(className: string): HTMLElement {
+  const section = document.createElement('div');
+  section.className = className;
+  section.setAttribute('role', 'presentation');
+  return section;
+}

@@ -1,0 +1,105 @@
+// A table that grows. Beyond the first rows it goes on in groups with the same widths of columns: one table would be
+// laid out from its start with each row.
+import type { Alignment, TableBlock } from '../../shared/markdown/blocks';
+import { Sections } from './sections';
+
+const rowsPerGroup = 50;
+
+type ShowInline = (cell: HTMLElement, content: string) => void;
+
+export class TableView {
+  readonly element = document.createElement('div');
+  readonly #table = document.createElement('table');
+  readonly #alignments: readonly Alignment[];
+  readonly #groups: Sections;
+  readonly #showInline: ShowInline;
+  #body: HTMLTableSectionElement | undefined;
+  #rowCount = 0;
+
+  constructor({ alignments, header }: TableBlock, showInline: ShowInline) {
+    this.#alignments = alignments;
+    this.#showInline = showInline;
+    this.element.className = 'table';
+    const head = document.createElement('thead');
+    head.append(this.#row('th', header));
+    this.#table.append(head);
+    this.#groups = new Sections(this.element, 'table-section');
+    this.#groups.add(this.#table);
+  }
+
+  addRow(cells: readonly string[]): void {
+    if (this.#rowCount > 0 && this.#rowCount % rowsPerGroup === 0) {
+      this.#beginGroup();
+    }
+    this.#rowCount += 1;
+    if (this.#body === undefined) {
+      this.#body = document.createElement('tbody');
+      this.#table.append(this.#body);
+    }
+    this.#body.append(this.#row('td', cells));
+  }
+
+  #row(tag: 'th' | 'td', cells: readonly string[]): HTMLTableRowElement {
+    const row = document.createElement('tr');
+    const hasRole = this.#rowCount > rowsPerGroup;
+    if (hasRole) {
+      row.setAttribute('role', 'row');
+    }
+    for (const [index, content] of cells.entries()) {
+      const cell = document.createElement(tag);
+      const alignment = this.#alignments[index];
+      if (alignment !== undefined) {
+        cell.className = `align-${alignment}`;
+      }
+      if (hasRole) {
+        cell.setAttribute('role', 'cell');
+      }
+      this.#showInline(cell, content);
+      row.append(cell);
+    }
+    return row;
+  }
+
+  #beginGroup(): void {
+    if (this.#rowCount === rowsPerGroup) {
+      this.#joinGroups();
+    }
+    const group = document.createElement('table');
+    group.className = 'table-group';
+    group.setAttribute('role', 'presentation');
+    const columns = document.createElement('colgroup');
+    for (const index of this.#alignments.keys()) {
+      const column = document.createElement('col');
+      column.style.width = `var(--column-${index})`;
+      columns.append(column);
+    }
+    this.#body = document.createElement('tbody');
+    this.#body.setAttribute('role', 'rowgroup');
+    group.append(columns, this.#body);
+    this.#groups.add(group);
+  }
+
+  /** For screen readers, the groups are one table. */
+  #joinGroups(): void {
+    this.element.setAttribute('role', 'table');
+    this.#table.setAttribute('role', 'presentation');
+    for (const section of this.#table.children) {
+      section.setAttribute('role', 'rowgroup');
+    }
+    for (const row of this.#table.rows) {
+      row.setAttribute('role', 'row');
+      for (const cell of row.cells) {
+        cell.setAttribute('role', cell.localName === 'th' ? 'columnheader' : 'cell');
+      }
+    }
+    const header = this.#table.rows[0];
+    const observer = new ResizeObserver(() => {
+      this.element.style.setProperty('--table-width', `${this.#table.offsetWidth}px`);
+      for (const [index, cell] of [...(header?.cells ?? [])].entries()) {
+        const { width } = cell.getBoundingClientRect();
+        this.element.style.setProperty(`--column-${index}`, `${width}px`);
+      }
+    });
+    observer.observe(this.#table);
+  }
+}

@@ -1,0 +1,37 @@
+// The least that any renderer has to do: appends the same text to text nodes that are grouped as blocks are.
+import type { Renderer } from '../../support/markdown/renderer';
+
+/** As in the product: sections are laid out independently. */
+const paragraphsPerSection = 16;
+/** In UTF-16 units. A paragraph of 100 kB would cost more than its text needs. */
+const maxParagraph = 1_000;
+
+/** `separator` ends a paragraph: an empty line for answers, a line break inside of one block. */
+export function bareAppend(root: HTMLElement, separator: '\n\n' | '\n'): Renderer {
+  root.className = 'bare';
+  let section: HTMLElement | undefined;
+  let paragraph: Text | undefined;
+  const begin = (): Text => {
+    if (section === undefined || section.childElementCount === paragraphsPerSection) {
+      section = root.appendChild(document.createElement('section'));
+    }
+    const element = section.appendChild(document.createElement('p'));
+    return element.appendChild(document.createTextNode(''));
+  };
+  return {
+    append: (added) => {
+      for (const [index, part] of added.split(separator).entries()) {
+        if (index > 0) {
+          paragraph = undefined;
+        }
+        for (let at = 0; at < part.length; at += maxParagraph) {
+          if (paragraph === undefined || paragraph.length >= maxParagraph) {
+            paragraph = begin();
+          }
+          paragraph.appendData(part.slice(at, at + maxParagraph));
+        }
+      }
+    },
+    finish: () => undefined,
+  };
+}

@@ -1,0 +1,229 @@
+// What the renderer costs per answer and per update, beside the bare append and its peers, interleaved in one page.
+import { longAnswer } from '../../referenceGateway/models/longAnswer';
+import { omitUndefined } from '../../../src/base/omitUndefined';
+import { type Figure, median } from '../figure';
+import type { Cost } from './metrics';
+import { type RenderersPage, updateLength } from './renderersPage';
+import type { RendererName } from './renderersEntry';
+import { mixedAnswer, openBlocks, type OpenBlockText } from './texts';
+
+const runs = 5;
+const small = 100_000;
+const large = 400_000;
+
+/** Updates of an open block that are measured at each of its lengths. */
+const openBlockUpdates = 150;
+
+/** Where a peer's updates are measured whose whole answer would take minutes: `samples` places, some updates at each. */
+const samples = 8;
+const updatesPerSample = 3;
+
+export type Progress = (line: string) => void;
+
+/** One renderer with one text. */
+interface Subject {
+  readonly label: string;
+  readonly renderer: RendererName;
+  readonly text: (length: number) => string;
+  /** Measures some updates and extrapolates. */
+  readonly isSampled?: boolean;
+  /** Of the small length. */
+  readonly runs?: number;
+}
+
+const portico: Subject = { label: 'Portico', renderer: 'portico', text: mixedAnswer };
+const bare: Subject = { label: 'bare append', renderer: 'bare', text: mixedAnswer };
+/** Without footnotes and formulas: with a footnote, streamdown parses the whole text with each update. */
+const porticoSimple: Subject = { ...portico, label: 'Portico, no footnotes', text: longAnswer };
+const peers: readonly (Subject & { readonly limit?: number })[] = [
+  { label: 'streaming-markdown', renderer: 'streamingMarkdown', text: longAnswer },
+  { label: 'streamdown', renderer: 'streamdown', text: longAnswer, isSampled: true, limit: 1 / 6 },
+  {
+    label: 'Cline’s way (marked, memoized react-markdown)',
+    renderer: 'clineLike',
+    text: longAnswer,
+    isSampled: true,
+    limit: 1 / 12,
+  },
+  {
+    label: 'react-markdown + rehype-highlight',
+    renderer: 'reactMarkdown',
+    text: longAnswer,
+    isSampled: true,
+    runs: 3,
+    limit: 1 / 150,
+  },
+];
+
+/** Mixed answers: totals, ratios to the bare append and the peers, and how the cost grows with the length. */
+export async function measureMixed(
+  page: RenderersPage,
+  progress: Progress,
+): Promise<readonly Figure[]> {
+  const subjects = [bare, portico, porticoSimple, ...peers];
+  const totals = await interleaved(subjects, async (subject, run) => {
+    if (run >= (subject.runs ?? runs)) {
+      return undefined;
+    }
+    const cost = await answerCost(page, subject, small);
+    progress(`mixed 100 kB, run ${run + 1} of ${runs}: ${subject.label} ${ms(cost)}`);
+    return cost;
+  });
+  const totalOf = (subject: Subject): number => totals.get(subject) ?? NaN;
+  const exponents: Figure[] = [];
+  for (const subject of [bare, portico, ...peers]) {
+    const count = subject.isSampled === true ? 1 : 3;
+    const values: number[] = [];
+    for (let run = 0; run < count; run += 1) {
+      values.push(await answerCost(page, subject, large));
+    }
+    const value = median(values);
+    progress(`mixed 400 kB: ${subject.label} ${ms(value)}`);
+    exponents.push({
+      name: `exponent from 100 to 400 kB: ${nameOf(subject)}`,
+      value: Math.log(value / totalOf(subject)) / Math.log(large / small),
+      unit: '',
+      ...(subject === portico ? { limit: 1.1 } : {}),
+    });
+  }
+  return [
+    ...[bare, portico, porticoSimple, ...peers].map((subject): Figure => ({
+      name: `mixed 100 kB: ${nameOf(subject)}`,
+      value: totalOf(subject),
+      unit: 'ms',
+    })),
+    {
+      name: 'mixed 100 kB: Portico ÷ bare append',
+      value: totalOf(portico) / totalOf(bare),
+      unit: '×',
+      limit: 2.3,
+    },
+    ...peers.map((peer) =>
+      omitUndefined({
+        name: `100 kB without footnotes: Portico ÷ ${nameOf(peer)}`,
+        value: totalOf(porticoSimple) / totalOf(peer),
+        unit: '×',
+        limit: peer.limit,
+      }),
+    ),
+    ...exponents,
+  ];
+}
+
+function nameOf({ label, isSampled }: Subject): string {
+  return isSampled === true ? `${label} (sampled)` : label;
+}
+
+/** The main thread's ms for an answer that is streamed from its beginning to its end. */
+async function answerCost(page: RenderersPage, subject: Subject, length: number): Promise<number> {
+  const { renderer, isSampled } = subject;
+  const text = subject.text(length);
+  if (isSampled !== true) {
+    await page.begin(renderer, '');
+    const { totalMs } = await page.cost(text);
+    await page.end();
+    return totalMs;
+  }
+  const updates: number[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    const at = Math.floor((text.length * (sample + 0.5)) / samples);
+    await page.begin(renderer, text.slice(0, at), text.length);
+    const { totalMs } = await page.cost(text.slice(at, at + updatesPerSample * updateLength));
+    updates.push(totalMs / updatesPerSample);
+    await page.end();
+  }
+  const mean = updates.reduce((sum, value) => sum + value, 0) / samples;
+  return (mean * text.length) / updateLength;
+}
+
+/** Blocks that stay open: script and total of an update, at 100 kB and at 400 kB. */
+export async function measureOpenBlocks(
+  page: RenderersPage,
+  progress: Progress,
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const block of openBlocks) {
+    const costs = await openBlockCosts(page, block);
+    const [own, floor, ownLarge] = [costs.portico, costs.bare, costs.porticoLarge];
+    progress(
+      `open ${block.name}: ${ms(own.totalMs)} per update, bare ${ms(floor.totalMs)}, at 400 kB ${ms(ownLarge.totalMs)}`,
+    );
+    const name = `open ${block.name} of 100 kB`;
+    figures.push(
+      { name: `${name}: update`, value: own.totalMs, unit: 'ms' },
+      { name: '  yardstick: bare append', value: floor.totalMs, unit: 'ms' },
+      {
+        name: `  ${name}: script ÷ bare append`,
+        // Of all that the bare append's update does: its script alone is next to nothing.
+        value: own.scriptMs / floor.totalMs,
+        unit: '×',
+        limit: 2,
+      },
+      {
+        name: `  ${name}: all ÷ bare append`,
+        value: own.totalMs / floor.totalMs,
+        unit: '×',
+        limit: 3,
+      },
+      {
+        name: `  ${name}: update at 400 kB ÷ at 100 kB`,
+        value: ownLarge.totalMs / own.totalMs,
+        unit: '×',
+        limit: 1.2,
+      },
+    );
+  }
+  return figures;
+}
+
+type OpenBlockCosts = Readonly<Record<'portico' | 'bare' | 'porticoLarge', Cost>>;
+
+/** Medians per update. */
+async function openBlockCosts(page: RenderersPage, block: OpenBlockText): Promise<OpenBlockCosts> {
+  const added = openBlockUpdates * updateLength;
+  const text = block.text(large + added);
+  const updates = async (renderer: RendererName, length: number): Promise<Cost> => {
+    await page.begin(renderer, text.slice(0, length));
+    const cost = await page.cost(text.slice(length, length + added));
+    await page.end();
+    return cost;
+  };
+  const costs: Record<keyof OpenBlockCosts, Cost[]> = { portico: [], bare: [], porticoLarge: [] };
+  for (let run = 0; run < runs; run += 1) {
+    costs.bare.push(await updates('bareLines', small));
+    costs.portico.push(await updates('portico', small));
+    costs.porticoLarge.push(await updates('portico', large));
+  }
+  return {
+    portico: perUpdate(costs.portico),
+    bare: perUpdate(costs.bare),
+    porticoLarge: perUpdate(costs.porticoLarge),
+  };
+}
+
+function perUpdate(costs: readonly Cost[]): Cost {
+  const of = (part: keyof Cost): number =>
+    median(costs.map((cost) => cost[part])) / openBlockUpdates;
+  return { totalMs: of('totalMs'), scriptMs: of('scriptMs'), layoutMs: of('layoutMs') };
+}
+
+/** Each run measures all subjects, so that a busy time of the machine concerns all. The medians, by subject. */
+async function interleaved<T>(
+  subjects: readonly T[],
+  measure: (subject: T, run: number) => Promise<number | undefined>,
+): Promise<ReadonlyMap<T, number>> {
+  const values = new Map<T, number[]>(subjects.map((subject) => [subject, []]));
+  for (let run = 0; run < runs; run += 1) {
+    for (const subject of subjects) {
+      const value = await measure(subject, run);
+      if (value !== undefined) {
+        values.get(subject)?.push(value);
+      }
+    }
+  }
+  return new Map([...values].map(([subject, list]) => [subject, median(list)]));
+}
+
+export function ms(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { FileReferenceResolver } from '../../../../src/vscode/files/fileReferenceResolver';
+
+describe('FileReferenceResolver', () => {
+  let looked: string[];
+  let resolved: (readonly string[])[];
+  let errors: unknown[];
+  let resolver: FileReferenceResolver;
+
+  beforeEach(() => {
+    looked = [];
+    resolved = [];
+    errors = [];
+    resolver = new FileReferenceResolver({
+      find: (path) => {
+        looked.push(path);
+        return path === 'broken'
+          ? Promise.reject(new Error(path))
+          : Promise.resolve(path.startsWith('no') ? undefined : path);
+      },
+      onResolved: (paths) => resolved.push(paths),
+      reportError: (error) => errors.push(error),
+    });
+  });
+
+  it('reports the paths that exist, at once', async () => {
+    await resolver.resolve(['a', 'none', 'b']);
+    assert.deepEqual(resolved, [['a', 'b']]);
+  });
+
+  it('reports nothing if none exists', async () => {
+    await resolver.resolve(['none']);
+    assert.deepEqual(resolved, []);
+  });
+
+  it('looks up a path once while it waits, however many pages ask', async () => {
+    await Promise.all([resolver.resolve(['a', 'b']), resolver.resolve(['b', 'c'])]);
+    assert.deepEqual(looked.toSorted(), ['a', 'b', 'c']);
+    assert.deepEqual(resolved.flat().toSorted(), ['a', 'b', 'c']);
+  });
+
+  it('looks a path up again later: the file may have been created', async () => {
+    await resolver.resolve(['a']);
+    await resolver.resolve(['a']);
+    assert.deepEqual(looked, ['a', 'a']);
+  });
+
+  it('goes on after an error', async () => {
+    await resolver.resolve(['broken', 'a']);
+    assert.deepEqual(resolved, [['a']]);
+    assert.equal(errors.length, 1);
+  });
+
+  it('drops what exceeds the limit of waiting paths', async () => {
+    const asking = Array.from({ length: 100 }, (_, batch) =>
+      resolver.resolve(Array.from({ length: 100 }, (_path, index) => `no ${batch}.${index}`)),
+    );
+    await Promise.all(asking);
+    assert.ok(looked.length <= 2_001, String(looked.length));
+  });
+
+  it('stops when it is disposed', async () => {
+    const resolving = resolver.resolve(['a', 'b']);
+    resolver.dispose();
+    await resolving;
+    assert.deepEqual(resolved, []);
+  });
+});

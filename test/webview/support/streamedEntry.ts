@@ -1,0 +1,235 @@
+// Runs in a page: renders texts in pieces and whole with the product's renderer, and compares the documents.
+import '../../../src/webview/styles/main.css';
+import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScripts';
+import type { StreamedText } from '../../support/markdown/randomDocuments';
+import { porticoRenderer } from '../../support/markdown/renderer';
+
+export interface StreamingProblem extends StreamedText {
+  readonly kind: 'differs from the whole text' | 'changed when finished' | 'moved when finished';
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Where the text's end can be: all other blocks inside of them are finished. */
+const containers = 'ul, ol, li, blockquote, details, table, tbody, div, section';
+/** Their content is one text. */
+const leaves = '.code-block, .math';
+
+/** The last blocks of a text, from the outermost on. Everything before them is finished. */
+function openBlocks(root: Element): readonly Element[] {
+  const open: Element[] = [];
+  let last = lastBlock(root);
+  while (last !== undefined) {
+    open.push(last);
+    last = last.matches(containers) && !last.matches(leaves) ? lastBlock(last) : undefined;
+  }
+  return open;
+}
+
+/** Footnotes stand after all other blocks while the text goes on before them. */
+function lastBlock(parent: Element): Element | undefined {
+  return [...parent.children].findLast((child) => !child.matches('.footnotes'));
+}
+
+function addFinished(root: Element, finished: Set<Element>): void {
+  for (const open of openBlocks(root)) {
+    for (let before = open.previousElementSibling; before !== null;) {
+      if (finished.has(before)) {
+        break;
+      }
+      finished.add(before);
+      before = before.previousElementSibling;
+    }
+  }
+}
+
+function render(
+  { text, cuts }: StreamedText,
+  didAppend: (root: Element) => void = () => undefined,
+): Element {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const renderer = porticoRenderer(root);
+  let from = 0;
+  for (const cut of [...cuts, text.length]) {
+    if (cut > from) {
+      renderer.append(text.slice(from, cut));
+      from = cut;
+      didAppend(root);
+    }
+  }
+  renderer.finish();
+  root.remove();
+  return root;
+}
+
+/** What happens to finished blocks while a text is streamed. */
+class FinishedBlocks {
+  readonly problems: StreamingProblem[] = [];
+  readonly #finished = new Set<Element>();
+  readonly #observer = new MutationObserver(() => undefined);
+  readonly #places = new Map<Element, string>();
+  #isObserving = false;
+
+  constructor(
+    private readonly document: StreamedText,
+    private readonly checksPlaces: boolean,
+  ) {}
+
+  check(root: Element): void {
+    for (const record of this.#observer.takeRecords()) {
+      this.#checkRecord(record);
+    }
+    addFinished(root, this.#finished);
+    if (this.checksPlaces) {
+      this.#checkPlaces(root);
+    }
+    if (!this.#isObserving) {
+      this.#isObserving = true;
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      this.#observer.observe(root, all);
+    }
+  }
+
+  #checkRecord({ target, type, attributeName, removedNodes }: MutationRecord): void {
+    // A list or table gets its size for screen readers while it grows.
+    if (attributeName?.startsWith('aria-') === true || attributeName === 'role') {
+      return;
+    }
+    const removed = [...removedNodes].some((node) => this.#isFinished(node));
+    let isInside = false;
+    for (let node: Node | null = target; node !== null; node = node.parentNode) {
+      isInside ||= this.#isFinished(node);
+    }
+    if (removed || isInside) {
+      const actual = target instanceof Element ? target.outerHTML : (target.textContent ?? '');
+      this.#add('changed when finished', `no ${type}`, actual);
+    }
+  }
+
+  #isFinished(node: Node): boolean {
+    return node instanceof Element && this.#finished.has(node);
+  }
+
+  #checkPlaces(root: Element): void {
+    const origin = root.getBoundingClientRect();
+    for (const element of this.#finished) {
+      // Inside of an open block, an empty line between its items moves them.
+      if (!isTopLevel(element, root)) {
+        continue;
+      }
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = [x - origin.x, y - origin.y, width, height].map(Math.round).join(' ');
+      const before = this.#places.get(element) ?? place;
+      if (before !== place) {
+        this.#add('moved when finished', before, `${place} ${element.outerHTML.slice(0, 200)}`);
+      }
+      this.#places.set(element, place);
+    }
+  }
+
+  #add(kind: StreamingProblem['kind'], expected: string, actual: string): void {
+    this.problems.push({ ...this.document, kind, expected, actual });
+  }
+}
+
+/** Whether only sections are between the block and the root. */
+function isTopLevel(element: Element, root: Element): boolean {
+  const parent = element.parentElement;
+  return (
+    parent === root ||
+    (parent !== null &&
+      parent.matches('.section, [role="presentation"]') &&
+      isTopLevel(parent, root))
+  );
+}
+
+/** @param placesOf checks also where blocks stand, of each n-th document: layout takes time. */
+function findProblems(
+  documents: readonly StreamedText[],
+  placesOf: number,
+): readonly StreamingProblem[] {
+  return documents.flatMap((streamed, index) => {
+    const finished = new FinishedBlocks(streamed, index % placesOf === 0);
+    const actual = render(streamed, (root) => finished.check(root));
+    const expected = render({ text: streamed.text, cuts: [] });
+    // Where text nodes are cut makes no difference to a reader.
+    actual.normalize();
+    expected.normalize();
+    return actual.isEqualNode(expected)
+      ? finished.problems
+      : [
+          ...finished.problems,
+          {
+            ...streamed,
+            kind: 'differs from the whole text' as const,
+            expected: expected.innerHTML,
+            actual: actual.innerHTML,
+          },
+        ];
+  });
+}
+
+/** Renders what other scripts are loaded for; resolves when they are there for all documents. */
+async function loadAll(): Promise<void> {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const renderer = porticoRenderer(root);
+  renderer.append('$$\nx\n$$\n\n```rust\nfn main() {}\n```\n');
+  renderer.finish();
+  await Promise.all([loadMath(), loadHighlighter()]);
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  root.remove();
+}
+
+/** The document of a text with the elements and attributes of GitHub's HTML. */
+function gitHubHtml(text: string): string {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const renderer = porticoRenderer(root);
+  renderer.append(text);
+  renderer.finish();
+  const html = innerGitHubHtml(root);
+  root.remove();
+  return html;
+}
+
+const gitHubNames: Readonly<Record<string, string>> = { s: 'del' };
+
+function innerGitHubHtml(parent: Element): string {
+  return [...parent.childNodes]
+    .map((child) =>
+      child instanceof HTMLElement ? outerGitHubHtml(child) : (child.textContent ?? ''),
+    )
+    .join('');
+}
+
+function outerGitHubHtml(element: HTMLElement): string {
+  const { localName } = element;
+  const name = gitHubNames[localName] ?? localName;
+  // What Portico adds around blocks, to links, and to columns.
+  if (element.matches('.link-host, colgroup')) {
+    return '';
+  }
+  if (element.matches('div, span, :is(ul, ol):not(.loose) > li > p')) {
+    return innerGitHubHtml(element);
+  }
+  if (element instanceof HTMLInputElement) {
+    return `<input${element.checked ? ' checked=""' : ''} disabled="" type="checkbox">`;
+  }
+  const inner = innerGitHubHtml(element);
+  const align = getComputedStyle(element).textAlign;
+  const attributes =
+    element instanceof HTMLAnchorElement
+      ? ` href="${element.getAttribute('href') ?? ''}"`
+      : ['th', 'td'].includes(name) && ['center', 'right'].includes(align)
+        ? ` align="${align}"`
+        : '';
+  return `<${name}${attributes}>${inner}</${name}>`;
+}
+
+const portico = { findProblems, gitHubHtml, loadAll };
+
+export type StreamedPage = typeof portico;
+
+Object.assign(window, { portico });
