@@ -7,6 +7,9 @@ import { themes } from './support/server';
 import { states } from './support/states';
 import { resultsFolder } from '../support/toolchain';
 
+/** Of the view, in CSS pixels, where all of a state should be seen. */
+const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
+
 describe('appearance and accessibility', function () {
   this.timeout(60_000);
   let pages: ChatPages;
@@ -28,7 +31,7 @@ describe('appearance and accessibility', function () {
 
       for (const [name, state] of Object.entries(states)) {
         it(`shows ${name}`, async () => {
-          await chat.page.setViewportSize({ width: 300, height: name === 'tour' ? 2_600 : 720 });
+          await chat.page.setViewportSize({ width: 300, height: heights[name] ?? 720 });
           await chat.snapshot(state);
           await highlighted(chat);
           await chat.page.screenshot({
@@ -59,12 +62,14 @@ describe('appearance and accessibility', function () {
   }
 });
 
-/** Code is highlighted when the browser is idle. */
+/** Code is highlighted when the browser is idle, and formulas are shown once their script is loaded. */
 async function highlighted(chat: ChatPage): Promise<void> {
-  await chat.page.waitForFunction(() =>
-    [...document.querySelectorAll('.code-block')].every(
-      (block) => block.querySelector('[class^="hl-"]') !== null,
-    ),
+  await chat.page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.code-block')].every(
+        (block) => block.querySelector('[class^="hl-"]') !== null,
+      ) &&
+      [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
   );
 }
 

@@ -75,8 +75,10 @@ export function itemElement(
   index: number,
 ): HTMLElement {
   const item = document.createElement('li');
-  if (index >= childrenPerSection) {
+  if (index === childrenPerSection) {
     list.setAttribute('role', 'list');
+  }
+  if (index >= childrenPerSection) {
     item.setAttribute('role', 'listitem');
     if (start !== undefined) {
       item.value = start + index;

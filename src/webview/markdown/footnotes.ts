@@ -51,7 +51,7 @@ export class Footnotes {
       element.value = number;
       const last = element.lastElementChild;
       const paragraph = last?.localName === 'p' ? last : element;
-      paragraph.append(' ', backLink(label, number));
+      paragraph.append('\u00A0', backLink(label, number));
     }
     this.#footnotes.length = 0;
   }

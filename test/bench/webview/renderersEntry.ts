@@ -77,13 +77,17 @@ const bench = {
       await frame(() => current?.append(text.slice(at, at + length)));
     }
   },
-  /** Resolves when all is rendered and highlighted. */
-  async finish(): Promise<void> {
-    await frame(() => current?.finish());
+  /** Resolves when all code so far is highlighted. */
+  async settle(): Promise<void> {
     while (idle.callbacks > 0) {
       await new Promise((resolve) => requestIdle(resolve));
     }
     await frame();
+  },
+  /** Resolves when all is rendered and highlighted. */
+  async finish(): Promise<void> {
+    await frame(() => current?.finish());
+    await bench.settle();
   },
   close(): void {
     scroller?.remove();

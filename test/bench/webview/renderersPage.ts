@@ -37,6 +37,7 @@ export class RenderersPage {
     await this.metrics.collectGarbage();
     await this.page.evaluate((renderer) => (globalThis as InPage).bench.open(renderer), name);
     await this.#stream(text, length);
+    await this.page.evaluate(() => (globalThis as InPage).bench.settle());
   }
 
   /** The cost of streaming this text into the open answer. */

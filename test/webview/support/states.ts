@@ -173,6 +173,59 @@ const usage: UsageView = {
   ],
 };
 
+const mathAnswer = `The roots of $ax^2 + bx + c = 0$ are
+
+$$
+x_{1,2} = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}
+$$
+
+and for \\(a = 1\\) the sum \\(x_1 + x_2 = -b\\). A wider one scrolls on its own:
+
+\\[
+\\int_{-\\infty}^{\\infty} e^{-x^2}\\,dx = \\sqrt{\\pi}, \\qquad \\sum_{n=1}^{\\infty} \\frac{1}{n^2} = \\frac{\\pi^2}{6}, \\qquad A = \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}
+\\]
+
+- Euler: $e^{i\\pi} + 1 = 0$
+- It costs $5, or $6 with tax.
+- Not TeX: $\\frac{1$
+`;
+
+const researchAnswer = `## Findings
+
+The limit is **200,000 tokens**[^limits], and the price fell twice[^price] since 2025. H<sub>2</sub>O and
+press <kbd>Ctrl</kbd>+<kbd>C</kbd>.<br>See https://example.com/docs/limits, www.example.org or mail
+help@example.com; [good.example](https://other.example/x) and [the guide](https://docs.example/guide).
+
+> [!WARNING]
+> Prices change. Check [the table](https://docs.example/prices) first.
+
+> [!NOTE]
+> A note with \`code\`.
+
+- [x] Read \`src/extension.ts:12\` and [the reader](src/reader.ts#L4)
+- [ ] Write a test
+  1. for links
+  2. for ~~pictures~~ images: ![a plot](https://img.example/plot.png)
+
+<details>
+<summary>The method, in short</summary>
+
+Hidden text.
+
+</details>
+
+[^limits]: *Context windows*, [docs.example](https://docs.example/limits), 2026.
+[^price]: The price list of March, and
+    the one of May.
+`;
+
+const longTable = `| Model | Context | Price |
+| :--- | ---: | :---: |
+${Array.from({ length: 70 }, (_, row) => `| model-${row}${row % 9 === 0 ? ' with a longer name' : ''} | ${row * 1_000} | $${row}.50 |`).join('\n')}
+
+After the table.
+`;
+
 const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
 
 /** By name. */
@@ -325,6 +378,12 @@ export const states: Readonly<Record<string, ViewState>> = {
       answer('a1', { questionId: 'q1', text: tour, reasoning: 'The user wants a tour.\nFine.' }),
     ),
   }),
+  math: viewState({ conversation: exchange({ text: mathAnswer }) }),
+  research: viewState({
+    conversation: exchange({ text: researchAnswer }),
+    fileReferences: ['src/extension.ts', 'src/reader.ts'],
+  }),
+  'long-table': viewState({ conversation: exchange({ text: longTable }) }),
   'background-chat': viewState({
     conversation: exchange({ text: 'An answer.' }),
     backgroundChats: {
