@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import {
   answer,
   type ChatPage,
-  ChatPages,
+  chatPages,
+  type ChatPages,
   conversation,
   question,
   viewState,
@@ -66,9 +67,8 @@ describe('hostile input', function () {
   let chat: ChatPage;
 
   before(async () => {
-    pages = await ChatPages.start();
+    pages = await chatPages();
   });
-  after(() => pages.stop());
   beforeEach(async () => {
     chat = await pages.open();
     await trapPayloads(chat.page);
