@@ -2,7 +2,6 @@
 // a source quotes only the message, the JSON around it is the gateway's usual one.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Module } from 'node:module';
 import { join } from 'node:path';
 import { retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
 import { reportsError } from '../../../../src/gateway/failures/errorBody';
@@ -12,6 +11,7 @@ import type { Failure, FailureKind } from '../../../../src/shared/conversation/f
 import type * as failureActions from '../../../../src/vscode/text/failureActions';
 import type * as failureText from '../../../../src/vscode/text/failureText';
 import { connectionTo } from '../../../component/gateway/harness';
+import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 import { lookalikes, wordings } from './lookalikes';
 
 interface GoldenBody {
@@ -68,19 +68,12 @@ function failureOf({
   return toFailure(error, connection, { now: 1_000, sentAt: 900, status });
 }
 
-/** The sentences and buttons of `src/vscode/text`, with a `vscode` that has only `l10n.t` in English. */
+/** The sentences and buttons of `src/vscode/text`. */
 function loadTexts(): {
   readonly failureSentence: typeof failureText.failureSentence;
   readonly firstButton: (kind: FailureKind) => string | undefined;
 } {
-  const t = (text: string, ...values: readonly unknown[]): string =>
-    text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
-  const vscode = { l10n: { t }, window: {}, commands: {}, env: { language: 'en' } };
-  const load = Reflect.get(Module, '_load') as (id: string, ...rest: unknown[]) => unknown;
-  Reflect.set(Module, '_load', (id: string, ...rest: unknown[]) =>
-    id === 'vscode' ? vscode : load.call(Module, id, ...rest),
-  );
-  try {
+  return withVsCodeTexts(() => {
     const { failureSentence } =
       require('../../../../src/vscode/text/failureText') as typeof failureText;
     const actions = require('../../../../src/vscode/text/failureActions') as typeof failureActions;
@@ -88,9 +81,7 @@ function loadTexts(): {
       failureSentence,
       firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],
     };
-  } finally {
-    Reflect.set(Module, '_load', load);
-  }
+  });
 }
 
 describe('error bodies of real gateways', () => {
