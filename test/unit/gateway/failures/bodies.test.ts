@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
-import { reportsError } from '../../../../src/gateway/failures/errorBody';
+import { reportsError } from '../../../../src/gateway/failures/reportedError';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
