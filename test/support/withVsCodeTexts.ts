@@ -1,14 +1,16 @@
 // Loads modules that need `vscode` for nothing but texts, in plain Node.
 import { Module } from 'node:module';
 
-/** A `vscode` that has only `l10n.t`, in English. Tests may add functions to its parts. */
+/** A `vscode` that has only `l10n.t`, in English, and no settings. Tests may add functions to its parts. */
 export const vscodeTexts = {
   l10n: {
     t: (text: string, ...values: readonly unknown[]): string =>
       text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
   },
   window: {} as Record<string, unknown>,
-  workspace: {} as Record<string, unknown>,
+  workspace: {
+    getConfiguration: () => ({ inspect: () => undefined, get: () => undefined }),
+  } as Record<string, unknown>,
   commands: {},
   env: { language: 'en' },
 };
