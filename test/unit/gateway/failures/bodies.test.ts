@@ -12,6 +12,8 @@ import type * as failureActions from '../../../../src/vscode/text/failureActions
 import type * as failureText from '../../../../src/vscode/text/failureText';
 import { connectionTo } from '../../../component/gateway/harness';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
+import { lookAlikes as quirkLookAlikes } from '../quirks/lookAlikes';
+import { quirkOf } from '../quirks/samples';
 import { lookalikes, wordings } from './lookalikes';
 
 interface GoldenBody {
@@ -96,6 +98,19 @@ describe('error bodies of real gateways', () => {
     assert.ok(bodies.length >= 250, String(bodies.length));
     assert.ok(counts.size >= 25, String(counts.size));
     assert.ok(Math.max(...counts.values()) <= 20);
+  });
+
+  it('are accompanied by at least 60 look-alikes that must teach and change nothing', () => {
+    const failures = lookalikes.map(([status, body]) => JSON.stringify([status, body]));
+    const quirks = quirkLookAlikes.map(({ status, body }) => JSON.stringify([status, body]));
+    for (const texts of [failures, quirks]) {
+      assert.equal(new Set(texts).size, texts.length, 'each one differs');
+    }
+    assert.ok(quirks.length >= 60, String(quirks.length));
+    assert.ok(failures.length >= 40, String(failures.length));
+    for (const sample of quirkLookAlikes) {
+      assert.equal(quirkOf(sample), undefined, JSON.stringify(sample.body));
+    }
   });
 
   for (const golden of bodies) {

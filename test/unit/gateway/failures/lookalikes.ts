@@ -107,6 +107,7 @@ export const wordings: readonly (readonly [status: number, message: string, kind
     [403, '您的账户已欠费', 'noCredit'],
     [403, 'Token quota exhausted', 'noCredit'],
     [429, 'You have run out of credits', 'noCredit'],
+    [403, 'This team doesn’t have enough credits', 'noCredit'],
     [429, 'Monthly spend limit reached', 'noCredit'],
     [429, '余额已用完', 'noCredit'],
     [403, 'Prepaid credits depleted', 'noCredit'],
