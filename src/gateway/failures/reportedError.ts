@@ -33,9 +33,14 @@ export function errorEvidence(body: unknown): ErrorEvidence | undefined {
     body['type'] === 'error' ||
     body['success'] === false ||
     isFailedStatus(body['status']) ||
-    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name])) ||
-    readErrorBody(wrappedError(body)).message !== undefined
+    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
   ) {
+    return 'certain';
+  }
+  if (contentNames.some((name) => isFilled(body[name]))) {
+    return undefined;
+  }
+  if (readErrorBody(wrappedError(body)).message !== undefined) {
     return 'certain';
   }
   if (answerNames.some((name) => isFilled(body[name]))) {
@@ -68,11 +73,20 @@ function isGoodStatus(status: unknown): boolean {
   );
 }
 
-/** The members that hold an answer, or a part of one, or a list. */
-const answerNames =
-  'choices output candidates content delta item part usage usageMetadata response data models items results result'.split(
-    ' ',
-  );
+/** The members that hold a part of an answer. The most frequent ones come first: this runs for every token. */
+const contentNames = ['choices', 'delta', 'candidates', 'output', 'content', 'item', 'part'];
+/** With the members that an envelope, too, may have. */
+const answerNames = [
+  ...contentNames,
+  'usage',
+  'usageMetadata',
+  'response',
+  'data',
+  'models',
+  'items',
+  'results',
+  'result',
+];
 
 /** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
 function isSuccess(body: JsonObject): boolean {
