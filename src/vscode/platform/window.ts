@@ -2,6 +2,7 @@
 // them. A lint rule prevents other files from using VS Code's own functions.
 import * as vscode from 'vscode';
 import type {
+  DialogDetail,
   IconText,
   NotificationText,
   PickDetail,
@@ -36,7 +37,7 @@ export function showError(
 export async function confirm(
   message: NotificationText,
   button: PlainText,
-  detail?: NotificationText,
+  detail?: DialogDetail,
 ): Promise<boolean> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
   return (await vscode.window.showWarningMessage(message, options, button)) === button;

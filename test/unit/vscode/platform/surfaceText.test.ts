@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  dialogDetail,
   iconText,
   notificationText,
   type PickDetail,
@@ -115,6 +116,16 @@ describe('text on VS Code’s surfaces', () => {
 
   it('shows a mark that turns text around', () => {
     assert.equal(pickLabel('a\u202Egnp.b\nc'), 'a\uFFFDgnp.b c');
+  });
+
+  it('breaks lines in a dialog only between the paragraphs', () => {
+    assert.equal(dialogDetail('One.\nTwo.', 'Three.'), 'One. Two.\n\nThree.');
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (paragraphs) => {
+        const lines = dialogDetail(...paragraphs).split('\n\n');
+        assert.deepEqual(lines, paragraphs.map(notificationText));
+      }),
+    );
   });
 
   it('does not change names that contain no syntax', () => {
