@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import {
   answer,
   type ChatPage,
-  chatPages,
   type ChatPages,
   conversation,
   question,
   viewState,
 } from './support/chatPage';
 import { vectors } from './support/hostile';
+import { chatPages } from './support/sharedPages';
 
 /** Tags and attributes that the view itself uses. Anything else in the document is injected. */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { violations } from './support/axe';
-import { type ChatPage, chatPages, type ChatPages } from './support/chatPage';
+import type { ChatPage, ChatPages } from './support/chatPage';
+import { chatPages } from './support/sharedPages';
 import { themes } from './support/server';
 import { states } from './support/states';
 import { resultsFolder } from '../support/toolchain';

@@ -42,14 +42,13 @@ const hostStub = `
     setState: (state) => void (globalThis.savedState = structuredClone(state)),
   });`;
 
-/** The browser and the server of all test files: a browser takes as long to start as ten tests. */
+/** A browser and the server of the page. */
 export class ChatPages {
   private constructor(
     readonly browser: Browser,
     readonly server: PageServer,
   ) {}
 
-  /** For `chatPages`. */
   static async start(): Promise<ChatPages> {
     return new ChatPages(await launchBrowser(), await servePage(await bundle()));
   }
@@ -68,17 +67,6 @@ export class ChatPages {
     return chat;
   }
 }
-
-let started: Promise<ChatPages> | undefined;
-
-/** The pages of the ring, started by the first test that needs them. */
-export function chatPages(): Promise<ChatPages> {
-  started ??= ChatPages.start();
-  return started;
-}
-
-// A hook of the root suite: it runs after the last file.
-after(async () => (await started)?.stop());
 
 export class ChatPage {
   /** Errors and warnings of the browser since the page was loaded. */

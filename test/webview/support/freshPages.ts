@@ -1,6 +1,7 @@
 // A page that is loaded again for each test, which must end without errors in the browser.
 import assert from 'node:assert/strict';
-import { type ChatPage, chatPages, type ChatPages, type OpenOptions } from './chatPage';
+import type { ChatPage, ChatPages, OpenOptions } from './chatPage';
+import { chatPages } from './sharedPages';
 
 /** Calls `prepare` with the page of each test. The result opens more pages. */
 export function freshPages(
