@@ -199,7 +199,7 @@ describe('hostile text', () => {
     '. . .': 'Chat',
   };
   for (const [index, [title, name]] of Object.entries(titles).entries()) {
-    it(`offers ${JSON.stringify(name)} as the name of a file for a chat called ${JSON.stringify(title)}`, async () => {
+    it(`offers “${name}” as the name of the file when a chat with a hostile title is exported`, async () => {
       await importChat(`hostile-title-${index}`, '', gateway.baseUrl, title);
       const [workspace] = vscode.workspace.workspaceFolders ?? [];
       assert.ok(workspace);
@@ -259,7 +259,10 @@ describe('hostile text', () => {
         return lines.some((line) => line.includes('gnp'));
       });
       const written = lines.filter((line) => /gnp|forged/u.test(line));
-      assert.match(written.join('\n'), /POST .*request="id\\u\{9b\}2J\\u\{ad\}/u);
+      assert.match(
+        written.join('\n'),
+        /POST .*model="m\\u001b\[2J\\u\{9b\}1mn\\u\{202e\}gnp.* request="id/u,
+      );
       for (const line of lines.filter((text) => text !== '')) {
         assert.match(
           line,
