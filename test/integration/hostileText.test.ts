@@ -54,7 +54,7 @@ describe('hostile text', () => {
     id: string,
     keyLabel: string,
     baseUrl: string,
-    title = link,
+    { title = link, text = 'Hello' } = {},
   ): Promise<void> {
     const question = { kind: 'question', id: 'q', text: 'Hi', parentId: '', askedAt: 1 };
     const answer = {
@@ -63,7 +63,7 @@ describe('hostile text', () => {
       questionId: 'q',
       model: 'echo',
       state: 'complete',
-      text: 'Hello',
+      text,
       reasoning: '',
       startedAt: 2,
     };
@@ -187,6 +187,37 @@ describe('hostile text', () => {
     );
   });
 
+  const unclosed = [
+    '<!--',
+    '<script>',
+    '<style>',
+    '<textarea>',
+    '<pre>',
+    '<?php',
+    '<!X',
+    '<![CDATA[',
+    '<div><details>',
+    '````',
+    '- > ~~~',
+  ];
+  it('does not swallow the next message of an exported chat in VS Code’s Markdown preview', async () => {
+    for (const [index, opening] of unclosed.entries()) {
+      await importChat(`hostile-html-${index}`, '', gateway.baseUrl, {
+        text: `A:\n\n${opening}\nb`,
+      });
+      await getAnswer(portico, 'And **then**?');
+      const uri = vscode.Uri.file(join(folder, `swallowed-${index}.md`));
+      await vscode.commands.executeCommand('portico.exportChat', { format: 'markdown', uri });
+      const html = await vscode.commands.executeCommand<string>(
+        'markdown.api.render',
+        await readFile(uri.fsPath, 'utf8'),
+      );
+      const headings = html.match(/<h2[^>]*>(?:You|Assistant)/gu) ?? [];
+      assert.equal(headings.length, 4, `${opening}: ${html}`);
+      assert.match(html, /And <strong>then<\/strong>\?/u, opening);
+    }
+  });
+
   const titles: Readonly<Record<string, string>> = {
     'con.txt notes': 'con txt notes',
     'AUX . .h': 'AUX h',
@@ -200,7 +231,7 @@ describe('hostile text', () => {
   };
   for (const [index, [title, name]] of Object.entries(titles).entries()) {
     it(`offers “${name}” as the name of the file when a chat with a hostile title is exported`, async () => {
-      await importChat(`hostile-title-${index}`, '', gateway.baseUrl, title);
+      await importChat(`hostile-title-${index}`, '', gateway.baseUrl, { title });
       const [workspace] = vscode.workspace.workspaceFolders ?? [];
       assert.ok(workspace);
       const offered: string[] = [];
