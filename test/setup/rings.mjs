@@ -51,7 +51,7 @@ export const rings = {
     needs: ['package'],
   },
   // Large property tests.
-  long: { script: mocha('long', 1200), tools: [], needs: [] },
+  long: { script: mocha('long', 1200), tools: ['browser'], needs: [] },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
 };
 
