@@ -78,13 +78,15 @@ describe('nesting', function () {
     'has over 20,000 characters': "const a = 'a';\n".repeat(1_400),
   };
   for (const [reason, code] of Object.entries(tooLong)) {
-    it(`does not highlight code that ${reason}: that takes too long`, async () => {
+    it(`does not highlight the end of code that ${reason}: that takes too long`, async () => {
       const short = "const a = 'a';\n";
       await showAnswer(`\`\`\`js\n${code}\`\`\`\n\n\`\`\`js\n${short}\`\`\`\n`);
       await chat.answers.locator('.hl-string').first().waitFor();
       await domDepth(chat.page);
       const [first, second] = await chat.answers.locator('pre').all();
-      assert.equal(await first?.locator('.hl-string').count(), 0);
+      // The beginning may have been highlighted before the rest was there.
+      const end = first?.locator('.code-lines').last();
+      assert.equal(await end?.locator('.hl-string').count(), 0);
       assert.equal(await second?.locator('.hl-string').count(), 1);
       assert.equal(await first?.textContent(), code.trimEnd());
     });
