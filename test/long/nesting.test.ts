@@ -43,11 +43,11 @@ function samplesIn(language: string): readonly Sample[] {
   const index = highlightedLanguages.indexOf(language);
   return nestings
     .filter((nesting) => nesting.language === language)
-    .flatMap((nesting, at) => [
-      sample(nesting, highlighted),
-      sample(nesting, oneLine),
-      ...(at % highlightedLanguages.length === index ? [sample(nesting, plain)] : []),
-    ]);
+    .flatMap((nesting, at) => {
+      const isPlainHere = at % highlightedLanguages.length === index;
+      const options = isPlainHere ? [highlighted, oneLine, plain] : [highlighted, oneLine];
+      return options.map((each) => sample(nesting, each));
+    });
 }
 
 describe('nesting to 100,000 levels', function () {
