@@ -62,7 +62,7 @@ export const rings = {
   long: {
     script: mocha('long', 1200, ['test/long/**/*.test.ts', ...largeProperties]),
     env: { PORTICO_ALL_CASES: '1' },
-    tools: [],
+    tools: ['browser'],
     needs: [],
   },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },

@@ -1,9 +1,15 @@
 // Markdown parsing, shared by host and webview: both must find the same code blocks.
-import createMarkdownIt, { type MarkdownIt, type StateBlock } from 'markdown-it';
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it';
 import { isSafeLink } from './safeLink';
 
 /** A quote is one level, a list two. markdown-it itself drops the text beyond its own limit of 100. */
 const maxBlockLevel = 64;
+
+/**
+ * In UTF-16 units. The text of one paragraph, heading or table cell that is longer stays without markup: markdown-it
+ * takes seconds for some nested markup, and a growing paragraph is parsed again and again.
+ */
+const maxInlineLength = 20_000;
 
 /**
  * CommonMark with tables and strikethrough. Raw HTML is shown as text. Only http, https and mailto links
@@ -13,7 +19,24 @@ export function createMarkdownParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
   parser.validateLink = isSafeLink;
   parser.block.ruler.before('table', 'nesting_limit', readDeepBlock);
+  parser.core.ruler.at('inline', parseInline);
   return parser;
+}
+
+/** markdown-it's rule of this name, with a limit. */
+function parseInline({ tokens, md, env, Token }: StateCore): void {
+  for (const { type, content, children } of tokens) {
+    if (type !== 'inline' || children === null) {
+      continue;
+    }
+    if (content.length <= maxInlineLength) {
+      md.inline.parse(content, md, env, children);
+    } else {
+      const text = new Token('text', '', 0);
+      text.content = content;
+      children.push(text);
+    }
+  }
 }
 
 /** A block rule: reads all that is nested too deeply as one paragraph. */

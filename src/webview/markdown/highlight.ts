@@ -30,8 +30,15 @@ const languages = {
   swift, typescript, xml, yaml,
 };
 
-/** In UTF-16 units. Longer code stays plain: highlight.js takes 0.5 ms per kB and cannot pause. */
-const maxHighlightedLength = 60_000;
+/**
+ * In UTF-16 units. Longer code stays plain: highlight.js takes 0.5 ms per kB, cannot pause, and in some languages takes
+ * 16 s for 60 kB of words that look like a declaration.
+ */
+const maxHighlightedLength = 20_000;
+
+/** In UTF-16 units. highlight.js takes minutes for some nested code that is one long line. */
+const maxHighlightedLineLength = 1_000;
+const longLine = new RegExp(`[^\\n]{${maxHighlightedLineLength + 1}}`);
 
 /** Code within more scopes gets the color of the last of them: thousands of nested elements crash the browser. */
 const maxScopes = 64;
@@ -117,7 +124,7 @@ export function highlightLater(
   linesPerGroup: number,
   show: (group: number, highlighted: DocumentFragment) => void,
 ): void {
-  if (code.length > maxHighlightedLength || languageName(info) === '') {
+  if (code.length > maxHighlightedLength || longLine.test(code) || languageName(info) === '') {
     return;
   }
   jobs.set(element, { info, code, linesPerGroup, show });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeBlocks } from '../../../../src/shared/text/markdown';
+import { codeBlocks, createMarkdownParser } from '../../../../src/shared/text/markdown';
 import { isSafeLink } from '../../../../src/shared/text/safeLink';
 
 describe('codeBlocks', () => {
@@ -28,6 +28,29 @@ describe('codeBlocks', () => {
       codeBlocks(markdown).map((code) => code.trim()),
       ['one', 'two', 'three', 'four', 'open'],
     );
+  });
+});
+
+describe('createMarkdownParser', () => {
+  const inlineTypes = (text: string): readonly string[] =>
+    createMarkdownParser()
+      .parse(text, {})
+      .flatMap(({ children }) => (children ?? []).map(({ type }) => type));
+
+  it('reads markup in a paragraph of 20,000 characters, and in no longer one', () => {
+    const rest = (length: number): string => 'a'.repeat(length - '**b** '.length);
+    assert.ok(inlineTypes(`**b** ${rest(20_000)}`).includes('strong_open'));
+    const long = `**b** ${rest(20_001)}`;
+    assert.deepEqual(inlineTypes(long), ['text']);
+    assert.deepEqual(inlineTypes(`${long}\n\n*a*`), ['text', 'em_open', 'text', 'em_close']);
+  });
+
+  it('keeps all text of a paragraph that is too long for markup', () => {
+    const long = `${'![*a '.repeat(10_000)}\n${'b\n'.repeat(10_000)}end`;
+    const paragraph = createMarkdownParser()
+      .parse(long, {})
+      .find(({ type }) => type === 'inline');
+    assert.equal(paragraph?.children?.map(({ content }) => content).join(''), long);
   });
 });
 
