@@ -13,6 +13,7 @@ import { warnWhenDefaultModelGone } from '../vscode/models/warnWhenDefaultGone';
 import { requestSettings } from '../vscode/settings';
 import { ChatExport } from '../vscode/transfer/chatExport';
 import { ChatImport } from '../vscode/transfer/chatImport';
+import { SettingsWarnings } from '../vscode/settingsWarnings';
 import { watchSettings } from '../vscode/watchSettings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
@@ -21,7 +22,7 @@ import type { ViewServices } from './composeViews';
 import type { CoreServices } from './coreServices';
 
 export function composeCommands(
-  { disposables, clock, log, reportError, version, workspace }: CoreServices,
+  { context, disposables, clock, log, reportError, version, workspace }: CoreServices,
   gatewayServices: GatewayServices,
   { journal, store, thread, history }: StorageServices,
   { chats, models, windowState, factRecorder }: ChatServices,
@@ -91,7 +92,7 @@ export function composeCommands(
     disposables.add(
       watchSettings({
         gateway,
-        gateways,
+        warnings: new SettingsWarnings({ gateway, gateways, memento: context.globalState }),
         chats,
         windowState,
         current,

@@ -1,5 +1,8 @@
 // Composes what shows the chats: the view in the side bar, editor tabs, the document of a sent request.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { RenderMarkFiles } from '../store/files/renderMarkFiles';
 import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
 import { SentRequestView } from '../vscode/chats/sentRequestView';
 import { ChatCommands } from '../vscode/chatView/chatCommands';
@@ -18,7 +21,7 @@ import type { CoreServices } from './coreServices';
 export type ViewServices = ReturnType<typeof composeViews>;
 
 export function composeViews(
-  { context, clock, windowMemento, disposables, reportError }: CoreServices,
+  { context, clock, disposables, reportError, storageFolder }: CoreServices,
   { current, changeBaseUrl }: GatewayServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {
@@ -40,7 +43,8 @@ export function composeViews(
     reportError,
     onModelChanged: (model) => models.offerAsDefault(model),
   });
-  const renderGuard = disposables.add(new RenderGuard(windowMemento, clock));
+  const marks = new RenderMarkFiles(join(storageFolder, 'rendering'), randomUUID());
+  const renderGuard = disposables.add(new RenderGuard(marks, clock));
   const fileReferences = disposables.add(
     new FileReferenceResolver({
       find: (path) => files.find(path),

@@ -1,6 +1,9 @@
 // Warns of entries in the settings that cannot be used.
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../base/assertNever';
+import { omitUndefined } from '../base/omitUndefined';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { ModelSettingProblem, ModelSettingRule } from '../chat/models/modelSettings';
@@ -10,18 +13,87 @@ import { notificationText } from './platform/surfaceText';
 import { showWarning } from './platform/window';
 import { extraHeaders, keyCommandEntries, modelsSetting } from './settings';
 
-export function warnOfGateways(gateways: Gateways): void {
-  const { invalid } = gateways.read();
-  if (invalid.length > 0) {
-    void showWarning(notificationText(invalidEntriesText(invalid)));
+interface SettingsWarningsDeps {
+  readonly gateway: GatewayAccess;
+  readonly gateways: Gateways;
+  /** Of the user: the warnings that were shown last. */
+  readonly memento: vscode.Memento;
+}
+
+const shownKey = 'portico.shownSettingsWarnings';
+
+export class SettingsWarnings {
+  readonly #deps: SettingsWarningsDeps;
+  /** What is wrong with a setting's value; undefined if nothing is. */
+  readonly #problems: Readonly<Record<CheckedSetting, () => string | undefined>>;
+
+  constructor(deps: SettingsWarningsDeps) {
+    this.#deps = deps;
+    const { gateway, gateways } = deps;
+    this.#problems = {
+      'portico.gateways': () => gatewayProblems(gateways),
+      'portico.headers': () => headerProblems(gateway),
+      'portico.keyCommand': keyCommandProblems,
+      'portico.models': modelProblems,
+    };
+  }
+
+  /** Warns of the value that the user has just set. */
+  warnOfChange(setting: CheckedSetting): void {
+    const problem = this.#problems[setting]();
+    this.#remember({ ...this.#shown(), [setting]: problem });
+    if (problem !== undefined) {
+      void showWarning(notificationText(problem));
+    }
+  }
+
+  /** Warns of the values that were invalid before the window opened: once, not in every window. */
+  warnAtStart(): void {
+    const shown = this.#shown();
+    const problems = checkedSettings.map(
+      (setting) => [setting, this.#problems[setting]()] as const,
+    );
+    this.#remember(Object.fromEntries(problems));
+    for (const [setting, problem] of problems) {
+      if (problem !== undefined && problem !== shown[setting]) {
+        void showWarning(notificationText(problem));
+      }
+    }
+  }
+
+  #shown(): Readonly<Record<string, string | undefined>> {
+    const schema = v.fallback(v.record(v.string(), v.string()), {});
+    return v.parse(schema, this.#deps.memento.get(shownKey));
+  }
+
+  #remember(shown: Readonly<Record<string, string | undefined>>): void {
+    const { memento } = this.#deps;
+    const known = omitUndefined(shown);
+    if (!isDeepStrictEqual(known, this.#shown())) {
+      void memento.update(shownKey, known);
+    }
   }
 }
 
-export function warnOfKeyCommands(): void {
+/** The settings whose values have rules that VS Code does not check. */
+const checkedSettings = [
+  'portico.gateways',
+  'portico.headers',
+  'portico.keyCommand',
+  'portico.models',
+] as const;
+type CheckedSetting = (typeof checkedSettings)[number];
+
+function gatewayProblems(gateways: Gateways): string | undefined {
+  const { invalid } = gateways.read();
+  return invalid.length === 0 ? undefined : invalidEntriesText(invalid);
+}
+
+function keyCommandProblems(): string | undefined {
   const invalid = keyCommandEntries().filter(
     ({ origin, command }) => origin === undefined || command === undefined,
   );
-  warnOfEntries(
+  return entriesText(
     'portico.keyCommand',
     invalid.map(({ address }) => address),
     vscode.l10n.t(
@@ -31,14 +103,14 @@ export function warnOfKeyCommands(): void {
 }
 
 /** Names only: the values may be secrets. */
-export function warnOfHeaders(gateway: GatewayAccess): void {
+function headerProblems(gateway: GatewayAccess): string | undefined {
   const names = extraHeaders()
     .filter(
       ({ origin, name, value }) =>
         origin === undefined || value === undefined || !gateway.isAllowedHeader(name, value),
     )
     .map(({ name }) => name);
-  warnOfEntries(
+  return entriesText(
     'portico.headers',
     names,
     vscode.l10n.t(
@@ -50,19 +122,18 @@ export function warnOfHeaders(gateway: GatewayAccess): void {
 /** How many problems a warning names. */
 const maxProblems = 5;
 
-export function warnOfModels(): void {
+function modelProblems(): string | undefined {
   const { problems } = modelsSetting();
   if (problems.length === 0) {
-    return;
+    return undefined;
   }
   const named = problems.slice(0, maxProblems).map(modelProblemText);
   const more = problems.length - named.length;
-  const ignored = vscode.l10n.t(
+  return vscode.l10n.t(
     'Portico ignores invalid values in “{0}”: {1}.',
     'portico.models',
     [...named, ...(more === 0 ? [] : [vscode.l10n.t('{0} more', more)])].join('; '),
   );
-  void showWarning(notificationText(ignored));
 }
 
 function modelProblemText({ key, field, rule }: ModelSettingProblem): string {
@@ -101,10 +172,11 @@ function ruleText(rule: ModelSettingRule): string {
   }
 }
 
-function warnOfEntries(setting: string, names: readonly string[], rule: string): void {
-  if (names.length > 0) {
-    const quoted = names.map((name) => JSON.stringify(name)).join(', ');
-    const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
-    void showWarning(notificationText(`${ignored} ${rule}`));
+function entriesText(setting: string, names: readonly string[], rule: string): string | undefined {
+  if (names.length === 0) {
+    return undefined;
   }
+  const quoted = names.map((name) => JSON.stringify(name)).join(', ');
+  const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
+  return `${ignored} ${rule}`;
 }

@@ -8,16 +8,15 @@ import type { Chat } from './chats/chat';
 import type { ChatWindow } from './chats/chatWindow';
 import type { settingDefaults } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
-import type { Gateways } from './gateway/gateways';
 import type { KeyVault } from './gateway/keyVault';
 import { setContextKey } from './platform/contextKeys';
 import { catalogUrl, defaultModel, preferences } from './settings';
 import { offerKeyPlaceholder } from './gateway/keyPlaceholder';
-import { warnOfGateways, warnOfHeaders, warnOfKeyCommands, warnOfModels } from './settingsWarnings';
+import type { SettingsWarnings } from './settingsWarnings';
 
 export interface SettingsWatcherDeps {
   readonly gateway: GatewayAccess;
-  readonly gateways: Gateways;
+  readonly warnings: SettingsWarnings;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
   readonly current: CurrentConnection;
@@ -29,7 +28,7 @@ export interface SettingsWatcherDeps {
 }
 
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
-  const { gateway, gateways, chats, windowState, current, vault, store, thread, reportError } =
+  const { gateway, warnings, chats, windowState, current, vault, store, thread, reportError } =
     deps;
   const showConnection = async (): Promise<void> => {
     windowState.update({ type: 'connection', connection: await current.state() });
@@ -63,7 +62,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     'portico.gateways': () => {
       void showConnection();
       refreshBudgets();
-      warnOfGateways(gateways);
+      warnings.warnOfChange('portico.gateways');
     },
     'portico.systemPrompt': refreshBudgets,
     'portico.maxTokens': refreshBudgets,
@@ -75,19 +74,19 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     'portico.sendWith': showPreferences,
     'portico.headers': () => {
       void showConnection();
-      warnOfHeaders(gateway);
+      warnings.warnOfChange('portico.headers');
       void offerKeyPlaceholder(gateway, vault).catch(reportError);
     },
     'portico.keyCommand': () => {
       void showConnection();
-      warnOfKeyCommands();
+      warnings.warnOfChange('portico.keyCommand');
     },
     'portico.models': () => {
       for (const { presenter } of chats.registry.all) {
         presenter.sendUsage();
       }
       refreshBudgets();
-      warnOfModels();
+      warnings.warnOfChange('portico.models');
     },
     'portico.catalogUrl': showCatalog,
     'portico.model': applyDefaultModel,
@@ -119,6 +118,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   );
   disposables.add(chats.followCurrent(showAnswering));
   showCatalog();
+  warnings.warnAtStart();
   return disposables;
 }
 

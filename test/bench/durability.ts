@@ -16,7 +16,7 @@ export async function measureDurability(): Promise<readonly Figure[]> {
   const killed = await killWriters(kills, seededRandom(3));
   const cuts = await cutAtEveryByte(lines);
   await flipBits(lines, flippedBits, seededRandom(4));
-  const diskFailures = await failEverywhere();
+  const diskFailures = await failEverywhere(1);
   await writeConcurrently(processes, recordsPerProcess);
   const passed = (name: string, value: number): Figure => ({
     name: `durability: ${name}`,

@@ -42,7 +42,13 @@ function figuresOf(count: number, bytes: number, figures: HistoryFigures): reado
   return [
     { name: name('size on disk'), value: bytes / 1e6, unit: 'MB' },
     ...compare({ name: name('list without an index'), value: figures.listMs, ...read, limit: 3 }),
-    ...compare({ name: name('list shown again'), value: figures.cachedListMs, ...read, limit: 1 }),
+    // Most of it is the start of the thread, which takes as long for few conversations.
+    ...compare({
+      name: name('list shown again'),
+      value: figures.cachedListMs,
+      ...read,
+      limit: count < 10_000 ? 3 : 1,
+    }),
     ...compare({
       name: name('index built, CPU time'),
       value: figures.indexCpuMs,

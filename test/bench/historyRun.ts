@@ -175,4 +175,8 @@ async function measure(): Promise<HistoryFigures> {
   };
 }
 
-void measure().then((figures) => console.log(JSON.stringify(figures)));
+// The history's thread alone does not keep the process running.
+const running = setInterval(() => {}, 60_000);
+void measure()
+  .then((figures) => console.log(JSON.stringify(figures)))
+  .finally(() => clearInterval(running));

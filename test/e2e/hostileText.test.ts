@@ -61,6 +61,9 @@ describe('hostile text of a gateway', () => {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') {
       await screenshot(vscode.page, `failed-hostile-${this.currentTest.title}`);
+      // Closes the hover and the picker, so that the next test does not fail too.
+      await vscode.page.keyboard.press('Escape');
+      await vscode.page.keyboard.press('Escape');
     }
   });
 

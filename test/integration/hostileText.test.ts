@@ -1,11 +1,20 @@
-// Links in texts of files and gateways: VS Code would run their commands from notifications and input boxes.
+// Hostile texts of files and gateways in notifications, input boxes, names of exported files and the log.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  setUserSetting,
+  storageFolder,
+  until,
+} from './support/portico';
 import { recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
@@ -16,7 +25,7 @@ const shortLink = '[x](command:a)';
 /** What VS Code makes a link of (`linkedText.ts`). */
 const linkSyntax = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/iu;
 
-describe('hostile text in files', () => {
+describe('hostile text', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
   let gateway: Gateway;
   let folder: string;
@@ -41,7 +50,12 @@ describe('hostile text in files', () => {
   });
   afterEach(() => notifications.dispose());
 
-  async function importChat(id: string, keyLabel: string, baseUrl: string): Promise<void> {
+  async function importChat(
+    id: string,
+    keyLabel: string,
+    baseUrl: string,
+    { title = link, text = 'Hello' } = {},
+  ): Promise<void> {
     const question = { kind: 'question', id: 'q', text: 'Hi', parentId: '', askedAt: 1 };
     const answer = {
       kind: 'answer',
@@ -49,13 +63,13 @@ describe('hostile text in files', () => {
       questionId: 'q',
       model: 'echo',
       state: 'complete',
-      text: 'Hello',
+      text,
       reasoning: '',
       startedAt: 2,
     };
     const chat = {
       id,
-      title: link,
+      title,
       createdAt: 1,
       model: 'echo',
       messages: [question, answer],
@@ -67,9 +81,7 @@ describe('hostile text in files', () => {
     notifications = recordNotifications('Open Chat');
     const uris = [vscode.Uri.file(join(folder, name))];
     await vscode.commands.executeCommand('portico.importChats', { uris });
-    await until('the imported chat', () =>
-      portico.conversation().messages.some(({ text }) => text === 'Hello'),
-    );
+    await until('the imported chat', () => portico.conversation().id === id);
   }
 
   for (const keyLabel of [link, shortLink]) {
@@ -174,4 +186,142 @@ describe('hostile text in files', () => {
       [],
     );
   });
+
+  const unclosed = [
+    '<!--',
+    '<script>',
+    '<style>',
+    '<textarea>',
+    '<pre>',
+    '<?php',
+    '<!X',
+    '<![CDATA[',
+    '<div><details>',
+    '````',
+    '- > ~~~',
+  ];
+  it('does not swallow the next message of an exported chat in VS Code’s Markdown preview', async () => {
+    for (const [index, opening] of unclosed.entries()) {
+      await importChat(`hostile-html-${index}`, '', gateway.baseUrl, {
+        text: `A:\n\n${opening}\nb`,
+      });
+      await getAnswer(portico, 'And **then**?');
+      const uri = vscode.Uri.file(join(folder, `swallowed-${index}.md`));
+      await vscode.commands.executeCommand('portico.exportChat', { format: 'markdown', uri });
+      const html = await vscode.commands.executeCommand<string>(
+        'markdown.api.render',
+        await readFile(uri.fsPath, 'utf8'),
+      );
+      const headings = html.match(/<h2[^>]*>(?:You|Assistant)/gu) ?? [];
+      assert.equal(headings.length, 4, `${opening}: ${html}`);
+      assert.match(html, /And <strong>then<\/strong>\?/u, opening);
+    }
+  });
+
+  const titles: Readonly<Record<string, string>> = {
+    'con.txt notes': 'con txt notes',
+    'AUX . .h': 'AUX h',
+    'lpt¹.x.y': 'lpt¹ x.y',
+    '../../../etc/passwd': 'etc passwd',
+    '..\\..\\C:\\Windows\\system.ini::$DATA': 'C Windows system.ini $DATA',
+    'a\u202Egpj.exe\u0000\n\u2066b. .': 'a gpj.exe b',
+    '~/.bashrc': 'bashrc',
+    '//server/share': 'server share',
+    '. . .': 'Chat',
+  };
+  for (const [index, [title, name]] of Object.entries(titles).entries()) {
+    it(`offers “${name}” as the name of the file when a chat with a hostile title is exported`, async () => {
+      await importChat(`hostile-title-${index}`, '', gateway.baseUrl, { title });
+      const [workspace] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(workspace);
+      const offered: string[] = [];
+      const { window } = vscode;
+      const { showSaveDialog } = window;
+      // The real dialog, accepted as it is.
+      const record: typeof showSaveDialog = (options) => {
+        offered.push(options?.defaultUri?.fsPath ?? '');
+        return showSaveDialog.call(window, options);
+      };
+      Object.assign(window, { showSaveDialog: record });
+      try {
+        let isExported = false;
+        const exporting = vscode.commands
+          .executeCommand('portico.exportChat', { format: 'markdown' })
+          .then(() => (isExported = true));
+        await until('the suggested name to be accepted', async () => {
+          await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+          return isExported;
+        });
+        await exporting;
+        const [path = ''] = offered;
+        assert.equal(dirname(path), workspace.uri.fsPath);
+        assert.match(basename(path), /^.+ \d{4}-\d{2}-\d{2}\.md$/u);
+        assert.equal(basename(path).slice(0, -' 2026-01-01.md'.length), name);
+        assert.ok((await readFile(path, 'utf8')).length > 0);
+      } finally {
+        Object.assign(window, { showSaveDialog });
+        await Promise.all(offered.map((path) => rm(path, { force: true })));
+      }
+    });
+  }
+
+  it('is one line of visible characters in the log', async () => {
+    const model = 'm\u001B[2J\u009B1mn\u202Egnp\u2028x\r\n2099-01-01 [error] forged\u200B';
+    const server = createServer((request, response) => {
+      const isListed = request.url?.endsWith('/models') === true;
+      // Node.js lets no line end into a header.
+      response.writeHead(isListed ? 200 : 429, {
+        'content-type': 'application/json',
+        'x-request-id': 'id\u009B2J\u00AD [error] forged',
+        'x-should-retry': 'false',
+      });
+      const error = { message: model, type: model, code: model };
+      response.end(JSON.stringify(isListed ? { data: [{ id: model }] } : { error }));
+    });
+    try {
+      await setUserSetting('baseUrl', `${await originOf(server)}/v1`);
+      await vscode.commands.executeCommand('portico.selectModel', model);
+      await newChat();
+      assert.equal((await getAnswer(portico, 'Hi')).state, 'failed');
+      let lines: readonly string[] = [];
+      await until('the request in the log', async () => {
+        lines = (await readFile(await logFile(), 'utf8')).split('\n');
+        return lines.some((line) => line.includes('gnp'));
+      });
+      const written = lines.filter((line) => /gnp|forged/u.test(line));
+      assert.match(
+        written.join('\n'),
+        /POST .*model="m\\u001b\[2J\\u\{9b\}1mn\\u\{202e\}gnp.* request="id/u,
+      );
+      for (const line of lines.filter((text) => text !== '')) {
+        assert.match(
+          line,
+          /^\d{4}-\d{2}-\d{2} [\d:.]+ \[\w+\] [^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u,
+        );
+        assert.doesNotMatch(line, /^2099/u);
+      }
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 });
+
+async function originOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The file of the log that VS Code writes for this window. */
+async function logFile(): Promise<string> {
+  const folder = join(dirname(storageFolder()), '..', '..', 'logs');
+  const files = await readdir(folder, { recursive: true });
+  const name = files
+    .filter((file) => basename(file) === 'Portico.log')
+    .toSorted()
+    .at(-1);
+  assert.ok(name, `No log in ${files.join()}`);
+  return join(folder, name);
+}

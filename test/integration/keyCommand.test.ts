@@ -67,6 +67,10 @@ describe('credentials', () => {
       const { state } = await getAnswer(portico, 'Who are you?');
       assert.equal(state, 'complete');
       assert.match(notifications.messages[0] ?? '', /^Run this command/u);
+      // The command is on a line of its own, after all sentences.
+      const shown = `"/bin/sh" "-c" ${JSON.stringify(command()[2])}`;
+      assert.match(notifications.details[0] ?? '', /^The command is set in [^\n]+\.\n\n/u);
+      assert.equal(notifications.details[0]?.split('\n\n')[1], shown);
       await getAnswer(portico, 'And now?');
       assert.equal(notifications.messages.length, 1);
       assert.equal(await runs(), 1);

@@ -9,6 +9,14 @@ import { toolEnvironment } from './projectNode.mjs';
 const RING_TIMEOUT_MS = 25 * 60_000;
 const results = join(cache, 'results');
 
+/** Their properties run with a quarter of the cases in the ring `unit` (see test/support/sampled.ts). */
+const largeProperties = [
+  'test/unit/chat/context/requestTokens.test.ts',
+  'test/unit/gateway/formats/apiFormats.test.ts',
+  'test/unit/store/journal/journalDamage.test.ts',
+  'test/unit/store/journal/journalProcesses.test.ts',
+];
+
 const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [
   join('node_modules', 'mocha', 'bin', 'mocha.js'),
   `--reporter=${join('test', 'setup', 'reporter.cjs')}`,
@@ -27,7 +35,7 @@ function largestFirst(folder) {
 
 /**
  * `script` is run by the project's Node with tsx; `tools` are installed before (see toolchain.mjs);
- * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it.
+ * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it; `env` is added to the environment.
  */
 export const rings = {
   unit: {
@@ -51,7 +59,12 @@ export const rings = {
     needs: ['package'],
   },
   // Large property tests.
-  long: { script: mocha('long', 1200), tools: [], needs: [] },
+  long: {
+    script: mocha('long', 1200, ['test/long/**/*.test.ts', ...largeProperties]),
+    env: { PORTICO_ALL_CASES: '1' },
+    tools: ['browser'],
+    needs: [],
+  },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
 };
 
@@ -122,7 +135,7 @@ export async function runRing(node, name, { write, extraArgs = [] }) {
   rmSync(file, { force: true });
   const code = await run(node, ['--import', 'tsx', ...rings[name].script, ...extraArgs], {
     onOutput: write,
-    env: { PORTICO_TEST_RESULT: file },
+    env: { ...rings[name].env, PORTICO_TEST_RESULT: file },
   });
   const result = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

@@ -169,6 +169,22 @@ export class VsCode {
     if (reaction === 'gives up') await this.reload();
   }
 
+  /**
+   * Crashes the renderer process of the window, which code-server's webviews share, and opens the window again as a user
+   * does: a script cannot reload a crashed page.
+   */
+  async crashPage(): Promise<void> {
+    const { page } = this;
+    const context = page.context();
+    const session = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    // Never confirmed: there is no process left to do so.
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await this.openPage(await context.newPage());
+    await page.close();
+  }
+
   /** Stops server and browser, and starts both again with the same port and folders. */
   async restart(): Promise<void> {
     await this.stop();
@@ -218,7 +234,10 @@ export class VsCode {
 
   private async startBrowser(): Promise<void> {
     this.browser = await launchProfile(this.profile);
-    const page = this.browser.pages()[0] ?? (await this.browser.newPage());
+    await this.openPage(this.browser.pages()[0] ?? (await this.browser.newPage()));
+  }
+
+  private async openPage(page: Page): Promise<void> {
     this.currentPage = page;
     page.on('console', (message) => this.console.push(message.text()));
     page.on('pageerror', (error) => this.console.push(String(error)));

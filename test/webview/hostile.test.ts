@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import {
   answer,
   type ChatPage,
-  ChatPages,
+  type ChatPages,
   conversation,
   question,
   viewState,
 } from './support/chatPage';
 import { assertHarmless, trapPayloads } from './support/harmless';
 import { vectors } from './support/hostile';
+import { chatPages } from './support/sharedPages';
 
 /** Answers that stream in parallel: each update waits two frames for its paint, so batches save time. */
 const batchSize = 10;
@@ -20,9 +21,8 @@ describe('hostile input', function () {
   let chat: ChatPage;
 
   before(async () => {
-    pages = await ChatPages.start();
+    pages = await chatPages();
   });
-  after(() => pages.stop());
   beforeEach(async () => {
     chat = await pages.open();
     await trapPayloads(chat.page);

@@ -51,7 +51,7 @@ describe('nesting', function () {
   ];
   for (const nesting of crashing) {
     it(`survives template literals nested ${crashingLength / 3} deep in ${nesting.language}, streamed and complete`, async () => {
-      const text = nested(nesting, crashingLength, crashingLength);
+      const text = nested(nesting, crashingLength, { maxLength: crashingLength });
       await showAnswer(text);
       assert.ok((await domDepth(chat.page)) <= maxDomDepth);
       await chat.snapshot(
@@ -70,6 +70,25 @@ describe('nesting', function () {
         codeOf(text),
       );
       assert.ok((await domDepth(chat.page)) <= maxDomDepth);
+    });
+  }
+
+  const tooLong = {
+    'has a line of over 1,000 characters': `const a = '${'a'.repeat(1_000)}';\n`,
+    'has over 20,000 characters': "const a = 'a';\n".repeat(1_400),
+  };
+  for (const [reason, code] of Object.entries(tooLong)) {
+    it(`does not highlight the end of code that ${reason}: that takes too long`, async () => {
+      const short = "const a = 'a';\n";
+      await showAnswer(`\`\`\`js\n${code}\`\`\`\n\n\`\`\`js\n${short}\`\`\`\n`);
+      await chat.answers.locator('.hl-string').first().waitFor();
+      await domDepth(chat.page);
+      const [first, second] = await chat.answers.locator('pre').all();
+      // The beginning may have been highlighted before the rest was there.
+      const end = first?.locator('.code-lines').last();
+      assert.equal(await end?.locator('.hl-string').count(), 0);
+      assert.equal(await second?.locator('.hl-string').count(), 1);
+      assert.equal(await first?.textContent(), code.trimEnd());
     });
   }
 

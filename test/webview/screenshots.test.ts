@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { violations } from './support/axe';
-import { ChatPages, type ChatPage } from './support/chatPage';
+import type { ChatPage, ChatPages } from './support/chatPage';
+import { chatPages } from './support/sharedPages';
 import { themes } from './support/server';
 import { states } from './support/states';
 import { resultsFolder } from '../support/toolchain';
@@ -15,9 +16,8 @@ describe('appearance and accessibility', function () {
   let pages: ChatPages;
 
   before(async () => {
-    pages = await ChatPages.start();
+    pages = await chatPages();
   });
-  after(() => pages.stop());
 
   for (const theme of themes) {
     describe(`in ${theme}`, () => {

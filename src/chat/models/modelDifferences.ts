@@ -5,6 +5,7 @@ import type { ModelRecord } from '../ports';
 import type { RequestSettings } from '../request/requestBuilder';
 import { supportsPrefill } from '../session/continuation';
 import { isTooShort } from './alternativeModels';
+import { thinkingBudget } from './thinkingBudgets';
 
 /** How requests to a model are made. */
 export interface RequestTraits {
@@ -61,7 +62,7 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   maxTokens: limitsTokens,
   noTemperature: ({ settings }) => settings.temperature !== undefined,
   thinkingBudget: ({ settings }, format) =>
-    settings.reasoningEffort !== undefined && format === 'generateContent',
+    format === 'generateContent' && thinkingBudget(settings.reasoningEffort ?? '') !== undefined,
   noReasoningEffort: ({ settings }) => settings.reasoningEffort !== undefined,
   systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
   systemInUser: ({ settings }) => settings.systemPrompt !== '',

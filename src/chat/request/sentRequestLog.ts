@@ -73,12 +73,10 @@ export function curlCommand({ method, url, headers, body }: SentRequest): string
 
 /** Only the variable is in double quotes, where the shell expands it. */
 function headerArgument(name: string, value: string): string {
-  const at = value.indexOf(keyVariable);
-  if (at === -1) {
-    return quoted(`${name}: ${value}`);
-  }
-  const rest = value.slice(at + keyVariable.length);
-  return `${quoted(`${name}: ${value.slice(0, at)}`)}"${keyVariable}"${rest === '' ? '' : quoted(rest)}`;
+  return `${name}: ${value}`
+    .split(keyVariable)
+    .map((text) => (text === '' ? '' : quoted(text)))
+    .join(`"${keyVariable}"`);
 }
 
 /** In single quotes a shell expands nothing; only the quote itself must be escaped. */

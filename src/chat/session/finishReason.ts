@@ -32,11 +32,47 @@ const meanings: readonly (readonly [FinishMeaning, RegExp])[] = [
 ];
 
 export function meaningOfFinish(reason: string): FinishMeaning {
-  const words = reason
+  const words = wordsOf(reason);
+  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'normal';
+}
+
+/** Which limit an answer reached. */
+export type ReachedLimit =
+  /** The most tokens that the request or the model allows for an answer. */
+  | 'output'
+  /** The prompt and the answer together. */
+  | 'contextWindow'
+  | 'time'
+  /** The provider pauses a long turn, which the next request continues. */
+  | 'pause'
+  /** The server stopped a model that repeats itself. */
+  | 'repetition'
+  /** The reason does not say. */
+  | 'unknown';
+
+/**
+ * In order: the first match counts. `model_length` of Mistral and `ERROR_LIMIT` of Cohere are the context length;
+ * `pause_turn` is Anthropic's.
+ */
+const limits: readonly (readonly [ReachedLimit, RegExp])[] = [
+  ['contextWindow', /^(?:model_length|error_limit)$|context_(?:window|length|limit)/],
+  ['time', /^(?:time_limit|max_\w*time)$/],
+  ['pause', /^(?:pause_turn|continuation)$/],
+  ['repetition', /repetition/],
+  ['unknown', /^(?:incomplete|partial|cut_off|truncated?)$/],
+];
+
+/** Of a reason whose meaning is `length`. */
+export function reachedLimit(reason: string): ReachedLimit {
+  const words = wordsOf(reason);
+  return limits.find(([, pattern]) => pattern.test(words))?.[0] ?? 'output';
+}
+
+function wordsOf(reason: string): string {
+  return reason
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^(?:finish_reason|stop_reason|finishreason)_/, '')
     .replace(/^_|_$/g, '');
-  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'normal';
 }

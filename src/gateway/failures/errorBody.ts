@@ -28,97 +28,19 @@ export function readErrorBody(body: unknown): ErrorBody {
   return message === '' || message === 'null' ? {} : readMessage(message);
 }
 
-/**
- * Whether a body with status 200, or an event of an answer, reports an error. An empty `error` beside
- * an answer does not.
- */
-export function reportsError(body: unknown): boolean {
-  if (!isObject(body)) {
-    return false;
-  }
-  const { error } = body;
-  if (error !== undefined && error !== null && error !== false && error !== '') {
-    const isEmpty = (isObject(error) || isArray(error)) && readNode(error).message === undefined;
-    if (!isEmpty || !answerNames.some((name) => name in body)) {
-      return true;
-    }
-  }
-  if (
-    body['object'] === 'error' ||
-    body['type'] === 'error' ||
-    body['success'] === false ||
-    isFailedStatus(body['status']) ||
-    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
-  ) {
-    return true;
-  }
-  const nested = objectAt(body['response'], 'error');
-  if (nested !== undefined && readNode(nested).message !== undefined) {
-    return true;
-  }
-  if (answerNames.some((name) => isFilled(body[name]))) {
-    return false;
-  }
-  const { base_resp: minimax } = body;
-  return hasMessage(body) && !isSuccess(body) && (!isObject(minimax) || !isSuccess(minimax));
-}
-
-function isFailedStatus(status: unknown): boolean {
-  return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
-}
-
-/** Keep-alives of queues have a message beside such a status. */
-function isGoodStatus(status: unknown): boolean {
-  return (
-    typeof status === 'string' &&
-    /^(?:ok|success|succeeded|pending|queued|processing|running|in_progress)$/i.test(status)
-  );
-}
-
-/** The members that hold an answer, or a part of one, or a list. */
-const answerNames =
-  'choices output candidates content delta item part usage usageMetadata response data models items results result'.split(
-    ' ',
-  );
-
-function isFilled(value: unknown): boolean {
-  return isArray(value)
-    ? value.length > 0
-    : isObject(value)
-      ? Object.keys(value).length > 0
-      : typeof value === 'string' && value !== '';
-}
-
-/** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
-function isSuccess(body: JsonObject): boolean {
-  const code = statusCodeNames.map((name) => body[name]).find((value) => value !== undefined);
-  const isGoodCode =
-    (typeof code === 'number' || typeof code === 'string') &&
-    /^(?:0|2\d\d|20000|ok|success)$/i.test(String(code));
-  const message = textOf(body) ?? '';
-  return (
-    body['success'] === true ||
-    isGoodStatus(body['status']) ||
-    isGoodCode ||
-    ((code === undefined || code === null || code === '') &&
-      /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i.test(
-        message,
-      ))
-  );
-}
-
 export function looksLikeHtml(text: string): boolean {
   return /^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i.test(text);
 }
 
 /** The members that may hold a message, the likeliest first. */
-const messageNames =
+export const messageNames =
   'message msg err error_msg error_message errmsg errorMessage html-message status_msg status_message Message faultstring retmsg resultMsg'.split(
     ' ',
   );
 
-const statusCodeNames = [
+export const statusCodeNames = [
   'code',
+  'Code',
   'status_code',
   'error_code',
   'errcode',
@@ -127,17 +49,6 @@ const statusCodeNames = [
   'retcode',
   'resultCode',
 ];
-
-function hasMessage(body: JsonObject): boolean {
-  return (
-    messageNames.some((name) => textAt(body, name) !== undefined) ||
-    textAt(body, 'detail') !== undefined ||
-    isArray(body['detail']) ||
-    readNode(body['detail']).message !== undefined ||
-    textAt(body['header'], 'message') !== undefined ||
-    textAt(body['base_resp'], 'status_msg') !== undefined
-  );
-}
 
 /** No gateway wraps an error deeper. Hostile JSON may be nested so deeply that recursion fails. */
 const maxDepth = 16;
@@ -178,7 +89,31 @@ function innerError(body: JsonObject): unknown {
       return value;
     }
   }
-  return objectAt(body['response'], 'error') ?? nestedDetail(body['detail']);
+  return wrappedError(body) ?? nestedDetail(body['detail']);
+}
+
+const wrapperNames = ['response', 'Response', 'data', 'result', 'Result', 'body', 'payload'];
+
+/** An error inside an envelope, such as Tencent's `{"Response":{"Error":{"Code":…,"Message":…}}}`. */
+export function wrappedError(body: JsonObject): unknown {
+  for (const wrapperName of wrapperNames) {
+    const wrapper = objectAt(body, wrapperName);
+    for (const name of wrapper === undefined ? [] : ['error', 'Error', 'errors']) {
+      if (isFilled(wrapper?.[name])) {
+        return wrapper?.[name];
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether a value is an object, an array or a text that is not empty. */
+export function isFilled(value: unknown): boolean {
+  return isArray(value)
+    ? value.length > 0
+    : isObject(value)
+      ? Object.keys(value).length > 0
+      : typeof value === 'string' && value !== '';
 }
 
 function nestedDetail(detail: unknown): unknown {
@@ -186,7 +121,7 @@ function nestedDetail(detail: unknown): unknown {
 }
 
 function readMembers(body: JsonObject): ErrorBody {
-  const message = textOf(body);
+  const message = messageOf(body);
   // llama.cpp's names.
   const tokens = omitUndefined({
     needed: numberAt(body, 'n_prompt_tokens'),
@@ -196,7 +131,8 @@ function readMembers(body: JsonObject): ErrorBody {
     ...(message === undefined ? {} : readMessage(message)),
     ...omitUndefined({
       ...readNames(body),
-      requestId: textAt(body, 'request_id') ?? textAt(body, 'requestId'),
+      requestId:
+        textAt(body, 'request_id') ?? textAt(body, 'requestId') ?? textAt(body, 'RequestId'),
       tokens: Object.keys(tokens).length === 0 ? undefined : tokens,
     }),
   };
@@ -211,7 +147,8 @@ function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'>
   });
 }
 
-function textOf(body: JsonObject): string | undefined {
+/** The message of an envelope itself. */
+export function messageOf(body: JsonObject): string | undefined {
   for (const name of messageNames) {
     const text = textAt(body, name);
     if (text !== undefined) {
@@ -260,7 +197,7 @@ function readMessage(text: string): ErrorBody {
 /** Reads one level only: the nested message is shown as it is. */
 function readNested(body: JsonObject): ErrorBody {
   const error = objectAt(body, 'error') ?? body;
-  const message = textOf(error);
+  const message = messageOf(error);
   return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
 }
 

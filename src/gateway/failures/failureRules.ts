@@ -3,6 +3,7 @@
 import type { FailureKind } from '../../shared/conversation/failure';
 import { isContextOverflow } from './contextOverflow';
 import type { ErrorBody } from './errorBody';
+import { modelGone } from './modelGone';
 
 interface FailureRule {
   readonly kind: FailureKind;
@@ -29,14 +30,6 @@ const temporary =
 /** Limits on the rate of requests or tokens, whatever they are called. */
 const perTime =
   /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit|[#/]token-limit\b|\b(?:try again|retry) (?:in|after) \d|free_tier_(?:requests|input)|每(?:秒|分钟|小时|天)|并发|限流/;
-/** What a sentence about a model may be about instead of the model. */
-const notTheModel =
-  '(?!\\b(?:parameters?|fields?|arguments?|propert(?:y|ies)|options?|tools?|functions?|files?|images?|urls?|supports?|variants?|templates?|inputs?|prompts?|messages?|accepts?|rejected|outputs?|responses?|cached?)\\b|[\\n;?!。；])';
-const theModel = `(?<!\\bby (?:the |this )?)\\b(?:models?|deployments?)\\b(?:${notTheModel}.){0,200}?`;
-/** Before and after a word that is not part of a model's ID. */
-const wordStart = '(?<=[\\s"\'`’”»)）,:])';
-const wordEnd = '(?![\\w-])';
-
 /** The first rule that matches decides. */
 const failureRules: readonly FailureRule[] = [
   {
@@ -132,11 +125,15 @@ const failureRules: readonly FailureRule[] = [
       'setlimitexceeded',
       'entitlement_required',
       'entitlement_inactive',
+      // Tencent.
+      'failedoperation.resourcepackexhausted',
+      'failedoperation.freeresourcepackexhausted',
+      'failedoperation.servicestoparrears',
       '1113',
       '1008',
     ],
     phrases:
-      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|\bnot have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|(?:\bnot|n['’]t) have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
     except: perTime,
   },
   { kind: 'rateLimited', codes: ['resource_exhausted'] },
@@ -168,6 +165,9 @@ const failureRules: readonly FailureRule[] = [
       'model.accessdenied',
       'modelnotopen',
       'model_terms_required',
+      // Tencent.
+      'authfailure.unauthorizedoperation',
+      'failedoperation.servicenotactivated',
     ],
     statuses: [0, 400, 401, 403, 404],
     phrases:
@@ -187,6 +187,14 @@ const failureRules: readonly FailureRule[] = [
       'authenticationerror',
       'api_key_invalid',
       'invalid_iam_token',
+      // Tencent.
+      'authfailure',
+      'authfailure.invalidauthorization',
+      'authfailure.invalidsecretid',
+      'authfailure.secretidnotfound',
+      'authfailure.signatureexpire',
+      'authfailure.signaturefailure',
+      'authfailure.tokenfailure',
       '2049',
     ],
     statuses: [0, 400, 403],
@@ -209,6 +217,7 @@ const failureRules: readonly FailureRule[] = [
       'unavailable_model',
       'invalidendpointormodel.notfound',
       'invalidendpointormodel.modelidaccessdisabled',
+      'invalidparametervalue.model',
       '1211',
     ],
     statuses: [0, 400, 404, 410, 422],
@@ -235,6 +244,10 @@ const failureRules: readonly FailureRule[] = [
       'throttlingexception',
       'token_concurrency_limit_reached',
       'token_quota_exceeded',
+      // Tencent.
+      'limitexceeded',
+      'requestlimitexceeded',
+      'failedoperation.engineserverlimitexceeded',
       '1302',
       '1303',
       '1305',
@@ -242,29 +255,10 @@ const failureRules: readonly FailureRule[] = [
     ],
     statuses: [0, 400, 403],
     phrases:
-      /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+      /^\W*rate[ -]?limited\W*$|\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b|\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
   },
   { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
 ];
-
-/** The wordings for a model that is unknown or no longer offered. */
-function modelGone(): RegExp {
-  return new RegExp(
-    [
-      `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable|reached (?:the |its )?end[ -]of[ -](?:its )?life)${wordEnd}`,
-      '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
-      "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?(?:[\\w-]+ )?model\\b",
-      '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\b(?:given|serving) endpoint does not exist\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
-      // OpenRouter; "No endpoints found that support image input" is about the image.
-      '\\bno (?:allowed )?(?:endpoints|providers) (?:found|available) for\\b',
-      // new-api, for an unknown model and for one that is offline; LiteLLM.
-      '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
-      // Anthropic: the complete message is "model: ID".
-      '^model: \\S+(?: \\(|$)',
-      '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
-    ].join('|'),
-  );
-}
 
 /**
  * The kind of failure by the gateway's own words; undefined if no rule matches them.

@@ -24,6 +24,8 @@ interface AttemptProgress {
   readonly sentAt?: number;
   /** Absent for requests other than completions. */
   readonly attempt?: AttemptedCompletion;
+  /** What the gateway said before the answer broke. */
+  readonly lastWords?: string | undefined;
 }
 
 /** The texts of the failure are redacted, printable and limited to 2 kB. Never throws. */
@@ -36,7 +38,11 @@ export function toFailure(
   const clean = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : cleanText(text, secrets);
   const failure = classify(error, connection, progress);
-  const detail = failure.detail?.trim().slice(0, maxDetailLength);
+  const detail = [progress.lastWords, failure.detail]
+    .filter((text) => text !== undefined)
+    .join('\n')
+    .trim()
+    .slice(0, maxDetailLength);
   return omitUndefined({
     ...failure,
     host: new URL(connection.baseUrl).host,

@@ -1,7 +1,7 @@
 // One event of an answer, in terms that all API formats share.
 import type { Usage } from '../../shared/conversation/conversation';
 import { type Media, mediaKinds } from '../../shared/conversation/failure';
-import { reportsError } from '../failures/errorBody';
+import { errorEvidence } from '../failures/reportedError';
 import { isObject, type JsonObject } from '../json';
 
 /** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
@@ -37,6 +37,8 @@ export interface AnswerEvent {
   readonly promptProgress?: PromptProgress | undefined;
   /** The error that the gateway reports instead of the event or within it. */
   readonly error?: unknown;
+  /** The event has a message that is an error unless content follows. */
+  readonly mayBeError: boolean;
   /** False for JSON that is not an event of this API format. */
   readonly isRecognized: boolean;
 }
@@ -52,8 +54,10 @@ export interface EventReader {
 export function readAnswerEvent(reader: EventReader, body: unknown, isError: boolean): AnswerEvent {
   const isRecognized = isObject(body) && reader.isEvent(body);
   // An event of the format may have an empty `error` member, and be named an error because of it.
-  const mayBeError = isError || (isObject(body) && Boolean(body['error']));
-  const hasFailed = reportsError(body) || (mayBeError && !isRecognized);
+  const isNamedError = isError || (isObject(body) && Boolean(body['error']));
+  const evidence = errorEvidence(body);
+  const hasFailed =
+    evidence === 'certain' || (isNamedError && (!isRecognized || evidence !== undefined));
   const read: Partial<AnswerEvent> = isObject(body) ? reader.read(body) : {};
   // Without a spread: this runs for every token.
   return {
@@ -70,6 +74,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
     model: read.model,
     promptProgress: read.promptProgress,
     error: hasFailed ? body : undefined,
+    mayBeError: evidence !== undefined,
   };
 }
 

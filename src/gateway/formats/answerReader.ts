@@ -43,7 +43,7 @@ export class AnswerReader {
   #media: Media | undefined;
   #hasEvents = false;
   #hasRecognizedEvents = false;
-  /** The first event that is not of this API format, unless content follows it. */
+  /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
   #unread: unknown;
   /** The texts so far, to find what a cumulative event adds to them. */
   #text = '';
@@ -90,15 +90,21 @@ export class AnswerReader {
     if (meaning === 'normal' && this.#length === 0 && this.#media !== undefined) {
       return new ExchangeError({ kind: 'emptyReply', media: this.#media });
     }
+    const isExplained = reason !== undefined && (meaning !== 'normal' || this.#length > 0);
+    if (!isExplained && this.lastWords !== undefined) {
+      return new ReportedError(this.#unread);
+    }
     if (reason !== undefined) {
       return undefined;
-    }
-    if (readErrorBody(this.#unread).message !== undefined) {
-      return new ReportedError(this.#unread);
     }
     return this.#hasEvents && !this.#hasRecognizedEvents
       ? new ExchangeError({ kind: 'notApi', detail: toJsonText(this.#unread) })
       : undefined;
+  }
+
+  /** The message of an event that no content followed: it may explain a break. */
+  get lastWords(): string | undefined {
+    return readErrorBody(this.#unread).message;
   }
 
   /** Reads the next events, up to an error. */
@@ -135,7 +141,7 @@ export class AnswerReader {
     }
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
-    this.#noteUnread(body, event.isRecognized, hasContent);
+    this.#noteUnread(body, event, hasContent);
     const model = this.#modelParts(hasContent);
     const progress = this.#progressParts(event);
     return {
@@ -145,9 +151,11 @@ export class AnswerReader {
     };
   }
 
-  #noteUnread(body: unknown, isRecognized: boolean, hasContent: boolean): void {
+  #noteUnread(body: unknown, { isRecognized, mayBeError }: AnswerEvent, hasContent: boolean): void {
     if (hasContent) {
       this.#unread = undefined;
+    } else if (mayBeError) {
+      this.#unread = body;
     } else if (!isRecognized) {
       this.#unread ??= body;
     }

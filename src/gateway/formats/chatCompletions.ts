@@ -117,6 +117,9 @@ function hasContent({ text, reasoning, refusal, toolCalls = [] }: Partial<Answer
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
 
 function readMessage(message: JsonObject): MutableEvent {
+  if (isPlainText(message)) {
+    return { text: message.content, reasoning: '', refusal: '', isCumulative: false };
+  }
   const content = readContent(message['content']);
   const audio = objectAt(message, 'audio');
   return {
@@ -127,6 +130,14 @@ function readMessage(message: JsonObject): MutableEvent {
     media: content.media ?? (hasImages(message) ? 'image' : audio && 'audio'),
     isCumulative: false,
   };
+}
+
+/** Most deltas: looking for the other members in each of them takes a tenth of the time of an answer. */
+function isPlainText(message: JsonObject): message is { readonly content: string } {
+  for (const name in message) {
+    if (name !== 'content' && name !== 'role') return false;
+  }
+  return typeof message['content'] === 'string';
 }
 
 function reasoningIn(message: JsonObject): string {

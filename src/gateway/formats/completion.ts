@@ -178,8 +178,11 @@ export class Completion {
       return undefined;
     }
     const broken = this.#reasonOfBreak(error);
-    if (broken instanceof ReportedError || (broken && !this.#reader.hasReliableEnd)) {
+    if (broken instanceof ReportedError) {
       return this.#toFailure(broken);
+    }
+    if (broken && !this.#reader.hasReliableEnd) {
+      return this.#toFailure(broken, this.#reader.lastWords);
     }
     const { errorAtEnd } = this.#reader;
     return errorAtEnd === undefined ? undefined : this.#toFailure(errorAtEnd);
@@ -195,10 +198,11 @@ export class Completion {
     return kind === 'settled' ? undefined : new ExchangeError({ kind, timeoutSeconds });
   }
 
-  #toFailure(error: unknown): Failure {
+  #toFailure(error: unknown, lastWords?: string): Failure {
     const { connection, options } = this.deps;
     const now = options.clock.now();
-    return toFailure(error, connection, { ...this.#exchange, now, attempt: this.#attempt });
+    const attempt = this.#attempt;
+    return toFailure(error, connection, { ...this.#exchange, now, attempt, lastWords });
   }
 }
 

@@ -1,6 +1,7 @@
 // POST /v1beta/models/{model}:generateContent, Gemini's API format: each chunk of a stream has the
 // shape of a complete reply.
 import { omitUndefined } from '../../base/omitUndefined';
+import { thinkingBudget } from '../../chat/models/thinkingBudgets';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
 import type { Media } from '../../shared/conversation/failure';
@@ -50,15 +51,6 @@ function requestBody(request: CompletionRequest): JsonObject {
   });
 }
 
-/** In tokens, from the table of Google's guide to its OpenAI-compatible API, "Thinking". */
-const thinkingBudgets = new Map([
-  ['none', 0],
-  ['minimal', 1_024],
-  ['low', 1_024],
-  ['medium', 8_192],
-  ['high', 24_576],
-]);
-
 function thinkingConfig({
   reasoningEffort,
   quirks = [],
@@ -66,9 +58,7 @@ function thinkingConfig({
   if (reasoningEffort === undefined) {
     return undefined;
   }
-  const budget = quirks.includes('thinkingBudget')
-    ? thinkingBudgets.get(reasoningEffort.toLowerCase())
-    : undefined;
+  const budget = quirks.includes('thinkingBudget') ? thinkingBudget(reasoningEffort) : undefined;
   return budget === undefined
     ? { thinkingLevel: reasoningEffort, includeThoughts: true }
     : // Gemini: "include_thoughts is only enabled when thinking is enabled".

@@ -5,8 +5,8 @@ import type { ModelLister, ModelListResult, ModelRecord } from '../../chat/ports
 import type { Failure } from '../../shared/conversation/failure';
 import { isKeyRejected, replaceKey, withCurrentKey } from '../commandKey';
 import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
-import { reportsError } from '../failures/errorBody';
 import { notApi } from '../failures/httpFailure';
+import { reportsError } from '../failures/reportedError';
 import { toFailure } from '../failures/toFailure';
 import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';

@@ -137,8 +137,9 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     // Anthropic: "The conversation must end with a user message." (aaif-goose/goose#7425).
     // DeepSeek: "The last message … must be a user message" (langgenius/dify#16860).
     // Mistral: "Expected last role User or Tool (or Assistant with prefix True)".
+    // "Prefilling assistant responses is not supported when thinking is enabled."
     phrase:
-      /\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b|\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b|\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill|最后一?(?:条|个)消息[^\n]{0,12}(?:必须|应)[^\n]{0,10}(?:user|用户)/,
+      /\bprefill\w*\b[^\n]{0,40} not supported (?:when|with|while|if) (?:extended )?thinking\b|\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b|\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b|\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill|最后一?(?:条|个)消息[^\n]{0,12}(?:必须|应)[^\n]{0,10}(?:user|用户)/,
     apply: (request) =>
       isPrefilled(request)
         ? { ...request, messages: [...request.messages, continueInstructionMessage] }

@@ -4,7 +4,20 @@ import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
+import { isNarrowedByCondition } from './narrowedRejection';
 import { quirkRules } from './quirkRules';
+import {
+  cannotBeUsed,
+  chineseDoesNotSupport,
+  chineseNotSupported,
+  chineseParameter,
+  doesNotSupport,
+  extraInputs,
+  notSupported,
+  notSupportedElsewhere,
+  rejection,
+  unsupported,
+} from './rejectionWords';
 
 /**
  * Returns the quirk that may help against a rejection; undefined if the error names nothing that a
@@ -42,6 +55,7 @@ export function recognizeQuirk(
       statuses.includes(status) &&
       except?.test(message) !== true &&
       requires?.test(message) !== false &&
+      (hasPhrase || !isNarrowedByCondition(withMarks(quirk, message), marks)) &&
       attempt.isChangedBy(quirk)
     );
   });
@@ -116,40 +130,9 @@ const temporary =
 
 const openingQuote = '[\'"`‘“(\\[{]{0,3}';
 const closingQuote = '[\'"`’”)\\]}]{0,3}';
-const unsupported =
-  '(?:unsupported|unrecogni[sz]ed|unknown|unexpected|disallowed|unpermitted|extra|extraneous|additional|illegal)';
-const notSupported =
-  '(?:not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|disallowed|unavailable|disabled|turned off|no longer (?:supported|accepted|available)|incompatible)';
-const doesNotSupport =
-  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|work with|understand)|(?:cannot|can['’]t|can not) (?:set|specify|configure)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
-const cannotBeUsed =
-  "(?:cannot|can not|can['’]t|must not|may not|should not) be (?:used|set|sent|specified|provided|passed|given|included)";
-const extraInputs = '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?)';
-const chineseDoesNotSupport =
-  '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余|不能使用|禁止使用)';
-const chineseNotSupported =
-  '(?:不支持|不被支持|不受支持|未被支持|不允许|不可用|无法识别|已弃用|无效参数)';
-const chineseParameter = '(?:参数|字段|属性|选项)';
-/** German, French, Spanish, Italian, Portuguese, Russian, Japanese, Korean. */
-const notSupportedElsewhere =
-  "(?:(?:wird|werden|ist|sind) nicht (?:unterstützt|erlaubt|zulässig)|n['’]est pas (?:pris en charge|prise en charge|supportée?|autorisée?)|no (?:se admite|es compatible|está (?:soportad|permitid|admitid)[oa])|non (?:è )?(?:supportat|consentit)[oa]|não (?:é )?(?:suportad|permitid)[oa]|не поддерживается|サポートされていません|対応していません|지원되지 않|지원하지 않)";
-
-/** Each of the sentences contains one of these. */
-const rejection = new RegExp(
-  [
-    unsupported,
-    notSupported,
-    doesNotSupport,
-    cannotBeUsed,
-    `${extraInputs}|extra_forbidden`,
-    chineseDoesNotSupport,
-    chineseNotSupported,
-    notSupportedElsewhere,
-  ].join('|'),
-);
-
 /** Placeholders for a rule's name and word, so that the sentences are the same for all rules. */
 const [nameMark, wordMark] = ['\u0001', '\u0002'];
+const marks = new RegExp(`[${nameMark}${wordMark}]`);
 
 /**
  * The sentences that reject a parameter, one pattern per wording: the engine compiles a pattern when it is
@@ -236,8 +219,20 @@ function rejectsByMessage(
   message: string,
   identifiers: readonly (readonly string[])[],
 ): boolean {
-  const { name = /$^/g, word = /$^/g, complete = /$^/ } = namePatterns.get(quirk) ?? {};
-  const marked = message
+  const { complete = /$^/g } = namePatterns.get(quirk) ?? {};
+  const marked = withMarks(quirk, message);
+  return (
+    (marks.test(marked) &&
+      rejection.test(message) &&
+      sentences.some((sentence) => sentence.test(marked))) ||
+    identifiers.some((names) => names.every((identifier) => complete.test(identifier)))
+  );
+}
+
+/** The message with the marks in place of the parameter's names. */
+function withMarks(quirk: Quirk, message: string): string {
+  const { name = /$^/g, word = /$^/g } = namePatterns.get(quirk) ?? {};
+  return message
     .replace(/\bbody\./g, '')
     .replace(name, (found, ...rest) => {
       const at = rest.find((part) => typeof part === 'number') ?? 0;
@@ -245,11 +240,6 @@ function rejectsByMessage(
       return isNarrowed(text.slice(0, at)) ? found : nameMark;
     })
     .replace(word, wordMark);
-  const isNamed = marked.includes(nameMark) || marked.includes(wordMark);
-  return (
-    (isNamed && rejection.test(message) && sentences.some((sentence) => sentence.test(marked))) ||
-    identifiers.some((names) => names.every((identifier) => complete.test(identifier)))
-  );
 }
 
 /** Returns the identifiers of each clause that rejects something, in any word order, and quotes nothing else. */

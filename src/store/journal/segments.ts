@@ -126,6 +126,9 @@ export async function readSegments(
  * duplicates: a writer repeats records of which it does not know whether they reached the disk.
  */
 export function mergeRecords(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  if (isMerged(records)) {
+    return records;
+  }
   const known = new Map<string, Set<number>>();
   return records
     .filter(({ writer, seq }) => {
@@ -136,4 +139,17 @@ export function mergeRecords(records: readonly JournalRecord[]): readonly Journa
       return isNew;
     })
     .toSorted((a, b) => a.lamport - b.lamport || compare(a.writer, b.writer) || a.seq - b.seq);
+}
+
+/** Whether all records are of one writer and in order, as in most conversations: sorting 50,000 takes 10 ms. */
+function isMerged(records: readonly JournalRecord[]): boolean {
+  return records.every((record, index) => {
+    const before = records[index - 1];
+    return (
+      before === undefined ||
+      (before.writer === record.writer &&
+        before.seq < record.seq &&
+        before.lamport <= record.lamport)
+    );
+  });
 }

@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';
 import { actionLabel, remediesFor } from '../text/failureActions';
 import { failureDetails, failureSentence } from '../text/failureText';
+import { filterText, truncationText } from '../text/finishText';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {
@@ -53,31 +54,31 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       return undefined;
     case 'stopped':
       return notice(answer, 'info', l10n.t('You stopped this answer.'));
-    case 'truncated':
-      return answer.outcome?.finishReason === undefined
-        ? notice(
-            answer,
-            'warning',
-            l10n.t('The answer may be incomplete: the stream ended without a finish signal.'),
-          )
+    case 'truncated': {
+      const reason = answer.outcome?.finishReason;
+      const { sentence, remedies } =
+        reason === undefined
+          ? {
+              sentence: l10n.t(
+                'The answer may be incomplete: the stream ended without a finish signal.',
+              ),
+              remedies: [],
+            }
+          : truncationText(reason, canContinue(answer));
+      return notice(answer, 'warning', sentence, remedies);
+    }
+    case 'filtered': {
+      const { sentence, remedies } = filterText(answer.outcome?.finishReason ?? '');
+      return failure === undefined
+        ? notice(answer, 'warning', sentence, remedies)
         : notice(
             answer,
             'warning',
-            l10n.t(
-              "The answer hit the output limit (portico.maxTokens, or the model's own limit).",
-            ),
-            ['openSettings'],
+            failureSentence(failure, answer.model),
+            remedies,
+            failureDetails(failure),
           );
-    case 'filtered':
-      return notice(
-        answer,
-        'warning',
-        failure === undefined
-          ? l10n.t('The model or its provider declined to answer (content filter).')
-          : failureSentence(failure, answer.model),
-        ['chooseModel'],
-        failure === undefined ? [] : failureDetails(failure),
-      );
+    }
     case 'interrupted':
     case 'failed': {
       const known = failure ?? { kind: 'unexpected' };

@@ -192,7 +192,11 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   async #handleReady(): Promise<void> {
     this.#deps.renderGuard.pageClosed(this);
     const discardedPages = this.#discardedPages;
-    await this.#deps.commands.refreshState(this.#chat);
+    const { messages } = this.#chat.session.conversation;
+    await Promise.all([
+      this.#deps.commands.refreshState(this.#chat),
+      this.#deps.renderGuard.check(messages.map(({ id }) => id)),
+    ]);
     if (discardedPages !== this.#discardedPages) {
       // The next page sends its own “ready”.
       return;

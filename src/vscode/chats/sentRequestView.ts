@@ -16,7 +16,7 @@ import {
   pickLabel,
   plainText,
 } from '../platform/surfaceText';
-import { showInformation, showPick } from '../platform/window';
+import { createCodeLens, showInformation, showPick } from '../platform/window';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */
@@ -74,19 +74,19 @@ export class SentRequestView
       return [];
     }
     const { method, url, headers, body, parameters = {} } = request;
-    const label = (text: string): vscode.Command => ({ title: iconText(text), command: '' });
+    const top = new vscode.Range(0, 0, 0, 0);
+    const label = (text: string): vscode.CodeLens =>
+      createCodeLens(top, { title: iconText(text), command: '' });
+    const action = (text: string, command: string): vscode.CodeLens =>
+      createCodeLens(top, { title: iconText(text), command, arguments: [uri] });
     const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
-    const lenses: readonly vscode.Command[] = [
-      { title: vscode.l10n.t('Copy as cURL'), command: copyCommand, arguments: [uri] },
-      ...(canFormat
-        ? [{ title: vscode.l10n.t('Show Formatted'), command: formatCommand, arguments: [uri] }]
-        : []),
+    return [
+      action(vscode.l10n.t('Copy as cURL'), copyCommand),
+      ...(canFormat ? [action(vscode.l10n.t('Show Formatted'), formatCommand)] : []),
       label(`${method} ${url}`),
       ...parameterTexts(parameters).map(label),
       ...Object.entries(headers).map(([name, value]) => label(`${name}: ${value}`)),
     ];
-    const top = new vscode.Range(0, 0, 0, 0);
-    return lenses.map((command) => new vscode.CodeLens(top, command));
   }
 
   dispose(): void {

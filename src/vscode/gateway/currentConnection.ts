@@ -10,7 +10,7 @@ import {
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';
 import { bypassesProxy } from '../connectionCheck/proxyInUse';
-import { notificationText, plainText } from '../platform/surfaceText';
+import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
 import { headersFor, modelsSetting, timeoutSettings, typedBaseUrl } from '../settings';
 import type { Gateways } from './gateways';
@@ -141,7 +141,7 @@ export class CurrentConnection {
       'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
     );
     const send = plainText(l10n.t('Send over Plain HTTP'));
-    if (!(await confirm(notificationText(question), send, notificationText(detail)))) {
+    if (!(await confirm(notificationText(question), send, dialogDetail(detail)))) {
       return false;
     }
     await this.globalState.update(plainHttpKey, [...allowed, origin]);

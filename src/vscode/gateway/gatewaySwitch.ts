@@ -12,6 +12,7 @@ import {
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { ModelCommands } from '../models/modelCommands';
 import {
+  dialogDetail,
   notificationText,
   pickAddress,
   pickDetail,
@@ -87,7 +88,7 @@ export class GatewaySwitch {
             keyPlace(new URL(origin).host, keyLabel),
           );
     const remove = plainText(l10n.t('Remove'));
-    if (await confirm(notificationText(question), remove, notificationText(detail))) {
+    if (await confirm(notificationText(question), remove, dialogDetail(detail))) {
       await this.#deps.gateways.remove(choice);
     }
     return this.run();

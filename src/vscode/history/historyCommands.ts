@@ -7,7 +7,7 @@ import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
-import { notificationText, plainText } from '../platform/surfaceText';
+import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { confirm, showInformation, showWarning } from '../platform/window';
 import { openSettings } from '../settings';
@@ -65,7 +65,7 @@ export class HistoryCommands {
     const isConfirmed = await confirm(
       notificationText(l10n.t('Delete all Portico chats?')),
       plainText(l10n.t('Delete All')),
-      notificationText(
+      dialogDetail(
         l10n.t(
           'This permanently deletes all chats and drafts in every workspace, including the trash.',
         ),

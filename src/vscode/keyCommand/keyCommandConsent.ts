@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeyCommandConsents } from '../../chat/ports';
-import { notificationText, plainText } from '../platform/surfaceText';
+import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
 import { shownCommand } from './keyCommands';
 
@@ -23,13 +23,14 @@ export async function confirmKeyCommand(
     env.remoteName === undefined
       ? l10n.t('Run this command to get the API key for {0}?', origin)
       : l10n.t('Run this command on {0} to get the API key for {1}?', machine, origin);
-  const detail = l10n.t(
-    '{0} It is set in “portico.keyCommand”. What it prints is sent to {1} as the API key.',
-    shownCommand(command),
+  const explanation = l10n.t(
+    'The command is set in “portico.keyCommand”. What it prints is sent to {0} as the API key.',
     origin,
   );
+  // The command comes last and alone, so that no argument can pass for a sentence of Portico.
+  const detail = dialogDetail(explanation, shownCommand(command));
   const run = plainText(l10n.t('Run'));
-  if (!(await confirm(notificationText(question), run, notificationText(detail)))) {
+  if (!(await confirm(notificationText(question), run, detail))) {
     return false;
   }
   await consents.add(consent);

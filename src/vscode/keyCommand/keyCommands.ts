@@ -1,6 +1,7 @@
 // The keys that the programs of `portico.keyCommand` print, in memory only.
 import type { CommandKey, NormalizedKey } from '../../chat/gatewayPort';
 import type { Failure } from '../../shared/conversation/failure';
+import { rightToLeft } from '../platform/surfaceText';
 import type { KeyCommandResult } from './runKeyCommand';
 
 export interface KeyCommandsDeps {
@@ -139,14 +140,24 @@ export class KeyCommands {
 /** In characters. A dialog does not scroll: what is longer could not be read before it runs. */
 const maxShownLength = 2_000;
 
-/** The complete argument list on one line; what cannot be seen is escaped. */
+/** The complete argument list on one line, each argument in quotes; what could hide or imitate something is escaped. */
 export function shownCommand(args: readonly string[]): string {
-  const list = args.map((arg) => JSON.stringify(arg)).join(' ');
-  return list.replace(/[^\P{C}]|[\p{Zl}\p{Zp}\u00a0\u115f\u1160\u3164\uffa0]/gu, (char) =>
-    [...Array(char.length).keys()]
-      .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  return args.map((arg) => JSON.stringify(arg).replace(misleading, escaped)).join(' ');
+}
+
+/**
+ * Characters that cannot be seen; blanks other than a single space, which break the line where the command wants it;
+ * marks that cover the quote before them; what looks like a quote; letters that reverse the order of the words.
+ */
+const misleading = new RegExp(
+  `[^\\P{C}]|[\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]|[^\\P{Zs} ]|(?<= ) |(?<=")\\p{M}|[“”„‟″‶‴‷ʺˮ˝״〃〝〞〟＂❝❞]|${rightToLeft.source}`,
+  'gu',
+);
+
+function escaped(char: string): string {
+  return [...Array(char.length).keys()]
+    .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 function outcomeText({ problem, exitCode }: KeyCommandResult & { readonly ok: false }): string {

@@ -30,8 +30,9 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
         : l10n.t('Portico: This chat uses {0}', model),
     );
     item.accessibilityInformation = {
-      label:
+      label: plainText(
         model === '' ? l10n.t('Portico: No model selected') : l10n.t('Portico model: {0}', model),
+      ),
     };
     if (typedBaseUrl() === '') {
       item.hide();

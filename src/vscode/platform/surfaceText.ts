@@ -5,8 +5,10 @@ declare const surface: unique symbol;
 
 type SurfaceText<S extends string> = string & { readonly [surface]: S };
 
-/** For notifications, progress and dialogs, in which VS Code makes links that can run commands. */
+/** For notifications, progress and the questions of dialogs, in which VS Code makes links that can run commands. */
 export type NotificationText = SurfaceText<'notification'>;
+/** For the detail of a dialog, which has several lines. */
+export type DialogDetail = SurfaceText<'dialogDetail'>;
 /** For the prompt and the validation message of an input box, in which VS Code makes the same links. */
 export type PromptText = SurfaceText<'prompt'>;
 /** For the label of a quick pick row, in which VS Code makes icons. */
@@ -38,6 +40,13 @@ export type RowIcon =
 export function notificationText(text: string): NotificationText {
   const safe = withoutIcons(withoutLinks(oneVisibleLine(text)));
   markSafe<'notification'>(safe);
+  return safe;
+}
+
+/** The paragraphs are apart by an empty line; none of them can contain a line break. */
+export function dialogDetail(...paragraphs: readonly string[]): DialogDetail {
+  const safe = paragraphs.map(notificationText).join('\n\n');
+  markSafe<'dialogDetail'>(safe);
   return safe;
 }
 
@@ -123,7 +132,8 @@ function withoutMarkdown(text: string): string {
   return startsBlock ? wordJoiner + inline : inline;
 }
 
-const rightToLeft =
+/** Letters that are written from right to left. */
+export const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /** Prevents right-to-left text from changing the order of the text beside it. */

@@ -1,7 +1,8 @@
-// VS Code's notifications, dialogs, quick picks, input boxes and status bar items, for text that is made safe for
-// them. A lint rule prevents other files from using VS Code's own functions.
+// VS Code's notifications, dialogs, quick picks, input boxes, status bar items and code lenses, for text that is made
+// safe for them. A lint rule prevents other files from using VS Code's own functions.
 import * as vscode from 'vscode';
 import type {
+  DialogDetail,
   IconText,
   NotificationText,
   PickDetail,
@@ -36,7 +37,7 @@ export function showError(
 export async function confirm(
   message: NotificationText,
   button: PlainText,
-  detail?: NotificationText,
+  detail?: DialogDetail,
 ): Promise<boolean> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
   return (await vscode.window.showWarningMessage(message, options, button)) === button;
@@ -135,13 +136,18 @@ export function createInputBox(): InputBox {
   return vscode.window.createInputBox();
 }
 
-export interface StatusItem extends Omit<vscode.StatusBarItem, 'name' | 'text' | 'tooltip'> {
+export interface StatusItem extends Omit<
+  vscode.StatusBarItem,
+  'name' | 'text' | 'tooltip' | 'accessibilityInformation'
+> {
   get name(): string | undefined;
   set name(text: PlainText | undefined);
   get text(): string;
   set text(text: IconText);
   get tooltip(): vscode.StatusBarItem['tooltip'];
   set tooltip(text: PlainText | undefined);
+  get accessibilityInformation(): vscode.AccessibilityInformation | undefined;
+  set accessibilityInformation(information: { readonly label: PlainText } | undefined);
 }
 
 export function createStatusItem(
@@ -150,4 +156,12 @@ export function createStatusItem(
   priority: number,
 ): StatusItem {
   return vscode.window.createStatusBarItem(id, alignment, priority);
+}
+
+interface LensCommand extends vscode.Command {
+  readonly title: IconText;
+}
+
+export function createCodeLens(range: vscode.Range, command: LensCommand): vscode.CodeLens {
+  return new vscode.CodeLens(range, command);
 }

@@ -47,6 +47,8 @@ describe('every model list of the reference gateway', function () {
     if (!result.ok) {
       assert.equal(result.failure.kind, expected.failureKind, JSON.stringify(result.failure));
       assert.equal(client.records.at(-1)?.failureKind, expected.failureKind);
+      assert.ok(result.failure.detail?.includes(expected.detail ?? '') ?? true);
+      assert.ok(expected.detail === undefined || result.failure.detail !== undefined);
       return;
     }
     const { models } = result.list;

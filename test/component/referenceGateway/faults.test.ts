@@ -257,8 +257,8 @@ async function checkFault(
   assert.equal(request.finished, !body.broken && fault.stalls !== true);
 }
 
-function containsText(body: string, { text }: Expected): boolean {
-  return text === undefined || readAnswer(body).text === text;
+function containsText(body: string, { text, detail = '' }: Expected): boolean {
+  return body.includes(detail) && (text === undefined || readAnswer(body).text === text);
 }
 
 function checkBody(body: Body, fault: Fault, expected: Expected): void {

@@ -1,5 +1,6 @@
 // What holds for every notice: readable text, buttons that help, no secret.
 import assert from 'node:assert/strict';
+import { reachedLimit } from '../../../src/chat/session/finishReason';
 import type { Answer } from '../../../src/shared/conversation/conversation';
 import type { Notice } from '../../../src/shared/protocol/protocol';
 import type { TestApi } from '../../../src/vscode/testApi';
@@ -63,8 +64,9 @@ function checkActions(notice: Notice, answer: Answer): void {
   }
   if (answer.state === 'truncated') {
     const opensSettings = notice.actions.some(({ action }) => action === 'openSettings');
-    const metLimit = answer.outcome?.finishReason !== undefined;
-    assert.equal(opensSettings, metLimit, 'a setting helps only against a limit');
+    const reason = answer.outcome?.finishReason;
+    const metLimit = reason !== undefined && reachedLimit(reason) === 'output';
+    assert.equal(opensSettings, metLimit, 'a setting helps only against the output limit');
   }
   const labels = notice.actions.map(({ label }) => label);
   assert.equal(new Set(labels).size, labels.length);

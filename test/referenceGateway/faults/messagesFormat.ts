@@ -92,6 +92,36 @@ export const messagesFormatFaults: readonly Fault[] = [
   }),
   ...(
     [
+      ['pause_turn', 'The provider pauses a long turn.'],
+      ['model_context_window_exceeded', 'The prompt and the answer fill the context window.'],
+    ] as const
+  ).map(([reason, description]) =>
+    formatFault({
+      id: `fault-claude-${reason.replaceAll('_', '-')}`,
+      description,
+      format: 'messages',
+      expected: { state: 'truncated', text: partialText },
+      events: () => [
+        { type: 'message_start', message: { role: 'assistant', content: [] } },
+        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+        {
+          type: 'content_block_delta',
+          index: 0,
+          delta: { type: 'text_delta', text: partialText },
+        },
+        { type: 'content_block_stop', index: 0 },
+        { type: 'message_delta', delta: { stop_reason: reason } },
+        { type: 'message_stop' },
+      ],
+      body: () => ({
+        type: 'message',
+        content: [{ type: 'text', text: partialText }],
+        stop_reason: reason,
+      }),
+    }),
+  ),
+  ...(
+    [
       ['overloaded_error', 'Overloaded', 'serverError'],
       ['rate_limit_error', 'Slow down.', 'rateLimited'],
     ] as const

@@ -278,6 +278,20 @@ const lookAlikes: readonly Fault[] = [
     body: { error: invalid('image inputs are not supported above 5MB') },
     expected: failed('badRequest', { detail: 'image inputs are not supported above 5MB' }),
   }),
+  errorFault({
+    id: 'fault-images-in-batch-mode',
+    description: '400: images are rejected in a mode that says nothing of the model.',
+    status: 400,
+    body: { error: invalid('Image inputs are not supported in batch mode') },
+    expected: failed('badRequest', { detail: 'not supported in batch mode' }),
+  }),
+  errorFault({
+    id: 'fault-streaming-with-n',
+    description: '400: streaming is rejected together with another parameter.',
+    status: 400,
+    body: { error: invalid('Streaming is not supported with n > 1') },
+    expected: failed('badRequest', { detail: 'not supported with n > 1' }),
+  }),
 ];
 
 export const quirkFaults: readonly Fault[] = [

@@ -34,6 +34,23 @@ export const reportedErrorFaults: readonly Fault[] = [
     { errcode: 40_013, errmsg: message },
     failed('streamError', { detail: message }),
   ),
+  reportedError(
+    'fault-200-response-error',
+    'Status 200 with an error in Response (Tencent).',
+    {
+      Response: {
+        Error: { Code: 'FailedOperation.ResourcePackExhausted', Message: '资源包余量已用尽' },
+        RequestId: 'ed93f3cb-f35e-473f-b9f3-0d451b8b79c6',
+      },
+    },
+    failed('noCredit', { detail: '资源包余量已用尽' }),
+  ),
+  reportedError(
+    'fault-200-data-error',
+    'Status 200 with an error in data.',
+    { data: { error: { message } } },
+    failed('streamError', { detail: message }),
+  ),
   {
     ...reportedError(
       'fault-200-deep',

@@ -2,7 +2,17 @@
 import { chunkIdentity, chunkWithChoices, dataEvent, doneEvent } from '../formats/chat';
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { Json } from '../http/json';
-import { sendPartial, failed, partialText, type Expected, type Fault } from './fault';
+import {
+  sendPartial,
+  failed,
+  goodAnswer,
+  goodText,
+  partialText,
+  stopPart,
+  textParts,
+  type Expected,
+  type Fault,
+} from './fault';
 
 interface StreamError {
   readonly id: string;
@@ -137,6 +147,60 @@ export const streamErrorFaults: readonly Fault[] = [
         error: { message },
       });
       await exchange.end(dataEvent(chunk) + doneEvent);
+    },
+  },
+  streamError({
+    id: 'fault-error-midway-data',
+    description: 'An error inside “data”, in the middle of the stream.',
+    error: { data: { error: { message } } },
+    expected: reported,
+  }),
+  streamError({
+    id: 'fault-error-midway-response',
+    description: 'An error inside “Response”, in the middle of the stream (Tencent).',
+    error: { Response: { Error: { Code: 'FailedOperation', Message: message }, RequestId: '1' } },
+    expected: reported,
+  }),
+  streamError({
+    id: 'fault-message-alone',
+    description: 'The only event has a message and no choices.',
+    error: { choices: [], message },
+    first: true,
+    after: doneEvent,
+    expected: reported,
+  }),
+  streamError({
+    id: 'fault-message-last',
+    description: 'The last event has a message and no choices, and there is no finish reason.',
+    error: { choices: [], message },
+    expected: reported,
+  }),
+  {
+    id: 'fault-message-between',
+    description: 'Events with a message and no choices come before and in a good answer.',
+    only: 'streamed',
+    expected: goodAnswer,
+    serve: async (reply) => {
+      const event = dataEvent({ choices: [], message: 'warming' });
+      await reply.start();
+      await reply.exchange.write(event);
+      for (const part of [...textParts(goodText), stopPart]) {
+        await reply.sendEvents(reply.eventsFor([part]));
+        await reply.exchange.write(event);
+      }
+      await reply.end();
+    },
+  },
+  {
+    id: 'fault-message-then-stall',
+    description: 'An event with a message and no choices, then silence.',
+    only: 'streamed',
+    stalls: true,
+    expected: failed('firstTokenTimeout', { detail: 'warming' }),
+    serve: async (reply) => {
+      await reply.start();
+      await reply.exchange.write(dataEvent({ choices: [], message: 'warming' }));
+      await reply.exchange.stall();
     },
   },
   streamError({

@@ -16,6 +16,15 @@ function errorMessage(text: string, code = ''): JsonObject {
   return { error: { message: text, type: 'new_api_error', param: '', code } };
 }
 
+function errorList(name: string, description: string, body: JsonObject): ListShape {
+  return {
+    name,
+    description,
+    expected: { failureKind: 'streamError', detail: 'The list is closed today.' },
+    serve: (exchange) => exchange.sendJson(200, body),
+  };
+}
+
 export const failedLists: readonly ListShape[] = [
   failedList('not-found', '404: there is no list.', 'notApi', (exchange) =>
     exchange.sendJson(404, errorMessage('Invalid URL (GET /v1/models)')),
@@ -36,6 +45,17 @@ export const failedLists: readonly ListShape[] = [
   failedList('success-false', 'Status 200 with success: false.', 'streamError', (exchange) =>
     exchange.sendJson(200, { success: false, message: 'The user group is disabled.' }),
   ),
+  errorList('error-in-response', 'Status 200 with an error in Response (Tencent).', {
+    Response: { Error: { Code: 'InternalError', Message: 'The list is closed today.' } },
+  }),
+  errorList('error-in-data', 'Status 200 with an error in data.', {
+    data: { error: { message: 'The list is closed today.' } },
+  }),
+  errorList('error-beside-empty-list', 'Status 200 with a message beside an empty list.', {
+    object: 'list',
+    data: [],
+    message: 'The list is closed today.',
+  }),
   failedList('unauthorized', '401: the key is rejected.', 'keyRejected', (exchange) =>
     exchange.sendJson(401, errorMessage('Invalid token')),
   ),

@@ -8,6 +8,8 @@ import type { Json, JsonObject } from '../http/json';
 export interface ExpectedList {
   readonly ids?: readonly string[];
   readonly failureKind?: FailureKind;
+  /** Words of the gateway that the failure must show. */
+  readonly detail?: string;
   /** In tokens, by model ID. */
   readonly contextLengths?: Readonly<Record<string, number>>;
   /** Per million tokens, by model ID. */

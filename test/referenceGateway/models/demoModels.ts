@@ -1,6 +1,7 @@
 // The demo models for people, the models for tests, and models that are listed but cannot chat.
 import { acknowledgeQuestion, markdownTour } from './markdownTour';
 import { longAnswer } from './longAnswer';
+import { servePromptProgress } from './promptProgress';
 import type { ModelBehavior, GatewayModel } from './modelCatalog';
 import type { Question, ModelAnswer } from '../answers/question';
 
@@ -123,6 +124,12 @@ export const demoModels: readonly GatewayModel[] = [
       tokensPerSecond: Infinity,
       gated: true,
     },
+  },
+  {
+    id: 'prompt-progress',
+    description: 'Reports the progress of the prompt for the parameter return_progress.',
+    ownedBy: 'test',
+    behavior: { kind: 'serves', serve: servePromptProgress },
   },
   {
     id: 'demo-offline',

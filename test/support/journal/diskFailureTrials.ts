@@ -93,13 +93,13 @@ async function runTrial(root: string, failure: DiskFailure | undefined): Promise
   return result;
 }
 
-/** Fails at each call in turn, once and several times in a row. Resolves to the number of trials. */
-export async function failEverywhere(): Promise<number> {
+/** Fails at every `step`-th call in turn, once and several times in a row. Resolves to the number of trials. */
+export async function failEverywhere(step: number): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'portico-disk-failure-'));
   let runs = 0;
   const nextFolder = (): string => join(root, String((runs += 1)));
   const { disk } = await runTrial(nextFolder(), undefined);
-  for (let call = 1; call <= disk.callCount; call += 1) {
+  for (let call = 1; call <= disk.callCount; call += step) {
     for (const times of [1, 7]) {
       const code = codes[runs % codes.length] ?? '';
       const failure = { call, code, times, torn: runs % 3 > 0 };

@@ -135,6 +135,8 @@ export function chatFixture(
   settings: Partial<RequestSettings> = {},
   listedPrice?: Price,
   conversation?: Conversation,
+  /** Another model than the one of the fixture. */
+  chatModel?: ChatModel,
 ): ChatFixture {
   const model = new ScriptedModel();
   const store = new MemoryStore();
@@ -150,7 +152,7 @@ export function chatFixture(
   });
   const session = new ChatSession(
     {
-      chatModel: model,
+      chatModel: chatModel ?? model,
       store,
       clock,
       newId,

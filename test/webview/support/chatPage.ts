@@ -42,7 +42,7 @@ const hostStub = `
     setState: (state) => void (globalThis.savedState = structuredClone(state)),
   });`;
 
-/** Browser and server of one test file. */
+/** A browser and the server of the page. */
 export class ChatPages {
   private constructor(
     readonly browser: Browser,
@@ -59,35 +59,48 @@ export class ChatPages {
   }
 
   async open(options: OpenOptions = {}): Promise<ChatPage> {
-    const context = await this.browser.newContext({
-      viewport: { width: options.width ?? 400, height: options.height ?? 700 },
-    });
+    const context = await this.browser.newContext();
     const page = await context.newPage();
-    const chat = new ChatPage(page);
-    page.on('pageerror', (error) => chat.errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') {
-        chat.errors.push(message.text());
-      }
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith('data:')) {
-        chat.requests.push(request.url());
-      }
-    });
     await page.addInitScript({ content: hostStub });
-    await page.goto(this.server.url(options.theme ?? 'dark', options.l10n));
+    const chat = new ChatPage(page, this.server);
+    await chat.load(options);
     return chat;
   }
 }
 
 export class ChatPage {
-  /** Errors and warnings of the browser. */
+  /** Errors and warnings of the browser since the page was loaded. */
   readonly errors: string[] = [];
   readonly requests: string[] = [];
   #seq = 0;
 
-  constructor(readonly page: Page) {}
+  constructor(
+    readonly page: Page,
+    private readonly server: PageServer,
+  ) {
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.errors.push(message.text());
+      }
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) {
+        this.requests.push(request.url());
+      }
+    });
+  }
+
+  /** Loads the page from scratch, also again: in the same process the browser has its script compiled. */
+  async load({ width = 400, height = 700, theme = 'dark', l10n }: OpenOptions = {}): Promise<void> {
+    await this.page.goto('about:blank');
+    this.errors.length = 0;
+    this.requests.length = 0;
+    this.#seq = 0;
+    await this.page.setViewportSize({ width, height });
+    await this.page.mouse.move(-1, -1);
+    await this.page.goto(this.server.url(theme, l10n));
+  }
 
   async send(message: ToWebviewMessage): Promise<void> {
     await this.page.evaluate((data) => {

@@ -1,25 +1,24 @@
-// One browser for a block of tests and a new page for each test, which must end without errors in the browser.
+// A page that is loaded again for each test, which must end without errors in the browser.
 import assert from 'node:assert/strict';
-import { type ChatPage, ChatPages, type OpenOptions } from './chatPage';
+import type { ChatPage, ChatPages, OpenOptions } from './chatPage';
+import { chatPages } from './sharedPages';
 
 /** Calls `prepare` with the page of each test. The result opens more pages. */
 export function freshPages(
   prepare: (chat: ChatPage) => Promise<void> | void,
   options: OpenOptions = {},
 ): Pick<ChatPages, 'open'> {
-  let pages: ChatPages;
   let chat: ChatPage;
   before(async () => {
-    pages = await ChatPages.start();
+    chat = await (await chatPages()).open(options);
   });
-  after(() => pages.stop());
+  after(() => chat.close());
   beforeEach(async () => {
-    chat = await pages.open(options);
+    await chat.load(options);
     await prepare(chat);
   });
-  afterEach(async () => {
+  afterEach(() => {
     assert.deepEqual(chat.errors, []);
-    await chat.close();
   });
-  return { open: (more) => pages.open(more) };
+  return { open: async (more) => (await chatPages()).open(more) };
 }

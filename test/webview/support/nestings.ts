@@ -83,13 +83,36 @@ export const nestings: readonly Nesting[] = ['', ...highlightedLanguages].flatMa
   openings.map((opening) => ({ language, opening })),
 );
 
-/** The text of that many levels; in UTF-16 units at most `maxLength` of it, without the fence. */
+/** Code with longer lines is not highlighted. In UTF-16 units. */
+const maxHighlightedLineLength = 1_000;
+
+export interface NestedTextOptions {
+  /** In UTF-16 units, without the fence. */
+  readonly maxLength?: number;
+  /** All code on one line, so that it is not highlighted if it is long. Markdown outside of code always is. */
+  readonly isOneLine?: boolean;
+}
+
+/** The text of that many levels. */
 export function nested(
   { language, opening }: Nesting,
   levels: number,
-  maxLength = Infinity,
+  { maxLength = Infinity, isOneLine = false }: NestedTextOptions = {},
 ): string {
-  const count = Math.min(levels, Math.floor(maxLength / opening.length));
-  const text = `${opening.repeat(count)}end`;
-  return language === '' ? text : `\`\`\`\`\`${language}\n${text}\n\`\`\`\`\`\n`;
+  if (language === '') {
+    return `${opening.repeat(Math.min(levels, Math.floor(maxLength / opening.length)))}end`;
+  }
+  const perLine = isOneLine ? Infinity : Math.floor(maxHighlightedLineLength / opening.length);
+  const lines: string[] = [];
+  let length = 'end'.length;
+  for (let level = 0; level < levels; level += perLine) {
+    const room = Math.floor((maxLength - length) / opening.length);
+    const count = Math.min(perLine, levels - level, room);
+    lines.push(opening.repeat(count));
+    length += count * opening.length + 1;
+    if (count === room) {
+      break;
+    }
+  }
+  return `\`\`\`\`\`${language}\n${lines.join('\n')}${lines.length > 1 ? '\n' : ''}end\n\`\`\`\`\`\n`;
 }

@@ -96,6 +96,24 @@ describe('modelDifferences', () => {
     }
   });
 
+  it('lists a thinking budget only for an effort that has one', () => {
+    const [before, after] = [
+      traits('generateContent'),
+      traits('generateContent', 'thinkingBudget'),
+    ];
+    const differencesFor = (reasoningEffort: string): readonly unknown[] =>
+      modelDifferences(record(), before, after, {
+        ...maximal,
+        settings: { ...maximal.settings, reasoningEffort },
+      });
+    for (const effort of ['none', 'minimal', 'low', 'medium', 'High']) {
+      assert.deepEqual(differencesFor(effort), [{ type: 'quirk', quirk: 'thinkingBudget' }]);
+    }
+    for (const effort of ['max', 'xhigh', 'auto', '']) {
+      assert.deepEqual(differencesFor(effort), [], effort);
+    }
+  });
+
   it('lists a refused prefill only for a continuation in the format that has prefill', () => {
     const [before, after] = [traits('messages'), traits('messages', 'noPrefill')];
     const expected = [{ type: 'quirk', quirk: 'noPrefill' }];

@@ -105,7 +105,7 @@ describe('curlCommand', function () {
           'x-team: [hidden]',
           '--header',
           // A header of the user may carry the key.
-          `x-more: ${value.replace(keyVariable, () => key)}`,
+          `x-more: ${value.replaceAll(keyVariable, () => key)}`,
           '--data-raw',
           body,
           '',
@@ -113,6 +113,20 @@ describe('curlCommand', function () {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('expands the key variable wherever a header contains it', () => {
+    for (const value of [
+      `${keyVariable}:${keyVariable}`,
+      `${keyVariable}${keyVariable}`,
+      `a ${keyVariable} 'b' ${keyVariable} c ${keyVariable}`,
+    ]) {
+      const args = run({ ...plain, headers: { 'x-key': value } });
+      assert.ok(
+        args.includes(`x-key: ${value.replaceAll(keyVariable, () => key)}`),
+        JSON.stringify(args),
+      );
+    }
   });
 
   it('pipes a body that is too long for an argument', () => {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { type FinishMeaning, meaningOfFinish } from '../../../../src/chat/session/finishReason';
+import {
+  type FinishMeaning,
+  meaningOfFinish,
+  type ReachedLimit,
+  reachedLimit,
+} from '../../../../src/chat/session/finishReason';
 
 /** Finish reasons as the servers spell them. */
 const reasons: Readonly<Record<FinishMeaning, readonly string[]>> = {
@@ -111,6 +116,38 @@ describe('meaningOfFinish', () => {
     it(`knows finish reasons that mean ${meaning}`, () => {
       for (const reason of spellings) {
         assert.equal(meaningOfFinish(reason), meaning, reason);
+      }
+    });
+  }
+});
+
+const limits: Readonly<Record<ReachedLimit, readonly string[]>> = {
+  output: [
+    'length',
+    'MAX_TOKENS',
+    'max_output_tokens',
+    'maxTokens',
+    'token_limit',
+    'length_capped',
+  ],
+  contextWindow: [
+    'model_context_window_exceeded',
+    'context_length_exceeded',
+    'model_length',
+    'ERROR_LIMIT',
+  ],
+  time: ['time_limit', 'max_time'],
+  pause: ['pause_turn', 'CONTINUATION'],
+  repetition: ['repetition', 'repetition_truncation'],
+  unknown: ['incomplete', 'partial', 'cut_off', 'truncated'],
+};
+
+describe('reachedLimit', () => {
+  for (const [limit, spellings] of Object.entries(limits)) {
+    it(`knows finish reasons for the limit ${limit}`, () => {
+      for (const reason of spellings) {
+        assert.equal(meaningOfFinish(reason), 'length', reason);
+        assert.equal(reachedLimit(reason), limit, reason);
       }
     });
   }

@@ -2,16 +2,18 @@
 // a source quotes only the message, the JSON around it is the gateway's usual one.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Module } from 'node:module';
 import { join } from 'node:path';
 import { retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
-import { reportsError } from '../../../../src/gateway/failures/errorBody';
+import { reportsError } from '../../../../src/gateway/failures/reportedError';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
 import type * as failureActions from '../../../../src/vscode/text/failureActions';
 import type * as failureText from '../../../../src/vscode/text/failureText';
 import { connectionTo } from '../../../component/gateway/harness';
+import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
+import { lookAlikes as quirkLookAlikes } from '../quirks/lookAlikes';
+import { quirkOf } from '../quirks/samples';
 import { lookalikes, wordings } from './lookalikes';
 
 interface GoldenBody {
@@ -68,19 +70,12 @@ function failureOf({
   return toFailure(error, connection, { now: 1_000, sentAt: 900, status });
 }
 
-/** The sentences and buttons of `src/vscode/text`, with a `vscode` that has only `l10n.t` in English. */
+/** The sentences and buttons of `src/vscode/text`. */
 function loadTexts(): {
   readonly failureSentence: typeof failureText.failureSentence;
   readonly firstButton: (kind: FailureKind) => string | undefined;
 } {
-  const t = (text: string, ...values: readonly unknown[]): string =>
-    text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
-  const vscode = { l10n: { t }, window: {}, commands: {}, env: { language: 'en' } };
-  const load = Reflect.get(Module, '_load') as (id: string, ...rest: unknown[]) => unknown;
-  Reflect.set(Module, '_load', (id: string, ...rest: unknown[]) =>
-    id === 'vscode' ? vscode : load.call(Module, id, ...rest),
-  );
-  try {
+  return withVsCodeTexts(() => {
     const { failureSentence } =
       require('../../../../src/vscode/text/failureText') as typeof failureText;
     const actions = require('../../../../src/vscode/text/failureActions') as typeof failureActions;
@@ -88,9 +83,7 @@ function loadTexts(): {
       failureSentence,
       firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],
     };
-  } finally {
-    Reflect.set(Module, '_load', load);
-  }
+  });
 }
 
 describe('error bodies of real gateways', () => {
@@ -105,6 +98,19 @@ describe('error bodies of real gateways', () => {
     assert.ok(bodies.length >= 250, String(bodies.length));
     assert.ok(counts.size >= 25, String(counts.size));
     assert.ok(Math.max(...counts.values()) <= 20);
+  });
+
+  it('are accompanied by at least 60 look-alikes that must teach and change nothing', () => {
+    const failures = lookalikes.map(([status, body]) => JSON.stringify([status, body]));
+    const quirks = quirkLookAlikes.map(({ status, body }) => JSON.stringify([status, body]));
+    for (const texts of [failures, quirks]) {
+      assert.equal(new Set(texts).size, texts.length, 'each one differs');
+    }
+    assert.ok(quirks.length >= 60, String(quirks.length));
+    assert.ok(failures.length >= 40, String(failures.length));
+    for (const sample of quirkLookAlikes) {
+      assert.equal(quirkOf(sample), undefined, JSON.stringify(sample.body));
+    }
   });
 
   for (const golden of bodies) {

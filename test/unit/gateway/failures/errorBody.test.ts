@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import {
-  readErrorBody,
-  reportsError,
-  type ErrorBody,
-} from '../../../../src/gateway/failures/errorBody';
+import { type ErrorBody, readErrorBody } from '../../../../src/gateway/failures/errorBody';
+import { errorEvidence, reportsError } from '../../../../src/gateway/failures/reportedError';
 
 describe('readErrorBody', function () {
   this.timeout(30_000);
@@ -52,6 +49,13 @@ describe('readErrorBody', function () {
       { base_resp: { status_code: 1004, status_msg: message } },
       { message, code: '1004' },
     ],
+    [
+      'Tencent’s envelope',
+      { Response: { Error: { Code: 'LimitExceeded', Message: message }, RequestId: 'r' } },
+      { message, code: 'limitexceeded' },
+    ],
+    ['an error in data', { data: { error: { message, code: 7 } } }, { message, code: '7' }],
+    ['a text as the error in data', { code: 0, data: { error: message } }, { message }],
     ['JSON text', JSON.stringify({ error: { message } }), { message }],
     ['plain text', `  ${message}\n`, { message }],
     [
@@ -124,6 +128,12 @@ describe('readErrorBody', function () {
       { Error: { Code: 'c', Message: 'm' } },
       { Message: 'm' },
       { retcode: -1, retmsg: 'm' },
+      { Response: { Error: { Code: 'c', Message: 'm' }, RequestId: 'r' } },
+      { data: { error: { message: 'm' } } },
+      { data: { error: 'm' } },
+      { code: 0, msg: 'success', data: { error: 'm' } },
+      { result: { errors: [{ message: 'm' }] } },
+      { choices: [], message: 'warming' },
     ]) {
       assert.equal(reportsError(body), true, JSON.stringify(body));
     }
@@ -147,8 +157,34 @@ describe('readErrorBody', function () {
       { status: 'queued', message: 'Position 3.' },
       { status: 'ok', message: 'pong' },
       { choices: [{ delta: { content: 'Hi' } }], errors: [] },
+      { data: { error: null } },
+      { data: { error: {} } },
+      { Response: { RequestId: 'r' } },
+      { result: { response: 'Hi', errors: [] } },
     ]) {
       assert.equal(reportsError(body), false, JSON.stringify(body));
+    }
+  });
+
+  it('is certain of an error only where the body says that something failed', () => {
+    for (const body of [
+      { choices: [], message: 'warming' },
+      { choices: [], message: 'warming', status: 'loading' },
+      { choices: [], detail: 'Position 3' },
+      { message: 'Loading the model' },
+      { detail: [{ msg: 'm' }] },
+    ]) {
+      assert.equal(errorEvidence(body), 'possible', JSON.stringify(body));
+    }
+    for (const body of [
+      { code: 401, msg: 'token is invalid', data: null },
+      { choices: [], message: 'm', code: 'overloaded' },
+      { choices: [], base_resp: { status_code: 1008, status_msg: 'insufficient balance' } },
+      { error: { message: 'm' }, choices: [] },
+      { data: { error: 'm' } },
+      { success: false, message: 'm' },
+    ]) {
+      assert.equal(errorEvidence(body), 'certain', JSON.stringify(body));
     }
   });
 
@@ -177,6 +213,8 @@ describe('readErrorBody', function () {
       ['{"detail":', '}'],
       ['{"message":', '}'],
       ['{"response":{"error":', '}}'],
+      ['{"data":{"error":', '}}'],
+      ['{"Response":{"Error":', '}}'],
     ] as const) {
       const deep: unknown = JSON.parse(`${open.repeat(100_000)}"x"${close.repeat(100_000)}`);
       readErrorBody(deep);

@@ -59,6 +59,8 @@ export const lookalikes: readonly (readonly [status: number, body: unknown, kind
     // Not a rate limit.
     [400, error("Unknown parameter: 'rate_limit'."), 'badRequest'],
     [400, error('rate must be between 0 and 1'), 'badRequest'],
+    [400, error("Unknown parameter: 'rate_limited'."), 'badRequest'],
+    [400, error('This endpoint is not rate limited; remove the header.'), 'badRequest'],
     [403, error('Concurrency feature is not enabled'), 'forbidden'],
     // Not the key.
     [400, error('Unexpected key "api" in object'), 'badRequest'],
@@ -105,6 +107,7 @@ export const wordings: readonly (readonly [status: number, message: string, kind
     [403, '您的账户已欠费', 'noCredit'],
     [403, 'Token quota exhausted', 'noCredit'],
     [429, 'You have run out of credits', 'noCredit'],
+    [403, 'This team doesn’t have enough credits', 'noCredit'],
     [429, 'Monthly spend limit reached', 'noCredit'],
     [429, '余额已用完', 'noCredit'],
     [403, 'Prepaid credits depleted', 'noCredit'],
@@ -117,6 +120,9 @@ export const wordings: readonly (readonly [status: number, message: string, kind
     [401, 'Model x not allowed for this key', 'forbidden'],
     [401, 'This token has no access to model x', 'forbidden'],
     [401, '该令牌无权使用模型 x', 'forbidden'],
+    [400, 'Rate limited', 'rateLimited'],
+    [400, 'You are being rate limited.', 'rateLimited'],
+    [403, 'Your account has been rate-limited', 'rateLimited'],
     [400, 'Request body exceeds 10 MB', 'requestTooLarge'],
     [404, 'Route POST:/v1/x not found', 'notApi'],
   ];

@@ -109,6 +109,26 @@ describe('toFailure', function () {
       assert.equal(failure.detail, 'connect ECONNREFUSED 127.0.0.1:9');
     });
 
+    it('https to a server that speaks plain http: unreachable, and nothing was sent', () => {
+      // Node 24 with OpenSSL 3.
+      const wrongVersion =
+        'write EPROTO 40A7F5F7FF7F0000:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/openssl/openssl/ssl/record/methods/tlsany_meth.c:77:\n';
+      const error = withCode('EPROTO', wrongVersion);
+      for (const thrown of [error, fetchFailed(error), new APIConnectionError({ cause: error })]) {
+        const failure = toFailure(thrown, connection, { now: 0 });
+        assert.deepEqual([failure.kind, failure.nothingSent], ['unreachable', true]);
+        assert.match(failure.detail ?? '', /EPROTO.*wrong version number/u);
+      }
+      // After the handshake the request may have been sent.
+      const later = withCode(
+        'EPROTO',
+        'read EPROTO 40A7F5F7FF7F0000:error:0A000119:SSL routines:tls_get_more_records:bad mac:',
+      );
+      assert.equal(toFailure(fetchFailed(later), connection, { now: 0 }).nothingSent, undefined);
+      const response = toFailure(error, connection, { now: 0, status: 200 });
+      assert.deepEqual([response.kind, response.nothingSent], ['connectionLost', undefined]);
+    });
+
     it('a refused proxy tunnel: proxy', () => {
       const refusal = withCode(
         'UND_ERR_ABORTED',

@@ -45,6 +45,20 @@ describe('the end of a stream without a finish reason', () => {
     assert.equal(errorAtEnd('data: {"status":"ok"}\n\n'), 'notApi');
   });
 
+  it('is explained by an event with a message and no choices, unless content follows it', () => {
+    const body = { choices: [], message: 'warming' };
+    const event = `data: ${JSON.stringify(body)}\n\n`;
+    assert.deepEqual(errorAtEnd(event), body);
+    assert.deepEqual(errorAtEnd(chunk + event), body);
+    assert.deepEqual(errorAtEnd(`data: {"status":"ok"}\n\n${event}`), body);
+    assert.deepEqual(errorAtEnd(event + finish), body);
+    assert.equal(errorAtEnd(event + chunk), undefined);
+    assert.equal(errorAtEnd(event + chunk + finish), undefined);
+    assert.equal(errorAtEnd(chunk + event + chunk + finish), undefined);
+    assert.equal(errorAtEnd(chunk + event + finish), undefined);
+    assert.equal(errorAtEnd(chunk + finish + event), undefined);
+  });
+
   it('is not explained by keep-alives, comments or fields', () => {
     for (const line of [
       'data: ping',

@@ -11,6 +11,7 @@ import { generateContentGoldens } from './goldens/generateContent';
 import { messagesGoldens } from './goldens/messages';
 import { responsesGoldens } from './goldens/responses';
 import { answerOf, splitAt } from './goldens/readStream';
+import { sampled } from '../../../support/sampled';
 
 const adapters: Readonly<Record<Golden['format'], ApiFormatAdapter>> = {
   responses,
@@ -77,16 +78,16 @@ describe('API formats', () => {
   const transcript = fc.constantFrom(...transcripts);
   const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 
-  it('give the same answer however a stream is split (6,000 runs)', () => {
+  it('give the same answer however a stream is split', () => {
     fc.assert(
       fc.property(transcript, positions, ({ adapter, bytes, complete }, splits) => {
         assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), complete);
       }),
-      { numRuns: 6000 },
+      { numRuns: sampled(6_000) },
     );
   }).timeout(60_000);
 
-  it('give the start of the answer when the connection breaks (4,000 runs)', () => {
+  it('give the start of the answer when the connection breaks', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -105,7 +106,7 @@ describe('API formats', () => {
           );
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: sampled(4_000) },
     );
   }).timeout(60_000);
 
@@ -138,7 +139,7 @@ describe('API formats', () => {
           }
         },
       ),
-      { numRuns: 4500 },
+      { numRuns: sampled(4_500) },
     );
   }).timeout(60_000);
 

@@ -155,11 +155,8 @@ describe('readAnswerEvent with chat completions', function () {
       { success: false },
       { status: 'failure', message: 'x' },
       { code: 1001, msg: 'x' },
-      { detail: 'x' },
-      { detail: [{ msg: 'x' }] },
       { header: { code: 1, message: 'x' } },
       { response: { error: { message: 'x' } } },
-      { 'html-message': 'x' },
       { choices: [], error: { message: 'x' } },
     ]) {
       assert.notEqual(read(error).error, undefined, JSON.stringify(error));
@@ -173,6 +170,16 @@ describe('readAnswerEvent with chat completions', function () {
     ]) {
       assert.notEqual(read(error, true).error, undefined, JSON.stringify(error));
     }
+    for (const message of [
+      { detail: 'x' },
+      { detail: [{ msg: 'x' }] },
+      { 'html-message': 'x' },
+      { choices: [], message: 'x' },
+    ]) {
+      const { error, mayBeError } = read(message);
+      assert.deepEqual([error, mayBeError], [undefined, true], JSON.stringify(message));
+      assert.notEqual(read(message, true).error, undefined);
+    }
     for (const chunk of [
       { choices: [], error: null },
       { choices: [], error: {} },
@@ -185,6 +192,7 @@ describe('readAnswerEvent with chat completions', function () {
       { trace: 'abc' },
     ]) {
       assert.equal(read(chunk).error, undefined, JSON.stringify(chunk));
+      assert.equal(read(chunk).mayBeError, false, JSON.stringify(chunk));
     }
     const chunk = { choices: [{ delta: { content: 'a' } }], error: { code: '' } };
     assert.equal(read(chunk, true).error, undefined);

@@ -74,6 +74,39 @@ describe('recognizing a quirk', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
+  it('does not take the model or the server for a condition', () => {
+    for (const condition of [
+      'with this model',
+      'with the requested model',
+      'with reasoning models',
+      'with o1',
+      'with gpt-5-mini',
+      "with 'openai/gpt-5'",
+      'with m',
+      'for this model',
+      'for this endpoint',
+      'for your deployment',
+      'for this type of model',
+      'when using this model',
+      'when calling the o1 models',
+      'if the model is a reasoning model',
+      'in this API',
+      'in the request',
+      'in requests to this model',
+      'by this provider',
+      'on this server',
+    ]) {
+      for (const [quirk, name] of [
+        ['noReasoningEffort', 'reasoning_effort'],
+        ['noTemperature', '`temperature`'],
+        ['noStream', 'Streaming'],
+      ] as const) {
+        const body = openAi(`${name} is not supported ${condition}.`);
+        assert.equal(quirkOf({ body, request: {}, status: 400 }), quirk, `${name} ${condition}`);
+      }
+    }
+  });
+
   it('finds a model ID as a complete word only', () => {
     const body = openAi("'reasoning_effort' is not supported by o");
     for (const model of ['reasoning', 'o', 'effort', 'vendor/reasoning']) {

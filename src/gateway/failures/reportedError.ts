@@ -1,0 +1,126 @@
+// Whether a body with status 200, or an event of an answer, reports an error.
+import { isArray, isObject, type JsonObject, textAt } from '../json';
+import {
+  isFilled,
+  messageNames,
+  messageOf,
+  readErrorBody,
+  statusCodeNames,
+  wrappedError,
+} from './errorBody';
+
+/**
+ * `certain`: the body says that something failed. `possible`: it has a message and nothing that the answer needs;
+ * in a stream, what follows decides whether that was an error: `{"choices":[],"message":"warming up"}`.
+ */
+export type ErrorEvidence = 'certain' | 'possible';
+
+/** An empty `error` beside an answer is none. */
+export function errorEvidence(body: unknown): ErrorEvidence | undefined {
+  if (!isObject(body)) {
+    return undefined;
+  }
+  const { error } = body;
+  if (error !== undefined && error !== null && error !== false && error !== '') {
+    const isEmpty =
+      (isObject(error) || isArray(error)) && readErrorBody(error).message === undefined;
+    if (!isEmpty || !answerNames.some((name) => name in body)) {
+      return 'certain';
+    }
+  }
+  if (
+    body['object'] === 'error' ||
+    body['type'] === 'error' ||
+    body['success'] === false ||
+    isFailedStatus(body['status']) ||
+    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
+  ) {
+    return 'certain';
+  }
+  if (contentNames.some((name) => isFilled(body[name]))) {
+    return undefined;
+  }
+  if (readErrorBody(wrappedError(body)).message !== undefined) {
+    return 'certain';
+  }
+  if (answerNames.some((name) => isFilled(body[name]))) {
+    return undefined;
+  }
+  const envelopes = [body, body['base_resp']].filter(isObject);
+  if (!hasMessage(body) || envelopes.some(isSuccess)) {
+    return undefined;
+  }
+  const hasCode = [...envelopes, body['header'], body['detail']].some(
+    (envelope) => isObject(envelope) && statusCodeOf(envelope) !== undefined,
+  );
+  return hasCode ? 'certain' : 'possible';
+}
+
+/** Whether a complete body reports an error. */
+export function reportsError(body: unknown): boolean {
+  return errorEvidence(body) !== undefined;
+}
+
+function isFailedStatus(status: unknown): boolean {
+  return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
+}
+
+/** Keep-alives of queues have a message beside such a status. */
+function isGoodStatus(status: unknown): boolean {
+  return (
+    typeof status === 'string' &&
+    /^(?:ok|success|succeeded|pending|queued|processing|running|in_progress)$/i.test(status)
+  );
+}
+
+/** The members that hold a part of an answer. The most frequent ones come first: this runs for every token. */
+const contentNames = ['choices', 'delta', 'candidates', 'output', 'content', 'item', 'part'];
+/** With the members that an envelope, too, may have. */
+const answerNames = [
+  ...contentNames,
+  'usage',
+  'usageMetadata',
+  'response',
+  'data',
+  'models',
+  'items',
+  'results',
+  'result',
+];
+
+/** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
+function isSuccess(body: JsonObject): boolean {
+  const code = statusCodeOf(body);
+  const isGoodCode = code !== undefined && /^(?:0|2\d\d|20000|ok|success)$/i.test(code);
+  const message = messageOf(body) ?? '';
+  return (
+    body['success'] === true ||
+    isGoodStatus(body['status']) ||
+    isGoodCode ||
+    (code === undefined &&
+      /^(?:ok|success(?:ful(?:ly)?)?|succeeded|成功|(?:操作|请求|查询|获取)成功)\W*$/i.test(
+        message,
+      ))
+  );
+}
+
+function statusCodeOf(body: JsonObject): string | undefined {
+  for (const name of statusCodeNames) {
+    const code = body[name];
+    if (typeof code === 'number' || (typeof code === 'string' && code !== '')) {
+      return String(code);
+    }
+  }
+  return undefined;
+}
+
+function hasMessage(body: JsonObject): boolean {
+  return (
+    messageNames.some((name) => textAt(body, name) !== undefined) ||
+    textAt(body, 'detail') !== undefined ||
+    isArray(body['detail']) ||
+    readErrorBody(body['detail']).message !== undefined ||
+    textAt(body['header'], 'message') !== undefined ||
+    textAt(body['base_resp'], 'status_msg') !== undefined
+  );
+}

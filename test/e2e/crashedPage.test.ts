@@ -1,0 +1,95 @@
+// The chat after a crash of its page: the message that the page was rendering is shown as plain text.
+import assert from 'node:assert/strict';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { filesHolding } from '../support/canary';
+import { ChatView } from '../support/chatView';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { screenshot } from '../support/workbench';
+
+/** Long enough for its rendering to be reported. */
+const paragraphs = 400;
+const long = `${'**Bold** text.\n\n'.repeat(paragraphs)}\`\`\`js\n${"'code';\n".repeat(50)}`;
+
+describe('a page that crashes', () => {
+  let gateway: Gateway;
+  let vscode: VsCode;
+  let chat: ChatView;
+
+  before(async () => {
+    gateway = await startGateway();
+    vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'demo-fast' },
+    });
+    chat = await ChatView.open(vscode.page);
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-crashed-page-${this.currentTest.title}`);
+    }
+  });
+
+  const boldTexts = () => chat.answers.last().locator('strong').count();
+
+  async function crashAndReopen(): Promise<void> {
+    await vscode.crashPage();
+    chat = await ChatView.open(vscode.page);
+  }
+
+  async function assertLastIsPlain(): Promise<void> {
+    const last = chat.answers.last();
+    await eventuallyMatches('the notice', () => last.textContent(), /Shown as plain text/u);
+    assert.match((await last.textContent()) ?? '', /\*\*Bold\*\* text\.[^]*'code'/u);
+    assert.equal(await boldTexts(), 0);
+  }
+
+  it('shows the answer that it was rendering as plain text once the window is open again, and no other', async () => {
+    await chat.getAnswer('What is harmless?');
+    const gate = gateway.gate('demo-fast');
+    await chat.ask('What is dangerous?');
+    await gate.sendText(long);
+    await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
+    await crashAndReopen();
+    await assertLastIsPlain();
+    assert.equal(await chat.answers.first().locator('.markdown').count(), 1);
+  });
+
+  it('shows it as plain text again after a crash while it is formatted on request', async () => {
+    await chat.frame.evaluate(() => {
+      // Its code is never highlighted, so that its rendering does not end.
+      window.requestIdleCallback = () => 0;
+    });
+    await chat.button('Show formatted').click();
+    await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
+    // The host has received what the page posted before this: what it is rendering.
+    await chat.box.fill('A draft that the host stores');
+    await eventually('the draft on disk', () => {
+      return filesHolding('A draft that the host stores', [vscode.folders.user]).length > 0;
+    });
+    await crashAndReopen();
+    await assertLastIsPlain();
+  });
+
+  it('stays formatted once it was rendered without a crash, also after a reload', async () => {
+    await chat.button('Show formatted').click();
+    await eventuallyEqual(
+      'the highlighted code',
+      () => chat.answers.last().locator('.hl-string').count(),
+      50,
+    );
+    const id = (await chat.answers.last().getAttribute('data-message-id')) ?? '';
+    await eventually('the host to know', () => {
+      const files = filesHolding(id, [vscode.folders.user]);
+      return id !== '' && !files.some((file) => file.endsWith('plainMessages.json'));
+    });
+    await vscode.reload();
+    chat = await ChatView.open(vscode.page);
+    await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
+  });
+});

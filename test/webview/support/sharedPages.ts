@@ -1,0 +1,13 @@
+// The browser and the server of all tests of the ring: a browser takes as long to start as ten tests.
+import { ChatPages } from './chatPage';
+
+let started: Promise<ChatPages> | undefined;
+
+/** They are started by the first test that needs them. */
+export function chatPages(): Promise<ChatPages> {
+  started ??= ChatPages.start();
+  return started;
+}
+
+// A hook of the root suite: it runs after the last file.
+after(async () => (await started)?.stop());
