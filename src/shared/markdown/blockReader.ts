@@ -29,7 +29,8 @@ export class BlockReader {
   /** Reads more text. */
   append(text: string): void {
     const normalized = this.#normalize(this.#surrogate + text);
-    this.#surrogate = /[\uD800-\uDBFF]$/u.exec(normalized)?.[0] ?? '';
+    const last = normalized.at(-1) ?? '';
+    this.#surrogate = last >= '\uD800' && last < '\uDC00' ? last : '';
     const end = normalized.length - this.#surrogate.length;
     let start = 0;
     for (
@@ -57,7 +58,7 @@ export class BlockReader {
 
   /** The text that is read but not yet in the sink, because its role is not certain. */
   get undecided(): string {
-    return this.#lines.held + this.#added;
+    return this.#lines.undecided(this.#added);
   }
 
   #extendLine(text: string, complete: boolean): void {

@@ -17,17 +17,14 @@ import { delimiterRow, notDelimiter } from './tables';
 export type BlockStart = 'container' | 'line' | 'text';
 
 /** Lines without indentation that begin with another character are text. */
-const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
+export const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
 
 const maxPadding = 4;
 
-/** Reads the block start at the cursor, whose line is not blank and not indented as code. */
+/** Reads the block start at a start character that is not indented as code. */
 export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
   const { cursor } = reader;
   const { character } = cursor;
-  if (!startCharacter.test(character)) {
-    return 'text';
-  }
   if (yield* readUnderline(reader, character)) {
     return 'line';
   }

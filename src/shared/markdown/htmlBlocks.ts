@@ -8,7 +8,7 @@ const blockTag =
   /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[ \t>]|\/>|$)/i;
 const undecidedName = /^<\/?[a-z\d]{0,15}\/?$/i;
 const undecidedDeclaration = /^<(?:!(?:-|\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)?)?$/u;
-const noBlockTag = /^<\/?(?:script|pre|style|textarea)(?![a-z\d-])/i;
+const noBlockTag = /^<(?:script|pre|style|textarea)(?![a-z\d-])/i;
 /** The inline tags that are not shown as text. A line that consists of one of them is a paragraph. */
 const inlineTag = /^<\/?(?:br|sub|sup|kbd)[ \t]*\/?>/i;
 

@@ -18,6 +18,8 @@ export type Reading<Result = void> = Generator<Wait, Result, void>;
 export const anyText: Wait = /[^]/u;
 export const lineEnd: Wait = /(?!)/u;
 const notSpace: Wait = /[^ \t]/u;
+/** Generators are slower: most lines are complete when they are read. */
+const noWaits: readonly Wait[] = [];
 
 export interface Line {
   readonly text: string;
@@ -136,25 +138,25 @@ export class LineCursor {
   }
 
   /** Waits until the indentation and the character after it are known. */
-  *readIndent(): Reading {
+  readIndent(): Iterable<Wait> {
     this.#skipSpaces();
-    if (!this.#complete && this.#nonspace === this.#text.length) {
-      yield notSpace;
-    }
+    return this.#complete || this.#nonspace < this.#text.length ? noWaits : [notSpace];
   }
 
   /** Waits until the rest matches `pattern`, a pattern for one character, or the line ends. */
-  *readUntil(pattern: RegExp): Reading {
-    if (!this.#complete && !pattern.test(this.rest)) {
-      yield pattern;
-    }
+  readUntil(pattern: RegExp): Iterable<Wait> {
+    return this.#complete || pattern.test(this.rest) ? noWaits : [pattern];
   }
 
   /** Waits while `pattern` accepts the rest. It must only accept short texts. */
-  *readWhile(pattern: { test(rest: string): boolean }): Reading {
-    while (!this.#complete && pattern.test(this.rest)) {
+  readWhile(pattern: { test(rest: string): boolean }): Iterable<Wait> {
+    return this.#complete || !pattern.test(this.rest) ? noWaits : this.#waitWhile(pattern);
+  }
+
+  *#waitWhile(pattern: { test(rest: string): boolean }): Reading {
+    do {
       yield anyText;
-    }
+    } while (!this.#complete && pattern.test(this.rest));
   }
 
   /** Consumes up to `columns` columns of spaces and tabs. */

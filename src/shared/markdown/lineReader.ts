@@ -1,7 +1,7 @@
 // Reads lines: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line
 // that is not complete yet is read as far as its role is certain; the generators pause there.
 import type { BlockSink } from './blocks';
-import { readBlockStart } from './blockStarts';
+import { readBlockStart, startCharacter } from './blockStarts';
 import { readFenceEnd } from './codeFences';
 import { readDetailsEnd } from './details';
 import { HeldLines } from './heldLines';
@@ -58,19 +58,21 @@ export class LineReader {
     }
   }
 
-  /** Text that was read and is not in the sink. */
-  get held(): string {
+  /** The text that is not in the sink, `added` the last of it. */
+  undecided(added: string): string {
     const { leaf } = this.blocks;
-    const definitions = leaf?.kind === 'paragraph' ? leaf.held : '';
-    return definitions + (this.#held?.text ?? '') + this.cursor.remaining;
+    const held = leaf !== undefined && 'held' in leaf ? leaf.held : '';
+    const lines = (this.#held?.text ?? '') + this.cursor.remaining + added;
+    return held === '' || lines === '' ? held + lines : `${held}\n${lines}`;
   }
 
   /** Reads the markers of the first `limit` containers, and returns how many of these the line continues. */
   *readContainers(limit: number): Reading<number> {
-    const containers = this.blocks.containers.slice(0, limit);
-    for (const [index, container] of containers.entries()) {
+    const { containers } = this.blocks;
+    for (let index = 0; index < limit; index += 1) {
       yield* this.cursor.readIndent();
-      if (!this.#continues(container)) {
+      const container = containers[index];
+      if (container === undefined || !this.#continues(container)) {
         return index;
       }
       if (container.kind === 'quote') {
@@ -78,7 +80,7 @@ export class LineReader {
         this.cursor.consumeColumns(1);
       }
     }
-    return containers.length;
+    return limit;
   }
 
   #continues(container: OpenContainer): boolean {
@@ -109,9 +111,10 @@ export class LineReader {
 
   *#readLine(): Reading {
     const { blocks, cursor } = this;
-    blocks.matched = yield* this.readContainers(blocks.containers.length);
+    const { length } = blocks.containers;
+    blocks.matched = length === 0 ? 0 : yield* this.readContainers(length);
     yield* cursor.readIndent();
-    if (blocks.allMatched && (yield* this.#continueLeaf())) {
+    if (blocks.leaf !== undefined && blocks.allMatched && (yield* this.#continueLeaf())) {
       return;
     }
     let start = yield* this.#readStart();
@@ -139,7 +142,7 @@ export class LineReader {
       return 'text';
     }
     if (cursor.indent < codeIndent) {
-      return yield* readBlockStart(this);
+      return startCharacter.test(cursor.character) ? yield* readBlockStart(this) : 'text';
     }
     if (blocks.leaf?.kind === 'paragraph') {
       return 'text';
@@ -239,7 +242,7 @@ export class LineReader {
       return;
     }
     if (leaf?.kind === 'paragraph') {
-      leaf.startLine(!blocks.allMatched);
+      leaf.startLine();
     } else {
       blocks.openLeaf((sink) => new Paragraph(sink));
     }

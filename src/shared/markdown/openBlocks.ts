@@ -55,8 +55,11 @@ export class OpenBlocks {
 
   /** Whether another container may be opened. */
   get canNest(): boolean {
-    const open = this.#containers.slice(0, this.#matched);
-    return open.filter(({ kind }) => kind !== 'list').length < maxDepth;
+    let depth = 0;
+    for (let index = 0; index < this.#matched; index += 1) {
+      depth += this.#containers[index]?.kind === 'list' ? 0 : 1;
+    }
+    return depth < maxDepth;
   }
 
   /** Closes what the present line does not continue. */
@@ -118,15 +121,22 @@ export class OpenBlocks {
 
   /** Ends a line. `isBlank`: it separates blocks. */
   endLine(isBlank: boolean): void {
-    this.#blankIn = isBlank
-      ? this.#containers.slice(0, this.#matched).findLastIndex(({ kind }) => kind === 'quote')
-      : undefined;
+    this.#blankIn = isBlank ? this.#innermostQuote() : undefined;
   }
 
   closeAll(): void {
     this.#matched = 0;
     this.closeLeaf();
     this.closeUnmatched();
+  }
+
+  /** The place of the innermost quote that the present line continues, -1 if there is none. */
+  #innermostQuote(): number {
+    let index = this.#matched - 1;
+    while (index >= 0 && this.#containers[index]?.kind !== 'quote') {
+      index -= 1;
+    }
+    return index;
   }
 
   #loosen(index: number): void {

@@ -9,8 +9,8 @@ export const notDelimiter = /[^-:| \t]/u;
  * pipe.
  */
 export function delimiterRow(row: string, header: string): readonly Alignment[] | undefined {
-  // "- " begins a list item.
-  if (!/^[-:|]/u.test(row) || /^-[ \t]/u.test(row) || notDelimiter.test(row)) {
+  // "-" begins a list item, or it underlines a heading.
+  if (!/^[-:|]/u.test(row) || /^-(?:[ \t]|$)/u.test(row) || notDelimiter.test(row)) {
     return undefined;
   }
   const cells = trimSpaces(row).split('|');

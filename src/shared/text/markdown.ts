@@ -1,4 +1,4 @@
-// Markdown parsing, shared by host and webview: both must find the same code blocks.
+// Markdown parsing for the chat view.
 import createMarkdownIt, { type MarkdownIt, type StateBlock } from 'markdown-it';
 import { isSafeLink } from './safeLink';
 
@@ -39,15 +39,4 @@ function readDeepBlock(
   inline.children = [];
   state.push('paragraph_close', 'p', -1);
   return true;
-}
-
-/**
- * The text of all code blocks (fenced or indented, also nested), in document order. The last line break is
- * removed: it would run a command that is pasted into a shell.
- */
-export function codeBlocks(markdown: string): readonly string[] {
-  return createMarkdownParser()
-    .parse(markdown, {})
-    .filter((token) => token.type === 'fence' || token.type === 'code_block')
-    .map((token) => token.content.replace(/\n$/u, ''));
 }

@@ -195,7 +195,7 @@ async function codeBlock(
   block: number,
 ): Promise<string | undefined> {
   const answer = findAnswer(session.conversation, messageId);
-  const { codeBlocks } = await import('../../shared/text/markdown');
+  const { codeBlocks } = await import('../../shared/markdown/codeBlocks');
   return codeBlocks(answer?.text ?? '')[block];
 }
 

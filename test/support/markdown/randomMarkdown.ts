@@ -115,7 +115,7 @@ const extensionStarts = [
   '<br>',
 ];
 
-function line(starts: readonly string[]): fc.Arbitrary<string> {
+function line(starts: readonly string[], ends: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(
       fc.array(fc.tuple(fc.constantFrom(...indents), fc.constantFrom(...markers)), {
@@ -124,16 +124,16 @@ function line(starts: readonly string[]): fc.Arbitrary<string> {
       fc.constantFrom(...indents),
       fc.constantFrom(...starts),
       fc.array(fc.constantFrom(...words), { maxLength: 2 }),
-      fc.constantFrom('', '', '', ' ', '  ', '\t'),
+      fc.constantFrom(...ends),
     )
     .map(([containers, indent, start, text, end]) =>
       [...containers.flat(), indent, start, text.join(' '), end].join(''),
     );
 }
 
-function documents(starts: readonly string[]): fc.Arbitrary<string> {
+function documents(starts: readonly string[], ends: readonly string[]): fc.Arbitrary<string> {
   const lines = fc.oneof(
-    { weight: 4, arbitrary: line(starts) },
+    { weight: 4, arbitrary: line(starts, ends) },
     { weight: 1, arbitrary: fc.constantFrom('', '', ' ', '     ', '\t', '>', '  ') },
   );
   return fc
@@ -144,14 +144,16 @@ function documents(starts: readonly string[]): fc.Arbitrary<string> {
     .map(([ended, last]) => ended.flat().join('') + last);
 }
 
-/** CommonMark without extensions. */
-export const commonMarkDocument: fc.Arbitrary<string> = documents(commonMarkStarts);
+const lineEnds = ['', '', '', ' ', '  '];
+
+/** CommonMark without extensions. No tabs end lines: commonmark.js knows no definition with a tab after it. */
+export const commonMarkDocument: fc.Arbitrary<string> = documents(commonMarkStarts, lineEnds);
 
 /** CommonMark with everything that BlockReader reads. */
-export const extendedDocument: fc.Arbitrary<string> = documents([
-  ...commonMarkStarts,
-  ...extensionStarts,
-]);
+export const extendedDocument: fc.Arbitrary<string> = documents(
+  [...commonMarkStarts, ...extensionStarts],
+  [...lineEnds, '\t'],
+);
 
 /** `text` in random pieces. */
 export function cuts(text: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> {
@@ -166,3 +168,64 @@ export function cuts(text: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]
       return sorted.slice(1).map((place, index) => whole.slice(sorted[index], place));
     });
 }
+
+const cells = [
+  'a',
+  '',
+  ' ',
+  'b c',
+  '`x\\|y`',
+  '\\|',
+  '*a*',
+  '\\\\',
+  '\\',
+  '|',
+  ':',
+  'x:-',
+  '~~x~~',
+];
+const delimiters = ['-', '--', ':-', '-:', ':-:', '---', ' --', ':', ''];
+const otherLines = [
+  '',
+  '> q\n',
+  '- i\n',
+  '# h',
+  '```',
+  '---',
+  '1. x\n',
+  '2. x\n',
+  '<div>',
+  '<b>',
+  '===',
+  'text',
+];
+
+function row(starts: readonly string[], texts: readonly string[], separator: string) {
+  return fc
+    .tuple(
+      fc.constantFrom(...starts),
+      fc.array(fc.constantFrom(...texts), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('', '|', ' |', ' '),
+    )
+    .map(([start, columns, end]) =>
+      (start + columns.join(separator) + end).replace(/^ *-(?= )/u, '--'),
+    );
+}
+
+/** Tables in a quote, an item or neither. */
+export const tableDocument: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', '> ', '- '),
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: row(['', '', ' ', '|', '| '], cells, ' | ') },
+        { weight: 3, arbitrary: row(['', '|', '| ', ' '], delimiters, '|') },
+        { weight: 1, arbitrary: fc.constantFrom(...otherLines) },
+      ),
+      { maxLength: 7 },
+    ),
+  )
+  .map(([marker, lines]) => {
+    const next = marker === '- ' ? '  ' : marker;
+    return `${marker}${['t', '', ...lines].join(`\n${next}`)}\n\nz`;
+  });

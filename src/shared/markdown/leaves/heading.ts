@@ -15,6 +15,11 @@ export class Heading {
     sink.open({ type: 'heading', level });
   }
 
+  /** What may be the closing sequence. */
+  get held(): string {
+    return (this.#closing + this.#spaceAfterClosing).trim();
+  }
+
   write(text: string): void {
     let added = '';
     for (let index = 0; index < text.length; index += 1) {

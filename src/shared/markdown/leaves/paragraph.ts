@@ -13,7 +13,6 @@ export class Paragraph {
   #isFirstLine = true;
   #spaces = '';
   #lastLine = '';
-  #lastLineIsLazy = false;
 
   constructor(sink: BlockSink) {
     this.#sink = sink;
@@ -27,18 +26,15 @@ export class Paragraph {
 
   /** The last line if it may be the header of a table, else ''. */
   get header(): string {
-    return this.#definitions === undefined && !this.#lastLineIsLazy && this.#lastLine.includes('|')
-      ? this.#lastLine
-      : '';
+    return this.#definitions === undefined && this.#lastLine.includes('|') ? this.#lastLine : '';
   }
 
-  /** Begins a line. `lazy`: without the markers of its containers. */
-  startLine(lazy: boolean): void {
+  /** Begins a line. */
+  startLine(): void {
     if (!this.#isFirstLine) {
       this.write('\n');
     }
     this.#lastLine = '';
-    this.#lastLineIsLazy = lazy;
   }
 
   write(text: string): void {

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import createMarkdownIt from 'markdown-it';
-import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
 import { describeBlocks, describeTokens } from '../../../support/markdown/blockTree';
+import { checkAgainstReferences, checkTables } from '../../../support/markdown/checkBlocks';
+import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
 
-describe('BlockReader and CommonMark', () => {
+describe('BlockReader and the specifications', () => {
   const parser = createMarkdownIt('commonmark');
 
+  it('knows all of the examples', () => assert.equal(commonMarkExamples.length, 652));
+
   for (const { number, section, markdown } of commonMarkExamples) {
-    it(`reads the blocks of example ${number} (${section})`, () => {
+    it(`reads the blocks of CommonMark's example ${number} (${section})`, () => {
       assert.equal(
         describeBlocks(markdown, parser, { extensions: false }),
         describeTokens(markdown, parser),
       );
     });
   }
+
+  it('reads random documents as markdown-it does, or as commonmark.js where that one differs', () =>
+    checkAgainstReferences(500));
+
+  it('reads random tables as markdown-it does', () => checkTables(500));
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { blockEvents, piecesOf } from '../../../support/markdown/blockEvents';
+import { checkCuts } from '../../../support/markdown/checkBlocks';
 import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
-import { cuts, extendedDocument } from '../../../support/markdown/randomMarkdown';
+import { hostilePrefixes, hostileText, hostileUnits } from '../../../support/markdown/hostileLines';
 
 describe('BlockReader and text in pieces', () => {
   for (const extensions of [false, true]) {
@@ -16,15 +16,44 @@ describe('BlockReader and text in pieces', () => {
     });
   }
 
-  it('emits the same for random documents and cuts', () => {
-    fc.assert(
-      fc.property(cuts(extendedDocument), (pieces) => {
-        const whole = pieces.join('');
-        const events = blockEvents([whole], { extensions: true });
-        assert.deepEqual(blockEvents(pieces, { extensions: true }), events);
-        assert.deepEqual(blockEvents(piecesOf(whole, 1), { extensions: true }), events);
-      }),
-      { numRuns: 3000 },
-    );
+  it('emits the same for random documents and cuts', () => checkCuts(1000));
+
+  it('emits the same for hostile lines', () => {
+    for (const prefix of hostilePrefixes.slice(0, 5)) {
+      for (const unit of hostileUnits) {
+        const text = hostileText(prefix, unit, 2100);
+        assert.deepEqual(
+          blockEvents(piecesOf(text, 7), { extensions: true }),
+          blockEvents([text], { extensions: true }),
+          JSON.stringify([prefix, unit]),
+        );
+      }
+    }
+  });
+
+  for (const [title, pieces] of Object.entries({
+    'a carriage return and a line feed': ['```\na\r', '\nb\r', '\rc'],
+    'the halves of a character': ['a \uD83D', '\uDE00 b'],
+    'empty pieces': ['', 'a\r', '', '\n', '', 'b', ''],
+    'a null character': ['a\0', '\0b'],
+  })) {
+    it(`emits the same for ${title}`, () => {
+      assert.deepEqual(
+        blockEvents(pieces, { extensions: true }),
+        blockEvents([pieces.join('')], { extensions: true }),
+      );
+    });
+  }
+
+  it('never emits the first half of a character alone', () => {
+    const appended: string[] = [];
+    for (const event of blockEvents(['\uD83D', '\uDE00', '\uD83D', '\n'], { extensions: true })) {
+      appended.push(event);
+    }
+    assert.deepEqual(appended, [
+      'open {"type":"paragraph"}',
+      `append ${JSON.stringify('\u{1F600}\uD83D')}`,
+      'close',
+    ]);
   });
 });

@@ -1,35 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeBlocks } from '../../../../src/shared/text/markdown';
 import { isSafeLink } from '../../../../src/shared/text/safeLink';
-
-describe('codeBlocks', () => {
-  it('returns fenced, indented and nested blocks in document order', () => {
-    const markdown = [
-      '```ts',
-      'one',
-      '```',
-      '- item',
-      '',
-      '  ~~~',
-      '  two',
-      '  ~~~',
-      '> ```',
-      '> three',
-      '> ```',
-      '',
-      'text',
-      '',
-      '    four',
-      '',
-      '```',
-      'open',
-    ].join('\n');
-    assert.deepEqual(
-      codeBlocks(markdown).map((code) => code.trim()),
-      ['one', 'two', 'three', 'four', 'open'],
-    );
-  });
-});
 
 describe('isSafeLink', () => {
   for (const url of ['https://a.example', 'HTTP://a.example/x?y#z', 'mailto:a@b.example']) {
