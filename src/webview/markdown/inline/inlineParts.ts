@@ -19,7 +19,7 @@ export class InlineParts {
     while (this.rest.length >= this.#window) {
       const window = this.rest.slice(0, this.#window);
       let at = findCut(window, env);
-      if (at === undefined && this.#window < maxWindow) {
+      if (at === undefined && this.#window < maxWindow && !isCrowded(window)) {
         this.#window *= 2;
         continue;
       }
@@ -30,3 +30,14 @@ export class InlineParts {
     }
   }
 }
+
+/** Whether the text has more opening marks than any usual text: markdown-it takes quadratic time on them. */
+function isCrowded(window: string): boolean {
+  let count = 0;
+  for (const character of window) {
+    count += openingMarks.has(character) ? 1 : 0;
+  }
+  return count * 12 > window.length;
+}
+
+const openingMarks: ReadonlySet<string> = new Set(['[', '`', '*', '_', '~', '<', '$', '\\']);
