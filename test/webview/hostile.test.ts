@@ -11,6 +11,21 @@ import {
 } from './support/chatPage';
 import { vectors } from './support/hostile';
 
+// prettier-ignore
+const mathElements = [
+  'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'msup', 'msub', 'msubsup', 'mover', 'munder', 'munderover',
+  'mfrac', 'mroot', 'msqrt', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'menclose',
+];
+const mathAttributes = [
+  'display',
+  'displaystyle',
+  'mathcolor',
+  'mathvariant',
+  'scriptlevel',
+  'stretchy',
+  'width',
+];
+
 /** Tags and attributes that the view itself uses. Anything else in the document is injected. */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   main: [],
@@ -51,6 +66,8 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   pre: ['tabindex'],
   code: [],
   sub: [],
+  // The elements of formulas.
+  ...Object.fromEntries(mathElements.map((name) => [name, mathAttributes])),
   sup: [],
   kbd: [],
   input: ['type', 'disabled', 'aria-label'],
@@ -217,10 +234,14 @@ async function trapPayloads(page: Page): Promise<void> {
 
 async function assertHarmless(chat: ChatPage, requestsBefore: number): Promise<void> {
   const found = await chat.page.evaluate((tags) => {
+    const namespaces = new Set([
+      'http://www.w3.org/1999/xhtml',
+      'http://www.w3.org/1998/Math/MathML',
+    ]);
     const injected: string[] = [];
     for (const element of document.querySelectorAll('#root *')) {
       const attributes = tags[element.tagName.toLowerCase()];
-      if (attributes === undefined || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
+      if (attributes === undefined || !namespaces.has(element.namespaceURI ?? '')) {
         injected.push(element.tagName);
         continue;
       }

@@ -169,8 +169,13 @@ describe('rich Markdown', () => {
   });
 
   it('shows data URIs of images as a word', async () => {
-    await show('![chart](data:image/png;base64,iVBORw0KGgo=) end');
-    assert.equal(await markdown().textContent(), 'chart: [image] end');
+    for (const length of [10, 50_000]) {
+      const text = `![chart](data:image/png;base64,${'A'.repeat(length)}) end`;
+      await show(text);
+      assert.equal(await markdown().textContent(), 'chart: [image] end');
+      await stream(...(text.match(/.{1,1001}/g) ?? []));
+      assert.equal(await markdown().textContent(), 'chart: [image] end');
+    }
   });
 
   it('shows undecided text when no more comes, and what it is once that is certain', async () => {
