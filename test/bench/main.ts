@@ -1,6 +1,7 @@
 // `npm run bench`: measures speed and size, prints a table and writes test-results/bench.json.
-// With names of parts only those: `npm run bench -- history webview`. Two parts take longer when they are named:
-// `history` measures 10,000 conversations too, and `durability` runs only then.
+// With names of parts only those: `npm run bench -- history webview`. Some parts do more when they are named: `history`
+// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability` and the parts of the
+// renderer run only then.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, pack } from '../setup/package.mjs';
@@ -14,7 +15,9 @@ import { measureHistory } from './history';
 import { measureHostHeap } from './hostHeap';
 import { measureImport } from './import';
 import { measureJournal } from './journal';
-import { measureWebview } from './webview';
+import { measureWebview, rendererPart } from './webview';
+import { measureHostileTexts } from './webview/hostileCosts';
+import { measureMixed, measureOpenBlocks } from './webview/rendererCosts';
 import { measureWorkbench } from './workbench';
 
 /** In bytes. The bundle is what the chat view loads before it shows anything. */
@@ -46,6 +49,9 @@ const parts: readonly BenchPart[] = [
   { name: 'journal', measure: measureJournal },
   { name: 'durability', isLong: true, measure: measureDurability },
   { name: 'webview', measure: measureWebview },
+  { name: 'mixed', isLong: true, measure: rendererPart(measureMixed) },
+  { name: 'open-blocks', isLong: true, measure: rendererPart(measureOpenBlocks) },
+  { name: 'hostile', isLong: true, measure: rendererPart(measureHostileTexts) },
   { name: 'heap', measure: measureHostHeap },
   { name: 'workbench', measure: measureWorkbench },
 ];

@@ -12,30 +12,42 @@ import { RenderersPage } from './webview/renderersPage';
 /** In bytes, compressed: what the page loads before it shows anything. */
 const maxStartBundle = 90_000;
 
-/** The renderer's part is long: it runs only when it is named. */
+type RendererPart = (page: RenderersPage, progress: Progress) => Promise<readonly Figure[]>;
+
+/** The parts of the renderer take minutes: they run only when the view is named. */
 export async function measureWebview(isNamed: boolean): Promise<readonly Figure[]> {
-  const start = performance.now();
-  const progress: Progress = (line) => {
-    console.log(`  ${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
-  };
+  const progress = startProgress();
   return [
     ...startBundle(),
     ...(await measureChat(progress)),
-    ...(isNamed ? await measureRenderer(progress) : []),
+    ...(isNamed ? await measureParts([measureMixed, measureOpenBlocks, measureHostileTexts]) : []),
   ];
 }
 
-async function measureRenderer(progress: Progress): Promise<readonly Figure[]> {
+/** One part of the renderer alone. */
+export const rendererPart = (part: RendererPart) => (): Promise<readonly Figure[]> =>
+  measureParts([part]);
+
+async function measureParts(parts: readonly RendererPart[]): Promise<readonly Figure[]> {
+  const progress = startProgress();
   const page = await RenderersPage.open();
   try {
-    return [
-      ...(await measureMixed(page, progress)),
-      ...(await measureOpenBlocks(page, progress)),
-      ...(await measureHostileTexts(page, progress)),
-    ];
+    const figures: Figure[] = [];
+    for (const part of parts) {
+      figures.push(...(await part(page, progress)));
+    }
+    return figures;
   } finally {
     await page.close();
   }
+}
+
+/** Prints lines with the seconds since now. */
+function startProgress(): Progress {
+  const start = performance.now();
+  return (line) => {
+    console.log(`  ${((performance.now() - start) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
+  };
 }
 
 function startBundle(): readonly Figure[] {

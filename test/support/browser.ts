@@ -13,6 +13,9 @@ const args = [
   '--disable-sync',
 ] as const;
 
+/** Frames follow each other as soon as the work of one is done. */
+export const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
+
 const viewport = { width: 1280, height: 800 } as const;
 
 /** A browser without a profile, for pages of our own. */

@@ -1,6 +1,5 @@
 // Hostile input from models, errors and model IDs must never become more than text and checked links.
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import {
   answer,
   type ChatPage,
@@ -9,74 +8,8 @@ import {
   question,
   viewState,
 } from './support/chatPage';
+import { assertHarmless, trapPayloads } from './support/harmless';
 import { vectors } from './support/hostile';
-
-// prettier-ignore
-const mathElements = [
-  'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'msup', 'msub', 'msubsup', 'mover', 'munder', 'munderover',
-  'mfrac', 'mroot', 'msqrt', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'menclose',
-];
-const mathAttributes = [
-  'display',
-  'displaystyle',
-  'mathcolor',
-  'mathvariant',
-  'scriptlevel',
-  'stretchy',
-  'width',
-];
-
-/** Tags and attributes that the view itself uses. Anything else in the document is injected. */
-const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
-  main: [],
-  section: ['aria-label'],
-  h1: [],
-  h2: [],
-  h3: [],
-  h4: [],
-  h5: [],
-  h6: [],
-  div: [
-    'role',
-    'aria-label',
-    'aria-live',
-    'aria-busy',
-    'aria-hidden',
-    'tabindex',
-    'title',
-    'style',
-  ],
-  span: ['aria-hidden', 'aria-label', 'role', 'tabindex', 'title'],
-  p: [],
-  ul: [],
-  ol: ['start'],
-  li: ['role', 'value'],
-  blockquote: [],
-  hr: [],
-  br: [],
-  table: [],
-  thead: [],
-  tbody: [],
-  tr: [],
-  th: [],
-  td: [],
-  em: [],
-  strong: [],
-  s: [],
-  pre: ['tabindex'],
-  code: [],
-  sub: [],
-  // The elements of formulas.
-  ...Object.fromEntries(mathElements.map((name) => [name, mathAttributes])),
-  sup: [],
-  kbd: [],
-  input: ['type', 'disabled', 'aria-label'],
-  a: ['href', 'title', 'draggable'],
-  details: [],
-  summary: [],
-  button: ['type', 'aria-label', 'title', 'aria-disabled'],
-  textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
-};
 
 /** Answers that stream in parallel: each update waits two frames for its paint, so batches save time. */
 const batchSize = 10;
@@ -219,56 +152,6 @@ describe('hostile input', function () {
     assert.deepEqual(problems, []);
   });
 });
-
-/** Replaces the functions that payloads usually call by ones that record the call. */
-async function trapPayloads(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const fired: string[] = [];
-    Object.assign(window, { fired });
-    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'canary', 'xss', 'fetch']) {
-      Object.assign(window, { [name]: () => void fired.push(name) });
-    }
-    window.addEventListener('submit', () => void fired.push('submit'));
-  });
-}
-
-async function assertHarmless(chat: ChatPage, requestsBefore: number): Promise<void> {
-  const found = await chat.page.evaluate((tags) => {
-    const namespaces = new Set([
-      'http://www.w3.org/1999/xhtml',
-      'http://www.w3.org/1998/Math/MathML',
-    ]);
-    const injected: string[] = [];
-    for (const element of document.querySelectorAll('#root *')) {
-      const attributes = tags[element.tagName.toLowerCase()];
-      if (attributes === undefined || !namespaces.has(element.namespaceURI ?? '')) {
-        injected.push(element.tagName);
-        continue;
-      }
-      for (const { name, value } of element.attributes) {
-        if (name === 'class' || name.startsWith('data-') || name === 'open') {
-          continue;
-        }
-        if (!attributes.includes(name)) {
-          injected.push(`${element.tagName} ${name}`);
-        }
-        if (name === 'href' && !/^(?:https?:\/\/[^/]|mailto:)/i.test(value)) {
-          injected.push(value);
-        }
-        if (name === 'style' && !/^(?:(?:min-)?height: [\d.]+px;)?$/.test(value)) {
-          injected.push(value);
-        }
-      }
-    }
-    return { injected, fired: (window as unknown as { fired: string[] }).fired };
-  }, allowedAttributes);
-  assert.deepEqual(found, { injected: [], fired: [] });
-  const foreign = chat.requests
-    .slice(requestsBefore)
-    .filter((url) => !/^http:\/\/127\.0\.0\.1:\d+\/(?:highlighter|math|entities)\.js$/.test(url));
-  assert.deepEqual(foreign, []);
-  assert.deepEqual(chat.errors, []);
-}
 
 async function scrollThrough(chat: ChatPage): Promise<void> {
   await chat.log.evaluate(

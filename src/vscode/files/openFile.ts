@@ -14,7 +14,7 @@ export async function openFile(
   const uri = await files.find(path);
   if (uri === undefined) {
     const { l10n } = vscode;
-    void showInformation(notificationText(l10n.t('{0} is not in the workspace.', path)));
+    void showInformation(notificationText(l10n.t("{0} isn't in the workspace.", path)));
     return;
   }
   const options: vscode.TextDocumentShowOptions = {

@@ -1,6 +1,6 @@
 // The page in which all renderers are measured, one at a time, with one update per frame.
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import { launchBrowser, withoutFrameLimit } from '../../support/browser';
 import { bundle } from '../../webview/support/bundle';
 import { type PageServer, servePage } from '../../webview/support/server';
 import { type Cost, PageMetrics } from './metrics';
@@ -8,9 +8,6 @@ import type { RendererBench, RendererName } from './renderersEntry';
 
 /** 1,000 tokens/s of four characters at 60 frames/s, in UTF-16 units. */
 export const updateLength = 67;
-
-/** Frames follow each other as soon as the work of one is done: only the work is measured. */
-const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 type InPage = typeof globalThis & { readonly bench: RendererBench };
 
@@ -24,6 +21,7 @@ export class RenderersPage {
 
   static async open(): Promise<RenderersPage> {
     const server = await servePage(await bundle('test/bench/webview/renderersEntry.ts'));
+    // Only the work of the frames is measured.
     const browser = await launchBrowser(withoutFrameLimit);
     const page = await openPage(browser, server);
     return new RenderersPage(browser, server, page, await PageMetrics.of(page));
@@ -87,7 +85,7 @@ export class RenderersPage {
 }
 
 async function openPage(browser: Browser, server: PageServer): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 400, height: 400 } });
   const page = await context.newPage();
   // tsx's compiler wraps named functions in `__name`, also those that are evaluated in the page.
   await page.addInitScript({ content: 'globalThis.__name = (fn) => fn;' });

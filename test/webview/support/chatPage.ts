@@ -49,8 +49,8 @@ export class ChatPages {
     readonly server: PageServer,
   ) {}
 
-  static async start(): Promise<ChatPages> {
-    return new ChatPages(await launchBrowser(), await servePage(await bundle()));
+  static async start(browserArguments: readonly string[] = []): Promise<ChatPages> {
+    return new ChatPages(await launchBrowser(browserArguments), await servePage(await bundle()));
   }
 
   async stop(): Promise<void> {

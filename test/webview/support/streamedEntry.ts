@@ -182,7 +182,53 @@ async function loadAll(): Promise<void> {
   root.remove();
 }
 
-const portico = { findProblems, loadAll };
+/** The document of a text with the elements and attributes of GitHub's HTML. */
+function gitHubHtml(text: string): string {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const renderer = porticoRenderer(root);
+  renderer.append(text);
+  renderer.finish();
+  const html = innerGitHubHtml(root);
+  root.remove();
+  return html;
+}
+
+const gitHubNames: Readonly<Record<string, string>> = { s: 'del' };
+
+function innerGitHubHtml(parent: Element): string {
+  return [...parent.childNodes]
+    .map((child) =>
+      child instanceof HTMLElement ? outerGitHubHtml(child) : (child.textContent ?? ''),
+    )
+    .join('');
+}
+
+function outerGitHubHtml(element: HTMLElement): string {
+  const { localName } = element;
+  const name = gitHubNames[localName] ?? localName;
+  // What Portico adds around blocks, to links, and to columns.
+  if (element.matches('.link-host, colgroup')) {
+    return '';
+  }
+  if (element.matches('div, span, :is(ul, ol):not(.loose) > li > p')) {
+    return innerGitHubHtml(element);
+  }
+  if (element instanceof HTMLInputElement) {
+    return `<input${element.checked ? ' checked=""' : ''} disabled="" type="checkbox">`;
+  }
+  const inner = innerGitHubHtml(element);
+  const align = getComputedStyle(element).textAlign;
+  const attributes =
+    element instanceof HTMLAnchorElement
+      ? ` href="${element.getAttribute('href') ?? ''}"`
+      : ['th', 'td'].includes(name) && ['center', 'right'].includes(align)
+        ? ` align="${align}"`
+        : '';
+  return `<${name}${attributes}>${inner}</${name}>`;
+}
+
+const portico = { findProblems, gitHubHtml, loadAll };
 
 export type StreamedPage = typeof portico;
 

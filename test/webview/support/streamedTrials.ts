@@ -53,6 +53,14 @@ export class StreamedTrials {
     }
   }
 
+  /** The rendered text with the elements and attributes of GitHub's HTML. */
+  gitHubHtml(markdown: string): Promise<string> {
+    return this.page.evaluate(
+      (text) => (window as unknown as { portico: StreamedPage }).portico.gitHubHtml(text),
+      markdown,
+    );
+  }
+
   /** @throws with the shortest text that has a problem */
   async #check(documents: readonly StreamedText[], placesOf: number): Promise<void> {
     const problems: StreamingProblem[] = [];
