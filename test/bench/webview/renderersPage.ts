@@ -69,7 +69,10 @@ export class RenderersPage {
     clearTimeout(timer);
     if (cost === undefined) {
       // A page that is busy does not close: its context is left to the end of the browser.
-      void page.context().close();
+      page
+        .context()
+        .close()
+        .catch(() => undefined);
       this.page = await openPage(this.browser, this.server);
       this.metrics = await PageMetrics.of(this.page);
     }
