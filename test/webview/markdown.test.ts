@@ -118,8 +118,8 @@ const longBlocks: readonly string[] = [
   `**${'long emphasis without an end '.repeat(600)}`,
   `*${'a long emphasis '.repeat(300)}* and more`,
   '[a](https://e.example) '.repeat(800),
-  `${'unclosed [bracket and `tick '.repeat(900)}`,
-  `${'word'.repeat(6_000)}`,
+  'unclosed [bracket and `tick '.repeat(900),
+  'word'.repeat(6_000),
   Array.from({ length: 400 }, (_, n) => `- item ${n} with *text*`).join('\n'),
   Array.from({ length: 400 }, (_, n) => `${n + 1}. item\n   - nested ${n}`).join('\n'),
   `| a | b |\n|---|:-:|\n${'| one cell | **two** |\n'.repeat(180)}`,
@@ -129,7 +129,7 @@ const longBlocks: readonly string[] = [
   Array.from({ length: 300 }, (_, n) => `Paragraph ${n}.[^${n}]`).join('\n\n') +
     '\n\n' +
     Array.from({ length: 300 }, (_, n) => `[^${n}]: Note ${n}.`).join('\n'),
-  `${'a\n\n'.repeat(600)}`,
+  'a\n\n'.repeat(600),
 ];
 
 function everyNth(text: string, step: number): number[] {

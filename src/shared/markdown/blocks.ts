@@ -18,7 +18,7 @@ export type ContainerBlock =
   | { readonly type: 'details'; readonly summary: string };
 
 /** A block that contains text. */
-export type LeafBlock =
+type LeafBlock =
   | { readonly type: 'paragraph' }
   | { readonly type: 'heading'; readonly level: number }
   /** `info`: a fence's info string with escapes and entities decoded; '' for indented code. */

@@ -1,7 +1,7 @@
 // The fences of code blocks.
 import type { FencedCode } from './leaves/code';
+import { trimSpaces } from './leaves/spaces';
 import { type LineCursor, type Reading, lineEnd } from './lineCursor';
-import { trimSpaces } from './tables';
 
 interface Fence {
   readonly fence: string;

@@ -2,6 +2,7 @@
 // not closed is read again as if formulas did not exist.
 import type { BlockStart } from './blockStarts';
 import { MathBlock } from './leaves/leaf';
+import { isSpace } from './leaves/spaces';
 import type { LineReader } from './lineReader';
 import type { Reading, Wait } from './lineCursor';
 
@@ -71,7 +72,7 @@ class MathEndFinder implements Wait {
 
   #accept(character: string): void {
     if (this.state === 'ended') {
-      this.state = character === ' ' || character === '\t' ? 'ended' : 'failed';
+      this.state = isSpace(character) ? 'ended' : 'failed';
       return;
     }
     const pair = this.#previous + character;

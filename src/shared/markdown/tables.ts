@@ -1,5 +1,6 @@
 // GFM's tables: the delimiter row and the cells of a row.
 import type { Alignment } from './blocks';
+import { trimSpaces } from './leaves/spaces';
 
 /** Characters of a delimiter row. */
 export const notDelimiter = /[^-:| \t]/u;
@@ -59,21 +60,4 @@ export function splitRow(row: string): readonly string[] {
 
 function cellText(source: string): string {
   return trimSpaces(source).replaceAll('\\|', '|');
-}
-
-/** `text` without spaces and tabs at its ends. */
-export function trimSpaces(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charAt(start))) {
-    start += 1;
-  }
-  while (end > start && isSpace(text.charAt(end - 1))) {
-    end -= 1;
-  }
-  return text.slice(start, end);
-}
-
-function isSpace(character: string): boolean {
-  return character === ' ' || character === '\t';
 }

@@ -18,6 +18,9 @@ import { searchText } from './searchText';
 /** In ms: messages are searched in slices of this length, so that typing stays responsive. */
 const sliceMs = 8;
 
+/** A growing answer is searched again after this many times the cost of the last search. */
+const pausePerCost = 8;
+
 export interface FindState {
   readonly open: boolean;
   /** Number of matches found so far. */
@@ -40,6 +43,9 @@ export class ChatFind {
   /** Number of matches per message. */
   #counts = new WeakMap<Message, number>();
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
+  #growthTimer: ReturnType<typeof setTimeout> | undefined;
+  /** In ms. */
+  #growthDelay = 0;
 
   constructor(store: ViewStore, stickToBottom: StickToBottom) {
     this.#store = store;
@@ -108,9 +114,21 @@ export class ChatFind {
     const hasOpened = events.some(({ type }) => type === 'opened');
     if (!open && (hasQuestion || (hasOpened && !isCurrentShown))) {
       this.close();
+    } else if (events.every(isTextAppended)) {
+      this.#searchGrowing();
     } else {
       this.#searchMessages();
     }
+  }
+
+  /** A growing answer is searched from its start: that may take an eighth of the time, like the paints. */
+  #searchGrowing(): void {
+    this.#growthTimer ??= setTimeout(() => {
+      this.#growthTimer = undefined;
+      const start = performance.now();
+      this.#searchMessages();
+      this.#growthDelay = (performance.now() - start) * pausePerCost;
+    }, this.#growthDelay);
   }
 
   /** Searches all messages that have not been searched yet, one slice at a time. */
@@ -201,4 +219,8 @@ export class ChatFind {
   #messages(): readonly Message[] {
     return this.#store.state.value?.conversation.messages ?? [];
   }
+}
+
+function isTextAppended(event: ViewEvent): boolean {
+  return event.type === 'conversation' && event.event.type === 'textAppended';
 }

@@ -8,11 +8,15 @@ export interface MatchPosition {
   readonly index: number;
 }
 
+const pausePerCost = 8;
+
 export class MatchHighlights {
   readonly #observer = new MutationObserver(() => this.#scheduleUpdate());
   #pattern: Pattern;
   #current: MatchPosition | undefined;
   #frame: number | undefined;
+  /** In ms: the time of the next update. Highlighting a growing answer may take an eighth of the time. */
+  #pausedUntil = 0;
 
   /** Highlights all matches of `pattern`, and keeps them up to date while messages are drawn and removed. */
   show(pattern: Pattern, current: MatchPosition | undefined): void {
@@ -29,7 +33,13 @@ export class MatchHighlights {
   #scheduleUpdate(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
+      const start = performance.now();
+      if (start < this.#pausedUntil) {
+        this.#scheduleUpdate();
+        return;
+      }
       this.#update();
+      this.#pausedUntil = start + (performance.now() - start) * pausePerCost;
     });
   }
 

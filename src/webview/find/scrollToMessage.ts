@@ -69,6 +69,10 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
 
 /** Scrolls to a range that is out of view. Returns whether anything moved. */
 function showRange(log: HTMLElement, range: Range): boolean {
+  const details = range.startContainer.parentElement?.closest('details');
+  if (details?.open === false && range.startContainer.parentElement?.closest('summary') === null) {
+    details.open = true;
+  }
   const box = log.getBoundingClientRect();
   const { top, bottom } = range.getBoundingClientRect();
   if (top >= box.top && bottom <= box.bottom) {

@@ -5,6 +5,9 @@ import { Sections } from './sections';
 
 const rowsPerGroup = 50;
 
+/** A row that ends with more empty cells has one wide cell for them: rows are as long as the header, however short. */
+const maxEmptyCells = 10;
+
 type ShowInline = (cell: HTMLElement, content: string) => void;
 
 export class TableView {
@@ -45,7 +48,10 @@ export class TableView {
     if (hasRole) {
       row.setAttribute('role', 'row');
     }
-    for (const [index, content] of cells.entries()) {
+    const lastUsed = cells.findLastIndex((content) => content !== '');
+    const isShort = cells.length - lastUsed > maxEmptyCells;
+    const created = isShort ? cells.slice(0, lastUsed + 1) : cells;
+    for (const [index, content] of created.entries()) {
       const cell = document.createElement(tag);
       const alignment = this.#alignments[index];
       if (alignment !== undefined) {
@@ -56,6 +62,14 @@ export class TableView {
       }
       this.#showInline(cell, content);
       row.append(cell);
+    }
+    if (isShort) {
+      const rest = document.createElement(tag);
+      rest.colSpan = cells.length - created.length;
+      if (hasRole) {
+        rest.setAttribute('role', 'cell');
+      }
+      row.append(rest);
     }
     return row;
   }
@@ -94,10 +108,12 @@ export class TableView {
     }
     const header = this.#table.rows[0];
     const observer = new ResizeObserver(() => {
-      this.element.style.setProperty('--table-width', `${this.#table.offsetWidth}px`);
-      for (const [index, cell] of [...(header?.cells ?? [])].entries()) {
-        const { width } = cell.getBoundingClientRect();
-        this.element.style.setProperty(`--column-${index}`, `${width}px`);
+      const width = this.#table.offsetWidth;
+      // All are read before the first is written: each write would have the next read lay out the table.
+      const widths = [...(header?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
+      this.element.style.setProperty('--table-width', `${width}px`);
+      for (const [index, column] of widths.entries()) {
+        this.element.style.setProperty(`--column-${index}`, `${column}px`);
       }
     });
     observer.observe(this.#table);

@@ -8,7 +8,7 @@ export type HighlightToken =
   | { readonly kind: 'close' }
   | { readonly kind: 'text'; readonly text: string };
 
-export interface HighlightedCode {
+interface HighlightedCode {
   readonly tokens: readonly HighlightToken[];
   /** Whether no comment, string or other construct is open at the end: the code after it can be read on its own. */
   readonly isSelfContained: boolean;

@@ -2,5 +2,6 @@
 import type { KatexOptions } from 'katex';
 
 declare module 'katex' {
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- KaTeX's own name
   export function __renderToDomTree(tex: string, options: KatexOptions): unknown;
 }

@@ -66,8 +66,8 @@ export async function measureMixed(
       return undefined;
     }
     const cost = await answerCost(page, subject, small);
-    progress(`mixed 100 kB, run ${run + 1} of ${runs}: ${subject.label} ${ms(cost)}`);
-    return cost;
+    progress(`mixed 100 kB, run ${run + 1} of ${runs}: ${subject.label} ${parts(cost)}`);
+    return cost.totalMs;
   });
   const totalOf = (subject: Subject): number => totals.get(subject) ?? NaN;
   const exponents: Figure[] = [];
@@ -75,10 +75,11 @@ export async function measureMixed(
     const count = subject.isSampled === true ? 1 : 3;
     const values: number[] = [];
     for (let run = 0; run < count; run += 1) {
-      values.push(await answerCost(page, subject, large));
+      const cost = await answerCost(page, subject, large);
+      progress(`mixed 400 kB: ${subject.label} ${parts(cost)}`);
+      values.push(cost.totalMs);
     }
     const value = median(values);
-    progress(`mixed 400 kB: ${subject.label} ${ms(value)}`);
     exponents.push({
       name: `exponent from 100 to 400 kB: ${nameOf(subject)}`,
       value: Math.log(value / totalOf(subject)) / Math.log(large / small),
@@ -114,26 +115,26 @@ function nameOf({ label, isSampled }: Subject): string {
   return isSampled === true ? `${label} (sampled)` : label;
 }
 
-/** The main thread's ms for an answer that is streamed from its beginning to its end. */
-async function answerCost(page: RenderersPage, subject: Subject, length: number): Promise<number> {
+/** The cost of an answer that is streamed from its beginning to its end. */
+async function answerCost(page: RenderersPage, subject: Subject, length: number): Promise<Cost> {
   const { renderer, isSampled } = subject;
   const text = subject.text(length);
   if (isSampled !== true) {
     await page.begin(renderer, '');
-    const { totalMs } = await page.cost(text);
+    const cost = await page.cost(text);
     await page.end();
-    return totalMs;
+    return cost;
   }
-  const updates: number[] = [];
+  const costs: Cost[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
     const at = Math.floor((text.length * (sample + 0.5)) / samples);
     await page.begin(renderer, text.slice(0, at), text.length);
-    const { totalMs } = await page.cost(text.slice(at, at + updatesPerSample * updateLength));
-    updates.push(totalMs / updatesPerSample);
+    costs.push(await page.cost(text.slice(at, at + updatesPerSample * updateLength)));
     await page.end();
   }
-  const mean = updates.reduce((sum, value) => sum + value, 0) / samples;
-  return (mean * text.length) / updateLength;
+  const updates = text.length / updateLength;
+  const measured = samples * updatesPerSample;
+  return scaled(updates / measured, (part) => costs.reduce((sum, cost) => sum + cost[part], 0));
 }
 
 /** Blocks that stay open: script and total of an update, at 100 kB and at 400 kB. */
@@ -146,7 +147,7 @@ export async function measureOpenBlocks(
     const costs = await openBlockCosts(page, block);
     const [own, floor, ownLarge] = [costs.portico, costs.bare, costs.porticoLarge];
     progress(
-      `open ${block.name}: ${ms(own.totalMs)} per update, bare ${ms(floor.totalMs)}, at 400 kB ${ms(ownLarge.totalMs)}`,
+      `open ${block.name}: ${parts(own)} per update, bare ${parts(floor)}, at 400 kB ${parts(ownLarge)}`,
     );
     const name = `open ${block.name} of 100 kB`;
     figures.push(
@@ -202,9 +203,15 @@ async function openBlockCosts(page: RenderersPage, block: OpenBlockText): Promis
 }
 
 function perUpdate(costs: readonly Cost[]): Cost {
-  const of = (part: keyof Cost): number =>
-    median(costs.map((cost) => cost[part])) / openBlockUpdates;
-  return { totalMs: of('totalMs'), scriptMs: of('scriptMs'), layoutMs: of('layoutMs') };
+  return scaled(1 / openBlockUpdates, (part) => median(costs.map((cost) => cost[part])));
+}
+
+function scaled(factor: number, of: (part: keyof Cost) => number): Cost {
+  return {
+    totalMs: of('totalMs') * factor,
+    scriptMs: of('scriptMs') * factor,
+    layoutMs: of('layoutMs') * factor,
+  };
 }
 
 /** Each run measures all subjects, so that a busy time of the machine concerns all. The medians, by subject. */
@@ -226,4 +233,8 @@ async function interleaved<T>(
 
 export function ms(value: number): string {
   return `${Number(value.toPrecision(3))} ms`;
+}
+
+function parts({ totalMs, scriptMs, layoutMs }: Cost): string {
+  return `${ms(totalMs)} (script ${ms(scriptMs)}, layout ${ms(layoutMs)})`;
 }

@@ -18,7 +18,7 @@ export function bundle(entry = 'src/webview/main.tsx'): Promise<Bundle> {
 }
 
 async function buildEntry(entry: string): Promise<Bundle> {
-  const { outputFiles = [] } = await build({
+  const { outputFiles } = await build({
     ...webviewOptions(entry),
     absWorkingDir: root,
     minify: true,

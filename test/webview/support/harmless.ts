@@ -37,8 +37,8 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   thead: ['role'],
   tbody: ['role'],
   tr: ['role'],
-  th: ['role'],
-  td: ['role'],
+  th: ['role', 'colspan'],
+  td: ['role', 'colspan'],
   em: [],
   strong: [],
   s: [],
@@ -75,6 +75,8 @@ export async function trapPayloads(page: Page): Promise<void> {
 export async function assertHarmless(chat: ChatPage, requestsBefore: number): Promise<void> {
   const found = await chat.page.evaluate((tags) => {
     const injected: string[] = [];
+    const ownStyle =
+      /^(?:(?:(?:min-)?(?:height|width)|--table-width|--column-\d+): (?:[\d.]+px|var\(--column-\d+\)); ?)*$/;
     const mathMl = 'http://www.w3.org/1998/Math/MathML';
     for (const element of document.querySelectorAll('#root *')) {
       if (element.namespaceURI === mathMl) {
@@ -100,7 +102,7 @@ export async function assertHarmless(chat: ChatPage, requestsBefore: number): Pr
         if (name === 'href' && !/^(?:https?:\/\/[^/]|mailto:)/i.test(value)) {
           injected.push(value);
         }
-        if (name === 'style' && !/^(?:(?:min-)?(?:height|width): [\d.]+px;)?$/.test(value)) {
+        if (name === 'style' && !ownStyle.test(value)) {
           injected.push(value);
         }
         if (name === 'type' && !['button', 'checkbox'].includes(value)) {

@@ -62,8 +62,8 @@ function findDifferences(
 
 /** The elements that can still change: those that end with the text so far. The others are added to `finished`. */
 function markFinished(element: Element, finished: WeakSet<Node>): void {
-  if (element.matches('p, h1, h2, h3, h4, h5, h6, pre')) {
-    // Its text can still change.
+  if (element.matches('p, h1, h2, h3, h4, h5, h6, .code-block')) {
+    // Its content can still change.
     return;
   }
   const children = [...element.children];

@@ -1,6 +1,6 @@
 // Open code blocks. They write their lines as they arrive.
 import type { BlockSink } from '../blocks';
-import { trimSpaces } from '../tables';
+import { trimSpaces } from './spaces';
 import { unescapeMarkdown } from './unescape';
 
 export class FencedCode {

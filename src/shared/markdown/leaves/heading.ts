@@ -1,5 +1,6 @@
 // The open heading. It writes its text as it arrives.
 import type { BlockSink } from '../blocks';
+import { isSpace } from './spaces';
 
 /** Holds back what may be the closing sequence: spaces, number signs, spaces. */
 export class Heading {
@@ -24,7 +25,7 @@ export class Heading {
     let added = '';
     for (let index = 0; index < text.length; index += 1) {
       const character = text.charAt(index);
-      if (character === ' ' || character === '\t') {
+      if (isSpace(character)) {
         this.#holdSpace(character);
       } else if (character === '#' && this.#state !== 'text') {
         if (this.#state === 'spaceAfterClosing') {

@@ -1,20 +1,20 @@
 // Link reference definitions (`[label]: href "title"`) at the start of a paragraph. A state machine that sees each
 // character once, because a definition may extend over lines that arrive late.
 import type { LinkDefinition } from '../blocks';
+import { LinkDestinationReader } from './linkDestination';
+import { isSpace } from './spaces';
 import { normalizeLabel, unescapeMarkdown } from './unescape';
 
 /** What is longer is text, so that no more than this is ever undecided. */
 const maxLength = 2000;
 const maxLabelLength = 999;
-const maxParentheses = 32;
 
 type State =
   | 'start'
   | 'label'
   | 'colon'
   | 'beforeHref'
-  | 'angleHref'
-  | 'bareHref'
+  | 'href'
   | 'afterHref'
   | 'space'
   | 'titleLine'
@@ -23,11 +23,6 @@ type State =
   | 'failed';
 
 const titleEnds: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
-const punctuation = /[!-/:-@[-`{-~]/u;
-
-function isSpace(character: string): boolean {
-  return character === ' ' || character === '\t';
-}
 
 export class LinkDefinitionReader {
   readonly #define: (definition: LinkDefinition) => void;
@@ -45,7 +40,7 @@ export class LinkDefinitionReader {
   /** Where the line of the title begins: without a title, the definition ends before it. */
   #titleLine = 0;
   #titleCloser = '';
-  #parentheses = 0;
+  #href: LinkDestinationReader | undefined;
   #escaped = false;
 
   constructor(define: (definition: LinkDefinition) => void) {
@@ -83,8 +78,8 @@ export class LinkDefinitionReader {
   finish(): string {
     const held = this.#held;
     switch (this.#state) {
-      case 'bareHref':
-        if (this.#parentheses > 0) {
+      case 'href':
+        if (this.#href?.mayEnd !== true) {
           break;
         }
         this.#hrefEnd = this.#length;
@@ -140,7 +135,7 @@ export class LinkDefinitionReader {
     this.#titleStart = 0;
     this.#titleEnd = 0;
     this.#titleLine = 0;
-    this.#parentheses = 0;
+    this.#href = undefined;
     this.#escaped = false;
   }
 
@@ -158,13 +153,10 @@ export class LinkDefinitionReader {
         this.#state = character === ':' ? 'beforeHref' : 'failed';
         return;
       case 'beforeHref':
-        this.#acceptBeforeHref(character);
+        this.#beginHref(character);
         return;
-      case 'angleHref':
-        this.#acceptAngleHref(character, escaped);
-        return;
-      case 'bareHref':
-        this.#acceptBareHref(character, escaped);
+      case 'href':
+        this.#acceptHref(character);
         return;
       case 'afterHref':
       case 'space':
@@ -204,52 +196,28 @@ export class LinkDefinitionReader {
     this.#hasLabel ||= !isSpace(character) && character !== '\n';
   }
 
-  #acceptBeforeHref(character: string): void {
+  #beginHref(character: string): void {
     if (isSpace(character) || character === '\n') {
       return;
     }
-    const angle = character === '<';
-    this.#hrefStart = this.#length + (angle ? 1 : 0);
-    this.#state = angle ? 'angleHref' : 'bareHref';
-    if (!angle) {
-      this.#acceptBareHref(character, false);
+    this.#href = new LinkDestinationReader(character);
+    this.#hrefStart = this.#length + (this.#href.isBracketed ? 1 : 0);
+    this.#state = 'href';
+    if (!this.#href.isBracketed) {
+      this.#acceptHref(character);
     }
   }
 
-  #acceptAngleHref(character: string, escaped: boolean): void {
-    if (character === '\n' || (character === '<' && !escaped)) {
+  #acceptHref(character: string): void {
+    const state = this.#href?.accept(character) ?? 'failed';
+    if (state === 'failed') {
       this.#state = 'failed';
-    } else if (character === '>' && !escaped) {
+    } else if (state === 'ended') {
       this.#hrefEnd = this.#length;
       this.#state = 'afterHref';
-    } else {
-      this.#escaped = character === '\\' && !escaped;
-    }
-  }
-
-  #acceptBareHref(character: string, escaped: boolean): void {
-    if (escaped && punctuation.test(character)) {
-      return;
-    }
-    if (isSpace(character) || character === '\n') {
-      this.#hrefEnd = this.#length;
-      this.#state = this.#parentheses === 0 ? 'afterHref' : 'failed';
-      if (this.#state === 'afterHref') {
+      if (character !== '>') {
         this.#acceptAfterHref(character);
       }
-      return;
-    }
-    if (character < ' ' || character === '\u007F') {
-      this.#state = 'failed';
-    } else if (character === '\\') {
-      this.#escaped = true;
-    } else if (character === '(') {
-      this.#parentheses += 1;
-    } else if (character === ')') {
-      this.#parentheses -= 1;
-    }
-    if (this.#parentheses < 0 || this.#parentheses > maxParentheses) {
-      this.#state = 'failed';
     }
   }
 

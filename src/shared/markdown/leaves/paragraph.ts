@@ -1,6 +1,6 @@
 // The open paragraph. It writes its text as soon as it is certain that it is text.
 import type { BlockSink } from '../blocks';
-import { trimSpaces } from '../tables';
+import { trimSpaces } from './spaces';
 import { LinkDefinitionReader } from './linkDefinitions';
 
 /** Spaces at the end of a paragraph are no text, and line breaks stand between lines only. */

@@ -8,6 +8,7 @@ type CodeAction = 'copy' | 'insert';
 
 export class CodeBlock {
   readonly element = document.createElement('div');
+  readonly #bar: HTMLElement;
   readonly #lines: CodeLines;
   readonly #highlighting: CodeHighlighting | undefined;
 
@@ -18,17 +19,14 @@ export class CodeBlock {
   constructor(info: string, index: number) {
     this.element.className = 'code-block';
     this.element.dataset['codeBlock'] = String(index);
+    const language = languageName(info);
     const bar = document.createElement('div');
     bar.className = 'code-bar';
     const label = document.createElement('span');
     label.className = 'code-language';
-    const language = languageName(info);
     label.textContent = language;
-    bar.append(
-      label,
-      button('copy', l10n.t('Copy'), 'codicon-copy'),
-      button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
-    );
+    bar.append(label);
+    this.#bar = bar;
     const pre = document.createElement('pre');
     pre.tabIndex = 0;
     const code = document.createElement('code');
@@ -40,8 +38,14 @@ export class CodeBlock {
     }
   }
 
-  /** Lines are separated by '\n'; the code ends without one. */
+  /** Only code has buttons. Lines are separated by '\n'; the code ends without one. */
   append(added: string): void {
+    if (this.#lines.length === 0) {
+      this.#bar.append(
+        button('copy', l10n.t('Copy'), 'codicon-copy'),
+        button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
+      );
+    }
     this.#lines.append(added);
     this.#highlighting?.didGrow();
   }

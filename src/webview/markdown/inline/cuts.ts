@@ -59,7 +59,7 @@ function readMarkup(window: string, env: InlineEnvironment): Markup {
   while (state.pos < window.length) {
     const start = state.pos;
     const tokenCount = tokens.length;
-    const isRead = rules.some((rule) => rule(state, false) === true);
+    const isRead = rules.some((rule) => rule(state, false));
     if (!isRead) {
       state.pending += window.charAt(state.pos);
       state.pos += 1;

@@ -1,7 +1,10 @@
 // What the inline text of an answer refers to: its link definitions and footnotes.
 import { nodesFromTokens } from './fromTokens';
-import type { InlineNode } from './nodes';
+import { type InlineNode, text as textNode } from './nodes';
 import { type InlineEnvironment, normalizeLabel, parseInline, type References } from './parser';
+
+/** What inline markup begins with, or ends with. Text without it needs no parser. */
+const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
 
 export class InlineContext {
   readonly #references: References = {};
@@ -77,6 +80,9 @@ export class InlineContext {
   }
 
   #nodes(text: string, footnoteNumber: (label: string) => number): readonly InlineNode[] {
-    return text === '' ? [] : nodesFromTokens(parseInline(text, this.environment), footnoteNumber);
+    if (!markup.test(text)) {
+      return text === '' ? [] : [textNode(text)];
+    }
+    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber);
   }
 }

@@ -1,4 +1,5 @@
 // Cuts growing inline text into parts that can be parsed on their own.
+import { DataAddresses } from './dataAddresses';
 import { findCut, forcedCut } from './cuts';
 import type { InlineEnvironment } from './parser';
 
@@ -11,15 +12,16 @@ const maxWindow = 8_192;
 export class InlineParts {
   /** The text after the last cut. */
   rest = '';
+  readonly #dataAddresses = new DataAddresses();
   #window = minWindow;
 
   /** Yields the parts that are complete. Where they end depends on the text only, never on how it arrived. */
   *append(added: string, env: InlineEnvironment): Generator<string> {
-    this.rest += added;
+    this.rest += this.#dataAddresses.shorten(added);
     while (this.rest.length >= this.#window) {
       const window = this.rest.slice(0, this.#window);
       let at = findCut(window, env);
-      if (at === undefined && this.#window < maxWindow) {
+      if (at === undefined && this.#window < maxWindow && !isCrowded(window)) {
         this.#window *= 2;
         continue;
       }
@@ -30,3 +32,14 @@ export class InlineParts {
     }
   }
 }
+
+/** Whether the text has more opening marks than any usual text: markdown-it takes quadratic time on them. */
+function isCrowded(window: string): boolean {
+  let count = 0;
+  for (const character of window) {
+    count += openingMarks.has(character) ? 1 : 0;
+  }
+  return count * 12 > window.length;
+}
+
+const openingMarks: ReadonlySet<string> = new Set(['[', '`', '*', '_', '~', '<', '$', '\\']);

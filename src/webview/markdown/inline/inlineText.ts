@@ -45,7 +45,7 @@ export class InlineText {
     if (length === this.#parsedLength) {
       return;
     }
-    if (length < minWindow || length >= this.#parsedLength * growth) {
+    if (length < 2 * minWindow || length >= this.#parsedLength * growth) {
       this.#parsed = this.#context.preview(this.#parts.rest);
       this.#parsedLength = length;
       this.#show(this.#parsed);

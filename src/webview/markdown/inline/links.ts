@@ -17,11 +17,18 @@ export function linkNode(
       ? element('span', {}, label)
       : element('span', { class: 'file-reference', 'data-file': href }, label);
   }
-  return element(
-    'a',
-    { href, title: title === '' ? href : `${href}\n${title}`, draggable: 'false' },
-    [element('span', { class: 'link-text' }, label), ...placeAfter(textContent(label), href)],
-  );
+  const attributes = {
+    href,
+    title: title === '' ? href : `${href}\n${title}`,
+    draggable: 'false',
+  };
+  const place = placeAfter(textContent(label), href);
+  return place.length === 0
+    ? element('a', attributes, label)
+    : element('a', { ...attributes, class: 'with-host' }, [
+        element('span', { class: 'link-text' }, label),
+        ...place,
+      ]);
 }
 
 /** Inline code, which can refer to a file. */
@@ -48,6 +55,10 @@ export function imageNode(src: string, alt: string, insideLink: boolean): Elemen
 }
 
 function placeAfter(label: string, href: string): readonly ElementNode[] {
+  if (!/[.:@\u3002\uFF0E\uFF61\u2024]/u.test(label) && /^https?:[^@]*$/i.test(href)) {
+    // No address that could be another one.
+    return [];
+  }
   const place = placeOf(href);
   return isMisleading(label, href, place)
     ? [element('span', { class: 'link-host' }, [text(`(${place})`)])]

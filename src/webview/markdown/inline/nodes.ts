@@ -22,7 +22,7 @@ export interface ElementNode {
   readonly children: readonly InlineNode[];
 }
 
-export interface MathNode {
+interface MathNode {
   readonly kind: 'math';
   readonly tex: string;
   readonly isDisplayed: boolean;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BlockReader } from '../../../../src/shared/markdown/blockReader';
 import { blockEvents, EventSink } from '../../../support/markdown/blockEvents';
 import { TreeSink } from '../../../support/markdown/blockTree';
+import { gfmExamples } from '../../../support/markdown/gfmExamples';
 import { cuts, extendedDocument } from '../../../support/markdown/randomMarkdown';
 
 /** The events of `markdown`, without quotes around texts. */
@@ -163,6 +164,23 @@ describe('BlockReader', () => {
       'close',
       'close',
     ]);
+  });
+
+  it("reads GFM's nested tasks", () => {
+    const markdown = gfmExamples.find(({ number }) => number === 280)?.markdown ?? '';
+    assert.deepEqual(
+      events(markdown).filter((event) => /item|=/u.test(event)),
+      [
+        'item "task":"done"',
+        '=foo',
+        'item "task":"open"',
+        '=bar',
+        'item "task":"done"',
+        '=baz',
+        'item "task":"open"',
+        '=bim',
+      ],
+    );
   });
 
   it('reads alerts, whose marker is the first line of a quote', () => {

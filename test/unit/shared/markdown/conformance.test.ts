@@ -3,6 +3,7 @@ import createMarkdownIt from 'markdown-it';
 import { describeBlocks, describeTokens } from '../../../support/markdown/blockTree';
 import { checkAgainstReferences, checkTables } from '../../../support/markdown/checkBlocks';
 import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
+import { gfmExamples } from '../../../support/markdown/gfmExamples';
 
 describe('BlockReader and the specifications', () => {
   const parser = createMarkdownIt('commonmark');
@@ -16,6 +17,18 @@ describe('BlockReader and the specifications', () => {
         describeTokens(markdown, parser),
       );
     });
+  }
+
+  const gfmParser = createMarkdownIt({ html: true });
+  for (const { number, extension, markdown } of gfmExamples) {
+    if (extension !== 'taskLists') {
+      it(`reads the blocks of GFM's example ${number} (${extension})`, () => {
+        assert.equal(
+          describeBlocks(markdown, gfmParser, { extensions: true }),
+          describeTokens(markdown, gfmParser),
+        );
+      });
+    }
   }
 
   it('reads random documents as markdown-it does, or as commonmark.js where that one differs', () =>

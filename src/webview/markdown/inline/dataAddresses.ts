@@ -1,0 +1,52 @@
+// Shortens data URIs in links and images: a picture can have megabytes, of which the page shows nothing.
+
+/** In UTF-16 units. */
+const maxLength = 1_000;
+
+const opening = /\]\(data:/i;
+const openingLength = '](data:'.length;
+
+export class DataAddresses {
+  /** The length of the open address so far; undefined outside of one. */
+  #length: number | undefined;
+  /** The end of the text before, in which an address can begin. */
+  #before = '';
+
+  /** `added` without what is too long of data URIs, wherever it is cut. */
+  shorten(added: string): string {
+    let shortened = '';
+    let rest = added;
+    while (rest !== '') {
+      const end = this.#length === undefined ? this.#openingEnd(rest) : this.#addressEnd(rest);
+      const part = rest.slice(0, end);
+      shortened +=
+        this.#length === undefined ? part : part.slice(0, Math.max(0, maxLength - this.#length));
+      const isSwitch =
+        end < rest.length || (this.#length === undefined && this.#endsWithOpening(part));
+      this.#before = (this.#before + part).slice(-openingLength);
+      if (isSwitch) {
+        this.#length = this.#length === undefined ? 0 : undefined;
+      } else if (this.#length !== undefined) {
+        this.#length += part.length;
+      }
+      rest = rest.slice(end);
+    }
+    return shortened;
+  }
+
+  #endsWithOpening(part: string): boolean {
+    return (this.#before + part).slice(-openingLength).search(opening) === 0;
+  }
+
+  /** The end of the next opening, or of the text. */
+  #openingEnd(text: string): number {
+    const before = this.#before.slice(1 - openingLength);
+    const at = (before + text).search(opening);
+    return at === -1 ? text.length : at + openingLength - before.length;
+  }
+
+  #addressEnd(text: string): number {
+    const end = text.search(/[)\s]/);
+    return end === -1 ? text.length : end;
+  }
+}
