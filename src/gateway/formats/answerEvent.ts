@@ -1,7 +1,7 @@
 // One event of an answer, in terms that all API formats share.
 import type { Usage } from '../../shared/conversation/conversation';
 import { type Media, mediaKinds } from '../../shared/conversation/failure';
-import { errorEvidence } from '../failures/reportedError';
+import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';
 
 /** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */

@@ -1,5 +1,5 @@
 // Quirk rules: one entry per quirk with what a rejection of it looks like, what only resembles one, and
-// what is sent instead. Samples with their sources: test/component/gateway/quirks.test.ts.
+// what is sent instead. Samples with their sources: test/unit/gateway/quirks/rejections.ts.
 // A new quirk also needs its name (src/shared/conversation/quirk.ts), the requests that it affects
 // (src/chat/models/modelDifferences.ts) and its label (src/vscode/text/quirkText.ts); the compiler asks for them.
 import { continueInstructionMessage, isPrefilled } from '../../chat/session/continuation';

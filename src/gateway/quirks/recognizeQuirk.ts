@@ -1,5 +1,5 @@
-// Recognizes rejections that name something the request contained. Samples of the sentences, word for
-// word where they are known, are in test/component/gateway/quirks.test.ts.
+// Recognizes rejections that name something the request contained. Samples of the sentences with their sources
+// are in test/unit/gateway/quirks/rejections.ts, what only looks like one in lookAlikes.ts beside it.
 import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';

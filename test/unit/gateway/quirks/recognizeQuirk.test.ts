@@ -1,4 +1,4 @@
-// Which quirk is recognized in an error body: real refusals, look-alikes, and any case and order of words.
+// Which quirk is recognized in an error body: real rejections, look-alikes, and any case and order of words.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -7,11 +7,11 @@ import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { lookAlikes } from './lookAlikes';
-import { refusals } from './refusals';
+import { rejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
 
 describe('recognizing a quirk', () => {
-  for (const { source, quirk, ...sample } of refusals) {
+  for (const { source, quirk, ...sample } of rejections) {
     it(`${quirk}: ${source}`, () => {
       assert.equal(quirkOf(sample), quirk);
     });
@@ -24,7 +24,7 @@ describe('recognizing a quirk', () => {
   }
 
   it('does not depend on upper and lower case', () => {
-    const samples = fc.constantFrom(...refusals, ...lookAlikes);
+    const samples = fc.constantFrom(...rejections, ...lookAlikes);
     const property = fc.property(samples, fc.boolean(), (sample, isUpper) => {
       const body = JSON.stringify(sample.body).replace(
         /("(?:message|msg|detail|error|error_msg)":")((?:[^"\\]|\\.)*)/g,
@@ -123,8 +123,8 @@ describe('recognizing a quirk', () => {
     );
   });
 
-  it('never takes an echo of the question for a refusal', () => {
-    for (const { body, status, request } of refusals) {
+  it('never takes an echo of the question for a rejection', () => {
+    for (const { body, status, request } of rejections) {
       const content = readErrorBody(body).message ?? '';
       const asked = { role: 'user', content, images: [image] } as const;
       const echo = { body: openAi(`Blocked: ${content}`), status };
