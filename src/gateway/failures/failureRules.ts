@@ -221,7 +221,7 @@ const failureRules: readonly FailureRule[] = [
       '1211',
     ],
     statuses: [0, 400, 404, 410, 422],
-    phrases: modelGone(),
+    phrases: modelGone,
     except:
       /\bmatching your\b|\bdata polic|\bendpoints found that support\b|\bno endpoints available\b/,
   },
@@ -229,7 +229,7 @@ const failureRules: readonly FailureRule[] = [
     // A model that is only busy comes back.
     kind: 'modelNotFound',
     statuses: [503],
-    phrases: modelGone(),
+    phrases: modelGone,
     except: temporary,
   },
   {

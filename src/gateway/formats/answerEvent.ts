@@ -78,7 +78,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
   };
 }
 
-const noToolCalls: readonly ToolCallDelta[] = [];
+export const noToolCalls: readonly ToolCallDelta[] = [];
 
 /** @param type A content block's type or a media type. */
 export function mediaOf(type: string): Media | undefined {

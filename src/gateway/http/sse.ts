@@ -148,7 +148,7 @@ export class SseReader {
     }
     if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
       // No field has a name with a blank.
-      this.#keepUnread(bare);
+      this.#addUnread(bare);
       return;
     }
     const field = /^(data|event)[ \t]*(?::|$)/i.exec(bare);
@@ -185,7 +185,7 @@ export class SseReader {
     if (this.#errorLines !== undefined && text !== '') {
       this.#errorLines.push(text);
     } else {
-      this.#keepUnread(text);
+      this.#addUnread(text);
     }
   }
 
@@ -244,7 +244,7 @@ export class SseReader {
     return { data, isError };
   }
 
-  #keepUnread(text: string): void {
+  #addUnread(text: string): void {
     if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
       this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
     }

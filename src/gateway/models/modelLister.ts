@@ -47,6 +47,7 @@ export class GatewayModelLister implements ModelLister {
     }
     const second = await new ListRequest(renewed, this.options).send(signal);
     if (!second.ok && isKeyRejected(renewed, second.failure)) {
+      // Only forgets the key: a question has one replacement.
       await replaceKey(renewed);
     }
     return second;
