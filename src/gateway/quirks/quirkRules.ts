@@ -2,7 +2,7 @@
 // what is sent instead. Samples with their sources: test/unit/gateway/quirks/rejections.ts.
 // A new quirk also needs its name (src/shared/conversation/quirk.ts), the requests that it affects
 // (src/chat/models/modelDifferences.ts) and its label (src/vscode/text/quirkText.ts); the compiler asks for them.
-import { continueInstructionMessage, isPrefilled } from '../../chat/session/continuation';
+import { continueInstructionMessage, isPrefilled } from '../../chat/request/continuation';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
 
