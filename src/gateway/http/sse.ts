@@ -2,6 +2,7 @@
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
+import { isKeepAlive } from './keepAlive';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -265,14 +266,6 @@ export class SseReader {
 
 /** In characters. */
 const maxUnreadLength = 2_000;
-
-/** What servers write only to keep the connection open or to mark its end. */
-const keepAlive =
-  /^[^\w{[]*$|^\W*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op|(?:[a-z]+ )?(?:processing|waiting)|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
-
-function isKeepAlive(text: string): boolean {
-  return text.length <= 100 && keepAlive.test(text);
-}
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;
