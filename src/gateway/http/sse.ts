@@ -147,8 +147,8 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
-    if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
-      // No field has a name with a blank.
+    if (/^[^:]*[^\x21-\x7e][^:]*(?::|$)/.test(bare)) {
+      // No field has a name with a blank or with letters of another script.
       this.#addUnread(bare);
       return;
     }
