@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
+import { leastCpuTime } from '../../../support/cpuTime';
 import { lookAlikes } from './lookAlikes';
 import { rejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
@@ -144,14 +145,7 @@ describe('recognizing a quirk', () => {
   it('costs about the same for hostile messages of any length', () => {
     const least = (message: string): number => {
       const body = openAi(message);
-      return Math.min(
-        ...[1, 2, 3, 4, 5].map(() => {
-          const start = process.cpuUsage();
-          quirkOf({ body, request: {}, status: 400 });
-          const { user, system } = process.cpuUsage(start);
-          return user + system;
-        }),
-      );
+      return leastCpuTime(() => quirkOf({ body, request: {}, status: 400 }));
     };
     const yardstick = least('Words of any kind. '.repeat(210));
     for (const part of [
