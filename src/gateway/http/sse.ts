@@ -2,6 +2,7 @@
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
+import { isKeepAlive } from './keepAlive';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -146,9 +147,9 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
-    if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
-      // No field has a name with a blank.
-      this.#keepUnread(bare);
+    if (/^[^:]*[^\x21-\x7e][^:]*(?::|$)/.test(bare)) {
+      // No field has a name with a blank or with letters of another script.
+      this.#addUnread(bare);
       return;
     }
     const field = /^(data|event)[ \t]*(?::|$)/i.exec(bare);
@@ -185,7 +186,7 @@ export class SseReader {
     if (this.#errorLines !== undefined && text !== '') {
       this.#errorLines.push(text);
     } else {
-      this.#keepUnread(text);
+      this.#addUnread(text);
     }
   }
 
@@ -244,7 +245,7 @@ export class SseReader {
     return { data, isError };
   }
 
-  #keepUnread(text: string): void {
+  #addUnread(text: string): void {
     if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
       this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
     }
@@ -265,14 +266,6 @@ export class SseReader {
 
 /** In characters. */
 const maxUnreadLength = 2_000;
-
-/** What servers write only to keep the connection open or to mark its end. */
-const keepAlive =
-  /^[^\w{[]*$|^\W*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op|(?:[a-z]+ )?(?:processing|waiting)|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
-
-function isKeepAlive(text: string): boolean {
-  return text.length <= 100 && keepAlive.test(text);
-}
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type ErrorBody, readErrorBody } from '../../../../src/gateway/failures/errorBody';
-import { errorEvidence, reportsError } from '../../../../src/gateway/failures/reportedError';
+import { errorEvidence, reportsError } from '../../../../src/gateway/failures/errorEvidence';
 
 describe('readErrorBody', function () {
   this.timeout(30_000);

@@ -5,7 +5,7 @@ function error(message: string, more: object = {}): object {
   return { error: { message, ...more } };
 }
 
-export const lookalikes: readonly (readonly [status: number, body: unknown, kind: FailureKind])[] =
+export const lookAlikes: readonly (readonly [status: number, body: unknown, kind: FailureKind])[] =
   [
     // Not about the model.
     [400, error('Model foo rejected the request: unknown field "abc"'), 'badRequest'],

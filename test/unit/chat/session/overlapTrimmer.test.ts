@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { OverlapTrimmer } from '../../../../src/chat/session/continuation';
+import { OverlapTrimmer } from '../../../../src/chat/session/overlapTrimmer';
 import { longAnswers, shortAnswers } from '../../../support/continuation/corpus';
 import {
   isJoinedWithoutDouble,
