@@ -133,7 +133,7 @@ const failureRules: readonly FailureRule[] = [
       '1008',
     ],
     phrases:
-      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|(?:\bnot|n['’]t) have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|(?:\bnot|n['’]t) have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\breached your specified (?:api |workspace )*usage limits?\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
     except: perTime,
   },
   { kind: 'rateLimited', codes: ['resource_exhausted'] },
@@ -189,12 +189,6 @@ const failureRules: readonly FailureRule[] = [
       'invalid_iam_token',
       // Tencent.
       'authfailure',
-      'authfailure.invalidauthorization',
-      'authfailure.invalidsecretid',
-      'authfailure.secretidnotfound',
-      'authfailure.signatureexpire',
-      'authfailure.signaturefailure',
-      'authfailure.tokenfailure',
       '2049',
     ],
     statuses: [0, 400, 403],
@@ -246,6 +240,7 @@ const failureRules: readonly FailureRule[] = [
       'token_quota_exceeded',
       // Tencent.
       'limitexceeded',
+      'ratelimitexceeded',
       'requestlimitexceeded',
       'failedoperation.engineserverlimitexceeded',
       '1302',
@@ -255,7 +250,7 @@ const failureRules: readonly FailureRule[] = [
     ],
     statuses: [0, 400, 403],
     phrases:
-      /^\W*rate[ -]?limited\W*$|\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b|\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+      /^\W*rate[ -]?limited\W*$|\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b|\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b|\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
   },
   { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
 ];
@@ -266,7 +261,11 @@ const failureRules: readonly FailureRule[] = [
  */
 export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, maxMessageLength).toLowerCase();
-  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''];
+  // Tencent, Alibaba and Volcengine: the code before the dot says what failed, the rest what exactly.
+  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''].flatMap((name) => [
+    name,
+    name.replace(/\..*/s, ''),
+  ]);
   return failureRules.find(({ codes = [], statuses, phrases, except }) => {
     const isNamed = names.some((name) => codes.includes(name));
     const isDescribed =
