@@ -154,7 +154,12 @@ function innerError(body: JsonObject): unknown {
       return value;
     }
   }
-  return wrappedError(body) ?? nestedDetail(body['detail']);
+  return choiceError(body) ?? wrappedError(body) ?? nestedDetail(body['detail']);
+}
+
+/** OpenRouter's place for the error of a provider that answered in part. */
+export function choiceError({ choices }: JsonObject): JsonObject | undefined {
+  return isArray(choices) ? objectAt(choices[0], 'error') : undefined;
 }
 
 const wrapperNames = ['response', 'Response', 'data', 'result', 'Result', 'body', 'payload'];

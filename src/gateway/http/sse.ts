@@ -2,6 +2,7 @@
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
+import { isKeepAlive, isPlainText } from './plainText';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -57,9 +58,17 @@ export class SseReader {
     return this.#done;
   }
 
-  /** Plain text after the last event: some servers report errors like that. */
+  /**
+   * Plain text after the last event, also in a line without an end: some servers report errors like that, and
+   * may close the connection.
+   */
   get unreadText(): string {
-    return this.#unreadText;
+    const line = this.#line.replace(/^data:/, '').trim();
+    // A single word may be the start of a field.
+    const isText = /\s/.test(line) && !jsonStart.test(line) && isPlainText(line);
+    return isText && this.#jsonLines.length === 0 && !isKeepAlive(line)
+      ? `${this.#unreadText}\n${line}`.trim()
+      : this.#unreadText;
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
@@ -146,8 +155,7 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
-    if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
-      // No field has a name with a blank.
+    if (isPlainText(bare)) {
       this.#keepUnread(bare);
       return;
     }
@@ -265,14 +273,6 @@ export class SseReader {
 
 /** In characters. */
 const maxUnreadLength = 2_000;
-
-/** What servers write only to keep the connection open or to mark its end. */
-const keepAlive =
-  /^[^\w{[]*$|^\W*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op|(?:[a-z]+ )?(?:processing|waiting)|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
-
-function isKeepAlive(text: string): boolean {
-  return text.length <= 100 && keepAlive.test(text);
-}
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;

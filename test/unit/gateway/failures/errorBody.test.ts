@@ -57,6 +57,12 @@ describe('readErrorBody', function () {
     ['an error in data', { data: { error: { message, code: 7 } } }, { message, code: '7' }],
     ['a text as the error in data', { code: 0, data: { error: message } }, { message }],
     ['JSON text', JSON.stringify({ error: { message } }), { message }],
+    // https://openrouter.ai/docs/api-reference/overview
+    [
+      'the error of a choice',
+      { choices: [{ message: {}, error: { code: 502, message } }] },
+      { message, code: '502' },
+    ],
     // https://github.com/diegosouzapw/OmniRoute/issues/3044
     [
       'the provider’s error in OpenRouter’s metadata',
@@ -207,6 +213,7 @@ describe('readErrorBody', function () {
       { success: false, data: [], message: 'm' },
       { type: 'response.failed', response: { error: { message: 'm' } } },
       { errors: [{ message: 'm' }] },
+      { choices: [{ index: 0, delta: {}, finish_reason: 'error', error: { message: 'm' } }] },
       { fault: { faultstring: 'm' } },
       { Error: { Code: 'c', Message: 'm' } },
       { Message: 'm' },

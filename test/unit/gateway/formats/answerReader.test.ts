@@ -31,6 +31,10 @@ describe('the end of a stream without a finish reason', () => {
       ['data: one\ndata: two\n\n', 'one\ntwo'],
       ['data: [ERROR] No GPU free\n\n', '[ERROR] No GPU free'],
       [`${chunk}data: [12:30:01] out of memory\n\n`, '[12:30:01] out of memory'],
+      [`${chunk}Unauthorized\n`, 'Unauthorized'],
+      ['Unauthorized', 'Unauthorized'],
+      [`${chunk}error: out of memory\n\n`, 'error: out of memory'],
+      [`${chunk}服务器错误\n`, '服务器错误'],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }
