@@ -131,10 +131,14 @@ export class OverlapTrimmer {
     return (
       (endsAtWord || overlap.length - fragment.length >= minOverlap) &&
       letterCount(overlap) >= minOverlapLetters &&
-      this.#before.indexOf(overlap) === start &&
+      this.#occursOnce(overlap.trim()) &&
       !isPeriodic(overlap.trim()) &&
       !mayRecur(this.#before.slice(0, start), overlap)
     );
+  }
+
+  #occursOnce(text: string): boolean {
+    return this.#before.indexOf(text) === this.#before.lastIndexOf(text);
   }
 
   #withoutUnsentSpace(text: string): string {

@@ -63,6 +63,8 @@ export const noCredit = anyOf(
   /\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)/,
   /\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit/,
   /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b/,
+  // Anthropic.
+  /\breached your specified (?:api |workspace )*usage limits?\b/,
   // The account, its free quota, or its quota.
   /\bin arrears\b|\baccount is in good standing\b/,
   /\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b/,
@@ -104,7 +106,9 @@ export const rateLimited = anyOf(
   /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b/,
   /\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b/,
   /\btoo many requests\b|\bservice tier capacity exceeded\b/,
+  /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
+  /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,
   /\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
-  /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+  /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
 );

@@ -193,12 +193,6 @@ const failureRules: readonly FailureRule[] = [
       'invalid_iam_token',
       // Tencent.
       'authfailure',
-      'authfailure.invalidauthorization',
-      'authfailure.invalidsecretid',
-      'authfailure.secretidnotfound',
-      'authfailure.signatureexpire',
-      'authfailure.signaturefailure',
-      'authfailure.tokenfailure',
       // MiniMax.
       '2049',
     ],
@@ -251,6 +245,7 @@ const failureRules: readonly FailureRule[] = [
       'token_quota_exceeded',
       // Tencent.
       'limitexceeded',
+      'ratelimitexceeded',
       'requestlimitexceeded',
       'failedoperation.engineserverlimitexceeded',
       // Zhipu; MiniMax.
@@ -271,7 +266,11 @@ const failureRules: readonly FailureRule[] = [
  */
 export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, maxMessageLength).toLowerCase();
-  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''];
+  // Tencent, Alibaba and Volcengine: the code before the dot says what failed, the rest what exactly.
+  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''].flatMap((name) => [
+    name,
+    name.replace(/\..*/s, ''),
+  ]);
   return failureRules.find(({ codes = [], statuses, phrases, except }) => {
     const isNamed = names.some((name) => codes.includes(name));
     const isDescribed =

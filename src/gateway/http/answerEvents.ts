@@ -51,6 +51,11 @@ export async function* answerEvents(
     if (sse.unreadText !== '') {
       yield [{ data: sse.unreadText, isError: false }];
     }
+  } catch (error) {
+    if (sse.unreadText !== '') {
+      yield [{ data: sse.unreadText, isError: false }];
+    }
+    throw error;
   } finally {
     if (!hasEnded) {
       void (sse.done ? drain(reader, clock) : cancel(reader));

@@ -3,6 +3,7 @@
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
 import { isKeepAlive } from './keepAlive';
+import { isPlainText } from './plainText';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -58,9 +59,17 @@ export class SseReader {
     return this.#done;
   }
 
-  /** Plain text after the last event: some servers report errors like that. */
+  /**
+   * Plain text after the last event, also in a line without an end: some servers report errors like that, and
+   * may close the connection.
+   */
   get unreadText(): string {
-    return this.#unreadText;
+    const line = this.#line.replace(/^data:/, '').trim();
+    // A single word may be the start of a field.
+    const isText = /\s/.test(line) && !jsonStart.test(line) && isPlainText(line);
+    return isText && this.#jsonLines.length === 0 && !isKeepAlive(line)
+      ? `${this.#unreadText}\n${line}`.trim()
+      : this.#unreadText;
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
@@ -147,8 +156,7 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
-    if (/^[^:]*[^\x21-\x7e][^:]*(?::|$)/.test(bare)) {
-      // No field has a name with a blank or with letters of another script.
+    if (isPlainText(bare)) {
       this.#addUnread(bare);
       return;
     }

@@ -34,6 +34,10 @@ describe('the end of a stream without a finish reason', () => {
       ['data: 余额不足\n\n', '余额不足'],
       [`${chunk}服务器内部错误，请稍后重试\n`, '服务器内部错误，请稍后重试'],
       [`${chunk}data: Ошибка сервера\n\n`, 'Ошибка сервера'],
+      [`${chunk}Unauthorized\n`, 'Unauthorized'],
+      ['Unauthorized', 'Unauthorized'],
+      [`${chunk}error: out of memory\n\n`, 'error: out of memory'],
+      [`${chunk}服务器错误\n`, '服务器错误'],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }

@@ -296,6 +296,19 @@ export const rejections: readonly Rejection[] = [
   ]),
   ...rejectionsOf('maxCompletionTokens', [
     [
+      'the provider behind OpenRouter',
+      {
+        error: {
+          message: 'Provider returned error',
+          code: 400,
+          metadata: {
+            raw: '{"error":{"message":"Unsupported parameter: \'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead.","type":"invalid_request_error","param":"max_tokens","code":"unsupported_parameter"}}',
+            provider_name: 'OpenAI',
+          },
+        },
+      },
+    ],
+    [
       'OpenAI',
       openAi(
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
