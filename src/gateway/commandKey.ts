@@ -1,5 +1,5 @@
-// Replaces the key of a key command that the gateway rejected. The request is then sent once more without a click:
-// a 401 proves that nothing began.
+// Replaces a key that a key command printed and the gateway rejected. The request is then sent again without a
+// click: a 401 proves that nothing began.
 import type { Connection } from '../chat/gatewayPort';
 import type { Failure } from '../shared/conversation/failure';
 

@@ -53,6 +53,7 @@ export class GatewayModel implements ChatModel {
     yield { type: 'requestAdjusted', adjustment: { kind: 'keyRenewed', failure: rejection } };
     const secondRejection = yield* this.#attempt(request, renewed, signal);
     if (secondRejection !== undefined) {
+      // Only forgets the key: a question has one replacement.
       await replaceKey(renewed);
       yield { type: 'failure', failure: secondRejection };
     }

@@ -20,7 +20,7 @@ interface SettingsWarningsDeps {
   readonly memento: vscode.Memento;
 }
 
-const shownKey = 'portico.shownSettingsWarnings';
+const mementoKey = 'portico.shownSettingsWarnings';
 
 export class SettingsWarnings {
   readonly #deps: SettingsWarningsDeps;
@@ -63,14 +63,14 @@ export class SettingsWarnings {
 
   #shown(): Readonly<Record<string, string | undefined>> {
     const schema = v.fallback(v.record(v.string(), v.string()), {});
-    return v.parse(schema, this.#deps.memento.get(shownKey));
+    return v.parse(schema, this.#deps.memento.get(mementoKey));
   }
 
   #remember(shown: Readonly<Record<string, string | undefined>>): void {
     const { memento } = this.#deps;
     const known = omitUndefined(shown);
     if (!isDeepStrictEqual(known, this.#shown())) {
-      void memento.update(shownKey, known);
+      void memento.update(mementoKey, known);
     }
   }
 }

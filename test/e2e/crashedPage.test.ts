@@ -1,5 +1,6 @@
 // The chat after a crash of its page: the message that the page was rendering is shown as plain text.
 import assert from 'node:assert/strict';
+import { basename, dirname } from 'node:path';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { ChatView } from '../support/chatView';
@@ -84,9 +85,9 @@ describe('a page that crashes', () => {
       50,
     );
     const id = (await chat.answers.last().getAttribute('data-message-id')) ?? '';
-    await eventually('the host to know', () => {
+    await eventually('the host to know that it is rendered, and formatted', () => {
       const files = filesHolding(id, [vscode.folders.user]);
-      return id !== '' && !files.some((file) => file.endsWith('plainMessages.json'));
+      return id !== '' && !files.some((file) => basename(dirname(file)) === 'rendering');
     });
     await vscode.reload();
     chat = await ChatView.open(vscode.page);

@@ -3,7 +3,7 @@ import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Quirk } from '../../shared/conversation/quirk';
 import type { ModelRecord } from '../ports';
 import type { RequestSettings } from '../request/requestBuilder';
-import { supportsPrefill } from '../session/continuation';
+import { supportsPrefill } from '../request/continuation';
 import { isTooShort } from './alternativeModels';
 import { thinkingBudget } from './thinkingBudgets';
 

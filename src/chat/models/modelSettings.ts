@@ -17,6 +17,7 @@ export interface ModelSettings {
   /** In tokens. */
   readonly maxOutputTokens?: number;
   readonly imageInput?: boolean;
+  /** Validated only: Portico sends no tools yet. */
   readonly toolCalling?: boolean;
   readonly price?: Price;
   /** Merged into the body of each request. */

@@ -74,14 +74,6 @@ export function replaces(fact: ModelFact, other: ModelFact): boolean {
     : fact.content.type === other.content.type;
 }
 
-/** The context length of a model in tokens, if an overflow error has revealed it. */
-export async function knownContextLength(
-  facts: ModelFacts,
-  subject: FactSubject,
-): Promise<number | undefined> {
-  return (await knownLimits(facts, subject)).contextLength;
-}
-
 /** What errors have revealed about the limits of a model. */
 export async function knownLimits(facts: ModelFacts, subject: FactSubject): Promise<KnownLimits> {
   return limitsIn((await facts.all()).filter((fact) => isAbout(fact, subject)));

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../shared/conversation/requestAdjustment';
 import type { Outcome, Price } from '../../shared/conversation/conversation';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { OverlapTrimmer } from './continuation';
+import type { OverlapTrimmer } from './overlapTrimmer';
 import type { StreamPart } from '../ports';
 import type { LoggedRequest } from '../request/sentRequestLog';
 

@@ -1,4 +1,5 @@
 // What the finish reasons of all API formats mean, whatever their spelling.
+import { anyOf } from '../../base/anyOf';
 
 export type FinishMeaning =
   /** The model finished, or gave a reason that is unknown. */
@@ -14,20 +15,37 @@ export type FinishMeaning =
  * In order: the first match counts. Reasons are compared in lower case, with `_` between words: chat completions of
  * OpenAI, Azure, Mistral, DeepSeek (`insufficient_system_resource`), GLM (`network_error`, `sensitive`), vLLM
  * (`abort`, `repetition`), SGLang, OpenRouter (`error`), Bedrock (`guardrail_intervened`, `malformed_model_output`);
- * the statuses of Responses; Cohere (`ERROR_TOXIC`, `ERROR_LIMIT`: the context length); Anthropic's stop reasons; Gemini's FinishReason and BlockReason.
+ * the statuses of Responses; Cohere (`ERROR_TOXIC`, `ERROR_LIMIT`: the context length); Anthropic's stop reasons;
+ * Gemini's FinishReason and BlockReason.
  */
 const meanings: readonly (readonly [FinishMeaning, RegExp])[] = [
   [
     'length',
-    /^(?:length|max_length|model_length|maximum_length|incomplete|partial|cut_off|time_limit|error_limit|pause_turn|continuation|truncated?)$|^max_\w*(?:tokens?|length|time)$|token_limit|context_(?:window|length|limit)|length_(?:limit|exceeded|reached|capped)|repetition/,
+    anyOf(
+      /^(?:(?:max_|model_|maximum_)?length|time_limit|error_limit|pause_turn|continuation)$/,
+      /^(?:incomplete|partial|cut_off|truncated?)$/,
+      /^max_\w*(?:tokens?|length|time)$|token_limit|context_(?:window|length|limit)/,
+      /length_(?:limit|exceeded|reached|capped)|repetition/,
+    ),
   ],
   [
     'filter',
-    /filter|toxic|safety|guardrail|moderat|sensitive|block(?:list|ed)|prohibited|refus|recitation|(?:^|_)s?pii(?:_|$)|model_armor|jailbreak|censor|policy|^language$/,
+    anyOf(
+      /filter|toxic|safety|guardrail|moderat|sensitive|block(?:list|ed)|prohibited|refus|censor|policy|jailbreak/,
+      // Gemini, with SPII for sensitive personally identifiable information.
+      /recitation|(?:^|_)s?pii(?:_|$)|model_armor|^language$/,
+    ),
   ],
   [
     'fault',
-    /(?:^|_)(?:error|errored|exception|fault|fail|failed|failure|abort|aborted|cancel|cancell?ed|interrupted|disconnected|timeout|time_?out|timed_out|expired|overload|overloaded|unavailable|crash|crashed|malformed|insufficient|preempted|evicted|killed|oom|out_of_memory|shutdown|closed|rate_limit(?:ed)?|unexpected)(?:_|$)|^missing_thought_signature$|^too_many_tool_calls$/,
+    anyOf(
+      /(?:^|_)(?:error|errored|exception|fault|fail|failed|failure|malformed|unexpected)(?:_|$)/,
+      /(?:^|_)(?:abort|aborted|cancel|cancell?ed|interrupted|disconnected|closed|shutdown)(?:_|$)/,
+      /(?:^|_)(?:time_?out|timed_out|expired|overload|overloaded|unavailable|insufficient)(?:_|$)/,
+      /(?:^|_)(?:rate_limit(?:ed)?|crash|crashed|preempted|evicted|killed|oom|out_of_memory)(?:_|$)/,
+      // Gemini.
+      /^(?:missing_thought_signature|too_many_tool_calls)$/,
+    ),
   ],
 ];
 

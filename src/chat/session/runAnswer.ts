@@ -6,9 +6,10 @@ import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
 import { AnswerRun, type RunStart } from './answerRun';
-import { continuationRequest, OverlapTrimmer, supportsPrefill } from './continuation';
+import { continuationRequest, supportsPrefill } from '../request/continuation';
 import type { ConversationState } from './conversationState';
 import { concludeRun } from './endState';
+import { OverlapTrimmer } from './overlapTrimmer';
 
 export interface AnswerDeps {
   readonly chatModel: ChatModel;

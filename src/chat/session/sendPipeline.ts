@@ -14,7 +14,7 @@ import { type Connection, isFailure } from '../gatewayPort';
 import { gatewayId } from '../namedGateways';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
-import { continueInstruction } from './continuation';
+import { continueInstruction } from '../request/continuation';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {

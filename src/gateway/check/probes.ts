@@ -55,7 +55,7 @@ export class Probes {
       for (const socket of sockets) {
         yield url.protocol === 'http:'
           ? skipped('tls', 'plainHttp')
-          : await this.#probe('tls', (signal) => this.#shakeHands(socket, host, signal));
+          : await this.#probe('tls', (signal) => this.#probeTls(socket, host, signal));
       }
     } finally {
       sockets.forEach((socket) => socket.destroy());
@@ -110,7 +110,7 @@ export class Probes {
     };
   }
 
-  async #shakeHands(socket: Socket, host: string, signal: AbortSignal): Promise<ProbeOutcome> {
+  async #probeTls(socket: Socket, host: string, signal: AbortSignal): Promise<ProbeOutcome> {
     const tls = connectTls({
       socket,
       ...(isIP(host) === 0 ? { servername: host } : {}),

@@ -1,5 +1,6 @@
 // Reads the context length out of error messages: most gateways name it only when they reject a
 // request that is longer.
+import { anyOf } from '../../base/anyOf';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ErrorBody } from './errorBody';
 
@@ -56,8 +57,14 @@ function isPlausible(tokens: number | undefined): tokens is number {
   );
 }
 
-const overflowPhrases =
-  /context (?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long|input token count .{0,40}exceeds|maximum (?:supported )?sequence length|exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens|上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i;
+const overflowPhrases = anyOf(
+  /context (?:length|window|size)|maximum context|too many (?:input )?tokens/i,
+  /(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long/i,
+  /input token count .{0,40}exceeds|maximum (?:supported )?sequence length/i,
+  /exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens/i,
+  // Chinese gateways.
+  /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
+);
 
 /** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
 function count(name: string): string {

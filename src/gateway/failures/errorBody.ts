@@ -1,4 +1,5 @@
 // Reads error bodies in every shape that gateways send.
+import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
@@ -16,13 +17,14 @@ export interface ErrorBody {
 
 /** @param body Parsed JSON, or a text that may be JSON, HTML or plain. */
 export function readErrorBody(body: unknown): ErrorBody {
-  if (typeof body !== 'string') {
-    return readNode(body);
-  }
+  return typeof body === 'string' ? readText(body, 0) : readNode(body);
+}
+
+function readText(body: string, depth: number): ErrorBody {
   const text = body.trim();
   const value = /^[[{"]/.test(text) ? parseJson(text) : undefined;
   if (value !== undefined) {
-    return readNode(value);
+    return readNode(value, depth);
   }
   const message = looksLikeHtml(text) ? titleOf(text) : text;
   return message === '' || message === 'null' ? {} : readMessage(message);
@@ -34,9 +36,12 @@ export function looksLikeHtml(text: string): boolean {
 
 /** The members that may hold a message, the likeliest first. */
 export const messageNames =
-  'message msg err error_msg error_message errmsg errorMessage html-message status_msg status_message Message faultstring retmsg resultMsg'.split(
+  'message msg err error_msg error_message errmsg errMsg errorMsg errorMessage ErrorMessage error_description html-message status_msg status_message Message faultstring retmsg ret_msg resultMsg'.split(
     ' ',
   );
+
+/** Members that hold a message only where none of the others does. */
+const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
 
 export const statusCodeNames = [
   'code',
@@ -46,7 +51,11 @@ export const statusCodeNames = [
   'errcode',
   'err_code',
   'errorCode',
+  'ErrorCode',
+  'statusCode',
+  'ret',
   'retcode',
+  'ret_code',
   'resultCode',
 ];
 
@@ -67,8 +76,64 @@ function readNode(value: unknown, depth = 0): ErrorBody {
     return {};
   }
   const inner = innerError(value);
-  const own = readMembers(value);
-  return inner === undefined ? own : { ...own, ...readNode(inner, depth + 1) };
+  const own = withCause(readMembers(value), value, depth);
+  return typeof inner === 'string'
+    ? withErrorText(own, readMessage(inner))
+    : inner === undefined
+      ? own
+      : { ...own, ...readNode(inner, depth + 1) };
+}
+
+/** A body with a text as its `error`: a sentence, or only the name of the error or of the status. */
+function withErrorText(own: ErrorBody, error: ErrorBody): ErrorBody {
+  if (own.message === undefined || error.message === undefined) {
+    return { ...own, ...error };
+  }
+  return isName(error.message)
+    ? { ...own, type: own.type ?? error.message }
+    : { ...own, ...error, message: joinMessages(error.message, own.message) };
+}
+
+const statusNames: ReadonlySet<string> = new Set(
+  Object.values(STATUS_CODES).map((name) => name?.toLowerCase() ?? ''),
+);
+
+/** Whether a text is a single word, such as `invalid_token`, or the name of an HTTP status. */
+function isName(text: string): boolean {
+  return /^[\w.:-]+$/.test(text) || statusNames.has(text.toLowerCase());
+}
+
+function joinMessages(first: string, second: string): string {
+  return first.includes(second) ? first : second.includes(first) ? second : `${first}\n${second}`;
+}
+
+/** Adds what the server behind the gateway said, which its own message often leaves out. */
+function withCause(own: ErrorBody, body: JsonObject, depth: number): ErrorBody {
+  // OpenRouter's message is "Provider returned error", the provider's body is in the metadata.
+  const { raw } = objectAt(body, 'metadata') ?? {};
+  const behind = typeof raw === 'string' ? readText(raw, depth + 1) : readNode(raw, depth + 1);
+  if (behind.message !== undefined && !isName(behind.message)) {
+    return { ...own, ...behind };
+  }
+  const cause = [
+    ...violations(body),
+    readNode(objectAt(body, 'innererror'), depth + 1).message ?? '',
+  ].find((text) => text !== '');
+  if (cause === undefined) {
+    return own;
+  }
+  return { ...own, message: own.message === undefined ? cause : joinMessages(cause, own.message) };
+}
+
+/** What Google's `details` and ASP.NET's `errors` say of single fields. */
+function violations({ details, errors }: JsonObject): readonly string[] {
+  const fields = (isArray(details) ? details : []).flatMap((detail) => {
+    const list = isObject(detail) ? detail['fieldViolations'] : undefined;
+    return isArray(list) ? list.map((violation) => textAt(violation, 'description')) : [];
+  });
+  const lists = isObject(errors) ? Object.values(errors).filter(isArray).flat() : [];
+  const texts = [...fields, ...lists].filter((text) => typeof text === 'string');
+  return texts.length === 0 ? [] : [texts.join('\n')];
 }
 
 /** The error inside the body, which says more than the body around it. */
@@ -89,7 +154,12 @@ function innerError(body: JsonObject): unknown {
       return value;
     }
   }
-  return wrappedError(body) ?? nestedDetail(body['detail']);
+  return choiceError(body) ?? wrappedError(body) ?? nestedDetail(body['detail']);
+}
+
+/** OpenRouter's place for the error of a provider that answered in part. */
+export function choiceError({ choices }: JsonObject): JsonObject | undefined {
+  return isArray(choices) ? objectAt(choices[0], 'error') : undefined;
 }
 
 const wrapperNames = ['response', 'Response', 'data', 'result', 'Result', 'body', 'payload'];
@@ -149,18 +219,15 @@ function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'>
 
 /** The message of an envelope itself. */
 export function messageOf(body: JsonObject): string | undefined {
-  for (const name of messageNames) {
-    const text = textAt(body, name);
+  for (const name of [...messageNames, ...lesserMessageNames]) {
+    const value = body[name];
+    const lines = isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+    const text = lines.length > 0 ? lines.join('\n') : textAt(body, name);
     if (text !== undefined) {
       return text;
     }
   }
-  const detail = body['detail'];
-  if (isArray(detail)) {
-    const lines = detail.filter((line) => typeof line === 'string');
-    return lines.length === 0 ? undefined : lines.join('\n');
-  }
-  return textAt(body, 'detail') ?? textAt(body, 'title');
+  return undefined;
 }
 
 /** FastAPI's `loc` is a path of names and numbers that starts with `body`. */
@@ -211,6 +278,8 @@ function errorFirst(text: string): string {
 
 function titleOf(html: string): string {
   const found =
-    /<title[^<>]{0,200}>([^<]{0,500})/i.exec(html) ?? /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html);
+    /<title[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<message>([^<]{0,500})/i.exec(html);
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,19 @@
-// The kinds of failure by what gateways say about them: codes, types and phrases, one rule per wording.
+// The kinds of failure by what gateways say about them: codes, types and the phrases of failurePhrases.ts.
 // Samples of each, with their sources, are in test/unit/gateway/failures/bodies.
 import type { FailureKind } from '../../shared/conversation/failure';
 import { isContextOverflow } from './contextOverflow';
 import type { ErrorBody } from './errorBody';
+import {
+  contentFiltered,
+  keyRejected,
+  noCredit,
+  notAboutContent,
+  notAllowed,
+  perTime,
+  rateLimited,
+  requestTooLarge,
+  temporary,
+} from './failurePhrases';
 import { modelGone } from './modelGone';
 
 interface FailureRule {
@@ -24,12 +35,6 @@ interface Phrases {
 /** In characters. Later text explains nothing. */
 const maxMessageLength = 1_000;
 
-/** Words for a state that passes: waiting helps. */
-const temporary =
-  /overload|\bbusy\b|capacity|temporar|try again|\bretry|\blater\b|loading|moment|current|right now|稍后|繁忙|饱和|过载|负载|暂/;
-/** Limits on the rate of requests or tokens, whatever they are called. */
-const perTime =
-  /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit|[#/]token-limit\b|\b(?:try again|retry) (?:in|after) \d|free_tier_(?:requests|input)|每(?:秒|分钟|小时|天)|并发|限流/;
 /** The first rule that matches decides. */
 const failureRules: readonly FailureRule[] = [
   {
@@ -38,32 +43,33 @@ const failureRules: readonly FailureRule[] = [
       'content_filter',
       'content_filtered',
       'content_policy_violation',
+      'moderation_blocked',
       'responsibleaipolicyviolation',
-      // DashScope, new-api, Volcengine, Zhipu, MiniMax, xAI behind new-api.
+      // DashScope.
       'data_inspection_failed',
       'datainspectionfailed',
+      // new-api, and xAI behind it.
       'sensitive_words_detected',
       'prompt_blocked',
-      'moderation_blocked',
+      'violation_fee.grok.csam',
+      // Volcengine.
       'sensitivecontentdetected',
       'sensitivecontentdetected.severeviolation',
       'sensitivecontentdetected.violence',
       'inputtextsensitivecontentdetected',
       'inputimagesensitivecontentdetected',
       'outputtextsensitivecontentdetected',
+      // Zhipu; MiniMax.
       '1301',
       '1026',
       '1027',
-      'violation_fee.grok.csam',
       // StepFun.
       'censorship_block',
       'censorship_blocked',
     ],
     statuses: [0, 400, 403, 422, 451, 500],
-    phrases:
-      /\bcontent (?:management|filter(?:ing)?|moderation|safety|usage)?[ _-]?polic(?:y|ies)\b|\bcontent[ _-](?:filter(?:ing)?|moderation)\b.{0,40}\b(?:blocked|triggered|rejected|flagged|violation)|\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety)\b|\b(?:inappropriate|sensitive|unsafe|harmful|prohibited|offensive) (?:content|information|words?|material)\b|\bviolat\w+\b.{0,60}\b(?:usage|safety|content|acceptable use)\b.{0,12}\b(?:polic|guideline)|\bcontent exists risk\b|\bconsidered high risk\b|\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b|\binput new_sensitive\b|\bdatainspectionfailed\b|\bfailed (?:the )?moderation\b|\bviolated moderation\b|\b(?:prompt|response) blocked due to security\b|\bcensorship\b|\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)|敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)|包含.{0,12}(?:违规|敏感|不安全)/,
-    except:
-      /\bdata polic|\bunknown\b|\bunrecogni|\bunsupported\b|\bextra inputs\b|\bparameters?\b|\bfields?\b|\b(?:account|organization|key|user|team) (?:has been|was|is) (?:disabled|suspended|deactivated|banned|blocked)\b|未知|不支持|参数/,
+    phrases: contentFiltered,
+    except: notAboutContent,
   },
   {
     kind: 'contextTooLong',
@@ -73,7 +79,7 @@ const failureRules: readonly FailureRule[] = [
       'context_window_exceeded',
       'tokens_limit_reached',
       'model_max_prompt_tokens_exceeded',
-      // Baidu, Zhipu.
+      // Baidu; Zhipu.
       'tokens_too_long',
       'characters_too_long',
       '1261',
@@ -91,8 +97,7 @@ const failureRules: readonly FailureRule[] = [
     // The rate limit allows fewer tokens than the request has, so waiting does not help.
     kind: 'requestTooLarge',
     statuses: [0, 400, 413, 429],
-    phrases:
-      /\brequest (?:entity |body |payload )?(?:is )?too large\b|\b(?:payload|entity|body) (?:is )?too large\b|\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)|\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b|(?:请求|请求体|消息体).{0,6}(?:过大|太大)/,
+    phrases: requestTooLarge,
   },
   {
     kind: 'rateLimited',
@@ -116,7 +121,7 @@ const failureRules: readonly FailureRule[] = [
       'exceeded_current_quota_error',
       'payment_required',
       'billing_error',
-      // LiteLLM, DashScope, Volcengine, new-api, Zhipu, MiniMax.
+      // LiteLLM, DashScope, Volcengine and others.
       'budget_exceeded',
       'arrearage',
       'allocationquota.freetieronly',
@@ -129,11 +134,11 @@ const failureRules: readonly FailureRule[] = [
       'failedoperation.resourcepackexhausted',
       'failedoperation.freeresourcepackexhausted',
       'failedoperation.servicestoparrears',
+      // Zhipu; MiniMax.
       '1113',
       '1008',
     ],
-    phrases:
-      /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b|\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b|\boverdue balance\b|\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b|(?:\bnot|n['’]t) have (?:any |enough )?credits?\b|\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b|\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b|\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)|\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit|\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bin arrears\b|\baccount is in good standing\b|\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b|\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b|\bplease (?:top up|recharge)\b|\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b|余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费|资源包.{0,6}(?:用尽|耗尽|不足)/,
+    phrases: noCredit,
     except: perTime,
   },
   { kind: 'rateLimited', codes: ['resource_exhausted'] },
@@ -170,8 +175,7 @@ const failureRules: readonly FailureRule[] = [
       'failedoperation.servicenotactivated',
     ],
     statuses: [0, 400, 401, 403, 404],
-    phrases:
-      /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b|\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel|\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b|\bno access to (?:the )?model\b|\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b|\brequires terms acceptance\b|无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
+    phrases: notAllowed,
     except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   },
   {
@@ -189,17 +193,11 @@ const failureRules: readonly FailureRule[] = [
       'invalid_iam_token',
       // Tencent.
       'authfailure',
-      'authfailure.invalidauthorization',
-      'authfailure.invalidsecretid',
-      'authfailure.secretidnotfound',
-      'authfailure.signatureexpire',
-      'authfailure.signaturefailure',
-      'authfailure.tokenfailure',
+      // MiniMax.
       '2049',
     ],
     statuses: [0, 400, 403],
-    phrases:
-      /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b|\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)|\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b|\binvalid access token\b|\baccess token (?:is |has )?(?:invalid|expired)\b|(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
+    phrases: keyRejected,
   },
   {
     kind: 'modelNotFound',
@@ -218,10 +216,11 @@ const failureRules: readonly FailureRule[] = [
       'invalidendpointormodel.notfound',
       'invalidendpointormodel.modelidaccessdisabled',
       'invalidparametervalue.model',
+      // Zhipu.
       '1211',
     ],
     statuses: [0, 400, 404, 410, 422],
-    phrases: modelGone(),
+    phrases: modelGone,
     except:
       /\bmatching your\b|\bdata polic|\bendpoints found that support\b|\bno endpoints available\b/,
   },
@@ -229,7 +228,7 @@ const failureRules: readonly FailureRule[] = [
     // A model that is only busy comes back.
     kind: 'modelNotFound',
     statuses: [503],
-    phrases: modelGone(),
+    phrases: modelGone,
     except: temporary,
   },
   {
@@ -246,16 +245,17 @@ const failureRules: readonly FailureRule[] = [
       'token_quota_exceeded',
       // Tencent.
       'limitexceeded',
+      'ratelimitexceeded',
       'requestlimitexceeded',
       'failedoperation.engineserverlimitexceeded',
+      // Zhipu; MiniMax.
       '1302',
       '1303',
       '1305',
       '2056',
     ],
     statuses: [0, 400, 403],
-    phrases:
-      /^\W*rate[ -]?limited\W*$|\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b|\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b|\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b|\btoo many requests\b|\bservice tier capacity exceeded\b|请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b|\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d|(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|并发.{0,4}(?:过高|超)/,
+    phrases: rateLimited,
   },
   { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
 ];
@@ -266,7 +266,11 @@ const failureRules: readonly FailureRule[] = [
  */
 export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {
   const message = (body.message ?? '').slice(0, maxMessageLength).toLowerCase();
-  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''];
+  // Tencent, Alibaba and Volcengine: the code before the dot says what failed, the rest what exactly.
+  const names = [body.code ?? '', body.type?.toLowerCase() ?? ''].flatMap((name) => [
+    name,
+    name.replace(/\..*/s, ''),
+  ]);
   return failureRules.find(({ codes = [], statuses, phrases, except }) => {
     const isNamed = names.some((name) => codes.includes(name));
     const isDescribed =

@@ -1,4 +1,5 @@
 // Maps an error of the gateway to a failure: by what the rules know of it, or else by the status alone.
+import { anyOf } from '../../base/anyOf';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import type { Connection } from '../../chat/gatewayPort';
@@ -170,8 +171,13 @@ function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: str
 }
 
 /** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure and others. */
-const unknownUrl =
-  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource) (?:was )?)?not found\W*$|\b(?:invalid|unknown|unrecognized) (?:request )?(?:url|path|route)\b|\bno (?:such )?(?:route|handler)\b|\broute\b.{0,80}\bnot found\b|\bcannot (?:get|post) \//i;
+const unknownUrl = anyOf(
+  // The complete message.
+  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource) (?:was )?)?not found\W*$/i,
+  /\b(?:invalid|unknown|unrecognized) (?:request )?(?:url|path|route)\b/i,
+  /\bno (?:such )?(?:route|handler)\b|\broute\b.{0,80}\bnot found\b/i,
+  /\bcannot (?:get|post) \//i,
+);
 
 function isJson(text: string): boolean {
   const value = parseJson(text);

@@ -1,4 +1,5 @@
 // Reads whether and when a failed request may be sent again: from headers, Google's RetryInfo and sentences.
+import { anyOf } from '../../base/anyOf';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import type { Failure } from '../../shared/conversation/failure';
@@ -64,8 +65,19 @@ const maxTextLength = 8 * 1024;
  * The texts of proxies that lost or gave up a request they had passed on: Envoy, Heroku, nginx, HAProxy,
  * Cloudflare. The server behind them may be working on it (envoyproxy/envoy, response flags UC and UF).
  */
-const mayHaveStarted =
-  /upstream (?:connect|request|connection|server|prematurely|reset|timed)|disconnect\/reset before headers|reset reason|no healthy upstream|application[- ]error|\bheroku|\bcode=H\d\d\b|timed? ?-?out|deadline exceeded|\bconnection (?:was )?(?:termination|terminated|reset|closed|lost|aborted|refused|error)|\beconnreset\b|socket hang up|broken pipe|bad gateway|超时|连接(?:被)?(?:重置|断开|中断)/i;
+const mayHaveStarted = anyOf(
+  // Envoy.
+  /upstream (?:connect|request|connection|server|prematurely|reset|timed)/i,
+  /disconnect\/reset before headers|reset reason|no healthy upstream/i,
+  // Heroku.
+  /application[- ]error|\bheroku|\bcode=H\d\d\b/i,
+  // Time-outs and broken connections of any server.
+  /timed? ?-?out|deadline exceeded/i,
+  /\bconnection (?:was )?(?:termination|terminated|reset|closed|lost|aborted|refused|error)/i,
+  /\beconnreset\b|socket hang up|broken pipe|bad gateway/i,
+  // Chinese gateways.
+  /超时|连接(?:被)?(?:重置|断开|中断)/i,
+);
 
 function isJsonError(body: string, message: string | undefined): boolean {
   const value = parseJson(body);

@@ -2,9 +2,7 @@
 // Chromium, VS Code's other network stack.
 import { errorCode } from '../../base/errorCode';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
-
-/** undici's own limit for the headers and between two chunks. No option of fetch changes it. */
-const undiciTimeoutSeconds = 300;
+import { maxFetchSilenceSeconds } from '../http/nodeFetch';
 
 /**
  * Returns an error, its causes and the errors of an AggregateError, outermost first; at most 32 of
@@ -30,7 +28,7 @@ export function failureOfSystem(causes: readonly unknown[], hasResponded: boolea
   for (const cause of causes) {
     const kind = cause instanceof Error ? kindOfError(cause, hasResponded) : undefined;
     if (kind === 'firstTokenTimeout' || kind === 'idleTimeout') {
-      return { kind, detail, timeoutSeconds: undiciTimeoutSeconds, isFixedTimeout: true };
+      return { kind, detail, timeoutSeconds: maxFetchSilenceSeconds, isFixedTimeout: true };
     }
     if (kind !== undefined) {
       const nothingSent = !hasResponded && causes.some(provesNothingSent);

@@ -1,7 +1,7 @@
 // One event of an answer, in terms that all API formats share.
 import type { Usage } from '../../shared/conversation/conversation';
 import { type Media, mediaKinds } from '../../shared/conversation/failure';
-import { errorEvidence } from '../failures/reportedError';
+import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';
 
 /** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
@@ -78,7 +78,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
   };
 }
 
-const noToolCalls: readonly ToolCallDelta[] = [];
+export const noToolCalls: readonly ToolCallDelta[] = [];
 
 /** @param type A content block's type or a media type. */
 export function mediaOf(type: string): Media | undefined {

@@ -13,7 +13,7 @@ import {
   textAt,
   toJsonText,
 } from '../json';
-import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
+import { type AnswerEvent, mediaOf, noToolCalls, type ToolCallDelta } from './answerEvent';
 import { readPromptProgress } from './promptProgress';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
@@ -202,8 +202,6 @@ function reasoningOf(value: unknown, depth = 0): string {
   }
   return '';
 }
-
-const noToolCalls: readonly ToolCallDelta[] = [];
 
 function readToolCalls(message: JsonObject): readonly ToolCallDelta[] {
   const calls = message['tool_calls'];

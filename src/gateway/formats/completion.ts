@@ -3,7 +3,7 @@ import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { SentRequest } from '../../chat/request/sentRequestLog';
-import { isPrefilled } from '../../chat/session/continuation';
+import { isPrefilled } from '../../chat/request/continuation';
 import type { Failure } from '../../shared/conversation/failure';
 import { type GatewayOptions, secretsOf, toRequestRecord } from '../connection';
 import { redactName } from '../failures/redact';

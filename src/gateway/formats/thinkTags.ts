@@ -19,7 +19,16 @@ interface Reclassified {
 
 type TaggedPart = TaggedText | Reclassified;
 
-type TagState = 'start' | 'thinking' | 'closed' | 'open' | 'answer';
+type TagState =
+  /** Nothing but blanks, or a part of the opening tag. */
+  | 'start'
+  | 'thinking'
+  /** After the closing tag; blanks follow. */
+  | 'closed'
+  /** Text without a tag so far: a closing tag would show that it was reasoning. */
+  | 'undecided'
+  /** All that follows is text. */
+  | 'answer';
 
 /** After so many tags in code, all later ones are text. */
 const maxTagsInCode = 32;
@@ -36,7 +45,7 @@ export class ThinkTags {
   /** Text that may turn out to be a tag, or a blank beside one. */
   #pending = '';
   /** The text so far, while it may turn out to be reasoning. */
-  #open = '';
+  #undecidedText = '';
   #tagsInCode = 0;
   #hasReasoning = false;
 
@@ -49,18 +58,18 @@ export class ThinkTags {
     }
     this.#pending += text;
     // Nearly all texts end here: this runs for every token.
-    return this.#state === 'open' && !this.#pending.includes('<')
-      ? this.#passOpen(this.#pending.length)
+    return this.#state === 'undecided' && !this.#pending.includes('<')
+      ? this.#passUndecided(this.#pending.length)
       : this.#read();
   }
 
   /** The reasoning arrives in a field of its own: no tag follows that was not opened. Returns the pending text. */
   noteReasoning(): readonly TaggedPart[] {
-    if (this.#state !== 'open') {
+    if (this.#state !== 'undecided') {
       this.#hasReasoning = true;
       return [];
     }
-    return this.#endOpen();
+    return this.#decideForText();
   }
 
   /**
@@ -68,8 +77,8 @@ export class ThinkTags {
    * expected tag is then dropped.
    */
   end(isComplete: boolean): readonly TaggedPart[] {
-    if (this.#state === 'open') {
-      return this.#endOpen();
+    if (this.#state === 'undecided') {
+      return this.#decideForText();
     }
     const pending = isComplete ? this.#pending : '';
     this.#pending = '';
@@ -96,8 +105,8 @@ export class ThinkTags {
         this.#state = text === '' ? 'closed' : 'answer';
         return tagged('text', text);
       }
-      case 'open':
-        return this.#readOpen();
+      case 'undecided':
+        return this.#readUndecided();
       case 'answer':
         return [];
     }
@@ -113,45 +122,48 @@ export class ThinkTags {
     if (openingTag.startsWith(text) && this.#pending.length < maxBlanks) {
       return [];
     }
-    this.#state = 'open';
-    return this.#hasReasoning ? this.#endOpen() : this.#readOpen();
+    this.#state = 'undecided';
+    return this.#hasReasoning ? this.#decideForText() : this.#readUndecided();
   }
 
-  #readOpen(): readonly TaggedPart[] {
+  #readUndecided(): readonly TaggedPart[] {
     const [tag] = anyTag.exec(this.#pending) ?? [];
     if (tag === undefined) {
       const partial = partialTagLength(this.#pending, [openingTag, closingTag]);
-      return this.#passOpen(this.#pending.length - partial);
+      return this.#passUndecided(this.#pending.length - partial);
     }
     const start = this.#pending.indexOf(tag);
-    const before = this.#passOpen(start);
-    if (isInCode(this.before + this.#open)) {
+    const before = this.#passUndecided(start);
+    if (isInCode(this.before + this.#undecidedText)) {
       this.#tagsInCode += 1;
-      const passed = [...before, ...this.#passOpen(tag.length)];
-      return [...passed, ...(this.#tagsInCode < maxTagsInCode ? this.#read() : this.#endOpen())];
+      const passed = [...before, ...this.#passUndecided(tag.length)];
+      return [
+        ...passed,
+        ...(this.#tagsInCode < maxTagsInCode ? this.#read() : this.#decideForText()),
+      ];
     }
     if (tag === openingTag) {
-      return [...before, ...this.#endOpen()];
+      return [...before, ...this.#decideForText()];
     }
     this.#state = 'closed';
-    this.#open = '';
+    this.#undecidedText = '';
     this.#pending = this.#pending.slice(tag.length);
     return [...before, { type: 'textReclassified' }, ...this.#read()];
   }
 
   /** Passes on the first characters of the pending text. */
-  #passOpen(length: number): readonly TaggedPart[] {
+  #passUndecided(length: number): readonly TaggedPart[] {
     const text = this.#pending.slice(0, length);
     this.#pending = this.#pending.slice(length);
-    this.#open += text;
+    this.#undecidedText += text;
     return tagged('text', text);
   }
 
-  /** All later tags are text. */
-  #endOpen(): readonly TaggedPart[] {
+  /** The text was none of the model's reasoning, and all later tags are text. Returns the pending text. */
+  #decideForText(): readonly TaggedPart[] {
     const pending = this.#pending;
     this.#pending = '';
-    this.#open = '';
+    this.#undecidedText = '';
     this.#state = 'answer';
     return tagged('text', pending);
   }

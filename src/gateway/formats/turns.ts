@@ -1,4 +1,5 @@
-// For API formats that have a field for the system prompt, or require alternating roles.
+// Turns: the messages of a request with neighbors of one role joined, and the system prompts apart. API formats
+// have a field for the system prompt, and servers require alternating roles.
 import type { ChatMessage } from '../../chat/ports';
 import type { QuestionImage } from '../../shared/conversation/conversation';
 

@@ -51,6 +51,11 @@ export async function* answerEvents(
     if (sse.unreadText !== '') {
       yield [{ data: sse.unreadText, isError: false }];
     }
+  } catch (error) {
+    if (sse.unreadText !== '') {
+      yield [{ data: sse.unreadText, isError: false }];
+    }
+    throw error;
   } finally {
     if (!hasEnded) {
       void (sse.done ? drain(reader, clock) : cancel(reader));
@@ -80,8 +85,8 @@ function* batch(events: Iterable<SseEvent>): Generator<readonly SseEvent[]> {
 async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let readBytes = 0;
-  let keptBytes = 0;
-  while (keptBytes < 6) {
+  let bufferedBytes = 0;
+  while (bufferedBytes < 6) {
     const { done, value } = await reader.read();
     if (done) {
       break;
@@ -91,10 +96,10 @@ async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
       await reader.cancel();
       throw new ExchangeError({ kind: 'tooLarge' });
     }
-    const chunk = keptBytes === 0 ? withoutBlanks(value) : value;
+    const chunk = bufferedBytes === 0 ? withoutBlanks(value) : value;
     if (chunk.byteLength > 0) {
       chunks.push(chunk);
-      keptBytes += chunk.byteLength;
+      bufferedBytes += chunk.byteLength;
       if (/^[[{:<]$/.test(String.fromCharCode(chunks[0]?.[0] ?? 0))) {
         break;
       }

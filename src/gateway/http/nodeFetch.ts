@@ -6,8 +6,8 @@ import { request as requestHttps } from 'node:https';
 import { pipeline, Readable, type Duplex } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** In seconds; undici's limit for the headers and between two chunks of the body. */
-const maxFetchSilenceSeconds = 300;
+/** In seconds; undici's own limit for the headers and between two chunks of the body. */
+export const maxFetchSilenceSeconds = 300;
 
 /** What guardedFetch passes to a fetch: no redirect is followed. */
 export interface FetchOptions {

@@ -2,6 +2,8 @@
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
+import { isKeepAlive } from './keepAlive';
+import { isPlainText } from './plainText';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -57,9 +59,17 @@ export class SseReader {
     return this.#done;
   }
 
-  /** Plain text after the last event: some servers report errors like that. */
+  /**
+   * Plain text after the last event, also in a line without an end: some servers report errors like that, and
+   * may close the connection.
+   */
   get unreadText(): string {
-    return this.#unreadText;
+    const line = this.#line.replace(/^data:/, '').trim();
+    // A single word may be the start of a field.
+    const isText = /\s/.test(line) && !jsonStart.test(line) && isPlainText(line);
+    return isText && this.#jsonLines.length === 0 && !isKeepAlive(line)
+      ? `${this.#unreadText}\n${line}`.trim()
+      : this.#unreadText;
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
@@ -146,9 +156,8 @@ export class SseReader {
       yield* this.#readData(bare);
       return;
     }
-    if (/^[^:]*\s[^:]*(?::|$)/.test(bare)) {
-      // No field has a name with a blank.
-      this.#keepUnread(bare);
+    if (isPlainText(bare)) {
+      this.#addUnread(bare);
       return;
     }
     const field = /^(data|event)[ \t]*(?::|$)/i.exec(bare);
@@ -185,7 +194,7 @@ export class SseReader {
     if (this.#errorLines !== undefined && text !== '') {
       this.#errorLines.push(text);
     } else {
-      this.#keepUnread(text);
+      this.#addUnread(text);
     }
   }
 
@@ -244,7 +253,7 @@ export class SseReader {
     return { data, isError };
   }
 
-  #keepUnread(text: string): void {
+  #addUnread(text: string): void {
     if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
       this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
     }
@@ -265,14 +274,6 @@ export class SseReader {
 
 /** In characters. */
 const maxUnreadLength = 2_000;
-
-/** What servers write only to keep the connection open or to mark its end. */
-const keepAlive =
-  /^[^\w{[]*$|^\W*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op|(?:[a-z]+ )?(?:processing|waiting)|done|end|connected|open|ok|null|undefined|start(?:ed)?)\W*$/i;
-
-function isKeepAlive(text: string): boolean {
-  return text.length <= 100 && keepAlive.test(text);
-}
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;

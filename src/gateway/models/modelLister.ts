@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import { isKeyRejected, replaceKey, withCurrentKey } from '../commandKey';
 import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
 import { notApi } from '../failures/httpFailure';
-import { reportsError } from '../failures/reportedError';
+import { reportsError } from '../failures/errorEvidence';
 import { toFailure } from '../failures/toFailure';
 import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
@@ -47,6 +47,7 @@ export class GatewayModelLister implements ModelLister {
     }
     const second = await new ListRequest(renewed, this.options).send(signal);
     if (!second.ok && isKeyRejected(renewed, second.failure)) {
+      // Only forgets the key: a question has one replacement.
       await replaceKey(renewed);
     }
     return second;

@@ -31,8 +31,15 @@ function hasCondition(clause: string, mark: RegExp): boolean {
 }
 
 /** A noun phrase that means the model or the server, which are no condition; or a model's ID. */
-const servedBy =
-  '(?:[ \t]+(?!(?:on|for|in|with|when|by|if)\\b)[\'"`‘“(]?[\\w-]+[\'"`’”)]?){0,3}?[ \t]+(?:models?|deployments?|engines?|endpoints?|apis?|routes?|providers?|servers?|backends?|runtimes?|gateways?)\\b|[ \t]+[\'"`‘“(]?…|[ \t]+(?:the |an? |any )?[\'"`‘“(]?(?=[\\w.:/-]*[a-z/])[\\w.:/-]*[\\d/]|[ \t]+(?:the |an? |any )?[\'"`‘“(]?\\d[\\w.:-]*[a-z]';
+const servedBy = [
+  // "the requested model": up to three words before the noun.
+  '(?:[ \t]+(?!(?:on|for|in|with|when|by|if)\\b)[\'"`‘“(]?[\\w-]+[\'"`’”)]?){0,3}?[ \t]+(?:models?|deployments?|engines?|endpoints?|apis?|routes?|providers?|servers?|backends?|runtimes?|gateways?)\\b',
+  // The requested model's ID, which recognizeQuirk replaces.
+  '[ \t]+[\'"`‘“(]?…',
+  // Another ID, with a letter and a digit or slash: "gpt-5", "vendor/model", "4o".
+  '[ \t]+(?:the |an? |any )?[\'"`‘“(]?(?=[\\w.:/-]*[a-z/])[\\w.:/-]*[\\d/]',
+  '[ \t]+(?:the |an? |any )?[\'"`‘“(]?\\d[\\w.:-]*[a-z]',
+].join('|');
 const mode =
   '(?:[\\w-]+[ \t]+){0,3}?(?:mode|requests?|jobs?|batch(?:es)?|calls?|sessions?|conversations?|contexts?)\\b';
 const condition = [

@@ -1,8 +1,9 @@
 // Quirk rules: one entry per quirk with what a rejection of it looks like, what only resembles one, and
-// what is sent instead. Samples with their sources: test/component/gateway/quirks.test.ts.
+// what is sent instead. Samples with their sources: test/unit/gateway/quirks/rejections.ts.
 // A new quirk also needs its name (src/shared/conversation/quirk.ts), the requests that it affects
 // (src/chat/models/modelDifferences.ts) and its label (src/vscode/text/quirkText.ts); the compiler asks for them.
-import { continueInstructionMessage, isPrefilled } from '../../chat/session/continuation';
+import { anyOf } from '../../base/anyOf';
+import { continueInstructionMessage, isPrefilled } from '../../chat/request/continuation';
 import type { ChatMessage, CompletionRequest } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
 
@@ -124,8 +125,18 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
         '\\b(?:text-only|text only) model\\b|\\bonly (?:supports?|accepts?|support for) text\\b|(?:只|仅)支持(?:纯)?文本',
       ].join('|'),
     ),
-    except:
-      /\bformats?\b|\b(?:gif|png|jpe?g|webp|heic|heif|bmp|tiff|svg|pdf|avif)s?\b|\bmime\b|\b(?:media|image|file)[ _]types?\b|\b(?:download|fetch|decod|load|process|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)|\b\d+ ?[mk]b\b|\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b|格式|尺寸|大小|数量|张/,
+    except: anyOf(
+      // The format of an image.
+      /\bformats?\b|\b(?:gif|png|jpe?g|webp|heic|heif|bmp|tiff|svg|pdf|avif)s?\b|\bmime\b/,
+      /\b(?:media|image|file)[ _]types?\b/,
+      // Its transfer or its size.
+      /\b(?:download|fetch|decod|load|process|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)/,
+      /\b\d+ ?[mk]b\b/,
+      // How many.
+      /\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b/,
+      // Chinese gateways: format, size, number.
+      /格式|尺寸|大小|数量|张/,
+    ),
     statuses: [400, 404, 422],
     apply: (request) => ({
       ...request,
@@ -138,8 +149,13 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     // DeepSeek: "The last message … must be a user message" (langgenius/dify#16860).
     // Mistral: "Expected last role User or Tool (or Assistant with prefix True)".
     // "Prefilling assistant responses is not supported when thinking is enabled."
-    phrase:
-      /\bprefill\w*\b[^\n]{0,40} not supported (?:when|with|while|if) (?:extended )?thinking\b|\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b|\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b|\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill|最后一?(?:条|个)消息[^\n]{0,12}(?:必须|应)[^\n]{0,10}(?:user|用户)/,
+    phrase: anyOf(
+      /\bprefill\w*\b[^\n]{0,40} not supported (?:when|with|while|if) (?:extended )?thinking\b/,
+      /\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b/,
+      /\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b/,
+      /\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill/,
+      /最后一?(?:条|个)消息[^\n]{0,12}(?:必须|应)[^\n]{0,10}(?:user|用户)/,
+    ),
     apply: (request) =>
       isPrefilled(request)
         ? { ...request, messages: [...request.messages, continueInstructionMessage] }
@@ -160,8 +176,17 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     // DashScope: "This model only support stream mode, please enable the stream parameter"
     // (QwenLM/Qwen3#1300), "parameter.enable_thinking must be set to false for non-streaming calls".
     // Codex' backend: "Stream must be set to true" (BerriAI/litellm#18174).
-    phrase:
-      /\bonly (?:support|allow|accept|work)s?(?: with| in| for)? (?:the )?stream|\bonly (?:available|supported|works) (?:in|with|as|via|through) (?:a )?stream|\bstream(?:ing)?\b[^\n]{0,12} (?:must be (?:set to )?(?:['"`]?true\b|enabled)|is required\b)|\b(?:requires?|must use|please (?:enable|use)) (?:the )?['"`]?stream(?:ing)?\b|\b(?:set|with) ['"`]?stream['"`]? ?(?:=|:|to) ?['"`]?true\b|\bonly stream(?:ing|ed)?(?: (?:mode|responses?|requests?|output))?(?: (?:is|are))? (?:supported|allowed)|\bfor non-?streaming calls\b|(?:只|仅)(?:能|支持|允许)(?:使用)?流式|(?:必须|请|需要?)(?:使用|开启|启用)?流式/,
+    phrase: anyOf(
+      /\bonly (?:support|allow|accept|work)s?(?: with| in| for)? (?:the )?stream/,
+      /\bonly (?:available|supported|works) (?:in|with|as|via|through) (?:a )?stream/,
+      /\bstream(?:ing)?\b[^\n]{0,12} (?:must be (?:set to )?(?:['"`]?true\b|enabled)|is required\b)/,
+      /\b(?:requires?|must use|please (?:enable|use)) (?:the )?['"`]?stream(?:ing)?\b/,
+      /\b(?:set|with) ['"`]?stream['"`]? ?(?:=|:|to) ?['"`]?true\b/,
+      /\bonly stream(?:ing|ed)?(?: (?:mode|responses?|requests?|output))?(?: (?:is|are))? (?:supported|allowed)/,
+      /\bfor non-?streaming calls\b/,
+      // Chinese gateways.
+      /(?:只|仅)(?:能|支持|允许)(?:使用)?流式|(?:必须|请|需要?)(?:使用|开启|启用)?流式/,
+    ),
     requires:
       /\btrue\b|\bonly\b|\bnon[- ]?stream|\brequire|\bmust\b|\benable|stream['"`]? ?[:=] ?false|[只仅]|流式/,
     apply: (request) => ({ ...request, stream: true }),

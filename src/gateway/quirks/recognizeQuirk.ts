@@ -1,10 +1,11 @@
-// Recognizes rejections that name something the request contained. Samples of the sentences, word for
-// word where they are known, are in test/component/gateway/quirks.test.ts.
+// Recognizes rejections that name something the request contained. Samples of the sentences with their sources
+// are in test/unit/gateway/quirks/rejections.ts, what only looks like one in lookAlikes.ts beside it.
 import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, quirks } from '../../shared/conversation/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { isNarrowedByCondition } from './narrowedRejection';
+import { outOfRange, rejectsContent, temporary } from './otherReasons';
 import { quirkRules } from './quirkRules';
 import {
   cannotBeUsed,
@@ -113,20 +114,6 @@ function withoutWord(text: string, id: string): string {
 }
 
 const partOfName = new RegExp(`(?:[\\w.-]|\\b${parameter}:? ?['"\`‘“]?|参数 ?['"\`‘“]?)$`);
-
-/** Whether the words are about what the user asked, or what the account may use, and not about the model. */
-function rejectsContent({ code = '', type = '' }: ErrorBody, message: string): boolean {
-  return (
-    /polic(?:y|ies)|moderation|content_?filter|safety/.test(`${code} ${type.toLowerCase()}`) ||
-    /\bpolic(?:y|ies)\b|\bguidelines?\b|\bsafety\b|\bmoderat|\bcontent[ _-]?filter|\bviolat|\bharmful\b|\bunsafe\b|\binappropriate\b|\bexplicit\b|\bnsfw\b|\bcopyright|\b(?:terms of|your) (?:service|plan|tier|subscription|region|country)\b|\b(?:free|current|paid|trial) (?:plan|tier)\b|\bupgrade\b|\b(?:for|by) (?:this|your|the) (?:api )?(?:key|token|account|workspace|team|project|organi[sz]ation|admin(?:istrator)?)\b|\badministrator\b|\bquota\b|\bcredits?\b|\bbilling\b|违规|违反|违法|敏感|审核|安全|政策|套餐|额度|余额|地区/.test(
-      message,
-    )
-  );
-}
-
-/** A temporary rejection proves nothing about the model. */
-const temporary =
-  /\bcurrently\b|\bat (?:the|this) (?:moment|time)\b|\bright now\b|\btemporar|\blater\b|\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)|\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b|\bloading\b|\bstarting up\b|\brestart|\bdegraded\b|\bincidents?\b|\brolled out\b|\b(?:during|in) (?:the |this )?(?:preview|beta)\b|\bbusy\b|\bcapacity\b|\bupstream (?:error|timeout)|暂时|目前|当前(?:不|无法|暂)|现在|暂停|暂不可用|稍后|稍候|繁忙|维护|过载|负载|饱和/;
 
 const openingQuote = '[\'"`‘“(\\[{]{0,3}';
 const closingQuote = '[\'"`’”)\\]}]{0,3}';
@@ -270,6 +257,3 @@ const rejectionWords = new RegExp(
 function rejectsAnything({ code = '', type = '' }: ErrorBody, message: string): boolean {
   return rejectionCodes.test(code) || rejectionCodes.test(type) || rejectionWords.test(message);
 }
-
-const outOfRange =
-  /\btoo (?:large|small|high|low|long|many|big)\b|\bat (?:most|least)\b|\bbetween\b|\b(?:less|greater|lower|higher|more|fewer|larger|longer|smaller|bigger) than\b|\b(?:above|below|over|under|beyond) \d|\bup to \d|\bexceed|\b(?:maximum|minimum|limit(?:ed)?)\b|\bout of range\b|\bnot (?:allowed|permitted) to (?:be|contain)\b|\w_\w+['"`]? (?:of|=) ?\d|\bmust be (?:an?|of type|one of)\b|<=|>=|≤|≥|\[\d[\d.]*\s*[,~-]|超出|超过|范围|之间|大于|小于|最大|最小|最多/;

@@ -12,7 +12,7 @@ import type { RecentRequests } from '../../chat/request/recentRequests';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
-import { knownContextLength, knownLimits, type ModelFacts } from '../../chat/retry/modelFacts';
+import { knownLimits, type ModelFacts } from '../../chat/retry/modelFacts';
 import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
 import { AllowedChatModel } from '../../chat/session/allowedChatModel';
 import { ChatDraft } from '../../chat/session/chatDraft';
@@ -104,10 +104,8 @@ export class Chat implements Disposable {
         contextLengthCandidates: async (model) => {
           const gateway = (await gateways.currentId()) ?? '';
           const apiFormat = await lists.apiFormat(model);
-          return Promise.all([
-            knownContextLength(deps.modelFacts, { gateway, model, apiFormat }),
-            lists.contextLength(model),
-          ]);
+          const learned = await knownLimits(deps.modelFacts, { gateway, model, apiFormat });
+          return [learned.contextLength, await lists.contextLength(model)];
         },
         requiredLimits: async (model) => {
           const gateway = (await gateways.currentId()) ?? '';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { KeyCommandConsents } from '../../chat/ports';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { confirm } from '../platform/window';
-import { shownCommand } from './keyCommands';
+import { shownCommand } from './shownCommand';
 
 /** Resolves to whether the command may run. A consent is remembered, a refusal is not. */
 export async function confirmKeyCommand(

@@ -1,8 +1,8 @@
 // The keys that the programs of `portico.keyCommand` print, in memory only.
 import type { CommandKey, NormalizedKey } from '../../chat/gatewayPort';
 import type { Failure } from '../../shared/conversation/failure';
-import { rightToLeft } from '../platform/surfaceText';
 import type { KeyCommandResult } from './runKeyCommand';
+import { maxShownLength, shownCommand } from './shownCommand';
 
 export interface KeyCommandsDeps {
   /** The argument list for an origin; undefined if there is none. */
@@ -16,13 +16,14 @@ export interface KeyCommandsDeps {
 }
 
 interface CommandRun {
-  readonly command: string;
+  /** The argument list as JSON. */
+  readonly commandJson: string;
   readonly result: Promise<string | Failure>;
 }
 
 export class KeyCommands {
-  /** By origin; `command`: the argument list that printed the key. */
-  readonly #keys = new Map<string, { readonly command: string; readonly key: string }>();
+  /** By origin; `commandJson`: the argument list that printed the key. */
+  readonly #keys = new Map<string, { readonly commandJson: string; readonly key: string }>();
   /** By origin. */
   readonly #running = new Map<string, CommandRun>();
 
@@ -49,17 +50,17 @@ export class KeyCommands {
       return key;
     }
     let current = key;
-    let isReplaced = !mayRun;
+    let canReplace = mayRun;
     return {
       get current() {
         return current;
       },
       replace: async (rejected) => {
         this.#forget(origin, rejected);
-        if (isReplaced) {
+        if (!canReplace) {
           return undefined;
         }
-        isReplaced = true;
+        canReplace = false;
         const other = await this.#key(origin);
         current = typeof other === 'string' ? other : current;
         if (other === rejected) {
@@ -73,7 +74,7 @@ export class KeyCommands {
 
   #hasKey(origin: string): boolean {
     const args = this.deps.commandFor(origin);
-    return args !== undefined && this.#keys.get(origin)?.command === JSON.stringify(args);
+    return args !== undefined && this.#keys.get(origin)?.commandJson === JSON.stringify(args);
   }
 
   #forget(origin: string, key: string): void {
@@ -88,19 +89,19 @@ export class KeyCommands {
     if (args === undefined) {
       return { kind: 'keyMissing', host: new URL(origin).host };
     }
-    const command = JSON.stringify(args);
+    const commandJson = JSON.stringify(args);
     const known = this.#keys.get(origin);
-    if (known?.command === command) {
+    if (known?.commandJson === commandJson) {
       return known.key;
     }
     const running = this.#running.get(origin);
     if (running !== undefined) {
       const result = await running.result;
       // The setting has changed meanwhile: the key of the other command is not for this question.
-      return running.command === command ? result : this.#key(origin);
+      return running.commandJson === commandJson ? result : this.#key(origin);
     }
     const result = this.#run(origin, args).finally(() => this.#running.delete(origin));
-    this.#running.set(origin, { command, result });
+    this.#running.set(origin, { commandJson, result });
     return result;
   }
 
@@ -128,36 +129,13 @@ export class KeyCommands {
       if (!key.ok) {
         return { ...failure, keyCommandProblem: 'noKey' };
       }
-      this.#keys.set(origin, { command: JSON.stringify(args), key: key.key });
+      this.#keys.set(origin, { commandJson: JSON.stringify(args), key: key.key });
       return key.key;
     } catch {
       // The error is not shown: it may quote what the program printed.
       return { ...failure, keyCommandProblem: 'notStarted' };
     }
   }
-}
-
-/** In characters. A dialog does not scroll: what is longer could not be read before it runs. */
-const maxShownLength = 2_000;
-
-/** The complete argument list on one line, each argument in quotes; what could hide or imitate something is escaped. */
-export function shownCommand(args: readonly string[]): string {
-  return args.map((arg) => JSON.stringify(arg).replace(misleading, escaped)).join(' ');
-}
-
-/**
- * Characters that cannot be seen; blanks other than a single space, which break the line where the command wants it;
- * marks that cover the quote before them; what looks like a quote; letters that reverse the order of the words.
- */
-const misleading = new RegExp(
-  `[^\\P{C}]|[\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]|[^\\P{Zs} ]|(?<= ) |(?<=")\\p{M}|[“”„‟″‶‴‷ʺˮ˝״〃〝〞〟＂❝❞]|${rightToLeft.source}`,
-  'gu',
-);
-
-function escaped(char: string): string {
-  return [...Array(char.length).keys()]
-    .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
-    .join('');
 }
 
 function outcomeText({ problem, exitCode }: KeyCommandResult & { readonly ok: false }): string {

@@ -145,5 +145,5 @@ function withIcon(icon: RowIcon | undefined, text: string): string {
   return icon === undefined ? text : `$(${icon}) ${text}`;
 }
 
-/** To the compiler only. */
+/** Changes only the type: the caller has made the text safe for that surface. */
 function markSafe<S extends string>(_text: string): asserts _text is SurfaceText<S> {}

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { continuationMessages } from '../../../src/chat/session/continuation';
+import { continuationMessages } from '../../../src/chat/request/continuation';
 import { ModelFactRecorder } from '../../../src/chat/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../src/chat/retry/retryingChatModel';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';

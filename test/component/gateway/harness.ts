@@ -2,22 +2,14 @@
 import { endStateOf } from '../../../src/chat/session/endState';
 import type { Connection, GatewayClient, RequestRecord } from '../../../src/chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
-import type { Clock } from '../../../src/base/clock';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 import { createGateway } from '../../../src/gateway/gateway';
 import type { EndState, Usage } from '../../../src/shared/conversation/conversation';
 import type { Failure } from '../../../src/shared/conversation/failure';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import { systemClock } from '../../../src/vscode/platform/systemClock';
 
 export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (ms, task) => {
-    const timer = setTimeout(task, ms);
-    return { dispose: () => clearTimeout(timer) };
-  },
-};
 
 export function connectionTo(baseUrl: string, overrides: Partial<Connection> = {}): Connection {
   const parsed = parseBaseUrl(baseUrl);

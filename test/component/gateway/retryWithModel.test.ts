@@ -9,7 +9,8 @@ import { emptyDraft } from '../../../src/shared/conversation/draft';
 import { type ApiFormat, apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
-import { canaryKey, clientOf, connectionTo, systemClock, until } from './harness';
+import { canaryKey, clientOf, connectionTo, until } from './harness';
+import { systemClock } from '../../../src/vscode/platform/systemClock';
 
 const image: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 

@@ -164,7 +164,7 @@ function mistyped(
   };
 }
 
-const lookalikes: readonly Fault[] = [
+const lookAlikes: readonly Fault[] = [
   mistyped(
     'fault-wrong-content-type',
     'A good answer sent as text/plain.',
@@ -223,4 +223,4 @@ const lookalikes: readonly Fault[] = [
   },
 ];
 
-export const successBodyFaults: readonly Fault[] = [...pages, ...wrongAnswers, ...lookalikes];
+export const successBodyFaults: readonly Fault[] = [...pages, ...wrongAnswers, ...lookAlikes];

@@ -1,5 +1,5 @@
 // Cuts answers off and joins them to continuations, as models that obey or repeat themselves write them.
-import { OverlapTrimmer } from '../../../src/chat/session/continuation';
+import { OverlapTrimmer } from '../../../src/chat/session/overlapTrimmer';
 import { openFenceLine } from '../../../src/shared/text/codeFence';
 import type { SampleAnswer } from './corpus';
 

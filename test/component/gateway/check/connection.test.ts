@@ -12,7 +12,8 @@ import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { openUnresponsivePort } from '../../../support/unresponsivePort';
 import { ManualClock } from '../../../support/manualClock';
 import { selfSigned } from '../../../support/selfSigned';
-import { canaryKey, connectionTo, systemClock, until } from '../harness';
+import { canaryKey, connectionTo, until } from '../harness';
+import { systemClock } from '../../../../src/vscode/platform/systemClock';
 import { check, checkOf, subjectOf } from './subject';
 
 describe('the free stages of the connection check', function () {

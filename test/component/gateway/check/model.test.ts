@@ -7,7 +7,8 @@ import type { ChatModel } from '../../../../src/chat/ports';
 import type { Clock } from '../../../../src/base/clock';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { ManualClock } from '../../../support/manualClock';
-import { canaryKey, clientOf, connectionTo, systemClock, until } from '../harness';
+import { canaryKey, clientOf, connectionTo, until } from '../harness';
+import { systemClock } from '../../../../src/vscode/platform/systemClock';
 import { checkOf } from './subject';
 
 describe('the model stages of the connection check', function () {

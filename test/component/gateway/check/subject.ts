@@ -11,7 +11,8 @@ import type { Failure } from '../../../../src/shared/conversation/failure';
 import { parseBaseUrl } from '../../../../src/gateway/baseUrl';
 import { createGateway } from '../../../../src/gateway/gateway';
 import { proxyInUse, type ProxySettings } from '../../../../src/vscode/connectionCheck/proxyInUse';
-import { clientOf, connectionTo, systemClock } from '../harness';
+import { clientOf, connectionTo } from '../harness';
+import { systemClock } from '../../../../src/vscode/platform/systemClock';
 
 interface SubjectOptions {
   readonly model?: string;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
-import { reportsError } from '../../../../src/gateway/failures/reportedError';
+import { reportsError } from '../../../../src/gateway/failures/errorEvidence';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
@@ -14,7 +14,7 @@ import { connectionTo } from '../../../component/gateway/harness';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 import { lookAlikes as quirkLookAlikes } from '../quirks/lookAlikes';
 import { quirkOf } from '../quirks/samples';
-import { lookalikes, wordings } from './lookalikes';
+import { lookAlikes, wordings } from './lookAlikes';
 
 interface GoldenBody {
   readonly gateway: string;
@@ -101,7 +101,7 @@ describe('error bodies of real gateways', () => {
   });
 
   it('are accompanied by at least 60 look-alikes that must teach and change nothing', () => {
-    const failures = lookalikes.map(([status, body]) => JSON.stringify([status, body]));
+    const failures = lookAlikes.map(([status, body]) => JSON.stringify([status, body]));
     const quirks = quirkLookAlikes.map(({ status, body }) => JSON.stringify([status, body]));
     for (const texts of [failures, quirks]) {
       assert.equal(new Set(texts).size, texts.length, 'each one differs');
@@ -146,7 +146,7 @@ describe('error bodies of real gateways', () => {
   });
 
   describe('look-alikes', () => {
-    for (const [status, body, kind] of lookalikes) {
+    for (const [status, body, kind] of lookAlikes) {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       it(`${status} ${text.slice(0, 110)}: ${kind}`, () => {
         assert.equal(failureOf({ status, body }).kind, kind);

@@ -5,6 +5,7 @@ import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
+import { leastCpuTime } from '../../../support/cpuTime';
 import { connectionTo, question } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example/v1');
@@ -307,15 +308,7 @@ describe('context length in an error message', function () {
       ' tokens > ',
       '(',
     );
-    const least = (message: string): number =>
-      Math.min(
-        ...[1, 2, 3].map(() => {
-          const start = process.cpuUsage();
-          failureOf(errorBody(message));
-          const { user, system } = process.cpuUsage(start);
-          return user + system;
-        }),
-      );
+    const least = (message: string): number => leastCpuTime(() => failureOf(errorBody(message)), 3);
     const yardstick = least('Words of any kind. '.repeat(210));
     fc.assert(
       fc.property(fc.array(phrase, { maxLength: 400 }), (phrases) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type ErrorBody, readErrorBody } from '../../../../src/gateway/failures/errorBody';
-import { errorEvidence, reportsError } from '../../../../src/gateway/failures/reportedError';
+import { errorEvidence, reportsError } from '../../../../src/gateway/failures/errorEvidence';
 
 describe('readErrorBody', function () {
   this.timeout(30_000);
@@ -57,6 +57,95 @@ describe('readErrorBody', function () {
     ['an error in data', { data: { error: { message, code: 7 } } }, { message, code: '7' }],
     ['a text as the error in data', { code: 0, data: { error: message } }, { message }],
     ['JSON text', JSON.stringify({ error: { message } }), { message }],
+    // https://openrouter.ai/docs/api-reference/overview
+    [
+      'the error of a choice',
+      { choices: [{ message: {}, error: { code: 502, message } }] },
+      { message, code: '502' },
+    ],
+    // https://github.com/diegosouzapw/OmniRoute/issues/3044
+    [
+      'the provider’s error in OpenRouter’s metadata',
+      {
+        error: {
+          message: 'Provider returned error',
+          code: 400,
+          metadata: { raw: JSON.stringify({ error: { message, param: 'p', code: 'C' } }) },
+        },
+      },
+      { message, param: 'p', code: 'c' },
+    ],
+    [
+      'the provider’s text in OpenRouter’s metadata',
+      { error: { message: 'Provider returned error', code: 429, metadata: { raw: message } } },
+      { message, code: '429' },
+    ],
+    [
+      'the provider’s error as an object',
+      { error: { message: 'Provider returned error', metadata: { raw: { detail: message } } } },
+      { message },
+    ],
+    [
+      'a provider’s text of one word, which says less',
+      { error: { message, code: 502, metadata: { raw: 'ERROR' } } },
+      { message, code: '502' },
+    ],
+    [
+      'the violated fields in Google’s details',
+      {
+        error: {
+          code: 400,
+          message: 'Request contains an invalid argument.',
+          details: [{ fieldViolations: [{ field: 'f', description: message }] }],
+        },
+      },
+      { message: `${message}\nRequest contains an invalid argument.`, code: '400' },
+    ],
+    [
+      'violated fields that the message names already',
+      { error: { message, details: [{ fieldViolations: [{ description: message }] }] } },
+      { message },
+    ],
+    [
+      'Azure’s inner error',
+      { error: { code: 'BadRequest', message: '', innererror: { message } } },
+      { message, code: 'badrequest' },
+    ],
+    // Fastify, NestJS and Spring: `error` is the name of the status.
+    [
+      'a message beside the name of the status',
+      { statusCode: 400, error: 'Bad Request', message },
+      { message, type: 'Bad Request', code: '400' },
+    ],
+    [
+      'messages beside the name of the status',
+      { statusCode: 400, error: 'Bad Request', message: [message, 'And more.'] },
+      { message: `${message}\nAnd more.`, type: 'Bad Request', code: '400' },
+    ],
+    [
+      'OAuth’s description',
+      { error: 'invalid_token', error_description: message },
+      { message, type: 'invalid_token' },
+    ],
+    ['a reason beside `true`', { error: true, reason: message }, { message }],
+    ['two sentences', { error: 'Not now.', message }, { message: `Not now.\n${message}` }],
+    ['two sentences in Chinese', { error: '失败', message: '不对' }, { message: '失败\n不对' }],
+    ['a sentence twice', { error: message, message }, { message }],
+    ['a description', { error: { code: 'x', description: message } }, { message, code: 'x' }],
+    ['details', { error: { code: 'x', details: message } }, { message, code: 'x' }],
+    [
+      'ASP.NET’s errors by field',
+      { title: 'Validation errors occurred.', errors: { model: [message] } },
+      { message: `${message}\nValidation errors occurred.` },
+    ],
+    ['ret_msg', { ret_code: 8, ret_msg: message }, { message, code: '8' }],
+    ['errMsg', { ret: -1, errMsg: message }, { message, code: '-1' }],
+    ['errorMsg', { errorCode: 'X', errorMsg: message }, { message, code: 'x' }],
+    [
+      'XML',
+      `<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>${message}</Message></Error>`,
+      { message },
+    ],
     ['plain text', `  ${message}\n`, { message }],
     [
       'an HTML page with a title',
@@ -124,6 +213,7 @@ describe('readErrorBody', function () {
       { success: false, data: [], message: 'm' },
       { type: 'response.failed', response: { error: { message: 'm' } } },
       { errors: [{ message: 'm' }] },
+      { choices: [{ index: 0, delta: {}, finish_reason: 'error', error: { message: 'm' } }] },
       { fault: { faultstring: 'm' } },
       { Error: { Code: 'c', Message: 'm' } },
       { Message: 'm' },

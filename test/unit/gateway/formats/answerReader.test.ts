@@ -31,6 +31,13 @@ describe('the end of a stream without a finish reason', () => {
       ['data: one\ndata: two\n\n', 'one\ntwo'],
       ['data: [ERROR] No GPU free\n\n', '[ERROR] No GPU free'],
       [`${chunk}data: [12:30:01] out of memory\n\n`, '[12:30:01] out of memory'],
+      ['data: 余额不足\n\n', '余额不足'],
+      [`${chunk}服务器内部错误，请稍后重试\n`, '服务器内部错误，请稍后重试'],
+      [`${chunk}data: Ошибка сервера\n\n`, 'Ошибка сервера'],
+      [`${chunk}Unauthorized\n`, 'Unauthorized'],
+      ['Unauthorized', 'Unauthorized'],
+      [`${chunk}error: out of memory\n\n`, 'error: out of memory'],
+      [`${chunk}服务器错误\n`, '服务器错误'],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }
@@ -66,6 +73,9 @@ describe('the end of a stream without a finish reason', () => {
       'data: keep-alive',
       'data: [HEARTBEAT]',
       'data: {heartbeat}',
+      'data: ...',
+      'data: 正在排队中…',
+      'data: [心跳]',
       'id: 7',
     ]) {
       assert.equal(errorAtEnd(`${chunk}${line}\n\n`), undefined, line);

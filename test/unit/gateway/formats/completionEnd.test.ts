@@ -99,7 +99,7 @@ interface Ended {
   readonly failureKind: string | undefined;
 }
 
-/** The rule of the issue: an end is an end only when it is last. */
+/** The rule: a finish reason ends the answer only if no content follows it. */
 function expectedEnd(steps: readonly StreamStep[], end: StreamEnd): Ended {
   let text = '';
   let hasContent = false;

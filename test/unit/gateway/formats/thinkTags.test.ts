@@ -110,7 +110,7 @@ describe('ThinkTags', function () {
     );
   });
 
-  it('drops the start of a tag first the end of an interrupted answer', () => {
+  it('drops the start of a tag at the end of an interrupted answer', () => {
     for (const start of ['<thi', '\n<think', '<']) {
       const tags = new ThinkTags();
       assert.deepEqual([...tags.push(start), ...tags.end(false)], []);

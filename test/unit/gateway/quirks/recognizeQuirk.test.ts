@@ -1,4 +1,4 @@
-// Which quirk is recognized in an error body: real refusals, look-alikes, and any case and order of words.
+// Which quirk is recognized in an error body: real rejections, look-alikes, and any case and order of words.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
+import { leastCpuTime } from '../../../support/cpuTime';
 import { lookAlikes } from './lookAlikes';
-import { refusals } from './refusals';
+import { rejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
 
 describe('recognizing a quirk', () => {
-  for (const { source, quirk, ...sample } of refusals) {
+  for (const { source, quirk, ...sample } of rejections) {
     it(`${quirk}: ${source}`, () => {
       assert.equal(quirkOf(sample), quirk);
     });
@@ -24,7 +25,7 @@ describe('recognizing a quirk', () => {
   }
 
   it('does not depend on upper and lower case', () => {
-    const samples = fc.constantFrom(...refusals, ...lookAlikes);
+    const samples = fc.constantFrom(...rejections, ...lookAlikes);
     const property = fc.property(samples, fc.boolean(), (sample, isUpper) => {
       const body = JSON.stringify(sample.body).replace(
         /("(?:message|msg|detail|error|error_msg)":")((?:[^"\\]|\\.)*)/g,
@@ -123,8 +124,8 @@ describe('recognizing a quirk', () => {
     );
   });
 
-  it('never takes an echo of the question for a refusal', () => {
-    for (const { body, status, request } of refusals) {
+  it('never takes an echo of the question for a rejection', () => {
+    for (const { body, status, request } of rejections) {
       const content = readErrorBody(body).message ?? '';
       const asked = { role: 'user', content, images: [image] } as const;
       const echo = { body: openAi(`Blocked: ${content}`), status };
@@ -144,14 +145,7 @@ describe('recognizing a quirk', () => {
   it('costs about the same for hostile messages of any length', () => {
     const least = (message: string): number => {
       const body = openAi(message);
-      return Math.min(
-        ...[1, 2, 3, 4, 5].map(() => {
-          const start = process.cpuUsage();
-          quirkOf({ body, request: {}, status: 400 });
-          const { user, system } = process.cpuUsage(start);
-          return user + system;
-        }),
-      );
+      return leastCpuTime(() => quirkOf({ body, request: {}, status: 400 }));
     };
     const yardstick = least('Words of any kind. '.repeat(210));
     for (const part of [

@@ -1,6 +1,7 @@
 // Whether a body with status 200, or an event of an answer, reports an error.
 import { isArray, isObject, type JsonObject, textAt } from '../json';
 import {
+  choiceError,
   isFilled,
   messageNames,
   messageOf,
@@ -33,6 +34,7 @@ export function errorEvidence(body: unknown): ErrorEvidence | undefined {
     body['type'] === 'error' ||
     body['success'] === false ||
     isFailedStatus(body['status']) ||
+    isFilled(choiceError(body)) ||
     ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
   ) {
     return 'certain';

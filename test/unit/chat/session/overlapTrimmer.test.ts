@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { OverlapTrimmer } from '../../../../src/chat/session/continuation';
+import { OverlapTrimmer } from '../../../../src/chat/session/overlapTrimmer';
 import { longAnswers, shortAnswers } from '../../../support/continuation/corpus';
 import {
   isJoinedWithoutDouble,
@@ -113,6 +113,12 @@ const rows: readonly (readonly [name: string, before: string, after: string, exp
       '```ts\nconst a = 1;\n',
       '```\n\nDone.',
       '```ts\nconst a = 1;\n```\n\nDone.',
+    ],
+    [
+      'repeats a sentence that the answer has twice, but for the blank before it',
+      'We say hello to the world again. And we say it: We say hello to the world again.',
+      ' We say hello to the world again. End.',
+      'We say hello to the world again. And we say it: We say hello to the world again. We say hello to the world again. End.',
     ],
     ['opens a code block after text', 'See:\n\n', '```ts\n1\n```', 'See:\n\n```ts\n1\n```'],
   ];

@@ -1,48 +1,5 @@
-// Continues an answer that was cut off. Joins it to the continuation, also where the model repeats some text.
-import type { ApiFormat } from '../../shared/conversation/apiFormat';
+// Joins a cut-off answer to its continuation, also where the model repeats some text.
 import { openFenceLine } from '../../shared/text/codeFence';
-import type { ChatMessage, CompletionRequest } from '../ports';
-
-/** Sent after the partial answer in API formats without prefill. */
-export const continueInstruction =
-  'Your last answer was cut off. Continue it exactly where it ended: start with the very next characters, including a space if one belongs there. Do not repeat anything, and do not add remarks of your own.';
-
-export const continueInstructionMessage: ChatMessage = {
-  role: 'user',
-  content: continueInstruction,
-};
-
-/** Whether a model continues a request's last message if that is its own. Only the Claude-compatible format says so. */
-export function supportsPrefill(apiFormat: ApiFormat): boolean {
-  return apiFormat === 'messages';
-}
-
-/**
- * The messages after the question's own that make the model continue `partial`: a prefill, which must not
- * end in white space, where the API format supports one, else an instruction.
- */
-export function continuationMessages(
-  apiFormat: ApiFormat,
-  partial: string,
-): readonly ChatMessage[] {
-  return supportsPrefill(apiFormat)
-    ? [{ role: 'assistant', content: partial.trimEnd() }]
-    : [{ role: 'assistant', content: partial }, continueInstructionMessage];
-}
-
-/** Extends the request of a question so that its answer is continued from `partial`. */
-export function continuationRequest(
-  request: CompletionRequest,
-  partial: string,
-): CompletionRequest {
-  const messages = continuationMessages(request.apiFormat, partial);
-  return { ...request, messages: [...request.messages, ...messages], continuedText: partial };
-}
-
-/** Whether the request ends with the beginning of the answer. */
-export function isPrefilled({ messages }: Pick<CompletionRequest, 'messages'>): boolean {
-  return messages.at(-1)?.role === 'assistant';
-}
 
 /** A shorter repetition is as likely part of the answer: closing tags, table rows, common words. */
 const minOverlap = 20;
@@ -174,10 +131,14 @@ export class OverlapTrimmer {
     return (
       (endsAtWord || overlap.length - fragment.length >= minOverlap) &&
       letterCount(overlap) >= minOverlapLetters &&
-      this.#before.indexOf(overlap) === start &&
+      this.#occursOnce(overlap.trim()) &&
       !isPeriodic(overlap.trim()) &&
       !mayRecur(this.#before.slice(0, start), overlap)
     );
+  }
+
+  #occursOnce(text: string): boolean {
+    return this.#before.indexOf(text) === this.#before.lastIndexOf(text);
   }
 
   #withoutUnsentSpace(text: string): string {

@@ -5,7 +5,7 @@ function error(message: string, more: object = {}): object {
   return { error: { message, ...more } };
 }
 
-export const lookalikes: readonly (readonly [status: number, body: unknown, kind: FailureKind])[] =
+export const lookAlikes: readonly (readonly [status: number, body: unknown, kind: FailureKind])[] =
   [
     // Not about the model.
     [400, error('Model foo rejected the request: unknown field "abc"'), 'badRequest'],
@@ -28,6 +28,11 @@ export const lookalikes: readonly (readonly [status: number, body: unknown, kind
     [500, error('The model does not exist'), 'serverError'],
     [503, error('The model is temporarily offline, retry in a moment'), 'serverError'],
     [503, error('Model x is currently not available'), 'serverError'],
+    // Not a rate limit, and not the account's credit.
+    [400, error('token limit exceeded'), 'badRequest'],
+    [400, error('The request limit of images is exceeded'), 'badRequest'],
+    [429, error('You have reached your usage limit. Try again in 3 hours.'), 'rateLimited'],
+    [400, error('No such field', { code: 'Invalid.Throttling' }), 'badRequest'],
     // Not a content filter.
     [400, error("Unknown parameter: 'content_filter'."), 'badRequest'],
     [400, error('content_policy is not a valid parameter'), 'badRequest'],
@@ -85,6 +90,11 @@ export const lookalikes: readonly (readonly [status: number, body: unknown, kind
 /** Other wordings of the same failures. */
 export const wordings: readonly (readonly [status: number, message: string, kind: FailureKind])[] =
   [
+    [200, 'Open api daily request limit reached', 'rateLimited'],
+    [200, 'Open api qps request limit reached', 'rateLimited'],
+    [200, 'token limit exceeded(TPM)', 'rateLimited'],
+    [400, 'QPS limit exceeded', 'rateLimited'],
+    [200, '您的请求超过限频', 'rateLimited'],
     [404, "The model 'x' has been retired", 'modelNotFound'],
     [400, 'model `x` is deprecated and no longer available', 'modelNotFound'],
     [400, 'This model is no longer served', 'modelNotFound'],

@@ -3,7 +3,7 @@ import type { CompletionRequest } from '../../../../src/chat/ports';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import { fullRequest, image, openAi, type Sample } from './samples';
 
-export interface Refusal extends Sample {
+export interface Rejection extends Sample {
   readonly source: string;
   readonly quirk: Quirk;
 }
@@ -23,7 +23,7 @@ type Row = readonly [
   status?: number,
 ];
 
-function refusalsOf(quirk: Quirk, rows: readonly Row[]): readonly Refusal[] {
+function rejectionsOf(quirk: Quirk, rows: readonly Row[]): readonly Rejection[] {
   return rows.map(([source, body, request = {}, status = 400]) => ({
     source,
     quirk,
@@ -39,8 +39,8 @@ const anthropic = (message: string) => ({
   error: { type: 'invalid_request_error', message },
 });
 
-export const refusals: readonly Refusal[] = [
-  ...refusalsOf('noReasoningEffort', [
+export const rejections: readonly Rejection[] = [
+  ...rejectionsOf('noReasoningEffort', [
     [
       'xAI (BerriAI/litellm#16265)',
       {
@@ -121,7 +121,7 @@ export const refusals: readonly Refusal[] = [
     ['SiliconFlow', { code: 20015, message: '该模型不支持 reasoning_effort 参数', data: null }],
     ['DashScope', { code: 'InvalidParameter', message: '当前模型不支持思考模式' }],
   ]),
-  ...refusalsOf('thinkingBudget', [
+  ...rejectionsOf('thinkingBudget', [
     [
       'Google, Gemini 2.5 (juspay/neurolink#1707)',
       google('Thinking level is not supported for this model.'),
@@ -136,7 +136,7 @@ export const refusals: readonly Refusal[] = [
       gemini,
     ],
   ]),
-  ...refusalsOf('systemInUser', [
+  ...rejectionsOf('systemInUser', [
     [
       'Mistral’s chat template (vllm-project/vllm#2112)',
       openAi('Only user and assistant roles are supported!'),
@@ -179,7 +179,7 @@ export const refusals: readonly Refusal[] = [
     ['Baidu', { error_code: 336006, error_msg: '当前模型不支持 system 角色' }],
     ['Zhipu', { error: { code: '1214', message: 'messages 参数非法：角色必须交替出现' } }],
   ]),
-  ...refusalsOf('noImages', [
+  ...rejectionsOf('noImages', [
     [
       'OpenRouter, 404 (openclaw/openclaw#99079)',
       { error: { message: 'No endpoints found that support image input', code: 404 } },
@@ -238,7 +238,7 @@ export const refusals: readonly Refusal[] = [
       { ...withImage, ...gemini },
     ],
   ]),
-  ...refusalsOf('noStreamOptions', [
+  ...rejectionsOf('noStreamOptions', [
     [
       'Azure, older versions (Azure/azure-sdk-for-net#44237)',
       openAi('Unrecognized request argument supplied: stream_options'),
@@ -275,7 +275,7 @@ export const refusals: readonly Refusal[] = [
     ['a German gateway', { message: 'Der Parameter stream_options wird nicht unterstützt.' }],
     ['a Japanese gateway', { message: 'stream_optionsはサポートされていません' }],
   ]),
-  ...refusalsOf('noTemperature', [
+  ...rejectionsOf('noTemperature', [
     [
       'LiteLLM (BerriAI/litellm#13781)',
       openAi(
@@ -294,7 +294,20 @@ export const refusals: readonly Refusal[] = [
       { message: 'Malformed input request: extraneous key [temperature] is not permitted' },
     ],
   ]),
-  ...refusalsOf('maxCompletionTokens', [
+  ...rejectionsOf('maxCompletionTokens', [
+    [
+      'the provider behind OpenRouter',
+      {
+        error: {
+          message: 'Provider returned error',
+          code: 400,
+          metadata: {
+            raw: '{"error":{"message":"Unsupported parameter: \'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead.","type":"invalid_request_error","param":"max_tokens","code":"unsupported_parameter"}}',
+            provider_name: 'OpenAI',
+          },
+        },
+      },
+    ],
     [
       'OpenAI',
       openAi(
@@ -305,7 +318,7 @@ export const refusals: readonly Refusal[] = [
     ],
     ['Chinese', openAi('参数 max_tokens 已弃用，请使用 max_completion_tokens')],
   ]),
-  ...refusalsOf('noStream', [
+  ...rejectionsOf('noStream', [
     [
       'OpenAI, o1',
       openAi(
@@ -330,7 +343,7 @@ export const refusals: readonly Refusal[] = [
       messages,
     ],
   ]),
-  ...refusalsOf('onlyStream', [
+  ...rejectionsOf('onlyStream', [
     [
       'DashScope, QwQ (QwenLM/Qwen3#1300)',
       openAi(
@@ -361,7 +374,7 @@ export const refusals: readonly Refusal[] = [
       { ...complete, ...gemini },
     ],
   ]),
-  ...refusalsOf('noStore', [
+  ...rejectionsOf('noStore', [
     ['Pydantic', openAi('store: Extra inputs are not permitted'), responses],
     [
       'OpenAI’s wording',
@@ -384,7 +397,7 @@ export const refusals: readonly Refusal[] = [
       422,
     ],
   ]),
-  ...refusalsOf('noPrefill', [
+  ...rejectionsOf('noPrefill', [
     [
       'Anthropic (aaif-goose/goose#7425)',
       anthropic(
@@ -399,7 +412,7 @@ export const refusals: readonly Refusal[] = [
       },
     ],
   ]),
-  ...refusalsOf('systemAsDeveloper', [
+  ...rejectionsOf('systemAsDeveloper', [
     [
       'a Rust server',
       openAi(
@@ -408,7 +421,7 @@ export const refusals: readonly Refusal[] = [
       { ...fullRequest },
     ],
   ]),
-  ...refusalsOf('maxTokens', [
+  ...rejectionsOf('maxTokens', [
     [
       'older servers',
       openAi(
