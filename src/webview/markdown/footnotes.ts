@@ -56,7 +56,7 @@ export class Footnotes {
     const list = document.createElement('ol');
     const numbered = this.#footnotes
       .splice(0)
-      .map((footnote) => ({ ...footnote, number: this.#context.numberOf(footnote.label) }))
+      .map(({ label, element }) => ({ label, element, number: this.#context.numberOf(label) }))
       .toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
     for (const { label, element, number } of numbered) {
       list.append(element);
