@@ -23,6 +23,8 @@ interface OpenContainer {
   readonly element: Element;
   readonly children: Sections;
   readonly list?: { readonly start: number | undefined; count: number };
+  /** The list of footnotes that is its last child. */
+  footnotes?: HTMLElement | undefined;
 }
 
 interface OpenText {
@@ -59,14 +61,16 @@ export class DomBuilder implements BlockSink {
     this.#root = {
       kind: 'container',
       element: root,
-      children: new Sections(root, 'section', () => this.#footnotes.element),
+      children: new Sections(root, 'section'),
     };
   }
 
   open(block: Block): void {
     const parent = this.#container();
-    const open = this.#create(block, parent);
-    this.#open.push(open);
+    if (block.type !== 'footnote') {
+      parent.footnotes = undefined;
+    }
+    this.#open.push(this.#create(block, parent));
   }
 
   append(text: string): void {
@@ -247,6 +251,11 @@ export class DomBuilder implements BlockSink {
       }
       case 'footnote': {
         const element = this.#footnotes.open(block.label);
+        if (parent.footnotes === undefined) {
+          parent.footnotes = this.#footnotes.newList();
+          parent.children.add(parent.footnotes);
+        }
+        parent.footnotes.append(element);
         return { kind: 'container', element, children: this.#sections(element, 'section') };
       }
       default:
@@ -269,7 +278,6 @@ export class DomBuilder implements BlockSink {
     return new Sections(
       element,
       className,
-      undefined,
       this.#open.length < maxSectionDepth ? undefined : Infinity,
     );
   }

@@ -1,4 +1,5 @@
-// The footnotes of an answer: a list after its other blocks, which their numbers sort once the answer is complete.
+// The footnotes of an answer. They stand where they are defined while the answer grows, so that nothing moves; once it
+// is complete, a list after its other blocks holds them, sorted by their numbers.
 import * as l10n from '@vscode/l10n';
 import type { InlineContext } from './inline/inlineContext';
 
@@ -11,61 +12,64 @@ export class Footnotes {
   readonly #root: Element;
   readonly #context: InlineContext;
   readonly #footnotes: Footnote[] = [];
-  #section: HTMLElement | undefined;
-  #list: HTMLOListElement | undefined;
+  readonly #repeated: HTMLLIElement[] = [];
+  readonly #lists: HTMLOListElement[] = [];
 
   constructor(root: Element, context: InlineContext) {
     this.#root = root;
     this.#context = context;
   }
 
-  /** Undefined (null in the DOM's terms) until there is a footnote. */
-  get element(): Node | null {
-    return this.#section ?? null;
+  /** A list for footnotes that follow each other. */
+  newList(): HTMLOListElement {
+    const list = document.createElement('ol');
+    list.className = 'footnote-list';
+    this.#lists.push(list);
+    return list;
   }
 
   /** The element for the content of a footnote. A second footnote of the same label has no number. */
-  open(label: string): Element {
+  open(label: string): HTMLLIElement {
     const item = document.createElement('li');
     const defined = this.#context.defineFootnote(label);
     if (defined === undefined) {
-      item.className = 'footnote-repeated';
+      this.#repeated.push(item);
     } else {
       item.dataset['footnoteTarget'] = defined;
       this.#footnotes.push({ label: defined, element: item });
+      item.value = this.#footnotes.length;
     }
-    this.#openList().append(item);
     return item;
   }
 
-  /** Sorts the footnotes by their numbers and adds links back to their references. */
+  /** Moves the footnotes to the end and adds links back to their references. */
   finish(): void {
+    if (this.#lists.length === 0) {
+      return;
+    }
+    for (const list of this.#lists.splice(0)) {
+      list.remove();
+    }
+    const section = document.createElement('section');
+    section.className = 'footnotes';
+    section.setAttribute('aria-label', l10n.t('Footnotes'));
+    const list = document.createElement('ol');
     const numbered = this.#footnotes
-      .map((footnote) => ({ ...footnote, number: this.#context.numberOf(footnote.label) }))
+      .splice(0)
+      .map(({ label, element }) => ({ label, element, number: this.#context.numberOf(label) }))
       .toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
     for (const { label, element, number } of numbered) {
-      this.#list?.append(element);
-      if (number === undefined) {
-        continue;
+      list.append(element);
+      element.removeAttribute('value');
+      if (number !== undefined) {
+        const last = element.lastElementChild;
+        const paragraph = last?.localName === 'p' ? last : element;
+        paragraph.append('\u00A0', backLink(label, number));
       }
-      element.value = number;
-      const last = element.lastElementChild;
-      const paragraph = last?.localName === 'p' ? last : element;
-      paragraph.append('\u00A0', backLink(label, number));
     }
-    this.#footnotes.length = 0;
-  }
-
-  #openList(): HTMLOListElement {
-    if (this.#list === undefined) {
-      this.#section = document.createElement('section');
-      this.#section.className = 'footnotes';
-      this.#section.setAttribute('aria-label', l10n.t('Footnotes'));
-      this.#list = document.createElement('ol');
-      this.#section.append(this.#list);
-      this.#root.append(this.#section);
-    }
-    return this.#list;
+    list.append(...this.#repeated.splice(0));
+    section.append(list);
+    this.#root.append(section);
   }
 }
 

@@ -10,13 +10,12 @@ export class Sections {
   #section: HTMLElement | undefined;
 
   /**
-   * `className` is the class of the sections of `parent`. Children are added before `end`, if there is one. The first
-   * `direct` children stand in no section.
+   * `className` is the class of the sections of `parent`. The first `direct` children
+   * stand in no section.
    */
   constructor(
     private readonly parent: Element,
     private readonly className: string,
-    private readonly end: () => Node | null = () => null,
     private readonly direct = childrenPerSection,
   ) {}
 
@@ -24,12 +23,12 @@ export class Sections {
     const index = this.#count;
     this.#count += 1;
     if (index < this.direct) {
-      this.parent.insertBefore(child, this.end());
+      this.parent.append(child);
       return;
     }
     if (index % (childrenPerSection * sectionsPerGroup) === childrenPerSection) {
       this.#group = newSection(this.className);
-      this.parent.insertBefore(this.#group, this.end());
+      this.parent.append(this.#group);
     }
     if (index % childrenPerSection === 0) {
       this.#section = newSection(this.className);
