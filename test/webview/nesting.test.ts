@@ -75,7 +75,7 @@ describe('nesting', function () {
 
   const tooLong = {
     'has a line of over 1,000 characters': `const a = '${'a'.repeat(1_000)}';\n`,
-    'has over 20,000 characters': "const a = 'a';\n".repeat(1_400),
+    'has a comment of over 20,000 characters before it': `/*\n${'a\n'.repeat(10_500)}*/\nconst a = 'a';\n`,
   };
   for (const [reason, code] of Object.entries(tooLong)) {
     it(`does not highlight the end of code that ${reason}: that takes too long`, async () => {

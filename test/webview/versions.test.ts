@@ -147,7 +147,7 @@ describe('versions in the chat view', () => {
     const before = await head.boundingBox();
     await head.click();
     await choose('a9');
-    await article('a9').getByText('Word.').waitFor();
+    await article('a9').getByText('Word.').first().waitFor();
     await chat.painted();
     assert.deepEqual(await arrow('a9', 'Next').boundingBox(), before);
     assert.equal(await chat.button('Jump to Latest').count(), 1);
