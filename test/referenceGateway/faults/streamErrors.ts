@@ -193,6 +193,7 @@ export const streamErrorFaults: readonly Fault[] = [
   },
   {
     id: 'fault-message-then-stall',
+    formats: ['chat'],
     description: 'An event with a message and no choices, one with progress, then silence.',
     only: 'streamed',
     stalls: true,
