@@ -91,7 +91,7 @@ describe('every fault of the reference gateway', () => {
     });
     if (fault.stalls) {
       await until(
-        () => done || (gateway.requests.length > 0 && hasArrived(fold(parts), expected)),
+        () => done || (gateway.requests.length > 0 && hasArrived(parts, expected)),
         'the content before the silence',
       );
       // Time passes only while the answer hangs: a flood must end without a time limit.
@@ -128,8 +128,9 @@ function isEndedByTime({ failureKind }: Expected): boolean {
   return failureKind === undefined || failureKind.endsWith('Timeout');
 }
 
-function hasArrived(folded: Folded, expected: Expected): boolean {
-  return folded.text === (expected.text ?? '');
+function hasArrived(parts: readonly StreamPart[], { text = '', promptPercent }: Expected): boolean {
+  const progress = parts.findLast((part) => part.type === 'promptProgress')?.share ?? 0;
+  return fold(parts).text === text && progress * 100 === (promptPercent ?? 0);
 }
 
 function compare(folded: Folded, expected: Expected): void {

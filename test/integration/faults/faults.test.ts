@@ -113,14 +113,18 @@ describe('every fault of the gateway', () => {
   }
 
   /** The short time-out runs out once all that the fault sends has come. */
-  async function answerAfterTimeout({ text = '' }: Expected): Promise<Answer> {
+  async function answerAfterTimeout({ text = '', promptPercent }: Expected): Promise<Answer> {
     const timeout = holdTimers((ms) => ms === shortSeconds * 1_000);
     try {
       return await answerAfter(portico, async () => {
         assert.equal(await portico.ask('Are you well?'), true);
         await until('the request and the text before the time-out', () => {
           const isReceived = timeout.count > 0 && questionsTo(gateway).length > 0;
-          return isReceived && lastAnswer(portico).text === text;
+          return (
+            isReceived &&
+            lastAnswer(portico).text === text &&
+            portico.viewState().promptProgress?.percent === promptPercent
+          );
         });
         timeout.fire();
       });

@@ -23,6 +23,8 @@ export interface Expected {
   readonly retryAfterMs?: { readonly min: number; readonly max: number };
   /** Words of the server that "Details" must show. */
   readonly detail?: string;
+  /** How much of the prompt is shown as processed before a time-out, in percent. */
+  readonly promptPercent?: number;
   readonly tokens?: { readonly needed: number; readonly limit: number };
   /** Whether the notice says that the request may have been charged. */
   readonly charged?: boolean;

@@ -193,13 +193,16 @@ export const streamErrorFaults: readonly Fault[] = [
   },
   {
     id: 'fault-message-then-stall',
-    description: 'An event with a message and no choices, then silence.',
+    formats: ['chat'],
+    description: 'An event with a message and no choices, one with progress, then silence.',
     only: 'streamed',
     stalls: true,
-    expected: failed('firstTokenTimeout', { detail: 'warming' }),
+    expected: failed('firstTokenTimeout', { detail: 'warming', promptPercent: 50 }),
     serve: async (reply) => {
       await reply.start();
       await reply.exchange.write(dataEvent({ choices: [], message: 'warming' }));
+      // Shows a test that the message has arrived.
+      await reply.exchange.write(dataEvent({ prompt_progress: { processed: 1, total: 2 } }));
       await reply.exchange.stall();
     },
   },
