@@ -13,7 +13,7 @@ import {
   type ToolCallDelta,
 } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { readUsage } from './chatCompletions';
+import { readUsage } from './tokenUsage';
 import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const responses: ApiFormatAdapter = {

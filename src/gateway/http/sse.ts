@@ -234,13 +234,13 @@ export class SseReader {
       return;
     }
     if (state === 'broken' || lineCount === 1) {
-      throw malformedStream();
+      throw new ExchangeError({ kind: 'malformedStream' });
     }
     let data: unknown;
     try {
       data = this.parse(text);
     } catch {
-      throw malformedStream();
+      throw new ExchangeError({ kind: 'malformedStream' });
     }
     yield this.#event(data);
   }
@@ -262,7 +262,7 @@ export class SseReader {
   *#endEvent(): Generator<SseEvent> {
     if (this.#jsonLines.length > 0) {
       this.#jsonLines = [];
-      throw malformedStream();
+      throw new ExchangeError({ kind: 'malformedStream' });
     }
     const lines = this.#errorLines ?? [];
     if (lines.length > 0) {
@@ -294,8 +294,4 @@ function splitValues(text: string): readonly string[] | undefined {
     rest = rest.slice(length).replace(/^\s*(?:,|data:)?\s*/, '');
   }
   return values.length > 1 ? values : undefined;
-}
-
-function malformedStream(): ExchangeError {
-  return new ExchangeError({ kind: 'malformedStream' });
 }
