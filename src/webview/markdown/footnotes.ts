@@ -1,6 +1,7 @@
 // The footnotes of an answer. They stand where they are defined while the answer grows, so that nothing moves; once it
 // is complete, a list after its other blocks holds them, sorted by their numbers.
 import * as l10n from '@vscode/l10n';
+import { footnoteName } from './inline/fromTokens';
 import type { InlineContext } from './inline/inlineContext';
 
 interface Footnote {
@@ -42,11 +43,12 @@ export class Footnotes {
     return item;
   }
 
-  /** Moves the footnotes to the end and adds links back to their references. */
+  /** Numbers the footnotes, moves them to the end and adds links back to their references. */
   finish(): void {
     if (this.#lists.length === 0) {
       return;
     }
+    this.#renumber();
     for (const list of this.#lists.splice(0)) {
       list.remove();
     }
@@ -70,6 +72,20 @@ export class Footnotes {
     list.append(...this.#repeated.splice(0));
     section.append(list);
     this.#root.append(section);
+  }
+
+  /** In the order of their references: those to footnotes that were defined later got their numbers last. */
+  #renumber(): void {
+    const references = [...this.#root.querySelectorAll<HTMLElement>('[data-footnote]')];
+    const labelOf = ({ dataset }: HTMLElement): string => dataset['footnote'] ?? '';
+    this.#context.renumber(references.map(labelOf));
+    for (const reference of references) {
+      const number = this.#context.numberOf(labelOf(reference)) ?? 0;
+      if (reference.textContent !== String(number)) {
+        reference.textContent = String(number);
+        reference.setAttribute('aria-label', footnoteName(number));
+      }
+    }
   }
 }
 

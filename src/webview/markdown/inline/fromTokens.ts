@@ -120,11 +120,16 @@ function footnoteNode(label: string, number: number): InlineNode {
         role: 'link',
         tabindex: '0',
         'data-footnote': label,
-        'aria-label': l10n.t('Footnote {0}', number),
+        'aria-label': footnoteName(number),
       },
       [text(String(number))],
     ),
   ]);
+}
+
+/** What a screen reader says for a reference to a footnote. */
+export function footnoteName(number: number): string {
+  return l10n.t('Footnote {0}', number);
 }
 
 /** The text of inline tokens without markup, for the description of an image. */

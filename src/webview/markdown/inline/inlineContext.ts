@@ -73,6 +73,12 @@ export class InlineContext {
     return this.#numbers.get(label);
   }
 
+  /** Numbers the footnotes again, in the order of their labels. */
+  renumber(labels: Iterable<string>): void {
+    this.#numbers.clear();
+    for (const label of labels) this.#footnoteNumber(label);
+  }
+
   #footnoteNumber(label: string): number {
     const number = this.#numbers.get(label) ?? this.#numbers.size + 1;
     this.#numbers.set(label, number);
