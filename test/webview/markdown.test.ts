@@ -13,6 +13,9 @@ interface Difference extends StreamedDocument {
   readonly actual: string;
 }
 
+/** The same documents in each run of `npm test`; the long ring has others. */
+const seed = 14;
+
 /** Number of random documents; PORTICO_RANDOM_DOCUMENTS overrides it. */
 const randomDocuments = Number(process.env['PORTICO_RANDOM_DOCUMENTS'] ?? 4_000);
 
@@ -65,7 +68,7 @@ describe('streaming Markdown', function () {
   it('changes no finished block while the text grows', async () => {
     const documents = [
       ...[...examples, ...longBlocks].map((text) => ({ text, cuts: everyNth(text, 7) })),
-      ...randomCuts(fc.sample(randomDocument, 400)),
+      ...randomCuts(fc.sample(randomDocument, { numRuns: 400, seed })),
     ];
     assert.deepEqual(
       (await call<string[]>('findChangesOfFinishedBlocks', documents)).slice(0, 3),
@@ -76,7 +79,12 @@ describe('streaming Markdown', function () {
   it('searches the text that it shows', async () => {
     const laterDefined = 'a[^2]\n\n[^2]: two[^1]\n\nb[^1]\n\n[^1]: one[^2]\n';
     const earlierDefined = '[^2]: [^1]\n\nb[^2]\n\n[^1]: one\n';
-    const texts = [laterDefined, earlierDefined, ...examples, ...fc.sample(text, 1_000)];
+    const texts = [
+      laterDefined,
+      earlierDefined,
+      ...examples,
+      ...fc.sample(text, { numRuns: 1_000, seed }),
+    ];
     assert.deepEqual((await call<unknown[]>('findUnequalTexts', texts)).slice(0, 2), []);
   });
 
@@ -105,7 +113,7 @@ describe('streaming Markdown', function () {
 
   it('renders random documents like the complete text, cut anywhere', async () => {
     const batch = 200;
-    const cases = randomCuts(fc.sample(randomDocument, randomDocuments));
+    const cases = randomCuts(fc.sample(randomDocument, { numRuns: randomDocuments, seed }));
     for (let from = 0; from < cases.length; from += batch) {
       const differences = await findDifferences(cases.slice(from, from + batch));
       assert.deepEqual(shortest(differences), undefined);
