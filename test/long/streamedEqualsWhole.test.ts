@@ -1,4 +1,4 @@
-// The sample in the webview ring, ten times as large.
+// The sample in the webview ring, twenty times as large.
 import { StreamedTrials } from '../webview/support/streamedTrials';
 
 const documents = 20_000;

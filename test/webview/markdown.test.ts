@@ -17,7 +17,7 @@ interface Difference extends StreamedDocument {
 const seed = 14;
 
 /** Number of random documents; PORTICO_RANDOM_DOCUMENTS overrides it. */
-const randomDocuments = Number(process.env['PORTICO_RANDOM_DOCUMENTS'] ?? 4_000);
+const randomDocuments = Number(process.env['PORTICO_RANDOM_DOCUMENTS'] ?? 1_000);
 
 describe('streaming Markdown', function () {
   this.timeout(600_000);

@@ -2,7 +2,7 @@
 import { StreamedTrials } from './support/streamedTrials';
 
 /** A sample; the long ring tries 20,000. */
-const documents = 2_000;
+const documents = 1_000;
 
 describe('an answer that arrives in pieces', function () {
   this.timeout(300_000);
