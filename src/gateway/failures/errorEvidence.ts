@@ -35,17 +35,17 @@ export function errorEvidence(body: unknown): ErrorEvidence | undefined {
     body['success'] === false ||
     isFailedStatus(body['status']) ||
     isFilled(choiceError(body)) ||
-    ['errors', 'Error', 'fault'].some((name) => isFilled(body[name]))
+    hasFilled(body, errorNames)
   ) {
     return 'certain';
   }
-  if (contentNames.some((name) => isFilled(body[name]))) {
+  if (hasFilled(body, contentNames)) {
     return undefined;
   }
   if (readErrorBody(wrappedError(body)).message !== undefined) {
     return 'certain';
   }
-  if (answerNames.some((name) => isFilled(body[name]))) {
+  if (hasFilled(body, answerNames)) {
     return undefined;
   }
   const envelopes = [body, body['base_resp']].filter(isObject);
@@ -56,6 +56,14 @@ export function errorEvidence(body: unknown): ErrorEvidence | undefined {
     (envelope) => isObject(envelope) && statusCodeOf(envelope) !== undefined,
   );
   return hasCode ? 'certain' : 'possible';
+}
+
+/** Without a closure: this runs for every token. */
+function hasFilled(body: JsonObject, names: readonly string[]): boolean {
+  for (const name of names) {
+    if (isFilled(body[name])) return true;
+  }
+  return false;
 }
 
 /** Whether a complete body reports an error. */
@@ -75,6 +83,7 @@ function isGoodStatus(status: unknown): boolean {
   );
 }
 
+const errorNames = ['errors', 'Error', 'fault'];
 /** The members that hold a part of an answer. The most frequent ones come first: this runs for every token. */
 const contentNames = ['choices', 'delta', 'candidates', 'output', 'content', 'item', 'part'];
 /** With the members that an envelope, too, may have. */
