@@ -150,7 +150,7 @@ describe('references to files', () => {
           if (found !== undefined) {
             const { path } = found;
             assert.equal(normalizeFilePath(path), path);
-            assert.ok(posix.join('/work/folder', path).startsWith('/work/folder/'), path);
+            assert.ok(posix.join('/workspace', path).startsWith('/workspace/'), path);
             assert.ok(win32.resolve('C:\\folder', path).startsWith('C:\\folder\\'), path);
             const decoded = decodeURIComponent(path.replaceAll('%', '%25'));
             assert.equal(decoded, path);
