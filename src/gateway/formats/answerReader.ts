@@ -7,9 +7,8 @@ import type { Media } from '../../shared/conversation/failure';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
 import { isArray, toJsonText } from '../json';
-import { type AnswerEvent, type EventReader, newSuffix, readAnswerEvent } from './answerEvent';
-import { ThinkTags } from './thinkTags';
-import { ToolCallAssembler } from './toolCalls';
+import { AnswerContent } from './answerContent';
+import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
 
 interface EventContent {
   /** Valid even beside an error. */
@@ -23,8 +22,7 @@ interface EventContent {
 const maxAnswerLength = 64 * 1024 * 1024;
 
 export class AnswerReader {
-  readonly #thinkTags: ThinkTags;
-  readonly #toolCalls = new ToolCallAssembler();
+  readonly #content: AnswerContent;
   #model: string | undefined;
   #hasEmittedModel = false;
   #usage: Usage | undefined;
@@ -33,10 +31,7 @@ export class AnswerReader {
   /** How many events had a finish reason. */
   #finishEvents = 0;
   #isSettling = false;
-  /** Text or refusal was emitted. */
-  #hasText = false;
   #hasContent = false;
-  #length = 0;
   /** Of the prompt, in tokens. */
   #processed = 0;
   /** The first content that cannot be shown. */
@@ -45,17 +40,13 @@ export class AnswerReader {
   #hasRecognizedEvents = false;
   /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
   #unread: unknown;
-  /** The texts so far, to find what a cumulative event adds to them. */
-  #text = '';
-  #reasoning = '';
-  #refusal = '';
 
   /** @param continuedText The text that the answer continues. */
   constructor(
     private readonly eventReader: EventReader,
     continuedText?: string,
   ) {
-    this.#thinkTags = new ThinkTags(continuedText);
+    this.#content = new AnswerContent(continuedText);
   }
 
   /** The finish reason, if no content followed it. */
@@ -87,10 +78,10 @@ export class AnswerReader {
     if (meaning === 'fault') {
       return new ReportedError(`finish_reason: ${reason}`);
     }
-    if (meaning === 'normal' && this.#length === 0 && this.#media !== undefined) {
+    if (meaning === 'normal' && this.#content.length === 0 && this.#media !== undefined) {
       return new ExchangeError({ kind: 'emptyReply', media: this.#media });
     }
-    const isExplained = reason !== undefined && (meaning !== 'normal' || this.#length > 0);
+    const isExplained = reason !== undefined && (meaning !== 'normal' || this.#content.length > 0);
     if (!isExplained && this.lastWords !== undefined) {
       return new ReportedError(this.#unread);
     }
@@ -121,10 +112,12 @@ export class AnswerReader {
         appendParts(parts, content.parts);
         hasContent ||= content.hasContent;
         if (content.error !== undefined) {
+          appendParts(parts, this.#content.joinedParts());
           return { parts, hasContent, error: content.error };
         }
       }
     }
+    appendParts(parts, this.#content.joinedParts());
     return { parts, hasContent, error: undefined };
   }
 
@@ -132,13 +125,11 @@ export class AnswerReader {
     this.#hasRecognizedEvents ||= event.isRecognized;
     this.#usage = event.usage ?? this.#usage;
     this.#model = event.model ?? this.#model;
-    const before = this.#length;
-    const content = this.#contentParts(event);
+    const before = this.#content.length;
+    const content = this.#content.push(event);
     this.#media ??= event.media;
-    const hasContent = content.length > 0 || this.#length > before || event.media !== undefined;
-    for (const { type } of content) {
-      this.#hasText = type !== 'textReclassified' && (this.#hasText || type !== 'reasoning');
-    }
+    const hasContent =
+      this.#content.length > before || event.isRefused || event.media !== undefined;
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event, hasContent);
@@ -163,7 +154,7 @@ export class AnswerReader {
 
   #readFinish(reason: string | undefined, hasContent: boolean): void {
     if (reason !== undefined) {
-      this.#isSettling = !hasContent && this.#hasText && this.#finishEvents === 0;
+      this.#isSettling = !hasContent && this.#content.hasText && this.#finishEvents === 0;
       this.#finishEvents += 1;
       this.#finishReason = reason;
     } else if (hasContent) {
@@ -176,28 +167,24 @@ export class AnswerReader {
     if (error !== undefined) {
       return new ReportedError(error);
     }
-    return this.#length > maxAnswerLength ? new ExchangeError({ kind: 'tooLarge' }) : undefined;
+    return this.#content.length > maxAnswerLength
+      ? new ExchangeError({ kind: 'tooLarge' })
+      : undefined;
   }
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return [...this.#thinkTags.end(false), ...this.#toolCallParts(), ...this.#usageParts()];
+    return [...this.#content.end(false), ...this.#usageParts()];
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const reason = this.#finishReason;
     return [
-      ...this.#thinkTags.end(reason !== undefined),
-      ...this.#toolCallParts(),
+      ...this.#content.end(reason !== undefined),
       ...this.#usageParts(),
       ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];
-  }
-
-  #toolCallParts(): readonly StreamPart[] {
-    const { calls } = this.#toolCalls;
-    return calls.length === 0 ? [] : [{ type: 'toolCalls', calls }];
   }
 
   #usageParts(): readonly StreamPart[] {
@@ -225,34 +212,6 @@ export class AnswerReader {
     }
     this.#processed = processed;
     return [{ type: 'promptProgress', share: processed / total }];
-  }
-
-  #contentParts(event: AnswerEvent): readonly StreamPart[] {
-    const { isCumulative } = event;
-    if (!isCumulative || this.#toolCalls.calls.length === 0) {
-      for (const delta of event.toolCalls) {
-        this.#toolCalls.push(delta);
-        this.#length += delta.arguments.length + (delta.name?.length ?? 0);
-      }
-    }
-    const text = isCumulative ? newSuffix(this.#text, event.text) : event.text;
-    const reasoning = isCumulative ? newSuffix(this.#reasoning, event.reasoning) : event.reasoning;
-    const refusal = isCumulative ? newSuffix(this.#refusal, event.refusal) : event.refusal;
-    this.#text += text;
-    this.#reasoning += reasoning;
-    this.#refusal += refusal;
-    this.#length += text.length + reasoning.length + refusal.length;
-    const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
-    const shown = text === '' ? noParts : this.#thinkTags.push(text);
-    if (reasoning === '' && refusal === '' && !event.isRefused) {
-      return shown;
-    }
-    return [
-      ...pendingText,
-      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...shown,
-      ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
-    ];
   }
 }
 

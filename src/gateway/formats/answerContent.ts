@@ -1,0 +1,118 @@
+// The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
+import type { StreamPart } from '../../chat/ports';
+import { type AnswerEvent, newSuffix } from './answerEvent';
+import { ThinkTags } from './thinkTags';
+import { ToolCallAssembler } from './toolCalls';
+
+export class AnswerContent {
+  readonly #thinkTags: ThinkTags;
+  readonly #toolCalls = new ToolCallAssembler();
+  /** The texts of the last events, not returned yet. */
+  #joining: string[] = [];
+  /** The texts so far, to find what a cumulative event adds to them. */
+  #text = '';
+  #reasoning = '';
+  #refusal = '';
+  #hasText = false;
+  #length = 0;
+
+  /** @param continuedText The text that the answer continues. */
+  constructor(continuedText?: string) {
+    this.#thinkTags = new ThinkTags(continuedText);
+  }
+
+  /** Text or refusal was returned. */
+  get hasText(): boolean {
+    return this.#hasText;
+  }
+
+  /** Of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /**
+   * Reads the content of the next event. Returns nothing for text alone: `joinedParts` returns it, joined with the text
+   * of the events around it. A string for each event of a long answer would make garbage collection expensive.
+   */
+  push(event: AnswerEvent): readonly StreamPart[] {
+    if (isTextAlone(event)) {
+      this.#joining.push(event.text);
+      this.#length += event.text.length;
+      return noParts;
+    }
+    const joined = this.joinedParts();
+    const added = this.#noteText(this.#addedParts(event));
+    return joined.length === 0 ? added : [...joined, ...added];
+  }
+
+  /** To be called after the events that arrived together. */
+  joinedParts(): readonly StreamPart[] {
+    if (this.#joining.length === 0) {
+      return noParts;
+    }
+    const text = this.#joining.join('');
+    this.#joining = [];
+    this.#text += text;
+    return this.#noteText(this.#thinkTags.push(text));
+  }
+
+  /** Returns the last parts. @param isComplete False if the answer was interrupted. */
+  end(isComplete: boolean): readonly StreamPart[] {
+    const { calls } = this.#toolCalls;
+    return [
+      ...this.#thinkTags.end(isComplete),
+      ...(calls.length === 0 ? noParts : [{ type: 'toolCalls' as const, calls }]),
+    ];
+  }
+
+  #noteText(parts: readonly StreamPart[]): readonly StreamPart[] {
+    for (const { type } of parts) {
+      this.#hasText = type !== 'textReclassified' && (this.#hasText || type !== 'reasoning');
+    }
+    return parts;
+  }
+
+  #addedParts(event: AnswerEvent): readonly StreamPart[] {
+    const { isCumulative } = event;
+    if (!isCumulative || this.#toolCalls.calls.length === 0) {
+      for (const delta of event.toolCalls) {
+        this.#toolCalls.push(delta);
+        this.#length += delta.arguments.length + (delta.name?.length ?? 0);
+      }
+    }
+    const text = isCumulative ? newSuffix(this.#text, event.text) : event.text;
+    const reasoning = isCumulative ? newSuffix(this.#reasoning, event.reasoning) : event.reasoning;
+    const refusal = isCumulative ? newSuffix(this.#refusal, event.refusal) : event.refusal;
+    this.#text += text;
+    this.#reasoning += reasoning;
+    this.#refusal += refusal;
+    this.#length += text.length + reasoning.length + refusal.length;
+    const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
+    const shown = text === '' ? noParts : this.#thinkTags.push(text);
+    if (reasoning === '' && refusal === '' && !event.isRefused) {
+      return shown;
+    }
+    return [
+      ...pendingText,
+      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
+      ...shown,
+      ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
+    ];
+  }
+}
+
+const noParts: readonly StreamPart[] = [];
+
+/** Nearly all events. */
+function isTextAlone(event: AnswerEvent): boolean {
+  return (
+    event.text !== '' &&
+    event.reasoning === '' &&
+    event.refusal === '' &&
+    event.toolCalls.length === 0 &&
+    event.finishReason === undefined &&
+    !event.isCumulative &&
+    !event.isRefused
+  );
+}
