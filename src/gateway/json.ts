@@ -10,6 +10,11 @@ export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
+/** Whether a value is a string and not empty. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 /** Returns `parent[name]` if it is an object. */
 export function objectAt(parent: unknown, name: string): JsonObject | undefined {
   const value = isObject(parent) ? parent[name] : undefined;
@@ -19,7 +24,7 @@ export function objectAt(parent: unknown, name: string): JsonObject | undefined 
 /** Returns `parent[name]` if it is a string and not empty. */
 export function textAt(parent: unknown, name: string): string | undefined {
   const value = isObject(parent) ? parent[name] : undefined;
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return isText(value) ? value : undefined;
 }
 
 /** Serializes JSON; `''` if it is nested too deeply for `JSON.stringify`, which recurses. */

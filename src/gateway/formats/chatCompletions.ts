@@ -3,7 +3,7 @@ import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Media } from '../../shared/conversation/failure';
-import { isArray, isObject, type JsonObject, objectAt, textAt, toJsonText } from '../json';
+import { isArray, isObject, isText, type JsonObject, objectAt, textAt, toJsonText } from '../json';
 import { type AnswerEvent, mediaOf, noToolCalls, type ToolCallDelta } from './answerEvent';
 import { readPromptProgress } from './promptProgress';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
@@ -61,19 +61,19 @@ function blockOf(block: ContentBlock): OpenAI.ChatCompletionContentPart {
 
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
-  const choices = body['choices'];
+  const { choices, model, x_groq: groq } = body;
   const first = isArray(choices) ? choices[0] : undefined;
   const found = isArray(choices) && !isFirst(first) ? choices.find(isFirst) : first;
   const choice = isObject(found) ? found : {};
   // Groq's and Moonshot's places, besides the usual one.
   const usage =
     readUsage(body['usage']) ??
-    readUsage(objectAt(body, 'x_groq')?.['usage']) ??
+    readUsage(isObject(groq) ? groq['usage'] : undefined) ??
     readUsage(choice['usage']);
   const event = readContentOf(choice);
-  const finishReason = textAt(choice, 'finish_reason');
-  event.finishReason = finishReason === 'null' ? undefined : finishReason;
-  event.model = textAt(body, 'model');
+  const { finish_reason: reason } = choice;
+  event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
+  event.model = isText(model) ? model : undefined;
   event.usage = usage;
   if (!event.text) {
     event.promptProgress = readPromptProgress(body['prompt_progress']);
@@ -93,10 +93,9 @@ function isFirst(choice: unknown): boolean {
 
 /** Perplexity sends the message so far beside each delta, and with a reply that is not streamed an empty delta. */
 function readContentOf(choice: JsonObject): MutableEvent {
-  const delta = objectAt(choice, 'delta');
-  const message = objectAt(choice, 'message');
-  const read = delta === undefined ? { text: textAt(choice, 'text') ?? '' } : readMessage(delta);
-  return message === undefined || hasContent(read)
+  const { delta, message, text } = choice;
+  const read = isObject(delta) ? readMessage(delta) : { text: isText(text) ? text : '' };
+  return !isObject(message) || hasContent(read)
     ? read
     : { ...readMessage(message), isCumulative: true };
 }
