@@ -14,9 +14,9 @@ describe('prompt progress in the waiting line', () => {
     await chat.answers.getByText('Waiting for the first token').waitFor();
     const announced = await chat.page.getByRole('status').allTextContents();
     await chat.events({ type: 'promptProgress', answerId: 'a1', percent: 12 });
-    await chat.answers.getByText('Processing the prompt: 12 %…').waitFor();
+    await chat.answers.getByText('Processing the prompt: 12%…').waitFor();
     await chat.events({ type: 'promptProgress', answerId: 'a1', percent: 57 });
-    await chat.answers.getByText('Processing the prompt: 57 %…').waitFor();
+    await chat.answers.getByText('Processing the prompt: 57%…').waitFor();
     assert.equal(await chat.answers.getByText('Waiting for the first token').count(), 0);
     assert.deepEqual(await chat.page.getByRole('status').allTextContents(), announced);
     assert.equal(await chat.log.getAttribute('aria-live'), 'off');
@@ -32,6 +32,6 @@ describe('prompt progress in the waiting line', () => {
     const promptProgress = { answerId: 'a1', percent: 30 };
     const conversation = exchange({ state: 'waiting' });
     await chat.snapshot(viewState({ conversation, promptProgress }));
-    await chat.answers.getByText('Processing the prompt: 30 %…').waitFor();
+    await chat.answers.getByText('Processing the prompt: 30%…').waitFor();
   });
 });

@@ -160,6 +160,12 @@ describe('rich Markdown', () => {
       'the reader',
       'src/b.ts:3',
     ]);
+    assert.deepEqual(
+      await chat.answers
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine)),
+      ['underline', 'underline'],
+    );
     await chat.answers.getByRole('link').first().click();
     await chat.answers.getByRole('link').last().press('Enter');
     assert.deepEqual(await chat.commandsOf('openFile'), [

@@ -23,7 +23,7 @@ export function PendingIndicator({ answerId, startedAt }: Props) {
     <p class="pending">
       <Icon name="loading" spin />
       {progress?.answerId === answerId
-        ? l10n.t('Processing the prompt: {0} %…', progress.percent)
+        ? l10n.t('Processing the prompt: {0}%…', progress.percent)
         : l10n.t('Waiting for the first token…')}
       {seconds >= minShownSeconds && (
         <span class="pending-seconds">{l10n.t('{0} s', seconds)}</span>
