@@ -42,7 +42,7 @@ const loadedOnFirstUse = (names) => ({
 });
 
 /** By the name that the source imports. The entry of `openai` without other vendors' clients and helpers. */
-const lazyPackages = { openai: 'openai/client', 'markdown-it': 'markdown-it' };
+const lazyPackages = { openai: 'openai/client' };
 
 /**
  * Replaces the resources of the SDK that Portico does not use with empty classes: they are half of its size, and

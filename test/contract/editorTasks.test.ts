@@ -129,7 +129,7 @@ describe('the task “watch”, which F5 starts', () => {
     await eventually('the end of the first build', isIdle);
     assert.match(lines()[0] ?? '', begins);
     assert.equal(lines().filter((line) => ends.test(line)).length, 1);
-    for (const bundle of ['extension', 'historyWorker', 'webview', 'openai', 'markdown-it']) {
+    for (const bundle of ['extension', 'historyWorker', 'webview', 'openai']) {
       assert.ok(existsSync(join(folder, 'dist', `${bundle}.js`)), bundle);
     }
   });

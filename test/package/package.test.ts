@@ -37,7 +37,6 @@ describe('the .vsix', () => {
       'extension/dist/extension.js',
       'extension/dist/highlighter.js',
       'extension/dist/historyWorker.js',
-      'extension/dist/markdown-it.js',
       'extension/dist/math.js',
       'extension/dist/openai.js',
       'extension/dist/webview.css',

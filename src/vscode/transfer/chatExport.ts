@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { type ChatToExport, exportJson } from '../../chat/transfer/export/exportJson';
-import { exportMarkdown } from '../../chat/transfer/export/exportMarkdown';
 import type { ChatWindow } from '../chats/chatWindow';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { CommandArgument } from '../platform/typedCommands';
@@ -104,13 +103,17 @@ export class ChatExport {
     }
   }
 
-  #contents(
+  async *#contents(
     chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
     format: ExportFormat,
-  ): AsyncIterable<string> {
-    return format === 'markdown'
-      ? exportMarkdown(chats, markdownLabels())
-      : exportJson(chats, this.#deps.now());
+  ): AsyncGenerator<string> {
+    if (format === 'json') {
+      yield* exportJson(chats, this.#deps.now());
+      return;
+    }
+    // Loaded on first use: reading Markdown would delay the start of the extension.
+    const { exportMarkdown } = await import('../../chat/transfer/export/exportMarkdown');
+    yield* exportMarkdown(chats, markdownLabels());
   }
 }
 

@@ -4,6 +4,7 @@ import type { Answer, Message, Question } from '../../../shared/conversation/con
 import { versionsOf } from '../../../shared/conversation/versions';
 import { type CodeFence, fenceAfter } from '../../../shared/text/codeFence';
 import { oneLine } from '../../../shared/text/oneLine';
+import { closeOpenBlocks } from './closeOpenBlocks';
 import type { ChatToExport } from './exportJson';
 
 /** The texts of the file, in the display language. */
@@ -28,30 +29,21 @@ export async function* exportMarkdown(
   chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
   labels: MarkdownLabels,
 ): AsyncGenerator<string> {
-  // Loaded on first use: markdown-it would delay the start of the extension.
-  const { closeOpenBlocks } = await import('./closeOpenBlocks');
   let separator = '';
   for await (const chat of chats) {
-    yield separator + chatMarkdown(chat, labels, closeOpenBlocks);
+    yield separator + chatMarkdown(chat, labels);
     separator = '\n---\n\n';
   }
 }
 
-/** Ends what a text leaves open. */
-type Close = (text: string) => string;
-
-function chatMarkdown(
-  { title, conversation }: ChatToExport,
-  labels: MarkdownLabels,
-  close: Close,
-): string {
+function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLabels): string {
   const versions = versionsOf(conversation);
   const blocks = conversation.messages.flatMap((message) => {
     const others = (versions.get(message.id)?.count ?? 1) - 1;
     return [
       ...(message.kind === 'question'
-        ? questionBlocks(message, labels, close)
-        : answerBlocks(message, labels, close)),
+        ? questionBlocks(message, labels)
+        : answerBlocks(message, labels)),
       ...(others === 0 ? [] : [`*${escapeMarkdown(labels.otherVersions(message.kind, others))}*`]),
     ];
   });
@@ -65,23 +57,22 @@ function chatMarkdown(
 function questionBlocks(
   { text, images = [], askedAt }: Question,
   labels: MarkdownLabels,
-  close: Close,
 ): readonly string[] {
   return [
     heading(labels.you, labels.time(askedAt)),
     ...(images.length === 0 ? [] : [`*${escapeMarkdown(labels.images(images.length))}*`]),
-    ...textBlocks(text, close),
+    ...textBlocks(text),
   ];
 }
 
-function answerBlocks(answer: Answer, labels: MarkdownLabels, close: Close): readonly string[] {
+function answerBlocks(answer: Answer, labels: MarkdownLabels): readonly string[] {
   const { earlierOutcomes = [], model, reasoning, text, startedAt } = answer;
   const models = new Set([...earlierOutcomes.map((outcome) => outcome.model ?? model), model]);
   const ended = labels.ended(answer);
   return [
     heading(labels.assistant([...models]), labels.time(startedAt)),
-    ...collapsedBlocks(labels.reasoning, reasoning, close),
-    ...textBlocks(text, close),
+    ...collapsedBlocks(labels.reasoning, reasoning),
+    ...textBlocks(text),
     ...(ended === undefined ? [] : [`> **${escapeMarkdown(oneLine(ended))}**`]),
   ];
 }
@@ -90,17 +81,17 @@ function heading(author: string, time: string): string {
   return `## ${escapeMarkdown(oneLine(author))}\n\n${escapeMarkdown(time)}`;
 }
 
-function textBlocks(text: string, close: Close): readonly string[] {
-  return text.trim() === '' ? [] : [close(text.replace(/\s+$/u, ''))];
+function textBlocks(text: string): readonly string[] {
+  return text.trim() === '' ? [] : [closeOpenBlocks(text.replace(/\s+$/u, ''))];
 }
 
 /** The text is a block of its own: Markdown in an HTML element is parsed only after a blank line. */
-function collapsedBlocks(summary: string, text: string, close: Close): readonly string[] {
+function collapsedBlocks(summary: string, text: string): readonly string[] {
   return text.trim() === ''
     ? []
     : [
         `<details>\n<summary>${escapeMarkdown(summary)}</summary>`,
-        ...textBlocks(escapeTags(text, 'details'), close),
+        ...textBlocks(escapeTags(text, 'details')),
         '</details>',
       ];
 }
