@@ -3,6 +3,7 @@ import { readDetails, readDetailsEnd } from './details';
 import { readFenceStart } from './codeFences';
 import { readHtmlStart } from './htmlBlocks';
 import { readAlert, readFootnote, readTask } from './extensionStarts';
+import { writeHtmlLine } from './leafLines';
 import { FencedCode } from './leaves/code';
 import { Heading } from './leaves/heading';
 import { HtmlBlock, Table, ThematicBreak } from './leaves/leaf';
@@ -160,7 +161,7 @@ function* readHtml(reader: LineReader): Reading<BlockStart> {
     return 'text';
   }
   blocks.openLeaf((sink) => new HtmlBlock(sink, kind));
-  yield* reader.writeHtmlLine();
+  yield* writeHtmlLine(reader);
   return 'line';
 }
 

@@ -2,16 +2,13 @@
 // that is not complete yet is read as far as its role is certain; the generators pause there.
 import type { BlockSink } from './blocks';
 import { readBlockStart, startCharacter } from './blockStarts';
-import { readFenceEnd } from './codeFences';
-import { readDetailsEnd } from './details';
 import { HeldLines } from './heldLines';
-import { type FencedCode, IndentedCode } from './leaves/code';
-import type { HtmlBlock } from './leaves/leaf';
+import { codeIndent, continueLeaf } from './leafLines';
+import { IndentedCode } from './leaves/code';
 import { Paragraph } from './leaves/paragraph';
 import { type LineCursor, type Reading, anyText, lineEnd } from './lineCursor';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
 
-const codeIndent = 4;
 const footnoteIndent = 4;
 
 export interface ReaderOptions {
@@ -114,7 +111,7 @@ export class LineReader {
     const { length } = blocks.containers;
     blocks.matched = length === 0 ? 0 : yield* this.readContainers(length);
     yield* cursor.readIndent();
-    if (blocks.leaf !== undefined && blocks.allMatched && (yield* this.#continueLeaf())) {
+    if (blocks.leaf !== undefined && blocks.allMatched && (yield* continueLeaf(this))) {
       return;
     }
     let start = yield* this.#readStart();
@@ -165,69 +162,6 @@ export class LineReader {
         return;
       }
       yield anyText;
-    }
-  }
-
-  /** Reads the line if it is a line of an open code block or HTML block. */
-  *#continueLeaf(): Reading<boolean> {
-    const { blocks, cursor } = this;
-    const { leaf } = blocks;
-    switch (leaf?.kind) {
-      case 'fencedCode':
-        yield* this.#continueFencedCode(leaf);
-        return true;
-      case 'html':
-        return yield* this.#continueHtml(leaf);
-      case 'indentedCode':
-        if (cursor.blank) {
-          cursor.consumeColumns(codeIndent);
-          leaf.addBlankLine(cursor.takeRest());
-          blocks.endLine(true);
-          return true;
-        }
-        if (cursor.indent < codeIndent) {
-          return false;
-        }
-        cursor.consumeColumns(codeIndent);
-        leaf.startLine();
-        yield* this.writeRest();
-        blocks.endLine(false);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  *#continueFencedCode(leaf: FencedCode): Reading {
-    if (this.cursor.indent < codeIndent && (yield* readFenceEnd(this.cursor, leaf))) {
-      this.blocks.closeLeaf();
-    } else {
-      this.cursor.consumeColumns(leaf.indent);
-      leaf.startLine();
-      yield* this.writeRest();
-    }
-    this.blocks.endLine(false);
-  }
-
-  *#continueHtml(leaf: HtmlBlock): Reading<boolean> {
-    if (leaf.end.atBlankLine && this.cursor.blank) {
-      return false;
-    }
-    if (this.extensions && leaf.end.atBlankLine && (yield* readDetailsEnd(this)) !== undefined) {
-      return false;
-    }
-    leaf.startLine();
-    yield* this.writeHtmlLine();
-    this.blocks.endLine(false);
-    return true;
-  }
-
-  /** Writes a line of an HTML block, which may be its last. */
-  *writeHtmlLine(): Reading {
-    const { leaf } = this.blocks;
-    yield* this.writeRest();
-    if (leaf?.kind === 'html' && leaf.end.found) {
-      this.blocks.closeLeaf();
     }
   }
 

@@ -1,13 +1,18 @@
 // Link reference definitions (`[label]: href "title"`) at the start of a paragraph. A state machine that sees each
 // character once, because a definition may extend over lines that arrive late.
 import type { LinkDefinition } from '../blocks';
-import { LinkDestinationReader } from './linkDestination';
+import {
+  beginsTitle,
+  LinkDestinationReader,
+  LinkLabelReader,
+  LinkTitleReader,
+  type PartState,
+} from './linkDefinitionParts';
 import { isSpace } from './spaces';
 import { normalizeLabel, unescapeMarkdown } from './unescape';
 
 /** What is longer is text, so that no more than this is ever undecided. */
 const maxLength = 2000;
-const maxLabelLength = 999;
 
 type State =
   | 'start'
@@ -22,8 +27,6 @@ type State =
   | 'afterTitle'
   | 'failed';
 
-const titleEnds: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
-
 export class LinkDefinitionReader {
   readonly #define: (definition: LinkDefinition) => void;
   #state: State = 'start';
@@ -31,7 +34,6 @@ export class LinkDefinitionReader {
   #held = '';
   /** Places in the held text. */
   #length = 0;
-  #hasLabel = false;
   #labelEnd = 0;
   #hrefStart = 0;
   #hrefEnd = 0;
@@ -39,9 +41,9 @@ export class LinkDefinitionReader {
   #titleEnd = 0;
   /** Where the line of the title begins: without a title, the definition ends before it. */
   #titleLine = 0;
-  #titleCloser = '';
+  #label = new LinkLabelReader();
   #href: LinkDestinationReader | undefined;
-  #escaped = false;
+  #title: LinkTitleReader | undefined;
 
   constructor(define: (definition: LinkDefinition) => void) {
     this.#define = define;
@@ -99,7 +101,7 @@ export class LinkDefinitionReader {
   /** Whether a definition ended before the character, which begins a line. */
   #isDone(character: string): boolean {
     return this.#state === 'titleLine' && this.#titleLine === this.#length
-      ? this.#titleEnd > 0 || !(character in titleEnds)
+      ? this.#titleEnd > 0 || !beginsTitle(character)
       : false;
   }
 
@@ -131,23 +133,21 @@ export class LinkDefinitionReader {
     this.#state = 'start';
     this.#held = '';
     this.#length = 0;
-    this.#hasLabel = false;
+    this.#label = new LinkLabelReader();
     this.#titleStart = 0;
     this.#titleEnd = 0;
     this.#titleLine = 0;
     this.#href = undefined;
-    this.#escaped = false;
+    this.#title = undefined;
   }
 
   #accept(character: string): void {
-    const escaped = this.#escaped;
-    this.#escaped = false;
     switch (this.#state) {
       case 'start':
         this.#state = character === '[' ? 'label' : 'failed';
         return;
       case 'label':
-        this.#acceptLabel(character, escaped);
+        this.#acceptLabel(character);
         return;
       case 'colon':
         this.#state = character === ':' ? 'beforeHref' : 'failed';
@@ -166,12 +166,11 @@ export class LinkDefinitionReader {
         this.#beginTitle(character);
         return;
       case 'title':
-        this.#acceptTitle(character, escaped);
+        this.#acceptTitle(character);
         return;
       case 'afterTitle':
         if (character === '\n') {
-          this.#state = 'titleLine';
-          this.#titleLine = this.#length + 1;
+          this.#beginTitleLine();
         } else if (!isSpace(character)) {
           this.#state = 'failed';
         }
@@ -180,20 +179,11 @@ export class LinkDefinitionReader {
     }
   }
 
-  #acceptLabel(character: string, escaped: boolean): void {
-    if (this.#length > maxLabelLength + 1) {
-      this.#state = 'failed';
-    } else if (escaped) {
-      // The character stands for itself.
-    } else if (character === '\\') {
-      this.#escaped = true;
-    } else if (character === '[') {
-      this.#state = 'failed';
-    } else if (character === ']') {
+  #acceptLabel(character: string): void {
+    if (this.#isEnded(this.#label.accept(character))) {
       this.#labelEnd = this.#length;
-      this.#state = this.#hasLabel ? 'colon' : 'failed';
+      this.#state = 'colon';
     }
-    this.#hasLabel ||= !isSpace(character) && character !== '\n';
   }
 
   #beginHref(character: string): void {
@@ -209,10 +199,7 @@ export class LinkDefinitionReader {
   }
 
   #acceptHref(character: string): void {
-    const state = this.#href?.accept(character) ?? 'failed';
-    if (state === 'failed') {
-      this.#state = 'failed';
-    } else if (state === 'ended') {
+    if (this.#isEnded(this.#href?.accept(character))) {
       this.#hrefEnd = this.#length;
       this.#state = 'afterHref';
       if (character !== '>') {
@@ -223,8 +210,7 @@ export class LinkDefinitionReader {
 
   #acceptAfterHref(character: string): void {
     if (character === '\n') {
-      this.#state = 'titleLine';
-      this.#titleLine = this.#length + 1;
+      this.#beginTitleLine();
     } else if (isSpace(character)) {
       this.#state = 'space';
     } else if (this.#state === 'space') {
@@ -234,23 +220,29 @@ export class LinkDefinitionReader {
     }
   }
 
-  #beginTitle(character: string): void {
-    this.#titleCloser = titleEnds[character] ?? '';
-    this.#titleStart = this.#length + 1;
-    this.#state = this.#titleCloser === '' ? 'failed' : 'title';
+  #beginTitleLine(): void {
+    this.#state = 'titleLine';
+    this.#titleLine = this.#length + 1;
   }
 
-  #acceptTitle(character: string, escaped: boolean): void {
-    if (escaped) {
-      return;
-    }
-    if (character === '\\') {
-      this.#escaped = true;
-    } else if (character === this.#titleCloser) {
+  #beginTitle(character: string): void {
+    this.#title = new LinkTitleReader(character);
+    this.#titleStart = this.#length + 1;
+    this.#state = beginsTitle(character) ? 'title' : 'failed';
+  }
+
+  #acceptTitle(character: string): void {
+    if (this.#isEnded(this.#title?.accept(character))) {
       this.#titleEnd = this.#length;
       this.#state = 'afterTitle';
-    } else if (character === '(' && this.#titleCloser === ')') {
+    }
+  }
+
+  /** Whether the part ended; one that failed ends the definition. */
+  #isEnded(part: PartState = 'failed'): boolean {
+    if (part === 'failed') {
       this.#state = 'failed';
     }
+    return part === 'ended';
   }
 }
