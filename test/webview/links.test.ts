@@ -71,6 +71,12 @@ describe('links and images', () => {
     ['[docs.example](https://docs.example/guide)', 'docs.example'],
     ['https://docs.example/bare', 'https://docs.example/bare'],
     ['(see www.docs.example/a).', 'www.docs.example/a'],
+    ['(https://docs.example/a_(b)).', 'https://docs.example/a_(b)'],
+    ['(www.docs.example/a_(b)).', 'www.docs.example/a_(b)'],
+    ['https://docs.example/?a=b&copy; *x*', 'https://docs.example/?a=b'],
+    ['https://docs.example/?a&copy=b;', 'https://docs.example/?a&copy=b'],
+    ['www.docs.example/?a=b&copy;;', 'www.docs.example/?a=b'],
+    ['a@b+c.example and me@mail.example', 'me@mail.example'],
     ['|me@mail.example|', 'me@mail.example'],
     ['[https://good.example](https://evil.example/x)', 'https://good.example(evil.example)'],
     ['[good.example](https://evil.example)', 'good.example(evil.example)'],
@@ -104,6 +110,13 @@ describe('links and images', () => {
       assert.equal(await chat.page.getByRole('link').textContent(), text);
     });
   }
+
+  it('shows target and title of a link whose definition arrives after it', async () => {
+    await show('[foo]\n\n[foo]: https://foo.example\n"title"\n\nend\n');
+    const link = chat.page.getByRole('link', { name: 'foo' });
+    assert.equal(await link.getAttribute('href'), 'https://foo.example');
+    assert.equal(await link.getAttribute('title'), 'https://foo.example\ntitle');
+  });
 
   for (const href of [
     'javascript:alert(1)',
