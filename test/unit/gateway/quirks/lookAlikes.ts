@@ -1,6 +1,6 @@
 // Errors that look like the rejection of a parameter and are none: nothing may be omitted or learned.
 import type { CompletionRequest } from '../../../../src/chat/ports';
-import { image, openAi, type Sample } from './samples';
+import { image, openAi, prefilled, type Sample } from './samples';
 
 export interface LookAlike extends Sample {
   readonly why: string;
@@ -100,11 +100,29 @@ const rows: readonly Row[] = [
     "Unsupported value: 'reasoning_effort' does not support 'low' with this model. Supported values are: 'high'.",
     'reasoning_effort: invalid value, unsupported. 可选值: high',
     'max_tokens 不支持超过 64',
+    'max_tokens is not a valid integer',
+    'temperature must be a string',
   ].map((message): Row => [`a value: ${message}`, openAi(message)]),
   [
     'the value of a thinking level',
     { error: { code: 400, message: 'Thinking level low is not supported for this model.' } },
     { apiFormat: 'generateContent' },
+  ],
+  // The context window.
+  [
+    'a context overflow that names max_tokens',
+    openAi(
+      "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens; max_tokens is not supported beyond that.",
+      'messages',
+    ),
+  ],
+  [
+    'a context overflow by its code',
+    openAi(
+      'max_tokens is not supported: prompt too long.',
+      'max_tokens',
+      'context_length_exceeded',
+    ),
   ],
   // Under another condition.
   ...[
@@ -164,6 +182,24 @@ const rows: readonly Row[] = [
     openAi("Unsupported parameter: 'top_p'.", 'top_p', 'unsupported_parameter'),
   ],
   ['another parameter, by param', openAi('stream_options is not supported with model m', 'model')],
+  ['an unknown model', openAi('The model `m` does not exist', 'model', 'model_not_found')],
+  [
+    'a content policy that names a parameter',
+    openAi(
+      'Your request was rejected by our safety system. Talking about temperature is not allowed.',
+    ),
+  ],
+  [
+    'a quote of the question',
+    openAi(
+      'Rejected: Why is the parameter temperature not supported by my oven? Ask something else.',
+    ),
+    {
+      messages: [
+        { role: 'user', content: 'Why is the parameter temperature not supported by my oven?' },
+      ],
+    },
+  ],
   // What was not sent, so that nothing would change.
   ['images that were not sent', openAi('This model does not support image input.')],
   ['store, in a format without it', openAi("Unknown parameter: 'store'.", 'store')],
@@ -173,6 +209,21 @@ const rows: readonly Row[] = [
     { stream: false },
   ],
   ['only streams, asked for a stream', openAi('This model only supports streaming.')],
+  [
+    'a temperature that was not sent',
+    openAi("Unsupported parameter: 'temperature'.", 'temperature', 'unsupported_parameter'),
+    { temperature: undefined } as unknown as Partial<CompletionRequest>,
+  ],
+  [
+    'a token limit that the format requires',
+    openAi('max_tokens is not supported'),
+    { apiFormat: 'messages' },
+  ],
+  [
+    'a prefill that is too long',
+    openAi('The last assistant message is longer than 4096 tokens.'),
+    prefilled,
+  ],
   ['a prefill that was not sent', openAi('The conversation must end with a user message.')],
   [
     'roles without a system prompt',

@@ -1,7 +1,7 @@
 // Rejections of real gateways with their sources, and the quirk that each one shows.
 import type { CompletionRequest } from '../../../../src/chat/ports';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
-import { fullRequest, image, openAi, type Sample } from './samples';
+import { fullRequest, image, openAi, prefilled, type Sample } from './samples';
 
 export interface Rejection extends Sample {
   readonly source: string;
@@ -120,6 +120,33 @@ export const rejections: readonly Rejection[] = [
     ],
     ['SiliconFlow', { code: 20015, message: '该模型不支持 reasoning_effort 参数', data: null }],
     ['DashScope', { code: 'InvalidParameter', message: '当前模型不支持思考模式' }],
+    ['Groq', openAi('`reasoning_effort` is not supported with this model')],
+    [
+      'FastAPI, 422',
+      {
+        detail: [
+          {
+            type: 'extra_forbidden',
+            loc: ['body', 'reasoning_effort'],
+            msg: 'Extra inputs are not permitted',
+          },
+        ],
+      },
+      {},
+      422,
+    ],
+    [
+      'Anthropic, output_config',
+      anthropic('output_config.effort: Extra inputs are not permitted'),
+      messages,
+    ],
+    [
+      'Gemini, an unknown field',
+      google(
+        'Invalid JSON payload received. Unknown name "thinkingConfig" at \'generation_config\': Cannot find field.',
+      ),
+      gemini,
+    ],
   ]),
   ...rejectionsOf('thinkingBudget', [
     [
@@ -178,6 +205,11 @@ export const rejections: readonly Rejection[] = [
     ],
     ['Baidu', { error_code: 336006, error_msg: '当前模型不支持 system 角色' }],
     ['Zhipu', { error: { code: '1214', message: 'messages 参数非法：角色必须交替出现' } }],
+    [
+      'a server that no longer accepts developer',
+      openAi("Unexpected role 'developer'."),
+      { quirks: ['systemAsDeveloper'] },
+    ],
   ]),
   ...rejectionsOf('noImages', [
     [
@@ -237,6 +269,15 @@ export const rejections: readonly Rejection[] = [
       google('Image input modality is not enabled for models/m'),
       { ...withImage, ...gemini },
     ],
+    [
+      'OpenAI',
+      openAi(
+        'Invalid content type. image_url is only supported by certain models.',
+        'messages.[1].content.[0].type',
+      ),
+      withImage,
+    ],
+    ['a router', { message: 'This model does not support image input.' }, withImage],
   ]),
   ...rejectionsOf('noStreamOptions', [
     [
@@ -293,6 +334,23 @@ export const rejections: readonly Rejection[] = [
       'Bedrock',
       { message: 'Malformed input request: extraneous key [temperature] is not permitted' },
     ],
+    [
+      'OpenAI, only the default',
+      openAi(
+        "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+        'temperature',
+        'unsupported_value',
+      ),
+    ],
+    [
+      'OpenAI, Responses',
+      openAi(
+        "Unsupported parameter: 'temperature' is not supported with this model.",
+        'temperature',
+      ),
+      responses,
+    ],
+    ['Chinese', { code: 1210, msg: '该模型不支持 temperature 参数，请移除后重试' }],
   ]),
   ...rejectionsOf('maxCompletionTokens', [
     [
@@ -342,6 +400,8 @@ export const rejections: readonly Rejection[] = [
       { message: 'The model is unsupported for streaming. Streaming is not supported.' },
       messages,
     ],
+    ['only in param', openAi('Invalid request.', 'stream', 'unsupported_parameter')],
+    ['a router', { detail: 'This model does not support streaming.' }],
   ]),
   ...rejectionsOf('onlyStream', [
     [
@@ -403,14 +463,27 @@ export const rejections: readonly Rejection[] = [
       anthropic(
         'This model does not support assistant message prefill. The conversation must end with a user message.',
       ),
-      {
-        ...messages,
-        messages: [
-          { role: 'user', content: 'A story?' },
-          { role: 'assistant', content: 'There was' },
-        ],
-      },
+      prefilled,
     ],
+    [
+      'Bedrock',
+      { message: 'The model returned: A conversation must end with a user message. Try again.' },
+      prefilled,
+    ],
+    [
+      'Anthropic, thinking',
+      openAi('Prefilling assistant responses is not supported when thinking is enabled.'),
+      prefilled,
+    ],
+    [
+      'Mistral',
+      openAi(
+        'Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant',
+        'messages',
+      ),
+      prefilled,
+    ],
+    ['Zhipu', { error: { message: '最后一条消息必须是 user 消息', code: '1214' } }, prefilled],
   ]),
   ...rejectionsOf('systemAsDeveloper', [
     [

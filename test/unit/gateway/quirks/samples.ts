@@ -20,6 +20,15 @@ export interface Sample {
 
 export const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
+/** A request that continues an answer, in a format that can. */
+export const prefilled: Partial<CompletionRequest> = {
+  apiFormat: 'messages',
+  messages: [
+    { role: 'user', content: 'A story?' },
+    { role: 'assistant', content: 'There was a king, and' },
+  ],
+};
+
 /** With everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
   apiFormat: 'chat',
