@@ -1,12 +1,12 @@
 // `npm test`: sets everything up, runs the checks and all test rings, and ends with one line of figures.
-// Usage: npm test [-- <check|ring> [arguments for mocha…]], or npm run test:repeat (see repeat.mjs).
+// Usage: npm test [-- <check|all-long|ring> [arguments for mocha…]], or npm run test:repeat (see repeat.mjs).
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './install.mjs';
 import { build, pack } from './package.mjs';
 import { SetupError, main, stopAllOnSignals } from './processes.mjs';
 import { readRepeatArguments, repeat } from './repeat.mjs';
-import { defaultRings, inLanes, rings, run, runRing } from './rings.mjs';
+import { defaultRings, inLanes, longRings, rings, run, runRing } from './rings.mjs';
 import { ensure } from './toolchain.mjs';
 import { Transcript } from './transcript.mjs';
 
@@ -83,9 +83,10 @@ function readArguments() {
   if (chosen === 'repeat') return { repeated: readRepeatArguments(more) };
   if (chosen === undefined) return { checked: true, names: defaultRings, more };
   if (chosen === 'check') return { checked: true, names: [], more };
+  if (chosen === 'all-long') return { checked: false, names: longRings, more };
   if (!Object.hasOwn(rings, chosen)) {
     throw new SetupError(
-      `There is no ring "${chosen}". Usage: npm test [-- <${['check', ...Object.keys(rings)].join('|')}> [arguments for mocha…]]`,
+      `There is no ring "${chosen}". Usage: npm test [-- <${['check', 'all-long', ...Object.keys(rings)].join('|')}> [arguments for mocha…]]`,
     );
   }
   return { checked: false, names: [chosen], more };

@@ -1,10 +1,15 @@
 // Runs in a page: renders texts in pieces and whole with the product's renderer, and compares the documents.
 import '../../../src/webview/styles/main.css';
 import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScripts';
-import type { StreamedText } from '../../support/markdown/randomDocuments';
+import { shownText } from '../../../src/webview/find/searchText';
+import { readableText } from '../../../src/webview/markdown/readableText';
 import { porticoRenderer } from '../../support/markdown/renderer';
 
-export interface StreamingProblem extends StreamedText {
+/** A text in pieces. */
+export type StreamedText = readonly string[];
+
+export interface StreamingProblem {
+  readonly pieces: StreamedText;
   readonly kind: 'differs from the whole text' | 'changed when finished' | 'moved when finished';
   readonly expected: string;
   readonly actual: string;
@@ -44,19 +49,15 @@ function addFinished(root: Element, finished: Set<Element>): void {
 }
 
 function render(
-  { text, cuts }: StreamedText,
+  pieces: StreamedText,
   didAppend: (root: Element) => void = () => undefined,
 ): Element {
   const root = document.createElement('div');
   document.body.append(root);
   const renderer = porticoRenderer(root);
-  let from = 0;
-  for (const cut of [...cuts, text.length]) {
-    if (cut > from) {
-      renderer.append(text.slice(from, cut));
-      from = cut;
-      didAppend(root);
-    }
+  for (const piece of pieces) {
+    renderer.append(piece);
+    didAppend(root);
   }
   renderer.finish();
   root.remove();
@@ -72,7 +73,7 @@ class FinishedBlocks {
   #isObserving = false;
 
   constructor(
-    private readonly document: StreamedText,
+    private readonly pieces: StreamedText,
     private readonly checksPlaces: boolean,
   ) {}
 
@@ -129,7 +130,7 @@ class FinishedBlocks {
   }
 
   #add(kind: StreamingProblem['kind'], expected: string, actual: string): void {
-    this.problems.push({ ...this.document, kind, expected, actual });
+    this.problems.push({ pieces: this.pieces, kind, expected, actual });
   }
 }
 
@@ -149,10 +150,10 @@ function findProblems(
   documents: readonly StreamedText[],
   placesOf: number,
 ): readonly StreamingProblem[] {
-  return documents.flatMap((streamed, index) => {
-    const finished = new FinishedBlocks(streamed, index % placesOf === 0);
-    const actual = render(streamed, (root) => finished.check(root));
-    const expected = render({ text: streamed.text, cuts: [] });
+  return documents.flatMap((pieces, index) => {
+    const finished = new FinishedBlocks(pieces, index % placesOf === 0);
+    const actual = render(pieces, (root) => finished.check(root));
+    const expected = render([pieces.join('')]);
     // Where text nodes are cut makes no difference to a reader.
     actual.normalize();
     expected.normalize();
@@ -161,12 +162,29 @@ function findProblems(
       : [
           ...finished.problems,
           {
-            ...streamed,
+            pieces,
             kind: 'differs from the whole text' as const,
             expected: expected.innerHTML,
             actual: actual.innerHTML,
           },
         ];
+  });
+}
+
+/** The texts of which find searches other words than those that are shown. */
+function findUnequalTexts(
+  texts: readonly string[],
+): readonly { readonly text: string; readonly expected: string; readonly actual: string }[] {
+  const words = (text: string): string =>
+    text
+      .split(/[\0\s]+/u)
+      .filter((word) => word !== '')
+      .toSorted()
+      .join(' ');
+  return texts.flatMap((text) => {
+    const expected = words(shownText(render([text])).text);
+    const actual = words(readableText(text, '\0'));
+    return actual === expected ? [] : [{ text, expected, actual }];
   });
 }
 
@@ -228,7 +246,7 @@ function outerGitHubHtml(element: HTMLElement): string {
   return `<${name}${attributes}>${inner}</${name}>`;
 }
 
-const portico = { findProblems, gitHubHtml, loadAll };
+const portico = { findProblems, findUnequalTexts, gitHubHtml, loadAll };
 
 export type StreamedPage = typeof portico;
 

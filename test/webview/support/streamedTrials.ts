@@ -1,68 +1,57 @@
 // Streams texts through the renderer in a real browser and looks for differences to the whole text.
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { piecesOf } from '../../support/markdown/blockEvents';
 import { commonMarkExamples } from '../../support/markdown/commonMarkExamples';
 import { gfmExamples } from '../../support/markdown/gfmExamples';
-import {
-  inPieces,
-  randomDocuments,
-  type StreamedText,
-} from '../../support/markdown/randomDocuments';
+import { cuts, renderedDocument } from '../../support/markdown/randomMarkdown';
 import { bundle } from './bundle';
 import { type PageServer, servePage } from './server';
-import type { StreamedPage, StreamingProblem } from './streamedEntry';
+import { chatPages } from './sharedPages';
+import type { StreamedPage, StreamedText, StreamingProblem } from './streamedEntry';
 
 /** Documents per call of the page. */
 const batchSize = 500;
 
+/** Where blocks stand is checked of each n-th document: layout takes time. */
+const placesOf = 10;
+
 export class StreamedTrials {
   private constructor(
-    private readonly browser: Browser,
     private readonly server: PageServer,
     private readonly page: Page,
   ) {}
 
   static async start(): Promise<StreamedTrials> {
-    const browser = await launchBrowser();
+    const { browser } = await chatPages();
     const server = await servePage(await bundle('test/webview/support/streamedEntry.ts'));
     const page = await browser.newPage({ viewport: { width: 400, height: 700 } });
     await page.goto(server.url('dark'));
     await page.evaluate(() => (window as unknown as { portico: StreamedPage }).portico.loadAll());
-    return new StreamedTrials(browser, server, page);
+    return new StreamedTrials(server, page);
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
+    await this.page.close();
     await this.server.close();
   }
 
   /** CommonMark's and GitHub's examples in pieces of this length. */
   checkExamples(pieceLength: number): Promise<void> {
-    const examples = [...commonMarkExamples, ...gfmExamples];
-    assert.ok(examples.length >= 652 + 24);
-    return this.#check(
-      examples.map(({ markdown }) => inPieces(markdown, pieceLength)),
-      1,
-    );
+    return this.check(examples.map((markdown) => piecesOf(markdown, pieceLength)));
   }
 
+  /** Other documents for another seed. */
   async checkRandom(count: number, seed: number): Promise<void> {
     for (let done = 0; done < count; done += batchSize) {
-      await this.#check(randomDocuments(Math.min(batchSize, count - done), seed + done), 10);
+      const numRuns = Math.min(batchSize, count - done);
+      await this.check(fc.sample(cuts(renderedDocument), { numRuns, seed: seed + done }));
     }
   }
 
-  /** The rendered text with the elements and attributes of GitHub's HTML. */
-  gitHubHtml(markdown: string): Promise<string> {
-    return this.page.evaluate(
-      (text) => (window as unknown as { portico: StreamedPage }).portico.gitHubHtml(text),
-      markdown,
-    );
-  }
-
   /** @throws with the shortest text that has a problem */
-  async #check(documents: readonly StreamedText[], placesOf: number): Promise<void> {
+  async check(documents: readonly StreamedText[]): Promise<void> {
     const problems: StreamingProblem[] = [];
     for (let from = 0; from < documents.length; from += batchSize) {
       const found = await this.page.evaluate(
@@ -72,7 +61,39 @@ export class StreamedTrials {
       );
       problems.push(...found);
     }
-    const [shortest] = problems.toSorted((a, b) => a.text.length - b.text.length);
+    const length = ({ pieces }: StreamingProblem): number => pieces.join('').length;
+    const [shortest] = problems.toSorted((a, b) => length(a) - length(b));
     assert.deepEqual(shortest, undefined, `${problems.length} problems`);
   }
+
+  /** Find searches the words that are shown: of the examples, random documents and these texts. */
+  async checkSearchedText(texts: readonly string[], count: number, seed: number): Promise<void> {
+    const random = fc.sample(renderedDocument, { numRuns: count, seed });
+    const unequal = await this.page.evaluate(
+      (all) => (window as unknown as { portico: StreamedPage }).portico.findUnequalTexts(all),
+      [...texts, ...examples, ...random],
+    );
+    assert.deepEqual(unequal.slice(0, 2), []);
+  }
+
+  /** The rendered text with the elements and attributes of GitHub's HTML. */
+  gitHubHtml(markdown: string): Promise<string> {
+    return this.page.evaluate(
+      (text) => (window as unknown as { portico: StreamedPage }).portico.gitHubHtml(text),
+      markdown,
+    );
+  }
 }
+
+const specified = [...commonMarkExamples, ...gfmExamples].map(({ markdown }) => markdown);
+
+/** Also with addresses for the specification's relative targets, of which Portico makes no links. */
+const examples: readonly string[] = [
+  ...new Set([
+    ...specified,
+    ...specified.map((markdown) =>
+      markdown.replaceAll(/(?<![\w/])\/(url|my|bar|train)/gu, 'https://e.example/$1'),
+    ),
+  ]),
+];
+assert.ok(examples.length >= 652 + 24);

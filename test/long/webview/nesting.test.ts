@@ -6,15 +6,15 @@ import {
   conversation,
   ChatPages,
   viewState,
-} from '../webview/support/chatPage';
-import { countIdleCallbacks, domDepth, maxDomDepth } from '../webview/support/domDepth';
+} from '../../webview/support/chatPage';
+import { countIdleCallbacks, domDepth, maxDomDepth } from '../../webview/support/domDepth';
 import {
   highlightedLanguages,
   nested,
   type NestedTextOptions,
   type Nesting,
   nestings,
-} from '../webview/support/nestings';
+} from '../../webview/support/nestings';
 
 const levels = 100_000;
 /** Longer code is not highlighted, so this is the most that is. In UTF-16 units. */

@@ -1,6 +1,6 @@
 // All generated hostile answers; the webview ring tries a sample.
-import { hostilePayloads } from '../webview/support/hostilePayloads';
-import { tryPayloads } from '../webview/support/hostileTrials';
+import { hostilePayloads } from '../../webview/support/hostilePayloads';
+import { tryPayloads } from '../../webview/support/hostileTrials';
 
 const payloads = hostilePayloads();
 
