@@ -134,7 +134,11 @@ function* readFence(reader: LineReader): Reading<BlockStart> {
     return 'text';
   }
   const { indent } = cursor;
-  blocks.openLeaf((sink) => new FencedCode(sink, start.fence, indent, start.info));
+  // GitHub's other way to write a formula of its own.
+  const isMath = reader.extensions && start.info === 'math';
+  blocks.openLeaf(
+    (sink) => new FencedCode(sink, start.fence, indent, { info: start.info, isMath }),
+  );
   return 'line';
 }
 
@@ -206,5 +210,5 @@ function* readItem(reader: LineReader): Reading<BlockStart> {
     { type: 'item', task },
     { kind: 'item', indent: indent + marker.length + padding, isEmpty: true },
   );
-  return task === undefined ? 'container' : 'text';
+  return task === undefined || cursor.blank ? 'container' : 'text';
 }

@@ -29,12 +29,17 @@ export function* readDetails(reader: LineReader): Reading<BlockStart> {
       lines.repeatLine();
     }
   }
-  const summary = summaryLine.exec(source ?? '')?.[1]?.trim();
+  const summary = boldAsMarkdown(summaryLine.exec(source ?? '')?.[1]?.trim());
   if (source === undefined || (source !== '' && summary === undefined)) {
     return 'text';
   }
   blocks.openContainer({ type: 'details', summary: summary ?? '' }, { kind: 'details' });
   return 'line';
+}
+
+/** Models often write the whole summary in `<b>` or `<strong>`, which are no tokens of inline text. */
+function boldAsMarkdown(summary: string | undefined): string | undefined {
+  return summary?.replace(/^<(b|strong)>\s*([^<>]*[^<>\s])\s*<\/\1>$/iu, '**$2**');
 }
 
 /**

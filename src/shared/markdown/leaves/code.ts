@@ -13,12 +13,18 @@ export class FencedCode {
   readonly indent: number;
   #isFirstLine = true;
 
-  constructor(sink: BlockSink, fence: string, indent: number, info: string) {
+  /** `isMath`: the code is a formula. */
+  constructor(
+    sink: BlockSink,
+    fence: string,
+    indent: number,
+    { info, isMath }: { readonly info: string; readonly isMath: boolean },
+  ) {
     this.#sink = sink;
     this.character = fence.charAt(0);
     this.#length = fence.length;
     this.indent = indent;
-    sink.open({ type: 'code', info: unescapeMarkdown(info) });
+    sink.open(isMath ? { type: 'math' } : { type: 'code', info: unescapeMarkdown(info) });
   }
 
   /** Whether a line that consists of fence characters and spaces closes the block. */

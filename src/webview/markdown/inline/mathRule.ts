@@ -1,10 +1,11 @@
 // Inline rules for formulas: $…$, $$…$$, \(…\) and \[…\]. Amounts such as $5 are not formulas.
 import type { StateInline } from 'markdown-it';
+import { cjk } from './cjkEmphasis';
 
 /** In UTF-16 units: a closing delimiter that is farther away is not looked for. */
 export const maxFormulaLength = 1_000;
 
-/** `$…$`: no space inside the dollars, no digit after the closing one, as in Pandoc. */
+/** `$…$`: no space inside the dollars, no digit after the closing one, as in Pandoc. On GitHub also $`…`$. */
 export function readDollarMath(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charAt(pos) !== '$') {
@@ -13,25 +14,35 @@ export function readDollarMath(state: StateInline, silent: boolean): boolean {
   if (src.charAt(pos + 1) === '$') {
     return readUntil(state, silent, '$$', '$$', true);
   }
-  if (/[\p{L}\p{N}$]/u.test(src.charAt(pos - 1)) || /[\s$]/.test(src.charAt(pos + 1))) {
+  if (src.charAt(pos + 1) === '`') {
+    return readUntil(state, silent, '$`', '`$', false);
+  }
+  const before = src.charAt(pos - 1);
+  if ((/[\p{L}\p{N}$]/u.test(before) && !cjk.test(before)) || /[\s$]/.test(src.charAt(pos + 1))) {
     return false;
   }
   const limit = Math.min(posMax, pos + maxFormulaLength);
-  for (let end = src.indexOf('$', pos + 2); end !== -1 && end < limit;) {
-    const isEscaped = isBackslashed(src, end);
-    const content = src.slice(pos + 1, end);
-    if (content.includes('`')) {
-      return false;
-    }
-    if (!isEscaped && !/\s$/.test(content) && !/\d/.test(src.charAt(end + 1))) {
-      if (isAmount(content)) {
-        return false;
-      }
-      return push(state, silent, { content, length: end + 1 - pos, isDisplayed: false });
-    }
+  let end = src.indexOf('$', pos + 2);
+  while (end !== -1 && end < limit && isBackslashed(src, end)) {
     end = src.indexOf('$', end + 1);
   }
-  return false;
+  const content = src.slice(pos + 1, end);
+  if (end === -1 || end >= limit || !isClosing(content, src.charAt(end + 1))) {
+    return false;
+  }
+  return push(state, silent, { content, length: end + 1 - pos, isDisplayed: false });
+}
+
+/** Whether a dollar sign after the content closes it, and does not begin something else: `$5`, `$HOME/$USER`. */
+function isClosing(content: string, after: string): boolean {
+  const isBeforeWord = /\p{L}/u.test(after) && !cjk.test(after);
+  return !(
+    /\s$|`/u.test(content) ||
+    /\d/u.test(after) ||
+    (isBeforeWord && /[([{,;:/+\-=<>&|*_~"'“‘]$/u.test(content)) ||
+    isAmount(content) ||
+    isVariable(content)
+  );
 }
 
 /** `\(…\)` and `\[…\]`. */
@@ -44,7 +55,7 @@ export function readBackslashMath(state: StateInline, silent: boolean): boolean 
     case '(':
       return readUntil(state, silent, '\\(', '\\)', false);
     case '[':
-      return readUntil(state, silent, '\\[', '\\]', true);
+      return !isEscapedText(src, pos) && readUntil(state, silent, '\\[', '\\]', true);
     default:
       return false;
   }
@@ -89,6 +100,17 @@ function push(
   return true;
 }
 
+/** Brackets of escaped Markdown: `\[1\]`, `\[see above\]`, `\[x\](https://…)`. */
+function isEscapedText(src: string, pos: number): boolean {
+  const [, content = '', after] =
+    /^\\\[([^\\]{0,200})\\\](\()?/u.exec(src.slice(pos, pos + 210)) ?? [];
+  return (
+    after !== undefined ||
+    /^[\d\s,;–-]+$/u.test(content) ||
+    (/\p{L}{3,}/u.test(content) && !/[\^_={}+<>|]/u.test(content))
+  );
+}
+
 /** Whether an odd number of backslashes is before the position. */
 function isBackslashed(text: string, position: number): boolean {
   let start = position;
@@ -101,4 +123,9 @@ function isBackslashed(text: string, position: number): boolean {
 /** `5 a month, or 60$`: a number and words without TeX. */
 function isAmount(content: string): boolean {
   return /^\d[\d.,]*(?:\s|[kKmMbB/+-]|$)/.test(content) && /(?<![\\\p{L}])\p{L}{3,}/u.test(content);
+}
+
+/** `PATH, 5$`: a variable of a shell and words without operators. */
+function isVariable(content: string): boolean {
+  return /^[A-Z][A-Z\d_]{2,}[,;:.]?\s[^=<>+\-*/^_\\]*$/.test(content);
 }

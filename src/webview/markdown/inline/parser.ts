@@ -1,6 +1,7 @@
 // The parser of inline Markdown: markdown-it's, with bare addresses as links, some HTML tags, formulas and footnotes.
 import createMarkdownIt, { type Env, type Token } from 'markdown-it';
 import { readBareAddresses } from './bareAddresses';
+import { readCjkEmphasis } from './cjkEmphasis';
 import { readFootnoteReference } from './footnoteRule';
 import { readHtmlTag } from './htmlTagRule';
 import { readBackslashMath, readDollarMath } from './mathRule';
@@ -9,6 +10,7 @@ export const inlineParser = createMarkdownIt({ html: false, linkify: true, typog
 // Which links are safe is decided where they are built: the others are shown as their text.
 inlineParser.validateLink = () => true;
 readBareAddresses(inlineParser);
+readCjkEmphasis(inlineParser);
 inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);
 inlineParser.inline.ruler.before('escape', 'dollar_math', readDollarMath);
 inlineParser.inline.ruler.before('link', 'footnote_reference', readFootnoteReference);
