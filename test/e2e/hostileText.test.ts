@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
+import { ChatView } from '../support/chatView';
 import { eventuallyMatches } from '../support/eventually';
 import { type QuickInput, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
@@ -20,6 +21,14 @@ const models = [
   { id: '$(trash) icon', object: 'model', owned_by: `# ${hostileWords}` },
 ];
 
+/** With code and a formula: the page loads other scripts for them, which its policy has to allow. */
+const hostileAnswer = [
+  '<script>canary()</script> <img src=https://evil.example/x onerror=canary()> $x^2$',
+  '[link](javascript:canary()) ![p](https://tracker.example/p.png) [file](../../../etc/passwd)',
+  '<details open ontoggle=canary()>\n<summary>s</summary>\n</details>',
+  "```js\nconst a = '<svg onload=canary()>';\n```",
+].join('\n\n');
+
 describe('hostile text of a gateway', () => {
   let server: Server;
   let origin: string;
@@ -29,6 +38,12 @@ describe('hostile text of a gateway', () => {
 
   before(async () => {
     server = createServer((request, response) => {
+      if (request.url === '/v1/chat/completions') {
+        const choice = { index: 0, delta: { content: hostileAnswer }, finish_reason: 'stop' };
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`data: ${JSON.stringify({ choices: [choice] })}\n\ndata: [DONE]\n\n`);
+        return;
+      }
       const isListed = request.url === '/v1/models';
       response.writeHead(isListed ? 200 : 400, { 'content-type': 'application/json' });
       response.end(
@@ -41,7 +56,11 @@ describe('hostile text of a gateway', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     vscode = await VsCode.open({
       extensionVsix: packagedExtension,
-      settings: { 'portico.baseUrl': `${origin}/v1`, 'workbench.hover.delay': 50 },
+      settings: {
+        'portico.baseUrl': `${origin}/v1`,
+        'portico.model': 'model-1',
+        'workbench.hover.delay': 50,
+      },
       preparePage: async (page) => {
         page.on('request', (request) => {
           const { hostname, protocol } = new URL(request.url());
@@ -132,6 +151,39 @@ describe('hostile text of a gateway', () => {
     await assertOnlyText(detail);
     await assertOnlyText(await hoverOf(detail.locator('.monaco-icon-label').first(), /official/u));
     await input.cancelAndWait();
+    assert.deepEqual(foreignRequests, []);
+  });
+
+  it('runs no script in VS Code’s webview as an answer, whose page has Trusted Types', async () => {
+    const chat = await ChatView.open(vscode.page);
+    await chat.frame.evaluate(() => {
+      const fired: string[] = [];
+      Object.assign(window, { fired, canary: () => fired.push('canary') });
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+        fired.push(violatedDirective);
+      });
+    });
+    await chat.getAnswer('What is hostile?');
+    const answer = chat.answers.last();
+    await answer.locator('math').waitFor();
+    await answer.locator('.hl-string').first().waitFor();
+    assert.equal(
+      await answer.locator('script, img, iframe, svg, [onload], [href^=java]').count(),
+      0,
+    );
+    const fired = () =>
+      chat.frame.evaluate(() => (window as unknown as { fired: readonly string[] }).fired);
+    assert.deepEqual(await fired(), []);
+    const isRefused = await chat.frame.evaluate(() => {
+      try {
+        document.createElement('div').innerHTML = '<b>x</b>';
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    });
+    assert.ok(isRefused);
+    assert.deepEqual(await fired(), ['require-trusted-types-for']);
     assert.deepEqual(foreignRequests, []);
   });
 });

@@ -1,4 +1,5 @@
-// Hostile input from models, errors and model IDs must never become more than text and checked links.
+// Hostile input from users, errors, model IDs and tools must never become more than text and checked links. Answers
+// are tried in hostilePayloads.test.ts.
 import assert from 'node:assert/strict';
 import {
   answer,
@@ -11,9 +12,6 @@ import {
 import { assertHarmless, trapPayloads } from './support/harmless';
 import { vectors } from './support/hostile';
 import { chatPages } from './support/sharedPages';
-
-/** Answers that stream in parallel: each update waits two frames for its paint, so batches save time. */
-const batchSize = 10;
 
 describe('hostile input', function () {
   this.timeout(120_000);
@@ -29,7 +27,7 @@ describe('hostile input', function () {
   });
   afterEach(() => chat.close());
 
-  it(`stays harmless in answers, streamed and complete: ${vectors.length} vectors`, async () => {
+  it(`stays harmless in questions and reasoning: ${vectors.length} vectors`, async () => {
     assert.ok(vectors.length >= 150);
     const before = chat.requests.length;
     await chat.snapshot(
@@ -44,45 +42,6 @@ describe('hostile input', function () {
     );
     await scrollThrough(chat);
     await assertHarmless(chat, before);
-
-    for (let first = 0; first < vectors.length; first += batchSize) {
-      const streamed = vectors
-        .slice(first, first + batchSize)
-        .map((text, index) => ({ answerId: `s${first + index}`, text }));
-      await chat.snapshot(
-        viewState({
-          conversation: conversation(
-            ...streamed.map(({ answerId }) => answer(answerId, { state: 'waiting' })),
-          ),
-        }),
-      );
-      for (const half of [0, 1]) {
-        await chat.conversations(
-          streamed.map(({ answerId, text }) => ({
-            type: 'textAppended',
-            answerId,
-            text: half === 0 ? text.slice(0, text.length / 2) : text.slice(text.length / 2),
-            reasoning: '',
-          })),
-        );
-        await assertHarmless(chat, before);
-      }
-      await chat.conversations(
-        streamed.map(({ answerId }) => ({
-          type: 'ended',
-          answerId,
-          state: 'complete',
-          outcome: { endedAt: 1 },
-        })),
-      );
-      await assertHarmless(chat, before);
-      for (const { answerId } of streamed) {
-        assert.equal(
-          await chat.page.locator(`[data-message-id="${answerId}"] .markdown`).count(),
-          1,
-        );
-      }
-    }
   });
 
   it('stays harmless in model IDs, notices, tool names, addresses and drafts', async () => {

@@ -1,15 +1,22 @@
-// Generated hostile answers: no script, request, navigation, policy violation or element of their own.
+// Hostile answers: no script, request, navigation, policy violation or element of their own.
 import assert from 'node:assert/strict';
+import { vectors } from './support/hostile';
 import { hostilePayloads } from './support/hostilePayloads';
 import { tryPayloads } from './support/hostileTrials';
 
 /** A sample; the long ring tries all. */
 const sampleSize = 300;
 
-describe('generated hostile answers', function () {
+describe('hostile answers', function () {
   this.timeout(300_000);
 
-  it(`stay harmless, whole and streamed: ${sampleSize} payloads`, async () => {
+  it(`stay harmless, whole and streamed: ${vectors.length} known vectors`, async () => {
+    assert.ok(vectors.length >= 150);
+    const payloads = vectors.map((text) => ({ name: text, text }));
+    await tryPayloads(payloads, { width: 1_200, height: 3_000 });
+  });
+
+  it(`stay harmless, whole and streamed: ${sampleSize} generated ones`, async () => {
     const payloads = hostilePayloads();
     assert.ok(new Set(payloads.map(({ text }) => text)).size >= 3_000);
     await tryPayloads(payloads.slice(0, sampleSize));

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { normalizeFilePath } from '../../../src/shared/text/fileReference';
 import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
 import { withoutFrameLimit } from '../../support/browser';
-import { answer, type ChatPage, ChatPages, conversation, viewState } from './chatPage';
+import {
+  answer,
+  type ChatPage,
+  ChatPages,
+  conversation,
+  type OpenOptions,
+  viewState,
+} from './chatPage';
 import { assertHarmless, trapPayloads } from './harmless';
 import type { HostilePayload } from './hostilePayloads';
 
@@ -17,12 +24,18 @@ interface Clicks {
   files: number;
 }
 
-/** @throws with the first batch in which a payload did something */
-export async function tryPayloads(payloads: readonly HostilePayload[]): Promise<void> {
+/**
+ * All answers of a batch must be near the view of a page with these `options`: others are not drawn.
+ * @throws with the first batch in which a payload did something
+ */
+export async function tryPayloads(
+  payloads: readonly HostilePayload[],
+  options?: OpenOptions,
+): Promise<void> {
   const clicks: Clicks = { links: 0, files: 0 };
   const pages = await ChatPages.start(withoutFrameLimit);
   try {
-    const chat = await pages.open();
+    const chat = await pages.open(options);
     let navigations = 0;
     chat.page.on('framenavigated', () => (navigations += 1));
     chat.page.context().on('page', () => (navigations += 1));
