@@ -23,11 +23,18 @@ const models = [
 
 /** With code and a formula: the page loads other scripts for them, which its policy has to allow. */
 const hostileAnswer = [
-  '<script>canary()</script> <img src=https://evil.example/x onerror=canary()> $x^2$',
+  '<script>canary()</script> <img src=https://evil.example/x onerror=canary()>',
+  'A formula: $x^2$ <svg onload=canary()>',
   '[link](javascript:canary()) ![p](https://tracker.example/p.png) [file](../../../etc/passwd)',
   '<details open ontoggle=canary()>\n<summary>s</summary>\n</details>',
   "```js\nconst a = '<svg onload=canary()>';\n```",
 ].join('\n\n');
+
+/** Records what runs and what the policy of the page blocks. As text: tsx changes functions, which then fail in a page. */
+const trap = `
+  globalThis.fired = [];
+  globalThis.canary = () => void fired.push('canary');
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => fired.push(violatedDirective));`;
 
 describe('hostile text of a gateway', () => {
   let server: Server;
@@ -156,13 +163,7 @@ describe('hostile text of a gateway', () => {
 
   it('runs no script in VS Code’s webview as an answer, whose page has Trusted Types', async () => {
     const chat = await ChatView.open(vscode.page);
-    await chat.frame.evaluate(() => {
-      const fired: string[] = [];
-      Object.assign(window, { fired, canary: () => fired.push('canary') });
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
-        fired.push(violatedDirective);
-      });
-    });
+    await chat.frame.evaluate<undefined>(trap);
     await chat.getAnswer('What is hostile?');
     const answer = chat.answers.last();
     await answer.locator('math').waitFor();
@@ -171,9 +172,7 @@ describe('hostile text of a gateway', () => {
       await answer.locator('script, img, iframe, svg, [onload], [href^=java]').count(),
       0,
     );
-    const fired = () =>
-      chat.frame.evaluate(() => (window as unknown as { fired: readonly string[] }).fired);
-    assert.deepEqual(await fired(), []);
+    assert.deepEqual(await chat.frame.evaluate<readonly string[]>('fired'), []);
     const isRefused = await chat.frame.evaluate(() => {
       try {
         document.createElement('div').innerHTML = '<b>x</b>';
@@ -183,7 +182,9 @@ describe('hostile text of a gateway', () => {
       }
     });
     assert.ok(isRefused);
-    assert.deepEqual(await fired(), ['require-trusted-types-for']);
+    assert.deepEqual(await chat.frame.evaluate<readonly string[]>('fired'), [
+      'require-trusted-types-for',
+    ]);
     assert.deepEqual(foreignRequests, []);
   });
 });

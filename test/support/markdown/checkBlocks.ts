@@ -43,9 +43,9 @@ export function checkAgainstReferences(numRuns: number): void {
   );
 }
 
-/** commonmark.js removes the spaces of blank lines in items. */
+/** commonmark.js removes the spaces of blank lines in items, also of the first line of code. */
 function withoutBlankLines(description: string): string {
-  return description.replaceAll(/\\n(?: |\\t)+(?=\\n|")/gu, String.raw`\n`);
+  return description.replaceAll(/(\\n|^ *code "(?:[^"\\]|\\.)*" ")(?: |\\t)+(?=\\n|")/gmu, '$1');
 }
 
 /** Tables are those of markdown-it, whose headers must not begin with a marker: it would not read it. */
