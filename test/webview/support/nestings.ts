@@ -1,4 +1,5 @@
 // Text that nests deeply, for each language that is highlighted and for Markdown itself.
+import { languages } from '../../../src/webview/scripts/languages';
 
 export interface Nesting {
   /** `''` for Markdown outside of code. */
@@ -71,10 +72,22 @@ const openings = [
   '<<A\n',
   '#define a(',
   'template<',
+  '{-',
+  '[[',
+  '#(',
+  '@(',
+  '{%',
+  '<%',
+  'q{',
+  '\\begin{a}',
+  '<<~A\n',
 ];
 
+export const highlightedLanguages: readonly string[] = Object.keys(languages);
+
+/** Those that the ring `webview` tries; the ring `longWebview` tries all. */
 // prettier-ignore
-export const highlightedLanguages = [
+export const frequentLanguages: readonly string[] = [
   'bash', 'c', 'cpp', 'csharp', 'css', 'diff', 'go', 'java', 'javascript', 'json', 'kotlin', 'markdown', 'php',
   'python', 'ruby', 'rust', 'sql', 'swift', 'typescript', 'xml', 'yaml',
 ];

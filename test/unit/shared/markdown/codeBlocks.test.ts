@@ -43,7 +43,7 @@ describe('codeBlocks', () => {
   it('returns code in alerts, footnotes and details, and no formulas', () => {
     assert.deepEqual(
       codeBlocks(
-        '> [!NOTE]\n> ```\n> a\n> ```\n\n[^1]: b\n\n        c\n\n<details>\n\n~~~\nd\n~~~\n</details>\n\n$$\n```\n$$',
+        '> [!NOTE]\n> ```\n> a\n> ```\n\n[^1]: b\n\n        c\n\n<details>\n\n~~~\nd\n~~~\n</details>\n\n$$\n```\n$$\n\n```math\nx\n```',
       ),
       ['a', 'c', 'd'],
     );

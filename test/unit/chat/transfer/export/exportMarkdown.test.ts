@@ -159,7 +159,8 @@ describe('exportMarkdown', () => {
   });
 
   it('does not add tags to text about types and elements', async () => {
-    const text = 'Use List<String>, <div> and <b>, or `<details>`.\n\n```html\n<svg>\n```';
+    const text =
+      'Use List<String>, <div> and <b>, or `<details>`, ``a ` <svg>\n``, \\<select> and <!-- <title> -->.\n\n```html\n<svg>\n```';
     const messages = [question('q1', '', { text })];
     const chat = { title: 'T', conversation: conversation({ messages }) };
     assert.ok((await joinChunks(exportMarkdown([chat], labels))).endsWith(`${text}\n`));
