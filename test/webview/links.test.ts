@@ -1,7 +1,7 @@
 // Links show their target and open only through the host; images are never loaded.
 import assert from 'node:assert/strict';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
-import { freshPages } from './support/freshPages';
+import { freshPages, onePage } from './support/freshPages';
 
 describe('links and images', () => {
   let chat: ChatPage;
@@ -9,9 +9,7 @@ describe('links and images', () => {
     chat = page;
   });
 
-  async function show(text: string): Promise<void> {
-    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
-  }
+  const show = (text: string): Promise<void> => showAnswer(chat, text);
 
   async function opened(): Promise<readonly string[]> {
     return (await chat.commandsOf('openLink')).map(({ url }) => url);
@@ -65,6 +63,41 @@ describe('links and images', () => {
     assert.ok(isCanceled);
   });
 
+  it('shows target and title of a link whose definition arrives after it', async () => {
+    await show('[foo]\n\n[foo]: https://foo.example\n"title"\n\nend\n');
+    const link = chat.page.getByRole('link', { name: 'foo' });
+    assert.equal(await link.getAttribute('href'), 'https://foo.example');
+    assert.equal(await link.getAttribute('title'), 'https://foo.example\ntitle');
+  });
+
+  it('shows an image as a link with its full address, and loads nothing', async () => {
+    const url = 'https://images.example/a/long/path/picture.png?secret=everything-you-said';
+    await show(`![a diagram](${url} "title")\n\n[![inside](${url})](https://docs.example)`);
+    const links = chat.page.getByRole('link');
+    assert.equal(await links.first().textContent(), `a diagram: ${url}`);
+    assert.equal(await links.count(), 2);
+    await links.first().click();
+    await links.last().click();
+    assert.deepEqual(await opened(), [url, 'https://docs.example']);
+    assert.ok(!chat.requests.some((request) => request.includes('example')));
+    assert.equal(await chat.page.locator('img, picture, video, audio, iframe, object').count(), 0);
+  });
+});
+
+describe('the text of links', () => {
+  let chat: ChatPage;
+  onePage((page) => {
+    chat = page;
+  });
+
+  let shown = 0;
+  /** Shows another answer, and resolves when its text is rendered. */
+  async function show(text: string): Promise<void> {
+    shown += 1;
+    await showAnswer(chat, text, `a${shown}`);
+    await chat.page.locator(`[data-message-id="a${shown}"] .markdown > *`).first().waitFor();
+  }
+
   const expectedTexts: readonly (readonly [string, string])[] = [
     ['[docs](https://docs.example/guide)', 'docs'],
     ['[Read this: docs](https://docs.example/guide)', 'Read this: docs'],
@@ -111,13 +144,6 @@ describe('links and images', () => {
     });
   }
 
-  it('shows target and title of a link whose definition arrives after it', async () => {
-    await show('[foo]\n\n[foo]: https://foo.example\n"title"\n\nend\n');
-    const link = chat.page.getByRole('link', { name: 'foo' });
-    assert.equal(await link.getAttribute('href'), 'https://foo.example');
-    assert.equal(await link.getAttribute('title'), 'https://foo.example\ntitle');
-  });
-
   for (const href of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -144,17 +170,8 @@ describe('links and images', () => {
       assert.equal(await chat.page.locator('#root [href], #root [src]').count(), 0);
     });
   }
-
-  it('shows an image as a link with its full address, and loads nothing', async () => {
-    const url = 'https://images.example/a/long/path/picture.png?secret=everything-you-said';
-    await show(`![a diagram](${url} "title")\n\n[![inside](${url})](https://docs.example)`);
-    const links = chat.page.getByRole('link');
-    assert.equal(await links.first().textContent(), `a diagram: ${url}`);
-    assert.equal(await links.count(), 2);
-    await links.first().click();
-    await links.last().click();
-    assert.deepEqual(await opened(), [url, 'https://docs.example']);
-    assert.ok(!chat.requests.some((request) => request.includes('example')));
-    assert.equal(await chat.page.locator('img, picture, video, audio, iframe, object').count(), 0);
-  });
 });
+
+async function showAnswer(chat: ChatPage, text: string, id = 'a1'): Promise<void> {
+  await chat.snapshot(viewState({ conversation: conversation(answer(id, { text })) }));
+}
