@@ -1,4 +1,5 @@
-// What models write every day, as GitHub's HTML. Formulas are the text of their MathML, code blocks of Portico's view.
+// What models write every day, compared as GitHub's HTML. It is what GitHub shows, except for emphasis and formulas
+// beside Chinese, Japanese and Korean text. Formulas are the text of their MathML.
 import assert from 'node:assert/strict';
 import { StreamedTrials } from './support/streamedTrials';
 
@@ -82,7 +83,7 @@ describe('what models write', () => {
   after(() => trials.stop());
 
   for (const [markdown, html] of cases) {
-    it(`is shown as on GitHub: ${JSON.stringify(markdown)}`, async () => {
+    it(`is shown as a reader expects it: ${JSON.stringify(markdown)}`, async () => {
       const actual = await trials.gitHubHtml(markdown);
       assert.equal(actual, html === same ? `<p>${markdown}</p>` : html);
     });
