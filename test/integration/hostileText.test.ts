@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
+import { unclosedHtml } from '../support/markdown/unclosedHtml';
 import {
   activatePortico,
   getAnswer,
@@ -187,19 +188,7 @@ describe('hostile text', () => {
     );
   });
 
-  const unclosed = [
-    '<!--',
-    '<script>',
-    '<style>',
-    '<textarea>',
-    '<pre>',
-    '<?php',
-    '<!X',
-    '<![CDATA[',
-    '<div><details>',
-    '````',
-    '- > ~~~',
-  ];
+  const unclosed = [...unclosedHtml, '<div><details>', '````', '- > ~~~'];
   it('does not swallow the next message of an exported chat in VS Code’s Markdown preview', async () => {
     for (const [index, opening] of unclosed.entries()) {
       await importChat(`hostile-html-${index}`, '', gateway.baseUrl, {

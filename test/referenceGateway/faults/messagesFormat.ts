@@ -4,6 +4,13 @@ import { formatFault, frameJson, goodEventData } from './formatFault';
 import { failed, goodText, goodBody, partialText, textParts, type Fault } from './fault';
 import { keepAlive } from './stalls';
 
+/** The start of a stream, with half of an answer in an open block. */
+const partialTextEvents: readonly JsonObject[] = [
+  { type: 'message_start', message: { role: 'assistant', content: [] } },
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: partialText } },
+];
+
 export const messagesFormatFaults: readonly Fault[] = [
   {
     id: 'fault-claude-pings-alone',
@@ -102,13 +109,7 @@ export const messagesFormatFaults: readonly Fault[] = [
       format: 'messages',
       expected: { state: 'truncated', text: partialText },
       events: () => [
-        { type: 'message_start', message: { role: 'assistant', content: [] } },
-        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-        {
-          type: 'content_block_delta',
-          index: 0,
-          delta: { type: 'text_delta', text: partialText },
-        },
+        ...partialTextEvents,
         { type: 'content_block_stop', index: 0 },
         { type: 'message_delta', delta: { stop_reason: reason } },
         { type: 'message_stop' },
@@ -131,16 +132,7 @@ export const messagesFormatFaults: readonly Fault[] = [
       description: `An error of type ${type} after half of the answer.`,
       format: 'messages',
       expected: { ...failed(kind, { detail: message }), text: partialText },
-      events: () => [
-        { type: 'message_start', message: { role: 'assistant', content: [] } },
-        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-        {
-          type: 'content_block_delta',
-          index: 0,
-          delta: { type: 'text_delta', text: partialText },
-        },
-        { type: 'error', error: { type, message } },
-      ],
+      events: () => [...partialTextEvents, { type: 'error', error: { type, message } }],
     }),
   ),
 ];

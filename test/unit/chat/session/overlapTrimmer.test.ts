@@ -10,124 +10,92 @@ import {
   repetitionStart,
 } from '../../../support/continuation/cuts';
 
-const rows: readonly (readonly [name: string, before: string, after: string, expected: string])[] =
+/** Nothing is a repetition: the answer is its beginning and the complete continuation. */
+const kept: readonly (readonly [name: string, before: string, after: string])[] = [
+  ['continues in the middle of a word', 'the quick bro', 'wn fox'],
+  ['repeats a complete word', 'jumps over the', 'the lazy dog'],
+  ['starts with two letters that also end it', 'going to', 'to town'],
+  ['starts with a space and the same letters', 'going to', ' town today'],
+  ['starts with the same word after a space', 'put it in', ' into the box'],
+  ['starts with a space', 'jumps over', ' the lazy dog'],
+  ['starts with a line break', 'One.\n', '\nTwo.'],
+  ['starts with letters that also end the last word', 'a cart', 'art of war'],
+  ['continues a number with the same digits', 'in 2024', '2024'],
+  ['repeats letters of one word', 'It was a ha', 'haha moment'],
+  ['repeats a periodic word', '#ffff', 'ffffff;'],
+  ['repeats fewer than 20 characters', 'the quick brown fox jumps ', 'brown fox jumps over'],
   [
-    ['continues in the middle of a word', 'the quick bro', 'wn fox', 'the quick brown fox'],
-    ['completes a word from its start', 'the quick bro', 'brown fox', 'the quick brown fox'],
-    ['repeats a complete word', 'jumps over the', 'the lazy dog', 'jumps over thethe lazy dog'],
-    ['starts with two letters that also end it', 'going to', 'to town', 'going toto town'],
-    ['starts with a space and the same letters', 'going to', ' town today', 'going to town today'],
-    [
-      'starts with the same word after a space',
-      'put it in',
-      ' into the box',
-      'put it in into the box',
-    ],
-    ['starts with a space', 'jumps over', ' the lazy dog', 'jumps over the lazy dog'],
-    ['starts with a line break', 'One.\n', '\nTwo.', 'One.\n\nTwo.'],
-    ['starts with letters that also end the last word', 'a cart', 'art of war', 'a cartart of war'],
-    ['continues a number with the same digits', 'in 2024', '2024', 'in 20242024'],
-    ['repeats letters of one word', 'It was a ha', 'haha moment', 'It was a hahaha moment'],
-    ['repeats a periodic word', '#ffff', 'ffffff;', '#ffffffffff;'],
-    [
-      'repeats the last line',
-      'One.\nTwo is the number after',
-      'Two is the number after one.',
-      'One.\nTwo is the number after one.',
-    ],
-    [
-      'repeats the last words and completes the last one',
-      'Nobody wants to see the quick brown fox jum',
-      'see the quick brown fox jumps.',
-      'Nobody wants to see the quick brown fox jumps.',
-    ],
-    [
-      'repeats fewer than 20 characters',
-      'the quick brown fox jumps ',
-      'brown fox jumps over',
-      'the quick brown fox jumps brown fox jumps over',
-    ],
-    [
-      'repeats text that occurs twice',
-      'the more you look, the more you see, the more you look, the more you see',
-      'look, the more you see, and so on',
-      'the more you look, the more you see, the more you look, the more you seelook, the more you see, and so on',
-    ],
-    [
-      'repeats a long part of a Chinese sentence',
-      '首先，今天天气很好，我们打算吃完早饭以后一起去公园散步和看花',
-      '今天天气很好，我们打算吃完早饭以后一起去公园散步和看花，然后回家',
-      '首先，今天天气很好，我们打算吃完早饭以后一起去公园散步和看花，然后回家',
-    ],
-    [
-      'starts with the Chinese characters that end it',
-      '今天天气很好我们',
-      '天气很好我们出去玩',
-      '今天天气很好我们天气很好我们出去玩',
-    ],
-    ['has the same closing tag next', '</div>\n', '</div>\n</body>', '</div>\n</div>\n</body>'],
-    [
-      'has the same table row next',
-      '| a | b |\n| Passed with warnings | 7 |\n',
-      '| Passed with warnings | 7 |\n| Failed | 0 |',
-      '| a | b |\n| Passed with warnings | 7 |\n| Passed with warnings | 7 |\n| Failed | 0 |',
-    ],
-    [
-      'has the same record next',
-      '[{"id": 1, "name": "Passed"},',
-      '{"id": 1, "name": "Passed"}]',
-      '[{"id": 1, "name": "Passed"},{"id": 1, "name": "Passed"}]',
-    ],
-    [
-      'completes a word in a code block',
-      '```ts\ncons',
-      'const a = 1;\n```\n',
-      '```ts\nconst a = 1;\n```\n',
-    ],
-    [
-      'has the same line next in a code block',
-      '```lua\n  print("a line of more than twenty characters")\n',
-      '  print("a line of more than twenty characters")\nend\n',
-      '```lua\n  print("a line of more than twenty characters")\n  print("a line of more than twenty characters")\nend\n',
-    ],
-    [
-      'has the same line next in a code block in a list',
-      '1. See:\n\n     ~~~lua\n     return the_same_function(value)\n',
-      '     return the_same_function(value)\n',
-      '1. See:\n\n     ~~~lua\n     return the_same_function(value)\n     return the_same_function(value)\n',
-    ],
-    [
-      'opens the same code block once more',
-      '```ts\nconst a',
-      '```ts\n = 1;\n```\n',
-      '```ts\nconst a = 1;\n```\n',
-    ],
-    [
-      'opens another code block in a longer fence',
-      '````md\nSee:\n',
-      '```ts\n1\n```\n````\n',
-      '````md\nSee:\n```ts\n1\n```\n````\n',
-    ],
-    [
-      'closes the code block',
-      '```ts\nconst a = 1;\n',
-      '```\n\nDone.',
-      '```ts\nconst a = 1;\n```\n\nDone.',
-    ],
-    [
-      'repeats a sentence that the answer has twice, but for the blank before it',
-      'We say hello to the world again. And we say it: We say hello to the world again.',
-      ' We say hello to the world again. End.',
-      'We say hello to the world again. And we say it: We say hello to the world again. We say hello to the world again. End.',
-    ],
-    ['opens a code block after text', 'See:\n\n', '```ts\n1\n```', 'See:\n\n```ts\n1\n```'],
-  ];
+    'repeats text that occurs twice',
+    'the more you look, the more you see, the more you look, the more you see',
+    'look, the more you see, and so on',
+  ],
+  ['starts with the Chinese characters that end it', '今天天气很好我们', '天气很好我们出去玩'],
+  ['has the same closing tag next', '</div>\n', '</div>\n</body>'],
+  [
+    'has the same table row next',
+    '| a | b |\n| Passed with warnings | 7 |\n',
+    '| Passed with warnings | 7 |\n| Failed | 0 |',
+  ],
+  ['has the same record next', '[{"id": 1, "name": "Passed"},', '{"id": 1, "name": "Passed"}]'],
+  [
+    'has the same line next in a code block',
+    '```lua\n  print("a line of more than twenty characters")\n',
+    '  print("a line of more than twenty characters")\nend\n',
+  ],
+  [
+    'has the same line next in a code block in a list',
+    '1. See:\n\n     ~~~lua\n     return the_same_function(value)\n',
+    '     return the_same_function(value)\n',
+  ],
+  ['opens another code block in a longer fence', '````md\nSee:\n', '```ts\n1\n```\n````\n'],
+  ['closes the code block', '```ts\nconst a = 1;\n', '```\n\nDone.'],
+  [
+    'repeats a sentence that the answer has twice, but for the blank before it',
+    'We say hello to the world again. And we say it: We say hello to the world again.',
+    ' We say hello to the world again. End.',
+  ],
+  ['opens a code block after text', 'See:\n\n', '```ts\n1\n```'],
+];
+
+/** The continuation starts with a repetition, which is removed. */
+const repeated: readonly (readonly [
+  name: string,
+  before: string,
+  repetition: string,
+  rest: string,
+])[] = [
+  ['completes a word from its start', 'the quick bro', 'bro', 'wn fox'],
+  ['repeats the last line', 'One.\nTwo is the number after', 'Two is the number after', ' one.'],
+  [
+    'repeats the last words and completes the last one',
+    'Nobody wants to see the quick brown fox jum',
+    'see the quick brown fox jum',
+    'ps.',
+  ],
+  [
+    'repeats a long part of a Chinese sentence',
+    '首先，今天天气很好，我们打算吃完早饭以后一起去公园散步和看花',
+    '今天天气很好，我们打算吃完早饭以后一起去公园散步和看花',
+    '，然后回家',
+  ],
+  ['completes a word in a code block', '```ts\ncons', 'cons', 't a = 1;\n```\n'],
+  ['opens the same code block once more', '```ts\nconst a', '```ts\n', ' = 1;\n```\n'],
+];
 
 describe('OverlapTrimmer', () => {
-  for (const [name, before, after, expected] of rows) {
+  const rows = [
+    ...kept.map(([name, before, after]) => ({ name, before, after, rest: after })),
+    ...repeated.map(([name, before, repetition, rest]) => ({
+      name,
+      before,
+      after: repetition + rest,
+      rest,
+    })),
+  ];
+  for (const { name, before, after, rest } of rows) {
     it(`joins an answer whose continuation ${name}`, () => {
-      assert.equal(joined(before, [after]), expected);
-      assert.equal(joined(before, Array.from(after)), expected, 'one character at a time');
+      assert.equal(joined(before, [after]), before + rest);
+      assert.equal(joined(before, Array.from(after)), before + rest, 'one character at a time');
     });
   }
 

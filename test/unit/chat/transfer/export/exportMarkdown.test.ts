@@ -5,6 +5,7 @@ import {
   exportMarkdown,
   type MarkdownLabels,
 } from '../../../../../src/chat/transfer/export/exportMarkdown';
+import { unclosedHtml } from '../../../../support/markdown/unclosedHtml';
 import { answer, conversation, joinChunks, question } from '../fixtures';
 
 const labels: MarkdownLabels = {
@@ -109,15 +110,8 @@ describe('exportMarkdown', () => {
   });
 
   const unclosedBlocks = [
-    '<!--',
-    '<script>',
+    ...unclosedHtml,
     '<SCRIPT src=x',
-    '<style>',
-    '<textarea>',
-    '<pre>',
-    '<?php',
-    '<!X',
-    '<![CDATA[',
     '<!--\n```\n-->',
     '```\n<!--',
     '<!-->',
