@@ -38,6 +38,7 @@ const failure = v.object({
   keyLabel: optionalText,
   redirectTarget: optionalText,
   likelyCause: v.exactOptional(v.picklist(notApiCauses)),
+  wrongApiFormat: optionalTrue,
   media: v.exactOptional(v.picklist(mediaKinds)),
   timeoutSeconds: optionalNumber,
   isFixedTimeout: optionalTrue,

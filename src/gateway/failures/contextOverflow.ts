@@ -15,6 +15,12 @@ export function isContextOverflow(message: string): boolean {
   return overflowPhrases.test(start) || limitSentences.some((pattern) => pattern.test(start));
 }
 
+/** The same for messages that need not be about the request: those of streams and with status 500. */
+export function reportsContextOverflow(message: string): boolean {
+  const start = message.slice(0, maxMessageLength);
+  return overflowReports.test(start) || limitSentences.some((pattern) => pattern.test(start));
+}
+
 /**
  * Returns the tokens that a message names; undefined if it does not name the model's limit.
  * @param conversation Texts that the message may quote; quoted numbers are not the gateway's.
@@ -66,6 +72,12 @@ const overflowPhrases = anyOf(
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
 );
 
+/** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
+const overflowReports = anyOf(
+  /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
+  /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model['’]?s )*(?:context|input|prompt) (?:size|length|window|limit)/i,
+);
+
 /** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
 function count(name: string): string {
   return `(?<!\\d[.,]?)(?<${name}>\\d{1,3}(?:[,.'’_\\u00a0\\u202f]\\d{3})+|\\d{1,9})(?![.,]?\\d|[km]\\b|\\s?(?:k|m|thousand|million|万)\\b)`;
@@ -85,12 +97,18 @@ const limitSentences: readonly RegExp[] = [
   `exceeds? (?:the )?context (?:limit|window|length): \\d[\\d,]* ?\\+ ?\\d[\\d,]* > ${limitCount}`,
   // Gemini, Copilot and Poolside.
   `(?:input|prompt) token count (?:of |is )?\\(?${neededCount}\\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \\(?${limitCount}`,
-  `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum allowed (?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
+  `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum (?:allowed )?(?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
   // OpenAI and its imitators: vLLM, DeepSeek, OpenRouter, LiteLLM; LM Studio and DS4.
   `(?:maximum|max\\.?|model['’]?s|available|configured|supported|allowed)(?: input)? context (?:length|window|size|limit)(?: (?:is|of))?(?: only)?:? ?\\(?${limitCount}`,
   `context (?:length|window|size) (?:is|of) only ${limitCount}`,
+  // LM Studio.
+  `\\(n_keep: ${neededCount} ?>= ?n_ctx: ${limitCount}\\)`,
   // Mistral.
   `too large for model with ${limitCount} maximum context length`,
+  // vLLM.
+  `prompt \\(length ${neededCount}\\) is longer than the maximum model length of ${limitCount}`,
+  // watsonx.ai.
+  `number of input tokens ${neededCount} cannot exceed the total tokens limit ${limitCount}`,
   // xAI.
   `maximum prompt length is ${limitCount}`,
   // Kimi.
@@ -116,6 +134,8 @@ const limitSentences: readonly RegExp[] = [
 const needPhrases: readonly RegExp[] = [
   `(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?${neededCount}`,
   `(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? ${neededCount}(?! (?:output|completion))`,
+  // LM Studio.
+  `keep the first ${neededCount} tokens`,
   `(?:请求|输入|实际|当前|消息|提示词?)[^\\d。；;]{0,12}${neededCount}`,
 ].map((source) => new RegExp(source, 'gi'));
 

@@ -141,6 +141,8 @@ function innerError(body: JsonObject): unknown {
   for (const name of [
     'error',
     'errors',
+    // Zod.
+    'issues',
     'Error',
     'fault',
     'ResponseMetadata',
@@ -230,11 +232,20 @@ export function messageOf(body: JsonObject): string | undefined {
   return undefined;
 }
 
-/** FastAPI's `loc` is a path of names and numbers that starts with `body`. */
+/**
+ * FastAPI's `loc` is a path of names and numbers, or a text with arrows, that starts with `body`. Ajv names a property that the schema does
+ * not have in `params`; in the `path` of express-openapi-validator it follows `/body/`.
+ */
 function paramOf(body: JsonObject): string | undefined {
   const { loc } = body;
-  const path = isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : '';
-  return textAt(body, 'param') ?? (path === '' ? undefined : path);
+  const [, property = ''] = /^\/body\/(.+)/.exec(textAt(body, 'path') ?? '') ?? [];
+  const steps = isArray(loc) ? loc : (textAt(body, 'loc')?.split(' -> ') ?? property.split('/'));
+  const path = steps.filter((step) => step !== 'body').join('.');
+  return (
+    textAt(body, 'param') ??
+    textAt(body['params'], 'additionalProperty') ??
+    (path === '' ? undefined : path)
+  );
 }
 
 function codeOf(body: JsonObject): string | undefined {
@@ -268,10 +279,10 @@ function readNested(body: JsonObject): ErrorBody {
   return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
 }
 
-/** Repeats the last line of a Python traceback, the error, before the traceback. */
+/** Repeats the last line of a stack trace, the error, before it: traces of Python and of llama.cpp's templates. */
 function errorFirst(text: string): string {
   const trimmed = text.trim();
-  return trimmed.startsWith('Traceback (')
+  return /^(?:Traceback \(|-+\nWhile executing )/.test(trimmed)
     ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
     : trimmed;
 }

@@ -26,7 +26,7 @@ export const contentFiltered = anyOf(
   /\binput new_sensitive\b|\bdatainspectionfailed\b/,
   /\bfailed (?:the )?moderation\b|\bviolated moderation\b/,
   /\b(?:prompt|response) blocked due to security\b|\bcensorship\b/,
-  /\bguardrail\w*\b.{0,40}\b(?:intervened|blocked|violat)/,
+  /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/,
   // Chinese gateways.
   /敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)/,
   /包含.{0,12}(?:违规|敏感|不安全)/,
@@ -65,6 +65,11 @@ export const noCredit = anyOf(
   /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b/,
   // Anthropic.
   /\breached your specified (?:api |workspace )*usage limits?\b/,
+  // OpenRouter: "Key limit exceeded (total limit)", the credit limit of a key.
+  /\bkey limit exceeded\b/,
+  // Vercel's AI Gateway.
+  /\binactive subscription\b|\baccount (?:is )?overdue\b/,
+  /\brequires? a (?:valid )?(?:credit card|payment method)\b/,
   // The account, its free quota, or its quota.
   /\bin arrears\b|\baccount is in good standing\b/,
   /\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b/,
@@ -84,6 +89,7 @@ export const notAllowed = anyOf(
   /\bno access to (?:the )?model\b/,
   /\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b/,
   /\brequires terms acceptance\b/,
+  /\b(?:account|organi[sz]ation|team|project|workspace|user) (?:has been|was|is) (?:restricted|disabled|suspended|deactivated|banned|blocked)\b/,
   // Chinese gateways.
   /无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
 );
@@ -105,7 +111,7 @@ export const rateLimited = anyOf(
   /\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b/,
   /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b/,
   /\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b/,
-  /\btoo many requests\b|\bservice tier capacity exceeded\b/,
+  /\btoo many requests\b|\btier capacity exceeded\b/,
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,

@@ -1,8 +1,17 @@
 // The kinds of failure by what gateways say about them: codes, types and the phrases of failurePhrases.ts.
 // Samples of each, with their sources, are in test/unit/gateway/failures/bodies.
 import type { FailureKind } from '../../shared/conversation/failure';
-import { isContextOverflow } from './contextOverflow';
+import { isContextOverflow, reportsContextOverflow } from './contextOverflow';
 import type { ErrorBody } from './errorBody';
+import {
+  contentFilteredCodes,
+  contextTooLongCodes,
+  forbiddenCodes,
+  keyRejectedCodes,
+  modelNotFoundCodes,
+  noCreditCodes,
+  rateLimitedCodes,
+} from './failureCodes';
 import {
   contentFiltered,
   keyRejected,
@@ -15,6 +24,7 @@ import {
   temporary,
 } from './failurePhrases';
 import { modelGone } from './modelGone';
+import { wrongApiFormat } from './wrongApiFormat';
 
 interface FailureRule {
   readonly kind: FailureKind;
@@ -35,59 +45,36 @@ interface Phrases {
 /** In characters. Later text explains nothing. */
 const maxMessageLength = 1_000;
 
+/** The gateway has the model, but not for requests of this kind. */
+const apiFormatRule: FailureRule = {
+  kind: 'badRequest',
+  // GitHub Copilot; Azure; llama.cpp, when it serves embeddings.
+  codes: ['unsupported_api_for_model', 'operationnotsupported', 'not_supported_error'],
+  statuses: [0, 400, 404, 405, 422],
+  phrases: wrongApiFormat,
+};
+
 /** The first rule that matches decides. */
 const failureRules: readonly FailureRule[] = [
   {
     kind: 'contentFiltered',
-    codes: [
-      'content_filter',
-      'content_filtered',
-      'content_policy_violation',
-      'moderation_blocked',
-      'responsibleaipolicyviolation',
-      // DashScope.
-      'data_inspection_failed',
-      'datainspectionfailed',
-      // new-api, and xAI behind it.
-      'sensitive_words_detected',
-      'prompt_blocked',
-      'violation_fee.grok.csam',
-      // Volcengine.
-      'sensitivecontentdetected',
-      'sensitivecontentdetected.severeviolation',
-      'sensitivecontentdetected.violence',
-      'inputtextsensitivecontentdetected',
-      'inputimagesensitivecontentdetected',
-      'outputtextsensitivecontentdetected',
-      // Zhipu; MiniMax.
-      '1301',
-      '1026',
-      '1027',
-      // StepFun.
-      'censorship_block',
-      'censorship_blocked',
-    ],
-    statuses: [0, 400, 403, 422, 451, 500],
+    codes: contentFilteredCodes,
+    // 446: Portkey's guardrails.
+    statuses: [0, 400, 403, 422, 446, 451, 500],
     phrases: contentFiltered,
     except: notAboutContent,
   },
   {
     kind: 'contextTooLong',
-    codes: [
-      'context_length_exceeded',
-      'exceed_context_size_error',
-      'context_window_exceeded',
-      'tokens_limit_reached',
-      'model_max_prompt_tokens_exceeded',
-      // Baidu; Zhipu.
-      'tokens_too_long',
-      'characters_too_long',
-      '1261',
-      // Volcengine.
-      'oversizetext',
-    ],
+    codes: contextTooLongCodes,
     statuses: [400, 413, 422],
     phrases: { test: isContextOverflow },
+  },
+  {
+    // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671).
+    kind: 'contextTooLong',
+    statuses: [0, 500],
+    phrases: { test: reportsContextOverflow },
   },
   {
     kind: 'requestTooLarge',
@@ -108,36 +95,7 @@ const failureRules: readonly FailureRule[] = [
   },
   {
     kind: 'noCredit',
-    codes: [
-      'insufficient_quota',
-      'insufficient_user_quota',
-      'pre_consume_token_quota_failed',
-      'insufficient_balance',
-      'insufficient_balance_error',
-      'insufficient_credits',
-      'insufficient_funds',
-      'billing_hard_limit_reached',
-      'billing_not_active',
-      'exceeded_current_quota_error',
-      'payment_required',
-      'billing_error',
-      // LiteLLM, DashScope, Volcengine and others.
-      'budget_exceeded',
-      'arrearage',
-      'allocationquota.freetieronly',
-      'accountoverdueerror',
-      'operationdenied.serviceoverdue',
-      'setlimitexceeded',
-      'entitlement_required',
-      'entitlement_inactive',
-      // Tencent.
-      'failedoperation.resourcepackexhausted',
-      'failedoperation.freeresourcepackexhausted',
-      'failedoperation.servicestoparrears',
-      // Zhipu; MiniMax.
-      '1113',
-      '1008',
-    ],
+    codes: noCreditCodes,
     phrases: noCredit,
     except: perTime,
   },
@@ -156,69 +114,21 @@ const failureRules: readonly FailureRule[] = [
   },
   {
     kind: 'forbidden',
-    codes: [
-      'key_model_access_denied',
-      'team_model_access_denied',
-      'user_model_access_denied',
-      'org_model_access_denied',
-      'project_model_access_denied',
-      'permission_error',
-      'permission_denied',
-      'access_denied',
-      'accessdenied',
-      'accessdenied.unpurchased',
-      'model.accessdenied',
-      'modelnotopen',
-      'model_terms_required',
-      // Tencent.
-      'authfailure.unauthorizedoperation',
-      'failedoperation.servicenotactivated',
-    ],
+    codes: forbiddenCodes,
     statuses: [0, 400, 401, 403, 404],
     phrases: notAllowed,
     except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   },
   {
     kind: 'keyRejected',
-    codes: [
-      'invalid_api_key',
-      'invalidapikey',
-      'invalid_token',
-      'token_expired',
-      'invalid_key',
-      'authentication_error',
-      'invalid_authentication_error',
-      'authenticationerror',
-      'api_key_invalid',
-      'invalid_iam_token',
-      // Tencent.
-      'authfailure',
-      // MiniMax.
-      '2049',
-    ],
+    codes: keyRejectedCodes,
     statuses: [0, 400, 403],
     phrases: keyRejected,
   },
+  apiFormatRule,
   {
     kind: 'modelNotFound',
-    codes: [
-      'model_not_found',
-      'model_not_available',
-      'model_not_supported',
-      'model_decommissioned',
-      'model_not_exist',
-      'modelnotfound',
-      'model_archived',
-      'deploymentnotfound',
-      'unknown_model',
-      'invalid_model',
-      'unavailable_model',
-      'invalidendpointormodel.notfound',
-      'invalidendpointormodel.modelidaccessdisabled',
-      'invalidparametervalue.model',
-      // Zhipu.
-      '1211',
-    ],
+    codes: modelNotFoundCodes,
     statuses: [0, 400, 404, 410, 422],
     phrases: modelGone,
     except:
@@ -233,27 +143,7 @@ const failureRules: readonly FailureRule[] = [
   },
   {
     kind: 'rateLimited',
-    codes: [
-      'rate_limit_exceeded',
-      'rate_limit_error',
-      'rate_limit_reached',
-      'rate_limit_reached_error',
-      'too_many_requests',
-      'throttling',
-      'throttlingexception',
-      'token_concurrency_limit_reached',
-      'token_quota_exceeded',
-      // Tencent.
-      'limitexceeded',
-      'ratelimitexceeded',
-      'requestlimitexceeded',
-      'failedoperation.engineserverlimitexceeded',
-      // Zhipu; MiniMax.
-      '1302',
-      '1303',
-      '1305',
-      '2056',
-    ],
+    codes: rateLimitedCodes,
     statuses: [0, 400, 403],
     phrases: rateLimited,
   },
@@ -265,6 +155,15 @@ const failureRules: readonly FailureRule[] = [
  * @param status The HTTP status; 0 for an error reported with status 200.
  */
 export function kindByRule(body: ErrorBody, status: number): FailureKind | undefined {
+  return findRule(body, status)?.kind;
+}
+
+/** Whether the gateway may offer the model in another API format. */
+export function rejectsApiFormat(body: ErrorBody, status: number): boolean {
+  return findRule(body, status) === apiFormatRule;
+}
+
+function findRule(body: ErrorBody, status: number): FailureRule | undefined {
   const message = (body.message ?? '').slice(0, maxMessageLength).toLowerCase();
   // Tencent, Alibaba and Volcengine: the code before the dot says what failed, the rest what exactly.
   const names = [body.code ?? '', body.type?.toLowerCase() ?? ''].flatMap((name) => [
@@ -276,5 +175,5 @@ export function kindByRule(body: ErrorBody, status: number): FailureKind | undef
     const isDescribed =
       phrases?.test(message) === true && (statuses === undefined || statuses.includes(status));
     return isNamed || (isDescribed && except?.test(message) !== true);
-  })?.kind;
+  });
 }

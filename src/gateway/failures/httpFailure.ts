@@ -11,7 +11,7 @@ import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
-import { kindByRule } from './failureRules';
+import { kindByRule, rejectsApiFormat } from './failureRules';
 import { outputLimit, type OutputLimit } from './outputLimit';
 import { retryHint } from './retryHint';
 
@@ -29,9 +29,9 @@ export function failureOfStatus(
   connection: Connection,
   { now, sentAt = now, attempt }: StatusProgress,
 ): Failure {
-  const { status } = error;
   const body = readErrorBody(error.body);
   const isHtml = looksLikeHtml(error.body);
+  const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
   const quirk = isHtml || limit !== undefined ? undefined : quirkOf(status, body, attempt);
@@ -41,11 +41,12 @@ export function failureOfStatus(
       : 'badRequest';
   return omitUndefined({
     kind,
-    status,
+    status: error.status,
     detail: body.message ?? rawDetail(error.body),
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
+    wrongApiFormat: rejectsApiFormat(body, status) || undefined,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
@@ -63,12 +64,22 @@ export function failureOfReport(
   const kind = limit === undefined ? kindOfReport(body, connection) : 'badRequest';
   return omitUndefined({
     kind,
+    likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
     quirk: limit === undefined ? quirkOf(statusOf(body) ?? 400, body, attempt) : undefined,
+    wrongApiFormat: rejectsApiFormat(body, 0) || undefined,
     detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
   });
+}
+
+/**
+ * Whether a chat template rejected the messages. llama.cpp reports that with status 500
+ * (ggml-org/llama.cpp#19851), but the same request always fails.
+ */
+function isTemplateError({ message = '' }: ErrorBody): boolean {
+  return /\bjinja\b|\braise_exception\b|\btemplate error\b/i.test(message);
 }
 
 /** The failure behind a 2xx response that is not the API's. */
@@ -161,6 +172,7 @@ function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: str
       return 'notApi';
     case 408:
     case 409:
+    case 424:
     case 425:
       return 'serverError';
     case 410:
@@ -170,13 +182,15 @@ function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: str
   }
 }
 
-/** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure and others. */
+/** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure, llama.cpp and others. */
 const unknownUrl = anyOf(
   // The complete message.
-  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource) (?:was )?)?not found\W*$/i,
+  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource|file) (?:was )?)?not found\W*$/i,
   /\b(?:invalid|unknown|unrecognized) (?:request )?(?:url|path|route)\b/i,
   /\bno (?:such )?(?:route|handler)\b|\broute\b.{0,80}\bnot found\b/i,
   /\bcannot (?:get|post) \//i,
+  // LM Studio, with status 200.
+  /\bunexpected endpoint\b/i,
 );
 
 function isJson(text: string): boolean {
@@ -192,6 +206,9 @@ function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
   }
   if (known !== undefined) {
     return known;
+  }
+  if (unknownUrl.test(body.message ?? '')) {
+    return 'notApi';
   }
   if (code < 400 || code === 404) {
     return 'streamError';

@@ -14,10 +14,14 @@ export const modelGone = new RegExp(
     '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
     "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?(?:[\\w-]+ )?model\\b",
     '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\b(?:given|serving) endpoint does not exist\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',
+    // LiteLLM, for a name that it has in no list.
+    '\\bllm provider not provided\\b',
     // OpenRouter; "No endpoints found that support image input" is about the image.
-    '\\bno (?:allowed )?(?:endpoints|providers) (?:found|available) for\\b',
+    '\\bno (?:allowed )?(?:endpoints|providers) (?:are )?(?:found|available) for\\b',
     // new-api, for an unknown model and for one that is offline; LiteLLM.
     '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
+    // NVIDIA NIM, for a model that its list may still name.
+    "\\bfunction '[^']*': not found for account\\b",
     // Anthropic: the complete message is "model: ID".
     '^model: \\S+(?: \\(|$)',
     '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',

@@ -27,7 +27,7 @@ export interface QuirkRule {
   readonly apply?: (request: CompletionRequest) => CompletionRequest;
 }
 
-const systemRole = {
+const systemRole: QuirkRule = {
   param: /^messages?(?:\[0\]|\.0)\.role$|^(?:instructions|system|system_?instruction)$/,
   name: 'system (?:role|messages?|prompts?|instructions?)|developer (?:role|messages?|instructions?)|roles?:? [\'"`‘“]?(?:system|developer)\\b[\'"`’”]?|system_?instruction|messages?(?:\\[0\\]|\\.0)\\.role|系统(?:角色|消息|提示词?|指令)|(?:system|developer) ?(?:角色|消息|提示词?)|角色 ?(?:system|developer)',
   phrase: new RegExp(
@@ -39,7 +39,7 @@ const systemRole = {
       // The chat templates of Mistral and Gemma: "Only user and assistant roles are supported!",
       // "Conversation roles must alternate user/assistant/user/assistant/..." (vllm-project/vllm#6862).
       // Neighbors of one role are joined in every request, so the system prompt is in the way.
-      '\\bonly (?:the )?(?:roles? )?[\'"`]?(?:user|assistant|model)[\'"`]?(?:,? (?:and|or|&) |, ?| ?/ ?)[\'"`]?(?:user|assistant|model)[\'"`]?(?: roles?| messages?)?(?: (?:is|are|can be|may be))? (?:supported|allowed|accepted|permitted|valid|used)\\b',
+      '\\bonly (?:the )?(?:roles? )?[\'"`]?(?:user|assistant|model)[\'"`]?(?:(?:,? (?:and|or|&) |, ?| ?/ ?)[\'"`]?(?:user|assistant|model|tool)[\'"`]?){1,3}(?: roles?| messages?)?(?: (?:is|are|can be|may be))? (?:supported|allowed|accepted|permitted|valid|used)\\b',
       '\\b(?:roles? (?:must|should) be(?: one of| either| in)?|input should be|supported roles(?: are)?:?) \\W{0,2}user\\W{1,4}(?:(?:and|or) )?\\W{0,2}(?:assistant|model)\\b',
       '\\broles? (?:must|should|need to|have to|has to)(?: \\w+){0,2} alternat|\\bmessages? (?:must|should)(?: be)? alternat|\\balternating (?:\\w+[/ ]){0,4}roles?|角色[^\\n]{0,8}交替|交替[^\\n]{0,8}角色',
       // Gemini: "Please use a valid role: user, model."
@@ -47,6 +47,8 @@ const systemRole = {
       '(?:只|仅)支持 ?(?:user|用户)[^\\n]{0,6}(?:assistant|助手)',
     ].join('|'),
   ),
+  // Devstral's template: "After the optional system message, conversation roles must alternate".
+  except: /\boptional\)? system\b/,
 };
 
 export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
@@ -119,9 +121,13 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
         '\\bunknown variant [`\'"]?image|\\bunsupported value:? [`\'"]?image_url|\\bno endpoints found that support image|\\bimage_url\\b[^\\n]{0,6}(?:is )?only supported by',
         // vLLM: "… is not a multimodal model", "At most 0 image(s) may be provided". Ollama: "this
         // model is missing data required for image input".
-        '\\bis not a (?:multi-?modal|vision) model\\b|\\bat most 0 image|\\bmissing data required for image input',
+        "\\b(?:is not|isn['’]t) (?:a )?(?:multi-?modal|vision)\\b(?! (?:inputs?|content|prompts?|requests?))|\\bat most 0 image|\\bmissing data required for image input|\\bnot compiled for multimodal\\b",
+        // llama.cpp: "Unsupported content part type: \"image_url\"". Pydantic: "Input should be 'text'".
+        '\\bunsupported content (?:part )?type:? \\W*image|\\bcontent\\b[^\\n]{0,60}\\binput should be \\W{0,2}text\\b(?! or\\b|,)',
         // Groq and FastAPI, of models for text only: content must be a string, not blocks.
-        '\\bcontent\\b[^\\n]{0,30}(?:must be|should be) a (?:valid )?string\\b',
+        '\\bcontent\\b[^\\n]{0,30}(?:(?:must be|should be) a (?:valid )?|expected (?:a )?)string\\b',
+        // Rust and Go servers.
+        '\\binvalid type: sequence, expected a string\\b|\\bcannot unmarshal array into go struct field [\\w.]*content of type string\\b',
         '\\b(?:text-only|text only) model\\b|\\bonly (?:supports?|accepts?|support for) text\\b|(?:只|仅)支持(?:纯)?文本',
       ].join('|'),
     ),
@@ -130,14 +136,16 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
       /\bformats?\b|\b(?:gif|png|jpe?g|webp|heic|heif|bmp|tiff|svg|pdf|avif)s?\b|\bmime\b/,
       /\b(?:media|image|file)[ _]types?\b/,
       // Its transfer or its size.
-      /\b(?:download|fetch|decod|load|process|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)/,
+      /\b(?:download|fetch|decod|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)/,
+      /\b(?:load|process)\w* (?:the |this |your |an? )?(?:image|picture|url)\b|\b(?:image|picture|url)s?\b.{0,30}\b(?:be |not )?(?:loaded|processed)\b/,
       /\b\d+ ?[mk]b\b/,
       // How many.
       /\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b/,
       // Chinese gateways: format, size, number.
       /格式|尺寸|大小|数量|张/,
     ),
-    statuses: [400, 404, 422],
+    // 404: OpenRouter. 500: llama.cpp (ggml-org/llama.cpp#15377) and Ollama.
+    statuses: [400, 404, 422, 500],
     apply: (request) => ({
       ...request,
       messages: request.messages.map(({ images: _omitted, ...message }) => message),

@@ -88,9 +88,11 @@ function serverWords(
     (text, echo) => text.replaceAll(echo, ' … '),
     message.slice(0, maxMessageLength).toLowerCase(),
   );
+  // llama.cpp quotes the messages with their images.
+  const withoutData = words.replace(/\bdata:[\w/+.-]+;base64,[^\s"']*/g, '…');
   const withoutId = [id, id.slice(id.lastIndexOf('/') + 1)].reduce(
     (text, name) => (name === '' ? text : withoutWord(text, name)),
-    words,
+    withoutData,
   );
   const unquoted = withoutId.replace(
     /"[^"\n]*"|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」|(?<![\w])'[^'\n]*'(?!\w)/g,
@@ -146,7 +148,7 @@ function rejectingSentences(): readonly string[] {
   return [
     // OpenAI: "Unsupported parameter: 'max_tokens'". Azure: "Unrecognized request argument
     // supplied: stream_options". vLLM: "Unknown field: stream_options".
-    `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed|in (?:the )?(?:request|body)))?\\s*[:：=]?\\s*${namedOrBare}`,
+    `\\b${unsupported} (?:[a-z]+ ){0,2}?${parameter}(?: (?:supplied|provided|found|passed|in (?:the )?(?:request|body|object|payload)))?\\s*[:：=]?\\s*${namedOrBare}`,
     // xAI: "Argument not supported on this model: reasoningEffort".
     `${parameter}${be} ${notSupported}[^:：\\n]{0,40}[:：]\\s*${namedOrBare}`,
     // OpenAI: "Unexpected role 'developer'."
@@ -174,7 +176,7 @@ function rejectingSentences(): readonly string[] {
 
 /** Any other word before a name narrows what is rejected: "animated images", "concurrent streaming". */
 const wordsBefore = new RegExp(
-  `^(?:the|an?|any|all|no|this|with|without|for|in|on|to|and|or|that|which|as|because|since|but|not|supports?|supported|supporting|accepts?|accepting|allows?|allowed|allowing|handles?|takes?|recogni[sz]es?|implements?|permits?|understands?|set|specify|configure|uses?|using|used|setting|passing|specifying|sending|${unsupported}|${parameter}|keyword|supplied|provided|found|passed|models?|requests?|contents?|types?|roles?|messages?|is|are|has|have|contains?|includes?|either|sorry|body|legacy|deprecated)$`,
+  `^(?:the|an?|any|all|no|this|with|without|for|in|on|to|and|or|that|which|as|because|since|but|not|supports?|supported|supporting|accepts?|accepting|allows?|allowed|allowing|handles?|process(?:es|ing)?|takes?|recogni[sz]es?|implements?|permits?|understands?|set|specify|configure|uses?|using|used|setting|passing|specifying|sending|${unsupported}|${parameter}|keyword|supplied|provided|found|passed|models?|requests?|contents?|types?|roles?|messages?|is|are|has|have|contains?|includes?|either|sorry|body|legacy|deprecated)$`,
 );
 
 function isNarrowed(before: string): boolean {

@@ -4,10 +4,12 @@ export const unsupported =
 export const notSupported =
   '(?:not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)|not support\\b|unsupported|unrecogni[sz]ed|unknown|unexpected|deprecated|disallowed|unavailable|disabled|turned off|no longer (?:supported|accepted|available)|incompatible)';
 export const doesNotSupport =
-  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|work with|understand)|(?:cannot|can['’]t|can not) (?:set|specify|configure)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
+  "(?:(?:does not|doesn['’]t|do not|don['’]t|cannot|can['’]t|did not|didn['’]t|will not|won['’]t)(?: yet)? (?:support|accept|allow|permit|recogni[sz]e|take|handle|implement|process|work with|understand)|(?:cannot|can['’]t|can not) (?:set|specify|configure)|(?:has|have) no support for|(?:is|are) not compatible with|(?:is|are) incompatible with|(?:lacks?|without) support for|not (?:support|accept|allow)(?:ed|ing)?:?)";
 export const cannotBeUsed =
   "(?:cannot|can not|can['’]t|must not|may not|should not) be (?:used|set|sent|specified|provided|passed|given|included)";
-export const extraInputs = '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?)';
+/** Pydantic, and Ajv with its older "should". */
+export const extraInputs =
+  '(?:extra (?:inputs|fields)(?: (?:are )?not (?:permitted|allowed))?|(?:must|should) not have additional properties)';
 export const chineseDoesNotSupport =
   '(?:不支持|不接受|不允许|未知|无法识别|不识别|不认识|多余|不能使用|禁止使用)';
 export const chineseNotSupported =

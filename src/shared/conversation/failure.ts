@@ -150,6 +150,8 @@ export interface Failure {
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */
   readonly likelyCause?: NotApiCause;
+  /** The gateway says that the model does not answer requests in this API format. */
+  readonly wrongApiFormat?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;
   /** The time-out that expired, in seconds. */

@@ -27,7 +27,7 @@ export function failureDetails({ detail, status, requestId }: Failure): readonly
 }
 
 function sentenceOf(failure: Failure, model: string | undefined): string {
-  const { baseUrlProblem, detail, keyLabel, status, redirectTarget } = failure;
+  const { baseUrlProblem, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
   const limit = secondCountText(failure.timeoutSeconds ?? 0);
   switch (failure.kind) {
@@ -89,9 +89,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
           countText(failure.maxOutputTokens),
         );
       }
-      return detail === undefined
-        ? l10n.t('{0} rejected the request without giving a reason.', host)
-        : l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
+      return rejectionSentence(failure, host);
     case 'unreachable':
       return l10n.t(
         "Couldn't reach {0}. Check the address, your network, and that the gateway is running.",
@@ -149,6 +147,16 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     default:
       return assertNever(failure.kind);
   }
+}
+
+function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): string {
+  if (detail === undefined) {
+    return l10n.t('{0} rejected the request without giving a reason.', host);
+  }
+  const sentence = l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
+  return wrongApiFormat === true
+    ? `${sentence} ${l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.')}`
+    : sentence;
 }
 
 function mediaSentence(media: Media, model: string): string {

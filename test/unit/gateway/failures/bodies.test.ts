@@ -30,7 +30,7 @@ interface GoldenBody {
   readonly retried?: true;
   /** How long the gateway asks to wait. */
   readonly retryAfterMs?: number;
-  /** Words of the gateway that the sentence must hold. */
+  /** Words that the sentence must hold. */
   readonly quotes?: string;
 }
 

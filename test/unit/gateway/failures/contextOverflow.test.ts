@@ -137,7 +137,7 @@ describe('context length in an error message', function () {
       [
         'LM Studio',
         'Trying to keep the first 9000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough.',
-        { limit: 4096 },
+        { needed: 9000, limit: 4096 },
       ],
       [
         'thousands separators',

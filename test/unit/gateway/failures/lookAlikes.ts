@@ -80,6 +80,20 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
       'badRequest',
     ],
     [403, error('maximum context length'), 'forbidden'],
+    // Not another API format.
+    [400, error('This model does not support chat templates with tools'), 'badRequest'],
+    [
+      404,
+      error(
+        'models/x is not found for API version v1beta, or is not supported for generateContent.',
+      ),
+      'modelNotFound',
+    ],
+    // Not the context length.
+    [500, error('Failed to allocate the context window'), 'serverError'],
+    [200, error('The context of the request was canceled'), 'streamError'],
+    // Not the account.
+    [400, error('The user message is blocked by the template'), 'badRequest'],
     // Not an address that the API lacks.
     [400, error('该模型不支持图片输入'), 'badRequest'],
     [400, error('This model does not support the safety setting X'), 'badRequest'],
@@ -135,4 +149,43 @@ export const wordings: readonly (readonly [status: number, message: string, kind
     [403, 'Your account has been rate-limited', 'rateLimited'],
     [400, 'Request body exceeds 10 MB', 'requestTooLarge'],
     [404, 'Route POST:/v1/x not found', 'notApi'],
+    // In LM Studio's words; its status is 200.
+    [
+      200,
+      'Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway',
+      'notApi',
+    ],
+    [
+      400,
+      'LLM Provider NOT provided. Pass in the LLM provider you are trying to call. You passed model=x',
+      'modelNotFound',
+    ],
+    [404, 'No allowed providers are available for the selected model.', 'modelNotFound'],
+    [
+      400,
+      'The decoder prompt (length 9000) is longer than the maximum model length of 8192.',
+      'contextTooLong',
+    ],
+    [
+      400,
+      'the number of input tokens 140000 cannot exceed the total tokens limit 131072 for this model',
+      'contextTooLong',
+    ],
+    [200, 'the request exceeds the available context size', 'contextTooLong'],
+    [500, 'prompt is too long: 9000 tokens > 8192 maximum', 'contextTooLong'],
+    [424, 'Request failed during generation: Server error: CUDA out of memory', 'serverError'],
+    [400, 'Organization has been restricted. Please reach out to support.', 'forbidden'],
+    [498, 'Custom: Flex Tier Capacity Exceeded', 'badRequest'],
+    [403, 'Inactive subscription or usage limit reached', 'noCredit'],
+    [446, 'The guardrail checks defined in the config failed.', 'contentFiltered'],
+    // The model is offered, but not for such requests.
+    [400, 'The model `whisper-large-v3` does not support chat completions', 'badRequest'],
+    [400, 'the requested model x does not support this api. Request id: 021', 'badRequest'],
+    [404, 'The model x is only available via the Responses API', 'badRequest'],
+    [
+      400,
+      "This action doesn't support the model that you provided. Try again with a supported text or chat model.",
+      'badRequest',
+    ],
+    [400, '该模型不支持对话', 'badRequest'],
   ];

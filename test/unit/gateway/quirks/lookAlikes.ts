@@ -53,6 +53,10 @@ const rows: readonly Row[] = [
     'Transparent images are not supported',
     'Unsupported image type: image/bmp',
     'Too many images: images are not supported in this number.',
+    'Failed to load image: the image file is not supported',
+    'Could not process the image: unsupported image data',
+    'Cannot process images larger than 5 MB',
+    "Model 'm' supports at most 1 image per prompt.",
     '不支持的图片格式',
     '图片尺寸过大，不支持',
     '不支持超过5张图片输入',
@@ -164,6 +168,12 @@ const rows: readonly Row[] = [
   // Other things.
   ...[
     'The model is not supported.',
+    'After the optional system message, conversation roles must alternate user and assistant roles.',
+    'System message must be at the beginning.',
+    'body must NOT have additional properties',
+    '`temperature` and `top_p` cannot both be specified for this model. Please use only one.',
+    'Reasoning is mandatory for this endpoint and cannot be disabled.',
+    'Tool use is not supported in streaming mode',
     'Unknown field: logprobs',
     'tools is not supported with this model',
     '`top_p` and `tools` are not supported with this model',
@@ -231,6 +241,11 @@ const rows: readonly Row[] = [
     { messages: [{ role: 'user', content: 'Hello?' }] },
   ],
   // Other statuses.
+  [
+    'a property that was not sent, in a path',
+    { errors: [{ path: '/body/tools', message: 'must NOT have additional properties' }] },
+  ],
+  ['status 500, while it works', openAi('Internal error while processing images'), withImage, 500],
   ['status 500', openAi('Unknown field: stream_options'), {}, 500],
   ['status 404 of a parameter', openAi('Unknown field: stream_options'), {}, 404],
   ['status 401', openAi('Unknown field: stream_options'), {}, 401],

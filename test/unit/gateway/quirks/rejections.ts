@@ -182,6 +182,23 @@ export const rejections: readonly Rejection[] = [
       {},
       422,
     ],
+    [
+      'llama.cpp, 500 (idiap/sdialog#122)',
+      {
+        error: {
+          code: 500,
+          message:
+            '\n------------\nWhile executing CallExpression at line 19, column 27 in source:\n...% 2 == 0) -%}↵        {{ raise_exception("Conversation roles must alternate user...\n                                           ^\nError: Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...',
+          type: 'server_error',
+        },
+      },
+      {},
+      500,
+    ],
+    [
+      'Ministral’s chat template (anomalyco/opencode#5034)',
+      openAi('Only user, assistant and tool roles are supported, got system.'),
+    ],
     ['Gemma’s chat template (ggml-org/llama.cpp#12279)', openAi('System role not supported')],
     ['Gemini behind a gateway', [google('Please use a valid role: user, model.')]],
     ['Google, Gemma', [google('Developer instruction is not enabled for models/gemma-3-27b-it')]],
@@ -224,7 +241,89 @@ export const rejections: readonly Rejection[] = [
       { object: 'error', message: 'At most 0 image(s) may be provided in one request.', code: 400 },
       withImage,
     ],
-    ['Ollama', openAi('this model is missing data required for image input'), withImage],
+    [
+      'vLLM, current (studio-dots-ai/dots.ocr#61)',
+      {
+        object: 'error',
+        message: 'facebook/opt-125m is not a multimodal model None',
+        type: 'BadRequestError',
+        code: 400,
+      },
+      withImage,
+    ],
+    ['a server that leaves out the article', openAi('Model m is not multimodal'), withImage],
+    [
+      'LiteLLM (BerriAI/litellm#7908)',
+      openAi('The provided model is not a vision model. Please provide a vision model.'),
+      withImage,
+    ],
+    [
+      'Ollama (ollama/ollama#17301)',
+      openAi('this model does not support image input (ref: b8bd630e-4a39-4b57-82af-9158ee9d5703)'),
+      withImage,
+    ],
+    [
+      'Ollama, 500 (valentinfrlch/ha-llmvision#691)',
+      {
+        error:
+          'Failed to create new sequence: failed to process inputs: this model is missing data required for image input',
+      },
+      withImage,
+      500,
+    ],
+    [
+      'llama.cpp, 500 (ggml-org/llama.cpp#13566)',
+      {
+        error: {
+          code: 500,
+          message: 'image input is not supported by this server',
+          type: 'server_error',
+        },
+      },
+      withImage,
+      500,
+    ],
+    [
+      'llama.cpp, 500, with the messages (ggml-org/llama.cpp#12947)',
+      {
+        error: {
+          code: 500,
+          message:
+            'Failed to parse messages: Unsupported content part type: "image_url"; messages = [\n  {\n    "role": "user",\n    "content": [\n      {\n        "type": "image_url",\n        "image_url": {\n          "url": "data:image/png;base64,iVBORw0KGgo="\n',
+          type: 'server_error',
+        },
+      },
+      withImage,
+      500,
+    ],
+    [
+      'Tinker (thinking-machines-lab/tinker-feedback#83)',
+      {
+        detail: 'Validation Error',
+        errors: [
+          {
+            loc: 'body -> messages -> 0 -> content -> list[TextContentPart] -> 0 -> type',
+            msg: "Input should be 'text'",
+            type: 'literal_error',
+          },
+        ],
+      },
+      withImage,
+      422,
+    ],
+    [
+      'a Go server',
+      openAi(
+        'json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string',
+      ),
+      withImage,
+    ],
+    [
+      'a Rust server',
+      openAi('messages[0].content: invalid type: sequence, expected a string at line 1 column 55'),
+      withImage,
+    ],
+    ['a router', openAi('This model cannot process images.'), withImage],
     [
       'llama.cpp',
       openAi(
@@ -302,6 +401,46 @@ export const rejections: readonly Rejection[] = [
       },
     ],
     ['Go servers', { error: 'json: unknown field "stream_options"' }],
+    [
+      'Ajv',
+      [
+        {
+          instancePath: '',
+          keyword: 'additionalProperties',
+          params: { additionalProperty: 'stream_options' },
+          message: 'must NOT have additional properties',
+        },
+      ],
+    ],
+    [
+      'express-openapi-validator',
+      {
+        message: 'request/body must NOT have additional properties',
+        errors: [
+          {
+            path: '/body/stream_options',
+            message: 'must NOT have additional properties',
+            errorCode: 'additionalProperties.openapi.validation',
+          },
+        ],
+      },
+    ],
+    [
+      'Zod',
+      {
+        error: {
+          name: 'ZodError',
+          issues: [
+            {
+              code: 'unrecognized_keys',
+              keys: ['stream_options'],
+              path: [],
+              message: "Unrecognized key(s) in object: 'stream_options'",
+            },
+          ],
+        },
+      },
+    ],
     [
       'Databricks',
       { error_code: 'BAD_REQUEST', message: "Unsupported parameter(s): 'stream_options'" },
