@@ -84,9 +84,11 @@ export class AnswerContent {
     const text = isCumulative ? newSuffix(this.#text, event.text) : event.text;
     const reasoning = isCumulative ? newSuffix(this.#reasoning, event.reasoning) : event.reasoning;
     const refusal = isCumulative ? newSuffix(this.#refusal, event.refusal) : event.refusal;
-    this.#text += text;
-    this.#reasoning += reasoning;
-    this.#refusal += refusal;
+    // The event's own text: the engine would copy the joined one before it compares it with the next event's.
+    this.#text = isCumulative && text !== '' ? event.text : this.#text + text;
+    this.#reasoning =
+      isCumulative && reasoning !== '' ? event.reasoning : this.#reasoning + reasoning;
+    this.#refusal = isCumulative && refusal !== '' ? event.refusal : this.#refusal + refusal;
     this.#length += text.length + reasoning.length + refusal.length;
     const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
     const shown = text === '' ? noParts : this.#thinkTags.push(text);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { ReportedError } from '../../../../src/gateway/http/exchangeError';
@@ -87,5 +89,31 @@ describe('the end of a stream without a finish reason', () => {
     assert.equal(errorAtEnd(`data: [INFO] 3 ahead\n\n${chunk}`), undefined);
     assert.equal(errorAtEnd(`${chunk}data: [INFO] 3 ahead\n\n${chunk}${finish}`), undefined);
     assert.equal(errorAtEnd(`${chunk}${finish}data: bye for now\n\n`), undefined);
+  });
+});
+
+describe('a stream whose events repeat the text so far', () => {
+  it('does not keep the events in memory', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const reader = new AnswerReader(chat.createEventReader());
+    let sent = '';
+    let received = '';
+    const usedMegabytes = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const before = usedMegabytes();
+    for (let event = 0; event < 2_000; event++) {
+      sent += `The words of event ${event}. `;
+      const json = JSON.stringify({ choices: [{ delta: {}, message: { content: sent } }] });
+      for (const part of reader.push([{ data: JSON.parse(json), isError: false }]).parts) {
+        received += part.type === 'text' ? part.text : '';
+      }
+    }
+    // The events have 48 MB together.
+    const growth = usedMegabytes() - before;
+    assert.ok(growth < 10, `${growth} MB`);
+    assert.equal(received, sent);
   });
 });
