@@ -1,5 +1,4 @@
-// Models that reject something in a request that Portico can omit or replace, in the words of well-known
-// gateways, and errors that only look like that.
+// Models that reject something in a request that Portico can omit or replace, in the words of well-known gateways.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
@@ -7,7 +6,8 @@ import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
 import { isRecord, type JsonObject, parseJson } from '../http/json';
-import { errorFault, failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
+import { failed, type Fault, goodAnswer, goodBytes, sendGoodHeaders } from './fault';
+import { quirkLookAlikes } from './quirkLookAlikes';
 
 interface Rejection {
   readonly id: string;
@@ -28,10 +28,10 @@ interface Rejection {
 function rejection(fault: Rejection): Fault {
   const { id, description, formats, rejects, status, error, streamed, complete } = fault;
   const { failureKind = status === 200 ? 'streamError' : 'badRequest' } = fault;
-  const detail = error.message.trim();
-  const rejected = failed(failureKind, status === 200 ? { detail } : { detail, status });
-  const isRejected = ({ question, exchange: { request } }: Reply): boolean =>
-    rejects(question, request.body, request.headers);
+  const expected = { detail: error.message.trim(), ...(status === 200 ? {} : { status }) };
+  const rejected = failed(failureKind, expected);
+  const isRejected = ({ question, exchange }: Reply): boolean =>
+    rejects(question, exchange.request.body, exchange.request.headers);
   return {
     id,
     description,
@@ -151,6 +151,14 @@ const alwaysSent: readonly Fault[] = [
   }),
 ];
 
+function hasSystemPrompt(body: string): boolean {
+  return /"role":"system"|"(?:system|instructions|systemInstruction)":/u.test(body);
+}
+
+function hasImages(body: string): boolean {
+  return /"(?:image_url|inlineData)":|"type":"image"/u.test(body);
+}
+
 /** Only where the user's settings or the conversation contain it. */
 const sometimesSent: readonly Fault[] = [
   rejection({
@@ -179,23 +187,43 @@ const sometimesSent: readonly Fault[] = [
   rejection({
     id: 'fault-rejects-system',
     description: 'The chat template has no system prompt (Mistral, Gemma).',
-    rejects: (_question, body) =>
-      /"role":"system"|"(?:system|instructions|systemInstruction)":/u.test(body),
+    rejects: (_question, body) => hasSystemPrompt(body),
     status: 400,
     error: invalid('Only user and assistant roles are supported!'),
   }),
   rejection({
     id: 'fault-roles-alternate',
     description: 'The chat template counts the system prompt as a turn (vLLM).',
-    rejects: (_question, body) =>
-      /"role":"system"|"(?:system|instructions|systemInstruction)":/u.test(body),
+    rejects: (_question, body) => hasSystemPrompt(body),
     status: 200,
     error: invalid('Conversation roles must alternate user/assistant/user/assistant/...'),
   }),
   rejection({
+    id: 'fault-template-error',
+    description: '500: the chat template rejects the system prompt (llama.cpp).',
+    rejects: (_question, body) => hasSystemPrompt(body),
+    status: 500,
+    error: {
+      code: 500,
+      message:
+        'While executing CallExpression at line 19, column 27 in source:\nError: Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...',
+    },
+  }),
+  rejection({
+    id: 'fault-rejects-images-500',
+    description: '500: the server has no model for images (llama.cpp).',
+    rejects: (_question, body) => hasImages(body),
+    status: 500,
+    error: {
+      code: 500,
+      message:
+        'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+    },
+  }),
+  rejection({
     id: 'fault-rejects-images',
     description: '404: no provider of the model accepts images (OpenRouter).',
-    rejects: (_question, body) => /"(?:image_url|inlineData)":|"type":"image"/u.test(body),
+    rejects: (_question, body) => hasImages(body),
     status: 404,
     error: { code: 404, message: 'No endpoints found that support image input' },
   }),
@@ -263,40 +291,9 @@ function rolesIn(body: string): readonly unknown[] {
     .filter((role) => role !== 'system' && role !== undefined);
 }
 
-const lookAlikes: readonly Fault[] = [
-  errorFault({
-    id: 'fault-streaming-later',
-    description: '400: streaming is not available at the moment.',
-    status: 400,
-    body: { error: invalid('Streaming is currently not available, please try again later.') },
-    expected: failed('badRequest', { detail: 'Streaming is currently not available' }),
-  }),
-  errorFault({
-    id: 'fault-images-too-large',
-    description: '400: an image is too large, which says nothing of images as such.',
-    status: 400,
-    body: { error: invalid('image inputs are not supported above 5MB') },
-    expected: failed('badRequest', { detail: 'image inputs are not supported above 5MB' }),
-  }),
-  errorFault({
-    id: 'fault-images-in-batch-mode',
-    description: '400: images are rejected in a mode that says nothing of the model.',
-    status: 400,
-    body: { error: invalid('Image inputs are not supported in batch mode') },
-    expected: failed('badRequest', { detail: 'not supported in batch mode' }),
-  }),
-  errorFault({
-    id: 'fault-streaming-with-n',
-    description: '400: streaming is rejected together with another parameter.',
-    status: 400,
-    body: { error: invalid('Streaming is not supported with n > 1') },
-    expected: failed('badRequest', { detail: 'not supported with n > 1' }),
-  }),
-];
-
 export const quirkFaults: readonly Fault[] = [
   ...alwaysSent,
   ...sometimesSent,
   ...prevented,
-  ...lookAlikes,
+  ...quirkLookAlikes,
 ];

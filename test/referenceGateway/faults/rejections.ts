@@ -46,6 +46,17 @@ const models: readonly Fault[] = [
     expected: failed('modelNotFound', { detail: 'is not a valid model ID' }),
   }),
   errorFault({
+    id: 'fault-404-other-format',
+    description: '404: the model is offered in another API format (OpenAI).',
+    status: 404,
+    body: openAiError(
+      'This model is only supported in v1/responses and not in v1/chat/completions.',
+      null,
+      'invalid_request_error',
+    ),
+    expected: failed('badRequest', { detail: 'only supported in v1/responses' }),
+  }),
+  errorFault({
     id: 'fault-400-model-chinese',
     description: '400 in Chinese: the model does not exist (Zhipu).',
     status: 400,
