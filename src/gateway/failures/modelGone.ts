@@ -10,7 +10,7 @@ const wordEnd = '(?![\\w-])';
 
 export const modelGone = new RegExp(
   [
-    `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable|reached (?:the |its )?end[ -]of[ -](?:its )?life)${wordEnd}`,
+    `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|configured|loaded|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable|reached (?:the |its )?end[ -]of[ -](?:its )?life)${wordEnd}`,
     '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
     "\\b(?:not|could not|couldn['’]t|cannot|can['’]t|unable to) (?:found|find|access|locate) (?:the |this )?(?:[\\w-]+ )?model\\b",
     '\\bnot a (?:valid|known|supported) model\\b|\\bno (?:such )?(?:model|deployment) (?:named|called|with)\\b|\\bno such deployment\\b|\\b(?:given|serving) endpoint does not exist\\b|\\bmodel[ _](?:identifier|id|name)\\b.{0,40}\\bis (?:invalid|not valid)\\b|\\binvalid model (?:id|name|identifier)\\b',

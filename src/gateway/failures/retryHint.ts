@@ -38,12 +38,19 @@ export function retryHint(
   return omitUndefined({
     retryAfterMs:
       asked ??
-      (isBusy ? describedDelayMs(body) : undefined) ??
+      (isBusy ? (describedDelayMs(body) ?? describedResetMs(body, now)) : undefined) ??
       (hasReset ? resetDelayMs(headers, now) : undefined),
     notStarted: notStarted ? (true as const) : undefined,
     retryForbidden:
       headers.get('x-should-retry')?.trim().toLowerCase() === 'false' ? (true as const) : undefined,
   });
+}
+
+/** MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". */
+function describedResetMs(body: string, now: number): number | undefined {
+  const [, date = ''] =
+    /\bresets? (?:at|on) (\d{4}-\d\d-\d\dT[\d:.]{5,12}(?:Z|[+-]\d\d:?\d\d))/i.exec(body) ?? [];
+  return untilDate(date, now);
 }
 
 /** The delay that the text of an error asks for, in ms. */

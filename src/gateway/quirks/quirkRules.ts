@@ -34,7 +34,7 @@ const systemRole: QuirkRule = {
     [
       // Rust servers: "unknown variant `system`, expected one of …". Gemini: "Developer instruction
       // is not enabled for models/…".
-      '\\bunknown variant [`\'"]?(?:system|developer)\\b|\\b(?:invalid|unsupported|unexpected) role:? [`\'"]?(?:system|developer)\\b',
+      '\\bunknown variant [`\'"]?(?:system|developer)\\b|\\b(?:invalid|unsupported|unexpected) (?:message )?role:? [`\'"]?(?:system|developer)\\b',
       '\\b(?:developer|system) instruction is not enabled\\b',
       // The chat templates of Mistral and Gemma: "Only user and assistant roles are supported!",
       // "Conversation roles must alternate user/assistant/user/assistant/..." (vllm-project/vllm#6862).

@@ -183,6 +183,10 @@ export const rejections: readonly Rejection[] = [
       422,
     ],
     [
+      'MiniMax (BigPizzaV3/CodexPlusPlus#267)',
+      openAi('invalid params, chat content has invalid message role: system (2013)'),
+    ],
+    [
       'llama.cpp, 500 (idiap/sdialog#122)',
       {
         error: {
