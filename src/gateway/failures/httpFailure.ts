@@ -61,11 +61,12 @@ export function failureOfReport(
 ): Failure {
   const body = readErrorBody(error.body);
   const limit = attempt && outputLimit(body.message ?? '', attempt.body);
-  const kind = limit === undefined ? kindOfReport(body, connection) : 'badRequest';
+  const status = isTemplateError(body) ? 400 : statusOf(body);
+  const kind = limit === undefined ? kindOfReport(body, status ?? 0, connection) : 'badRequest';
   return omitUndefined({
     kind,
     likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
-    quirk: limit === undefined ? quirkOf(statusOf(body) ?? 400, body, attempt) : undefined,
+    quirk: limit === undefined ? quirkOf(status ?? 400, body, attempt) : undefined,
     wrongApiFormat: rejectsApiFormat(body, 0) || undefined,
     detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
     requestId: body.requestId,
@@ -198,8 +199,8 @@ function isJson(text: string): boolean {
   return isObject(value) || isArray(value);
 }
 
-function kindOfReport(body: ErrorBody, connection: Connection): FailureKind {
-  const code = statusOf(body) ?? 0;
+/** @param code The status that the error repeats; 0 without one. */
+function kindOfReport(body: ErrorBody, code: number, connection: Connection): FailureKind {
   const known = kindByRule(body, 0) ?? kindByRule(body, code);
   if (known === 'keyRejected') {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';

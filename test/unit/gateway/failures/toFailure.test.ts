@@ -6,8 +6,11 @@ import {
   ReportedError,
 } from '../../../../src/gateway/http/exchangeError';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
+import { chat } from '../../../../src/gateway/formats/chatCompletions';
+import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
 import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
 import { canaryKey, connectionTo } from '../../../component/gateway/harness';
+import { fullRequest } from '../quirks/samples';
 
 const connection = connectionTo('https://gateway.example:8443/v1');
 const { key: _, ...keyless } = connection;
@@ -327,6 +330,19 @@ describe('toFailure', function () {
       status: 200,
       host: 'gateway.example:8443',
     });
+  });
+
+  it('reads the error of a chat template as a rejection, with status 500 and in a stream', () => {
+    const message = 'Error: Jinja Exception: Conversation roles must alternate user/assistant/…';
+    const body = { error: { code: 500, message, type: 'server_error' } };
+    for (const error of [
+      new HttpError(500, new Headers(), JSON.stringify(body)),
+      new ReportedError(body),
+    ]) {
+      const attempt = adaptRequest(fullRequest, chat);
+      const { kind, quirk } = toFailure(error, connection, { now: 0, attempt });
+      assert.deepEqual([kind, quirk], ['badRequest', 'systemInUser']);
+    }
   });
 
   it('removes secrets and control characters, and truncates to 2 kB', () => {
