@@ -6,7 +6,7 @@ import { CodeBlock } from './code/codeBlock';
 import { whenMissedNamesAreKnown } from './commonEntities';
 import { alertElement, detailsElement, itemElement, listElement } from './containers';
 import { Footnotes } from './footnotes';
-import { InlineContext } from './inline/inlineContext';
+import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { MathBlock } from './math/mathBlock';
 import { Sections } from './sections';
@@ -53,6 +53,8 @@ export class DomBuilder implements BlockSink {
   readonly #footnotes: Footnotes;
   readonly #root: OpenContainer;
   readonly #open: Open[] = [];
+  /** Those of the open blocks that contain blocks, after the root. */
+  readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
   #linkingTexts: LinkingText[] = [];
 
@@ -63,6 +65,7 @@ export class DomBuilder implements BlockSink {
       element: root,
       children: new Sections(root, 'section'),
     };
+    this.#containers = [this.#root];
   }
 
   open(block: Block): void {
@@ -70,7 +73,11 @@ export class DomBuilder implements BlockSink {
     if (block.type !== 'footnote') {
       parent.footnotes = undefined;
     }
-    this.#open.push(this.#create(block, parent));
+    const open = this.#create(block, parent);
+    this.#open.push(open);
+    if (open.kind === 'container') {
+      this.#containers.push(open);
+    }
   }
 
   append(text: string): void {
@@ -127,6 +134,9 @@ export class DomBuilder implements BlockSink {
   close(): void {
     const open = this.#open.pop();
     switch (open?.kind) {
+      case 'container':
+        this.#containers.pop();
+        break;
       case 'text':
         open.text.finish();
         this.#remember(open.text);
@@ -160,24 +170,24 @@ export class DomBuilder implements BlockSink {
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
-  /** Renders text again whose definitions came after it. To be called once all blocks are closed. */
-  finish(): void {
+  /** Renders text again whose definitions came after it, in steps. To be called once all blocks are closed. */
+  *finish(): Generator<void, void> {
     for (const { text, definitions } of this.#linkingTexts) {
       if (this.#context.usesLaterDefinition(text.text, definitions)) {
-        text.refresh();
+        yield* text.refresh();
       }
+      yield;
     }
     this.#linkingTexts = [];
     this.#footnotes.finish();
   }
 
   #container(): OpenContainer {
-    const open = this.#open.findLast((candidate) => candidate.kind === 'container');
-    return open ?? this.#root;
+    return this.#containers.at(-1) ?? this.#root;
   }
 
   #remember(text: InlineText): void {
-    whenMissedNamesAreKnown()?.then(() => text.refresh(), reportError);
+    whenMissedNamesAreKnown()?.then(() => Array.from(text.refresh()), reportError);
     if (text.text.includes(reference)) {
       this.#linkingTexts.push({ text, definitions: this.#context.definitionCount });
     }
@@ -185,6 +195,10 @@ export class DomBuilder implements BlockSink {
 
   /** Text that is complete. */
   #inline(element: HTMLElement, content: string): void {
+    if (isPlainText(content)) {
+      element.textContent = content;
+      return;
+    }
     const text = new InlineText(element, this.#context);
     text.append(content);
     text.finish();

@@ -1,7 +1,7 @@
 // A table that grows. Beyond the first rows it goes on in groups with the same widths of columns: one table would be
 // laid out from its start with each row.
 import type { Alignment, TableBlock } from '../../shared/markdown/blocks';
-import { Sections } from './sections';
+import { newSection, Sections } from './sections';
 
 const rowsPerGroup = 50;
 
@@ -90,7 +90,10 @@ export class TableView {
     this.#body = document.createElement('tbody');
     this.#body.setAttribute('role', 'rowgroup');
     group.append(columns, this.#body);
-    this.#groups.add(group);
+    // Tables themselves cannot be left out of the layout.
+    const rows = newSection('table-rows');
+    rows.append(group);
+    this.#groups.add(rows);
   }
 
   /** For screen readers, the groups are one table. */

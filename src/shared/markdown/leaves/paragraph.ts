@@ -9,6 +9,8 @@ export class Paragraph {
   readonly #sink: BlockSink;
   /** Reads the text while all of it is link reference definitions. */
   #definitions: LinkDefinitionReader | undefined;
+  /** Whether there is text that is no definition. */
+  #hasText = false;
   #isOpen = false;
   #isFirstLine = true;
   #spaces = '';
@@ -16,7 +18,6 @@ export class Paragraph {
 
   constructor(sink: BlockSink) {
     this.#sink = sink;
-    this.#definitions = new LinkDefinitionReader((definition) => sink.define(definition));
   }
 
   /** Text that may be a definition. */
@@ -26,7 +27,7 @@ export class Paragraph {
 
   /** The last line if it may be the header of a table, else ''. */
   get header(): string {
-    return this.#definitions === undefined && this.#lastLine.includes('|') ? this.#lastLine : '';
+    return this.#hasText && this.#lastLine.includes('|') ? this.#lastLine : '';
   }
 
   /** Begins a line. */
@@ -42,13 +43,8 @@ export class Paragraph {
     if (text !== '\n') {
       this.#lastLine += text;
     }
-    if (this.#definitions === undefined) {
-      this.#emit(text);
-      return;
-    }
-    const rest = this.#definitions.read(text);
+    const rest = this.#hasText ? text : this.#readDefinitions(text);
     if (rest !== undefined) {
-      this.#definitions = undefined;
       this.#emit(rest);
     }
   }
@@ -58,7 +54,7 @@ export class Paragraph {
     if (this.#definitions !== undefined) {
       const rest = this.#definitions.finish();
       if (rest !== '') {
-        this.#definitions = undefined;
+        this.#endDefinitions();
         this.#emit(rest);
       }
     }
@@ -70,6 +66,28 @@ export class Paragraph {
     if (this.settle()) {
       this.#sink.close();
     }
+  }
+
+  /** Returns the text that is no definition, undefined while that is not known. */
+  #readDefinitions(text: string): string | undefined {
+    if (text === '') {
+      return undefined;
+    }
+    if (this.#definitions === undefined && text.charAt(0) !== '[') {
+      this.#endDefinitions();
+      return text;
+    }
+    this.#definitions ??= new LinkDefinitionReader((definition) => this.#sink.define(definition));
+    const rest = this.#definitions.read(text);
+    if (rest !== undefined) {
+      this.#endDefinitions();
+    }
+    return rest;
+  }
+
+  #endDefinitions(): void {
+    this.#definitions = undefined;
+    this.#hasText = true;
   }
 
   #emit(text: string): void {

@@ -6,6 +6,14 @@ import { type InlineEnvironment, normalizeLabel, parseInline, type References } 
 /** What inline markup begins with, or ends with. Text without it needs no parser. */
 const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
 
+/** In UTF-16 units. */
+const maxPlainText = 1_000;
+
+/** Whether the text of a block is one text node, whatever is defined. */
+export function isPlainText(text: string): boolean {
+  return text.length <= maxPlainText && !markup.test(text);
+}
+
 export class InlineContext {
   readonly #references: References = {};
   readonly #footnotes = new Set<string>();
