@@ -1,6 +1,6 @@
 // The open paragraph. It writes its text as soon as it is certain that it is text.
 import type { BlockSink } from '../blocks';
-import { trimSpaces } from './spaces';
+import { isSpace } from './spaces';
 import { LinkDefinitionReader } from './linkDefinitions';
 
 /** Spaces at the end of a paragraph are no text, and line breaks stand between lines only. */
@@ -13,6 +13,7 @@ export class Paragraph {
   #hasText = false;
   #isOpen = false;
   #isFirstLine = true;
+  /** Spaces and line breaks after the last text. */
   #spaces = '';
   #lastLine = '';
 
@@ -32,7 +33,9 @@ export class Paragraph {
 
   /** Begins a line. */
   startLine(): void {
-    if (!this.#isFirstLine) {
+    if (this.#isOpen) {
+      this.#spaces += '\n';
+    } else if (!this.#isFirstLine) {
       this.write('\n');
     }
     this.#lastLine = '';
@@ -91,8 +94,11 @@ export class Paragraph {
   }
 
   #emit(text: string): void {
-    const added = this.#isOpen ? text : text.replace(/^\n/u, '');
-    const end = trimSpaces(`.${added}`).length - 1;
+    const added = !this.#isOpen && text.startsWith('\n') ? text.slice(1) : text;
+    let end = added.length;
+    while (end > 0 && isSpace(added.charAt(end - 1))) {
+      end -= 1;
+    }
     if (end === 0) {
       this.#spaces += added;
       return;

@@ -17,14 +17,14 @@ export function isPlainText(text: string): boolean {
 export class InlineContext {
   readonly #references: References = {};
   readonly #footnotes = new Set<string>();
+  readonly environment: InlineEnvironment = {
+    references: this.#references,
+    footnotes: this.#footnotes,
+  };
   /** Footnotes that the text refers to, in the order of their first references. */
   readonly #numbers = new Map<string, number>();
   /** Labels of link definitions, and of footnotes with a `^` before them, in their order. */
   readonly #labels = new Map<string, number>();
-
-  get environment(): InlineEnvironment {
-    return { references: this.#references, footnotes: this.#footnotes };
-  }
 
   /** The number of definitions so far. */
   get definitionCount(): number {
