@@ -26,7 +26,7 @@ export class CodeLines {
   readonly #sections: Sections;
   #lineLength = 0;
 
-  constructor(parent: HTMLElement) {
+  constructor(parent: Element) {
     this.#sections = new Sections(parent, 'code-lines-section');
   }
 
