@@ -64,10 +64,7 @@ export function listElement(start: number | undefined): HTMLElement {
   return element;
 }
 
-/**
- * The item with this index (from 0) of a list. Items in sections are not children of their list: they need roles, and
- * numbers of their own.
- */
+/** The item with this index (from 0) of a list. */
 export function itemElement(
   task: 'open' | 'done' | undefined,
   list: Element,
@@ -75,15 +72,7 @@ export function itemElement(
   index: number,
 ): HTMLElement {
   const item = document.createElement('li');
-  if (index === childrenPerSection) {
-    list.setAttribute('role', 'list');
-  }
-  if (index >= childrenPerSection) {
-    item.setAttribute('role', 'listitem');
-    if (start !== undefined) {
-      item.value = start + index;
-    }
-  }
+  describeItem(item, list, start, index);
   if (task !== undefined) {
     item.className = 'task';
     const box = document.createElement('input');
@@ -94,4 +83,22 @@ export function itemElement(
     item.append(box);
   }
   return item;
+}
+
+/** Items in sections are not children of their list: they need roles, and numbers of their own. */
+export function describeItem(
+  item: HTMLLIElement,
+  list: Element,
+  start: number | undefined,
+  index: number,
+): void {
+  if (index === childrenPerSection) {
+    list.setAttribute('role', 'list');
+  }
+  if (index >= childrenPerSection) {
+    item.setAttribute('role', 'listitem');
+    if (start !== undefined) {
+      item.value = start + index;
+    }
+  }
 }

@@ -179,7 +179,7 @@ export class DomBuilder implements BlockSink {
       yield;
     }
     this.#linkingTexts = [];
-    this.#footnotes.finish();
+    yield* this.#footnotes.finish();
   }
 
   #container(): OpenContainer {
