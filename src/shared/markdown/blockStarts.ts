@@ -52,7 +52,10 @@ export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
     case '*':
     case '_':
       // Generators take most of the time of short lines: most of these are known to be none.
-      if (!notInRule[character].test(cursor.rest) && (yield* readThematicBreak(reader, character))) {
+      if (
+        !notInRule[character].test(cursor.rest) &&
+        (yield* readThematicBreak(reader, character))
+      ) {
         return 'line';
       }
       return character === '_' ? 'text' : yield* readItem(reader);
