@@ -1,4 +1,4 @@
-// The elements of lists, alerts and details.
+// The elements of headings, lists, alerts and details.
 import * as l10n from '@vscode/l10n';
 import type { AlertKind } from '../../shared/markdown/blocks';
 import { childrenPerSection } from './sections';
@@ -24,6 +24,12 @@ function alertTitle(kind: AlertKind): string {
     case 'caution':
       return l10n.t('Caution');
   }
+}
+
+/** `level` is 1 to 6. */
+export function headingElement(level: number): HTMLElement {
+  const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+  return document.createElement(tags[level - 1] ?? 'h6');
 }
 
 export function alertElement(kind: AlertKind): HTMLElement {

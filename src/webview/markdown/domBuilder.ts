@@ -2,9 +2,16 @@
 // changed or moved before the end of the answer.
 import { assertNever } from '../../base/assertNever';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
+import { appendText } from './appendText';
 import { CodeBlock } from './code/codeBlock';
 import { whenMissedNamesAreKnown } from './commonEntities';
-import { alertElement, detailsElement, itemElement, listElement } from './containers';
+import {
+  alertElement,
+  detailsElement,
+  headingElement,
+  itemElement,
+  listElement,
+} from './containers';
 import { Footnotes } from './footnotes';
 import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
@@ -60,11 +67,7 @@ export class DomBuilder implements BlockSink {
 
   constructor(root: Element) {
     this.#footnotes = new Footnotes(root, this.#context);
-    this.#root = {
-      kind: 'container',
-      element: root,
-      children: new Sections(root, 'section'),
-    };
+    this.#root = { kind: 'container', element: root, children: new Sections(root, 'section') };
     this.#containers = [this.#root];
   }
 
@@ -110,7 +113,7 @@ export class DomBuilder implements BlockSink {
   toHeading(level: 1 | 2): void {
     const open = this.#open.at(-1);
     if (open?.kind === 'text') {
-      const heading = document.createElement(`h${level}`);
+      const heading = headingElement(level);
       open.element.replaceWith(heading);
       open.element = heading;
       open.text.moveTo(heading);
@@ -208,9 +211,9 @@ export class DomBuilder implements BlockSink {
   #create(block: Block, parent: OpenContainer): Open {
     switch (block.type) {
       case 'paragraph':
-        return this.#openText(parent, 'p');
+        return this.#openText(parent, document.createElement('p'));
       case 'heading':
-        return this.#openText(parent, headingTag(block.level));
+        return this.#openText(parent, headingElement(block.level));
       case 'code': {
         const code = new CodeBlock(block.info, this.#codeBlockCount);
         this.#codeBlockCount += 1;
@@ -277,8 +280,7 @@ export class DomBuilder implements BlockSink {
     }
   }
 
-  #openText(parent: OpenContainer, tag: 'p' | HeadingTag): OpenText {
-    const element = document.createElement(tag);
+  #openText(parent: OpenContainer, element: HTMLElement): OpenText {
     parent.children.add(element);
     return { kind: 'text', element, text: new InlineText(element, this.#context) };
   }
@@ -294,20 +296,5 @@ export class DomBuilder implements BlockSink {
       className,
       this.#open.length < maxSectionDepth ? undefined : Infinity,
     );
-  }
-}
-
-type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
-
-function headingTag(level: number): HeadingTag {
-  const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-  return tags[level - 1] ?? 'h6';
-}
-
-function appendText(element: Element, text: string): void {
-  if (element.lastChild instanceof Text) {
-    element.lastChild.appendData(text);
-  } else {
-    element.append(text);
   }
 }
