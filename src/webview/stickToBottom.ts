@@ -8,11 +8,15 @@ export class StickToBottom {
   readonly isAtEnd = signal(true);
   #box: HTMLElement | undefined;
   #lastTop = 0;
+  /** The user has pressed End. */
+  #isGoingToEnd = false;
   #observer: ResizeObserver | undefined;
 
   attach(box: HTMLElement, content: HTMLElement): void {
     this.#box = box;
     box.addEventListener('scroll', () => this.#didScroll(), { passive: true });
+    box.addEventListener('scrollend', () => this.#didStopScrolling());
+    box.addEventListener('keydown', (event) => this.#didPressKey(event, box));
     // Covers every cause of growth, once per frame and after layout.
     this.#observer = new ResizeObserver(() => this.#scrollIfAtEnd());
     this.#observer.observe(box);
@@ -66,6 +70,28 @@ export class StickToBottom {
     }
   }
 
+  /** The browser scrolls smoothly, and misses start and end where what it passes has another height than estimated. */
+  #didPressKey(event: KeyboardEvent, box: HTMLElement): void {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const isEditing = target instanceof Element && target.closest('textarea, input') !== null;
+    if (isEditing || altKey || ctrlKey || metaKey || shiftKey) {
+      return;
+    }
+    this.#isGoingToEnd = key === 'End';
+    if (key === 'Home') {
+      event.preventDefault();
+      box.scrollTop = 0;
+      this.updateIsAtEnd();
+    }
+  }
+
+  #didStopScrolling(): void {
+    if (this.#isGoingToEnd) {
+      this.#isGoingToEnd = false;
+      this.scrollToEnd();
+    }
+  }
+
   #didScroll(): void {
     const box = this.#box;
     if (box === undefined) {
@@ -76,6 +102,7 @@ export class StickToBottom {
     if (this.#isNearEnd()) {
       this.isAtEnd.value = true;
     } else if (movedUp) {
+      this.#isGoingToEnd = false;
       this.isAtEnd.value = false;
     }
   }

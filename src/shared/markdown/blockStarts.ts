@@ -20,13 +20,17 @@ export type BlockStart = 'container' | 'line' | 'text';
 /** Lines without indentation that begin with another character are text. */
 export const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
 
+/** By the character of a thematic break: what is in none. */
+const notInRule = { '-': /[^- \t]/u, '*': /[^* \t]/u, _: /[^_ \t]/u } as const;
+
 const maxPadding = 4;
 
 /** Reads the block start at a start character that is not indented as code. */
 export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
   const { cursor } = reader;
   const { character } = cursor;
-  if (yield* readUnderline(reader, character)) {
+  const paragraph = matchedParagraph(reader);
+  if (paragraph !== undefined && (yield* readUnderline(reader, paragraph, character))) {
     return 'line';
   }
   switch (character) {
@@ -47,7 +51,11 @@ export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
     case '-':
     case '*':
     case '_':
-      if (yield* readThematicBreak(reader, character)) {
+      // Generators take most of the time of short lines: most of these are known to be none.
+      if (
+        !notInRule[character].test(cursor.rest) &&
+        (yield* readThematicBreak(reader, character))
+      ) {
         return 'line';
       }
       return character === '_' ? 'text' : yield* readItem(reader);
@@ -62,12 +70,12 @@ function matchedParagraph({ blocks }: LineReader): Paragraph | undefined {
 }
 
 /** Reads what changes the paragraph above: the delimiter row of a table or the underline of a heading. */
-function* readUnderline(reader: LineReader, character: string): Reading<boolean> {
+function* readUnderline(
+  reader: LineReader,
+  paragraph: Paragraph,
+  character: string,
+): Reading<boolean> {
   const { blocks, cursor } = reader;
-  const paragraph = matchedParagraph(reader);
-  if (paragraph === undefined) {
-    return false;
-  }
   const header = reader.extensions ? paragraph.header : '';
   if (header !== '' && /[-|:]/u.test(character)) {
     yield* cursor.readUntil(notDelimiter);
@@ -104,7 +112,8 @@ function* readQuote(reader: LineReader): Reading<BlockStart> {
   cursor.consumeMarker(1);
   yield* cursor.readIndent();
   cursor.consumeColumns(1);
-  const alert = reader.extensions ? yield* readAlert(reader) : undefined;
+  const isBracket = reader.extensions && cursor.character === '[';
+  const alert = isBracket ? yield* readAlert(reader) : undefined;
   if (alert === undefined) {
     blocks.openContainer({ type: 'quote' }, { kind: 'quote' });
     return 'container';
@@ -173,10 +182,9 @@ function* readThematicBreak(
   { blocks, cursor }: LineReader,
   character: '-' | '*' | '_',
 ): Reading<boolean> {
-  const other = { '-': /[^- \t]/u, '*': /[^* \t]/u, _: /[^_ \t]/u }[character];
-  yield* cursor.readUntil(other);
+  yield* cursor.readUntil(notInRule[character]);
   const { rest } = cursor;
-  if (other.test(rest) || rest.replaceAll(/[ \t]/gu, '').length < 3) {
+  if (notInRule[character].test(rest) || rest.replaceAll(/[ \t]/gu, '').length < 3) {
     return false;
   }
   blocks.openLeaf((sink) => new ThematicBreak(sink));
@@ -198,7 +206,8 @@ function* readItem(reader: LineReader): Reading<BlockStart> {
   cursor.consumeMarker(marker.length);
   const padding = marker.isBlank || cursor.indent > maxPadding ? 1 : cursor.indent;
   cursor.consumeColumns(padding);
-  const task = reader.extensions ? yield* readTask(reader) : undefined;
+  const isBracket = reader.extensions && cursor.character === '[';
+  const task = isBracket ? yield* readTask(reader) : undefined;
   const list = blocks.innermost;
   if (list?.kind !== 'list' || list.marker !== marker.type) {
     blocks.openContainer(

@@ -39,7 +39,9 @@ export class LineReader {
         this.blocks.closeAll();
         return;
       }
-      yield* this.#readLine();
+      if (!this.cursor.complete || !this.#readPlainLine()) {
+        yield* this.#readLine();
+      }
     }
   }
 
@@ -104,6 +106,33 @@ export class LineReader {
       case 'details':
         return true;
     }
+  }
+
+  /**
+   * Reads a complete line that is blank or a paragraph's and in no container, and returns whether it is one. Generators
+   * take most of the time of such lines.
+   */
+  #readPlainLine(): boolean {
+    const { blocks, cursor } = this;
+    const { leaf } = blocks;
+    if (blocks.containers.length > 0 || (leaf !== undefined && leaf.kind !== 'paragraph')) {
+      return false;
+    }
+    blocks.matched = 0;
+    if (cursor.blank) {
+      blocks.closeLeaf();
+      blocks.endLine(true);
+      return true;
+    }
+    if (
+      startCharacter.test(cursor.character) ||
+      (leaf === undefined && cursor.indent >= codeIndent)
+    ) {
+      return false;
+    }
+    this.#beginText().write(cursor.takeRest());
+    blocks.endLine(false);
+    return true;
   }
 
   *#readLine(): Reading {
@@ -175,12 +204,18 @@ export class LineReader {
       leaf.row(cursor.takeText());
       return;
     }
-    if (leaf?.kind === 'paragraph') {
-      leaf.startLine();
-    } else {
-      blocks.openLeaf((sink) => new Paragraph(sink));
-    }
-    cursor.consumeMarker(0);
+    this.#beginText();
     yield* this.writeRest();
+  }
+
+  /** Begins a line of the open paragraph, or another one, at the first character that is no space. */
+  #beginText(): Paragraph {
+    const { blocks, cursor } = this;
+    cursor.consumeMarker(0);
+    if (blocks.leaf?.kind === 'paragraph') {
+      blocks.leaf.startLine();
+      return blocks.leaf;
+    }
+    return blocks.openLeaf((sink) => new Paragraph(sink));
   }
 }

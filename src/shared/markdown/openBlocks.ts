@@ -104,9 +104,11 @@ export class OpenBlocks {
     this.#blankIn = undefined;
   }
 
-  openLeaf(create: (sink: BlockSink) => Leaf): void {
+  openLeaf<T extends Leaf>(create: (sink: BlockSink) => T): T {
     this.prepare('other');
-    this.#leaf = create(this.#sink);
+    const leaf = create(this.#sink);
+    this.#leaf = leaf;
+    return leaf;
   }
 
   closeLeaf(): void {

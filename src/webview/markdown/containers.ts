@@ -1,4 +1,4 @@
-// The elements of lists, alerts and details.
+// The elements of headings, lists, alerts and details.
 import * as l10n from '@vscode/l10n';
 import type { AlertKind } from '../../shared/markdown/blocks';
 import { childrenPerSection } from './sections';
@@ -24,6 +24,12 @@ function alertTitle(kind: AlertKind): string {
     case 'caution':
       return l10n.t('Caution');
   }
+}
+
+/** `level` is 1 to 6. */
+export function headingElement(level: number): HTMLElement {
+  const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+  return document.createElement(tags[level - 1] ?? 'h6');
 }
 
 export function alertElement(kind: AlertKind): HTMLElement {
@@ -64,10 +70,7 @@ export function listElement(start: number | undefined): HTMLElement {
   return element;
 }
 
-/**
- * The item with this index (from 0) of a list. Items in sections are not children of their list: they need roles, and
- * numbers of their own.
- */
+/** The item with this index (from 0) of a list. */
 export function itemElement(
   task: 'open' | 'done' | undefined,
   list: Element,
@@ -75,15 +78,7 @@ export function itemElement(
   index: number,
 ): HTMLElement {
   const item = document.createElement('li');
-  if (index === childrenPerSection) {
-    list.setAttribute('role', 'list');
-  }
-  if (index >= childrenPerSection) {
-    item.setAttribute('role', 'listitem');
-    if (start !== undefined) {
-      item.value = start + index;
-    }
-  }
+  describeItem(item, list, start, index);
   if (task !== undefined) {
     item.className = 'task';
     const box = document.createElement('input');
@@ -94,4 +89,22 @@ export function itemElement(
     item.append(box);
   }
   return item;
+}
+
+/** Items in sections are not children of their list: they need roles, and numbers of their own. */
+export function describeItem(
+  item: HTMLLIElement,
+  list: Element,
+  start: number | undefined,
+  index: number,
+): void {
+  if (index === childrenPerSection) {
+    list.setAttribute('role', 'list');
+  }
+  if (index >= childrenPerSection) {
+    item.setAttribute('role', 'listitem');
+    if (start !== undefined) {
+      item.value = start + index;
+    }
+  }
 }

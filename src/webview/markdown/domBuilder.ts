@@ -2,11 +2,18 @@
 // changed or moved before the end of the answer.
 import { assertNever } from '../../base/assertNever';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
+import { appendText } from './appendText';
 import { CodeBlock } from './code/codeBlock';
 import { whenMissedNamesAreKnown } from './commonEntities';
-import { alertElement, detailsElement, itemElement, listElement } from './containers';
+import {
+  alertElement,
+  detailsElement,
+  headingElement,
+  itemElement,
+  listElement,
+} from './containers';
 import { Footnotes } from './footnotes';
-import { InlineContext } from './inline/inlineContext';
+import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { MathBlock } from './math/mathBlock';
 import { Sections } from './sections';
@@ -53,16 +60,15 @@ export class DomBuilder implements BlockSink {
   readonly #footnotes: Footnotes;
   readonly #root: OpenContainer;
   readonly #open: Open[] = [];
+  /** Those of the open blocks that contain blocks, after the root. */
+  readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
   #linkingTexts: LinkingText[] = [];
 
   constructor(root: Element) {
     this.#footnotes = new Footnotes(root, this.#context);
-    this.#root = {
-      kind: 'container',
-      element: root,
-      children: new Sections(root, 'section'),
-    };
+    this.#root = { kind: 'container', element: root, children: new Sections(root, 'section') };
+    this.#containers = [this.#root];
   }
 
   open(block: Block): void {
@@ -70,7 +76,11 @@ export class DomBuilder implements BlockSink {
     if (block.type !== 'footnote') {
       parent.footnotes = undefined;
     }
-    this.#open.push(this.#create(block, parent));
+    const open = this.#create(block, parent);
+    this.#open.push(open);
+    if (open.kind === 'container') {
+      this.#containers.push(open);
+    }
   }
 
   append(text: string): void {
@@ -103,7 +113,7 @@ export class DomBuilder implements BlockSink {
   toHeading(level: 1 | 2): void {
     const open = this.#open.at(-1);
     if (open?.kind === 'text') {
-      const heading = document.createElement(`h${level}`);
+      const heading = headingElement(level);
       open.element.replaceWith(heading);
       open.element = heading;
       open.text.moveTo(heading);
@@ -127,6 +137,9 @@ export class DomBuilder implements BlockSink {
   close(): void {
     const open = this.#open.pop();
     switch (open?.kind) {
+      case 'container':
+        this.#containers.pop();
+        break;
       case 'text':
         open.text.finish();
         this.#remember(open.text);
@@ -160,24 +173,24 @@ export class DomBuilder implements BlockSink {
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
-  /** Renders text again whose definitions came after it. To be called once all blocks are closed. */
-  finish(): void {
+  /** Renders text again whose definitions came after it, in steps. To be called once all blocks are closed. */
+  *finish(): Generator<void, void> {
     for (const { text, definitions } of this.#linkingTexts) {
       if (this.#context.usesLaterDefinition(text.text, definitions)) {
-        text.refresh();
+        yield* text.refresh();
       }
+      yield;
     }
     this.#linkingTexts = [];
-    this.#footnotes.finish();
+    yield* this.#footnotes.finish();
   }
 
   #container(): OpenContainer {
-    const open = this.#open.findLast((candidate) => candidate.kind === 'container');
-    return open ?? this.#root;
+    return this.#containers.at(-1) ?? this.#root;
   }
 
   #remember(text: InlineText): void {
-    whenMissedNamesAreKnown()?.then(() => text.refresh(), reportError);
+    whenMissedNamesAreKnown()?.then(() => Array.from(text.refresh()), reportError);
     if (text.text.includes(reference)) {
       this.#linkingTexts.push({ text, definitions: this.#context.definitionCount });
     }
@@ -185,6 +198,10 @@ export class DomBuilder implements BlockSink {
 
   /** Text that is complete. */
   #inline(element: HTMLElement, content: string): void {
+    if (isPlainText(content)) {
+      element.textContent = content;
+      return;
+    }
     const text = new InlineText(element, this.#context);
     text.append(content);
     text.finish();
@@ -194,9 +211,9 @@ export class DomBuilder implements BlockSink {
   #create(block: Block, parent: OpenContainer): Open {
     switch (block.type) {
       case 'paragraph':
-        return this.#openText(parent, 'p');
+        return this.#openText(parent, document.createElement('p'));
       case 'heading':
-        return this.#openText(parent, headingTag(block.level));
+        return this.#openText(parent, headingElement(block.level));
       case 'code': {
         const code = new CodeBlock(block.info, this.#codeBlockCount);
         this.#codeBlockCount += 1;
@@ -263,8 +280,7 @@ export class DomBuilder implements BlockSink {
     }
   }
 
-  #openText(parent: OpenContainer, tag: 'p' | HeadingTag): OpenText {
-    const element = document.createElement(tag);
+  #openText(parent: OpenContainer, element: HTMLElement): OpenText {
     parent.children.add(element);
     return { kind: 'text', element, text: new InlineText(element, this.#context) };
   }
@@ -280,20 +296,5 @@ export class DomBuilder implements BlockSink {
       className,
       this.#open.length < maxSectionDepth ? undefined : Infinity,
     );
-  }
-}
-
-type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
-
-function headingTag(level: number): HeadingTag {
-  const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-  return tags[level - 1] ?? 'h6';
-}
-
-function appendText(element: Element, text: string): void {
-  if (element.lastChild instanceof Text) {
-    element.lastChild.appendData(text);
-  } else {
-    element.append(text);
   }
 }

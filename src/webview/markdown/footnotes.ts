@@ -1,8 +1,10 @@
 // The footnotes of an answer. They stand where they are defined while the answer grows, so that nothing moves; once it
 // is complete, a list after its other blocks holds them, sorted by their numbers.
 import * as l10n from '@vscode/l10n';
+import { describeItem } from './containers';
 import { footnoteName } from './inline/fromTokens';
 import type { InlineContext } from './inline/inlineContext';
+import { Sections } from './sections';
 
 interface Footnote {
   readonly label: string;
@@ -14,7 +16,7 @@ export class Footnotes {
   readonly #context: InlineContext;
   readonly #footnotes: Footnote[] = [];
   readonly #repeated: HTMLLIElement[] = [];
-  readonly #lists: HTMLOListElement[] = [];
+  #hasList = false;
 
   constructor(root: Element, context: InlineContext) {
     this.#root = root;
@@ -25,7 +27,7 @@ export class Footnotes {
   newList(): HTMLOListElement {
     const list = document.createElement('ol');
     list.className = 'footnote-list';
-    this.#lists.push(list);
+    this.#hasList = true;
     return list;
   }
 
@@ -43,35 +45,45 @@ export class Footnotes {
     return item;
   }
 
-  /** Numbers the footnotes, moves them to the end and adds links back to their references. */
-  finish(): void {
-    if (this.#lists.length === 0) {
+  /** Numbers the footnotes, moves them to the end and adds links back to their references, in steps of a few ms. */
+  *finish(): Generator<void, void> {
+    if (!this.#hasList) {
       return;
     }
     this.#renumber();
-    for (const list of this.#lists.splice(0)) {
-      list.remove();
-    }
     const section = document.createElement('section');
     section.className = 'footnotes';
     section.setAttribute('aria-label', l10n.t('Footnotes'));
     const list = document.createElement('ol');
+    section.append(list);
+    this.#root.append(section);
+    const items = new Sections(list, 'list-section');
+    let count = 0;
+    const move = (element: HTMLLIElement): void => {
+      const before = element.parentElement;
+      element.removeAttribute('value');
+      describeItem(element, list, 1, count);
+      count += 1;
+      items.add(element);
+      if (before?.childElementCount === 0) {
+        before.remove();
+      }
+    };
     const numbered = this.#footnotes
       .splice(0)
       .map(({ label, element }) => ({ label, element, number: this.#context.numberOf(label) }))
       .toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
+    yield;
     for (const { label, element, number } of numbered) {
-      list.append(element);
-      element.removeAttribute('value');
+      move(element);
       if (number !== undefined) {
         const last = element.lastElementChild;
         const paragraph = last?.localName === 'p' ? last : element;
         paragraph.append('\u00A0', backLink(label, number));
       }
+      yield;
     }
-    list.append(...this.#repeated.splice(0));
-    section.append(list);
-    this.#root.append(section);
+    this.#repeated.splice(0).forEach(move);
   }
 
   /** In the order of their references: those to footnotes that were defined later got their numbers last. */

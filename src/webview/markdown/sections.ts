@@ -55,7 +55,8 @@ export class Sections {
   }
 }
 
-function newSection(className: string): HTMLElement {
+/** A box without a meaning for screen readers. */
+export function newSection(className: string): HTMLElement {
   const section = document.createElement('div');
   section.className = className;
   section.setAttribute('role', 'presentation');

@@ -38,11 +38,14 @@ export class StreamingMarkdown {
     }
   }
 
-  /** Ends the text: applies definitions that came after the text that uses them. */
-  finish(): void {
+  /**
+   * Ends the text: applies definitions that came after the text that uses them. Does at most a few ms of work up to
+   * each `yield`.
+   */
+  *finish(): Generator<void, void> {
     this.#removeUndecided();
     this.#reader.end();
-    this.#builder.finish();
+    yield* this.#builder.finish();
   }
 
   /** Stops what is still due. */

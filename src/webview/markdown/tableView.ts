@@ -1,7 +1,7 @@
 // A table that grows. Beyond the first rows it goes on in groups with the same widths of columns: one table would be
 // laid out from its start with each row.
 import type { Alignment, TableBlock } from '../../shared/markdown/blocks';
-import { Sections } from './sections';
+import { newSection, Sections } from './sections';
 
 const rowsPerGroup = 50;
 
@@ -17,6 +17,8 @@ export class TableView {
   readonly #groups: Sections;
   readonly #showInline: ShowInline;
   #body: HTMLTableSectionElement | undefined;
+  /** Copied for each group of rows. */
+  #columns: HTMLElement | undefined;
   #rowCount = 0;
 
   constructor({ alignments, header }: TableBlock, showInline: ShowInline) {
@@ -81,16 +83,14 @@ export class TableView {
     const group = document.createElement('table');
     group.className = 'table-group';
     group.setAttribute('role', 'presentation');
-    const columns = document.createElement('colgroup');
-    for (const index of this.#alignments.keys()) {
-      const column = document.createElement('col');
-      column.style.width = `var(--column-${index})`;
-      columns.append(column);
-    }
     this.#body = document.createElement('tbody');
     this.#body.setAttribute('role', 'rowgroup');
-    group.append(columns, this.#body);
-    this.#groups.add(group);
+    this.#columns ??= columnGroup(this.#alignments.length);
+    group.append(this.#columns.cloneNode(true), this.#body);
+    // Tables themselves cannot be left out of the layout.
+    const rows = newSection('table-rows');
+    rows.append(group);
+    this.#groups.add(rows);
   }
 
   /** For screen readers, the groups are one table. */
@@ -118,4 +118,15 @@ export class TableView {
     });
     observer.observe(this.#table);
   }
+}
+
+/** Columns that are as wide as those of the first rows. */
+function columnGroup(count: number): HTMLElement {
+  const columns = document.createElement('colgroup');
+  for (let index = 0; index < count; index += 1) {
+    const column = document.createElement('col');
+    column.style.width = `var(--column-${index})`;
+    columns.append(column);
+  }
+  return columns;
 }

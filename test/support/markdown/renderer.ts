@@ -13,5 +13,9 @@ const stoppedClock = { after: () => ({ dispose: () => undefined }) };
 /** Takes ownership of `root`, whose class is the product's. */
 export function porticoRenderer(root: Element): Renderer {
   root.className = 'markdown';
-  return new StreamingMarkdown(root, stoppedClock);
+  const markdown = new StreamingMarkdown(root, stoppedClock);
+  return {
+    append: (added) => markdown.append(added),
+    finish: () => void Array.from(markdown.finish()),
+  };
 }

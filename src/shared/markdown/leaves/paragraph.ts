@@ -1,6 +1,6 @@
 // The open paragraph. It writes its text as soon as it is certain that it is text.
 import type { BlockSink } from '../blocks';
-import { trimSpaces } from './spaces';
+import { isSpace } from './spaces';
 import { LinkDefinitionReader } from './linkDefinitions';
 
 /** Spaces at the end of a paragraph are no text, and line breaks stand between lines only. */
@@ -9,14 +9,16 @@ export class Paragraph {
   readonly #sink: BlockSink;
   /** Reads the text while all of it is link reference definitions. */
   #definitions: LinkDefinitionReader | undefined;
+  /** Whether there is text that is no definition. */
+  #hasText = false;
   #isOpen = false;
   #isFirstLine = true;
+  /** Spaces and line breaks after the last text. */
   #spaces = '';
   #lastLine = '';
 
   constructor(sink: BlockSink) {
     this.#sink = sink;
-    this.#definitions = new LinkDefinitionReader((definition) => sink.define(definition));
   }
 
   /** Text that may be a definition. */
@@ -26,12 +28,14 @@ export class Paragraph {
 
   /** The last line if it may be the header of a table, else ''. */
   get header(): string {
-    return this.#definitions === undefined && this.#lastLine.includes('|') ? this.#lastLine : '';
+    return this.#hasText && this.#lastLine.includes('|') ? this.#lastLine : '';
   }
 
   /** Begins a line. */
   startLine(): void {
-    if (!this.#isFirstLine) {
+    if (this.#isOpen) {
+      this.#spaces += '\n';
+    } else if (!this.#isFirstLine) {
       this.write('\n');
     }
     this.#lastLine = '';
@@ -42,13 +46,8 @@ export class Paragraph {
     if (text !== '\n') {
       this.#lastLine += text;
     }
-    if (this.#definitions === undefined) {
-      this.#emit(text);
-      return;
-    }
-    const rest = this.#definitions.read(text);
+    const rest = this.#hasText ? text : this.#readDefinitions(text);
     if (rest !== undefined) {
-      this.#definitions = undefined;
       this.#emit(rest);
     }
   }
@@ -58,7 +57,7 @@ export class Paragraph {
     if (this.#definitions !== undefined) {
       const rest = this.#definitions.finish();
       if (rest !== '') {
-        this.#definitions = undefined;
+        this.#endDefinitions();
         this.#emit(rest);
       }
     }
@@ -72,9 +71,34 @@ export class Paragraph {
     }
   }
 
+  /** Returns the text that is no definition, undefined while that is not known. */
+  #readDefinitions(text: string): string | undefined {
+    if (text === '') {
+      return undefined;
+    }
+    if (this.#definitions === undefined && text.charAt(0) !== '[') {
+      this.#endDefinitions();
+      return text;
+    }
+    this.#definitions ??= new LinkDefinitionReader((definition) => this.#sink.define(definition));
+    const rest = this.#definitions.read(text);
+    if (rest !== undefined) {
+      this.#endDefinitions();
+    }
+    return rest;
+  }
+
+  #endDefinitions(): void {
+    this.#definitions = undefined;
+    this.#hasText = true;
+  }
+
   #emit(text: string): void {
-    const added = this.#isOpen ? text : text.replace(/^\n/u, '');
-    const end = trimSpaces(`.${added}`).length - 1;
+    const added = !this.#isOpen && text.startsWith('\n') ? text.slice(1) : text;
+    let end = added.length;
+    while (end > 0 && isSpace(added.charAt(end - 1))) {
+      end -= 1;
+    }
     if (end === 0) {
       this.#spaces += added;
       return;

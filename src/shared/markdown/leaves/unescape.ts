@@ -6,10 +6,12 @@ const escapeOrEntity =
 
 /** `text` without backslash escapes and with its entities decoded. */
 export function unescapeMarkdown(text: string): string {
-  return text.replaceAll(
-    escapeOrEntity,
-    (source: string, escaped: string | undefined) => escaped ?? decodeHTMLStrict(source),
-  );
+  return /[\\&]/u.test(text)
+    ? text.replaceAll(
+        escapeOrEntity,
+        (source: string, escaped: string | undefined) => escaped ?? decodeHTMLStrict(source),
+      )
+    : text;
 }
 
 /** The form in which labels are compared. Both conversions are needed: several small letters have the same capital. */

@@ -134,11 +134,22 @@ export class MarkdownText extends Component<Props, State> {
   }
 
   #finish(): void {
-    const { isFinished, messageId, marks } = this.props;
-    if (isFinished && !this.#isFinished) {
+    if (this.props.isFinished && !this.#isFinished && this.#markdown !== undefined) {
       this.#isFinished = true;
-      this.#attempt(() => this.#markdown?.finish());
-      marks.endWhenPainted(messageId);
+      this.#finishInSlices(this.#markdown.finish());
+    }
+  }
+
+  #finishInSlices(steps: Iterator<void>): void {
+    this.#nextSlice = undefined;
+    let isDone = true;
+    this.#attempt(() => {
+      isDone = steps.next().done === true;
+    });
+    if (isDone) {
+      this.props.marks.endWhenPainted(this.props.messageId);
+    } else {
+      this.#nextSlice = renderSoon(() => this.#finishInSlices(steps));
     }
   }
 

@@ -1,5 +1,6 @@
 // The lines of a code block in groups, which the browser lays out independently: one long block of text would be laid
 // out from its start each time it grows. Where groups end depends on the code only, never on how it arrived.
+import { appendText } from '../appendText';
 import { Sections } from '../sections';
 
 const maxLinesPerGroup = 64;
@@ -26,7 +27,7 @@ export class CodeLines {
   readonly #sections: Sections;
   #lineLength = 0;
 
-  constructor(parent: HTMLElement) {
+  constructor(parent: Element) {
     this.#sections = new Sections(parent, 'code-lines-section');
   }
 
@@ -38,12 +39,7 @@ export class CodeLines {
       const to = this.#endOfPart(group, added, from);
       const part = added.slice(from, to);
       group.text += part;
-      const last = group.element.lastChild;
-      if (last instanceof Text) {
-        last.appendData(part);
-      } else {
-        group.element.append(part);
-      }
+      appendText(group.element, part);
       from = to;
     }
   }

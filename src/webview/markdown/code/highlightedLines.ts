@@ -1,5 +1,6 @@
 // Builds DOM nodes from the tokens of highlighted code.
 import type { HighlightToken } from '../../scripts/highlighter';
+import { appendText } from '../appendText';
 
 /** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
 const maxScopes = 64;
@@ -42,6 +43,12 @@ export function highlightedParts(
     parent.appendChild(span);
     parents.push(span);
   };
+  const append = (text: string): void => {
+    const parent = parents.at(-1);
+    if (parent !== undefined) {
+      appendText(parent, text);
+    }
+  };
   const beginPart = (): void => {
     const part = new DocumentFragment();
     remaining = lengths[parts.length] ?? Infinity;
@@ -64,26 +71,15 @@ export function highlightedParts(
     } else {
       let { text } = token;
       while (text.length > remaining) {
-        appendText(parents.at(-1), text.slice(0, remaining));
+        append(text.slice(0, remaining));
         text = text.slice(remaining);
         beginPart();
       }
       remaining -= text.length;
-      appendText(parents.at(-1), text);
+      append(text);
     }
   }
   return parts;
-}
-
-function appendText(parent: Node | undefined, text: string): void {
-  if (text === '') {
-    return;
-  }
-  if (parent?.lastChild instanceof Text) {
-    parent.lastChild.appendData(text);
-  } else {
-    parent?.appendChild(document.createTextNode(text));
-  }
 }
 
 /** `title.function` becomes `hl-title hl-title-function`; undefined for a scope without a color. */

@@ -9,11 +9,14 @@ const openingLength = '](data:'.length;
 export class DataAddresses {
   /** The length of the open address so far; undefined outside of one. */
   #length: number | undefined;
-  /** The end of the text before, in which an address can begin. */
+  /** The end of the text before, if an address can begin in it. */
   #before = '';
 
   /** `added` without what is too long of data URIs, wherever it is cut. */
   shorten(added: string): string {
+    if (this.#length === undefined && this.#before === '' && !added.includes(']')) {
+      return added;
+    }
     let shortened = '';
     let rest = added;
     while (rest !== '') {
@@ -30,6 +33,9 @@ export class DataAddresses {
         this.#length += part.length;
       }
       rest = rest.slice(end);
+    }
+    if (!this.#before.includes(']')) {
+      this.#before = '';
     }
     return shortened;
   }

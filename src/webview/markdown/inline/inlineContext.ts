@@ -6,17 +6,25 @@ import { type InlineEnvironment, normalizeLabel, parseInline, type References } 
 /** What inline markup begins with, or ends with. Text without it needs no parser. */
 const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
 
+/** In UTF-16 units. */
+const maxPlainText = 1_000;
+
+/** Whether the text of a block is one text node, whatever is defined. */
+export function isPlainText(text: string): boolean {
+  return text.length <= maxPlainText && !markup.test(text);
+}
+
 export class InlineContext {
   readonly #references: References = {};
   readonly #footnotes = new Set<string>();
+  readonly environment: InlineEnvironment = {
+    references: this.#references,
+    footnotes: this.#footnotes,
+  };
   /** Footnotes that the text refers to, in the order of their first references. */
   readonly #numbers = new Map<string, number>();
   /** Labels of link definitions, and of footnotes with a `^` before them, in their order. */
   readonly #labels = new Map<string, number>();
-
-  get environment(): InlineEnvironment {
-    return { references: this.#references, footnotes: this.#footnotes };
-  }
 
   /** The number of definitions so far. */
   get definitionCount(): number {

@@ -9,6 +9,8 @@ export const minWindow = 1_024;
 /** In UTF-16 units: the rest is cut at this length in any case. */
 const maxWindow = 8_192;
 
+const none: readonly string[] = [];
+
 export class InlineParts {
   /** The text after the last cut. */
   rest = '';
@@ -16,8 +18,12 @@ export class InlineParts {
   #window = minWindow;
 
   /** Yields the parts that are complete. Where they end depends on the text only, never on how it arrived. */
-  *append(added: string, env: InlineEnvironment): Generator<string> {
+  append(added: string, env: InlineEnvironment): Iterable<string> {
     this.rest += this.#dataAddresses.shorten(added);
+    return this.rest.length < this.#window ? none : this.#cut(env);
+  }
+
+  *#cut(env: InlineEnvironment): Generator<string> {
     while (this.rest.length >= this.#window) {
       const window = this.rest.slice(0, this.#window);
       let at = findCut(window, env);

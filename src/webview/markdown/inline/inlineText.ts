@@ -1,5 +1,6 @@
 // The text of a block that grows. It is parsed in parts: what is before the last cut is never parsed again. Where it is
 // cut depends on the text only, never on how it arrived.
+import { fileReferences } from '../fileReferences';
 import { Sections } from '../sections';
 import type { InlineContext } from './inlineContext';
 import { InlineParts, minWindow } from './inlineParts';
@@ -68,10 +69,19 @@ export class InlineText {
     this.#element = element;
   }
 
-  /** Renders all of the text again. */
-  refresh(): void {
-    this.#reset(this.text);
-    this.finish();
+  /** Renders all of the text again, in steps of a few ms: the new text replaces the old one at the end. */
+  *refresh(): Generator<void, void> {
+    const fresh = new InlineText(document.createElement('span'), this.#context);
+    for (const part of fresh.#parts.append(this.text, this.#context.environment)) {
+      fresh.#finishPart(part);
+      yield;
+    }
+    fresh.finish();
+    this.#element.replaceChildren(...fresh.#element.childNodes);
+    // The host may have answered while they were not in the document.
+    for (const element of this.#element.querySelectorAll<HTMLElement>('.file-reference')) {
+      fileReferences.add(element);
+    }
   }
 
   /** Removes the last line. Returns whether any line remains. */

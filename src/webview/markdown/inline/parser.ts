@@ -4,6 +4,7 @@ import { readBareAddresses } from './bareAddresses';
 import { readCjkEmphasis } from './cjkEmphasis';
 import { readFootnoteReference } from './footnoteRule';
 import { readHtmlTag } from './htmlTagRule';
+import { parseLinkLabel } from './linkLabels';
 import { readBackslashMath, readDollarMath } from './mathRule';
 
 export const inlineParser = createMarkdownIt({ html: false, linkify: true, typographer: false });
@@ -15,6 +16,7 @@ inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);
 inlineParser.inline.ruler.before('escape', 'dollar_math', readDollarMath);
 inlineParser.inline.ruler.before('link', 'footnote_reference', readFootnoteReference);
 inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
+inlineParser.helpers.parseLinkLabel = parseLinkLabel;
 
 export type References = NonNullable<Env['references']>;
 

@@ -1,0 +1,143 @@
+// Long answers: what is far from the view is not laid out, which must not be noticed.
+import assert from 'node:assert/strict';
+import { mixedAnswer } from '../bench/webview/texts';
+import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+/** In UTF-16 units. */
+const length = 25_000;
+/** In CSS pixels. */
+const step = 300;
+/** Frames in which the view must stand still after a step. */
+const frames = 3;
+
+/** Blocks without text between them, items, rows and lines: what is below the first ones stands in sections. */
+const texts: Readonly<Record<string, string>> = {
+  'all kinds of blocks': mixedAnswer(length),
+  'short paragraphs': Array.from({ length: 600 }, (_, n) => `word ${n}\n\n`).join(''),
+  'a list': Array.from({ length: 600 }, (_, n) => `${'  '.repeat(n % 3)}- Item ${n}\n`).join(''),
+  'a table': `| A | B |\n| --- | --- |\n${Array.from({ length: 600 }, (_, n) => `| Row ${n} | b |\n`).join('')}`,
+  'code blocks': Array.from({ length: 100 }, (_, n) => `\`\`\`ts\nlet a = ${n};\n\`\`\`\n\n`).join(
+    '',
+  ),
+};
+
+/** Elements whose place is watched. */
+const blocks = 'p, h1, h2, h3, td, code, .code-lines, li:not(:has(p)), span';
+
+interface Jump {
+  readonly at: number;
+  readonly moved: number;
+  readonly element: string;
+}
+
+describe('a long answer', function () {
+  this.timeout(120_000);
+  let chat: ChatPage;
+  freshPages((page) => {
+    chat = page;
+  });
+
+  async function show(text: string): Promise<void> {
+    await chat.snapshot(viewState({ conversation: exchange({ text }) }));
+    await chat.page.waitForFunction(() => {
+      const root = document.querySelector<HTMLElement>('.markdown');
+      return root !== null && root.style.minHeight === '' && root.childElementCount > 0;
+    });
+    await chat.painted();
+  }
+
+  async function toEnd(): Promise<number> {
+    return chat.log.evaluate((log) =>
+      Math.round(log.scrollHeight - log.scrollTop - log.clientHeight),
+    );
+  }
+
+  for (const [name, text] of Object.entries(texts)) {
+    it(`of ${name} does not jump while the user scrolls up through it`, async () => {
+      await show(text);
+      assert.equal(await toEnd(), 0);
+      const { jumps, steps } = await scrollUp(chat);
+      assert.ok(steps > 20, String(steps));
+      assert.deepEqual(jumps, []);
+    });
+
+    it(`of ${name} has its start and its end where Home and End lead`, async () => {
+      await show(text);
+      await chat.log.press('Home');
+      await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
+      const first = chat.page.locator('.markdown > :first-child');
+      assert.ok(await first.isVisible());
+      await chat.button('Jump to Latest').click();
+      await chat.painted();
+      assert.equal(await toEnd(), 0);
+      await chat.log.press('Home');
+      await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
+      await chat.log.press('End');
+      await chat.button('Jump to Latest').waitFor({ state: 'detached' });
+      // The browser rounds scroll positions.
+      await chat.page.waitForFunction(() => {
+        const log = document.querySelector('[role=log]');
+        return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight <= 1;
+      });
+    });
+  }
+
+  it('shows the marks of all items of a list, which are outside of its sections', async () => {
+    await show(texts['a list'] ?? '');
+    for (const item of ['Item 2', 'Item 302', 'Item 572']) {
+      const element = chat.page.locator('li', { hasText: new RegExp(`^${item}\\b`) }).last();
+      await element.scrollIntoViewIfNeeded();
+      await chat.painted();
+      const { x, y } = (await element.boundingBox()) ?? { x: NaN, y: NaN };
+      const clip = { x: x - 20, y, width: 18, height: 18 };
+      const shown = await chat.page.screenshot({ clip });
+      await element.evaluate((li) => (li.style.listStyle = 'none'));
+      assert.ok(!shown.equals(await chat.page.screenshot({ clip })), item);
+    }
+  });
+});
+
+/** Scrolls to the start in steps, and watches in each frame what is in the middle of the view. */
+async function scrollUp(
+  chat: ChatPage,
+): Promise<{ readonly jumps: readonly Jump[]; readonly steps: number }> {
+  return chat.log.evaluate(
+    async (log, o) => {
+      const frame = (): Promise<unknown> =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+      const box = log.getBoundingClientRect();
+      /** A block with a text of its own: what contains it grows once that is laid out. */
+      const middle = (): Element | undefined =>
+        Array.from({ length: 20 }, (_, n) =>
+          document.elementFromPoint(box.left + 40, box.top + box.height / 3 + n * 10),
+        ).find((element) => element?.matches(o.blocks) === true) ?? undefined;
+      const jumps: Jump[] = [];
+      let steps = 0;
+      while (log.scrollTop > 0 && steps < 5_000) {
+        const element = middle();
+        const before = element?.getBoundingClientRect().top ?? NaN;
+        const distance = Math.min(o.step, log.scrollTop);
+        log.scrollBy(0, -distance);
+        steps += 1;
+        for (let count = 0; count < o.frames; count += 1) {
+          await frame();
+          const moved = (element?.getBoundingClientRect().top ?? NaN) - before - distance;
+          // At the start, there is nothing above that could be laid out.
+          if (Math.abs(moved) > 1 && log.scrollTop > 0) {
+            jumps.push({
+              at: log.scrollTop,
+              moved,
+              element: element?.outerHTML.slice(0, 80) ?? '',
+            });
+            break;
+          }
+        }
+      }
+      return { jumps, steps };
+    },
+    { step, frames, blocks },
+  );
+}
