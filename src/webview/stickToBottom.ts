@@ -74,7 +74,7 @@ export class StickToBottom {
   #didPressKey(event: KeyboardEvent, box: HTMLElement): void {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
     const isEditing = target instanceof Element && target.closest('textarea, input') !== null;
-    if (isEditing || altKey || ctrlKey || metaKey || shiftKey) {
+    if (event.defaultPrevented || isEditing || altKey || ctrlKey || metaKey || shiftKey) {
       return;
     }
     this.#isGoingToEnd = key === 'End';
