@@ -96,7 +96,36 @@ describe('a long answer', function () {
       assert.ok(!shown.equals(await chat.page.screenshot({ clip })), item);
     }
   });
+
+  it('is complete for screen readers, also far from the view', async () => {
+    // As VS Code does while a screen reader is in use.
+    await chat.page.evaluate(() => document.body.classList.add('vscode-using-screen-reader'));
+    for (const [name, first, count] of [
+      ['short paragraphs', 'word', 600],
+      ['a list', 'Item', 600],
+      ['a table', 'Row', 600],
+    ] as const) {
+      await show(texts[name] ?? '');
+      const read = await readByScreenReader(chat);
+      const missing = Array.from({ length: count }, (_, n) => `${first} ${n}`).filter(
+        (text) => !read.has(text),
+      );
+      assert.deepEqual(missing, [], name);
+    }
+  });
 });
+
+/** The texts in the accessibility tree of the page. */
+async function readByScreenReader({ page }: ChatPage): Promise<ReadonlySet<string>> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return new Set(
+    nodes.flatMap(({ role, name, ignored }) =>
+      role?.value === 'StaticText' && !ignored ? [String(name?.value).trim()] : [],
+    ),
+  );
+}
 
 /** Scrolls to the start in steps, and watches in each frame what is in the middle of the view. */
 async function scrollUp(
