@@ -51,6 +51,32 @@ describe('rich Markdown', () => {
       assert.ok(((await markdown().textContent()) ?? '').startsWith(text));
     });
 
+    it('scroll on their own within a line that is shorter, and stay on the baseline', async () => {
+      await show(`wide $${'a + '.repeat(80)} b$ and $\\frac{1}{2} x$`);
+      await chat.page.locator('math').last().waitFor();
+      const wide = await chat.page
+        .locator('.math')
+        .first()
+        .evaluate((formula) => {
+          formula.scrollLeft = 10_000;
+          const end =
+            formula.querySelector('mi:last-of-type')?.getBoundingClientRect().right ?? NaN;
+          const view = document.querySelector('.markdown')?.getBoundingClientRect().right ?? NaN;
+          return { isInView: end <= view, isScrolled: formula.scrollLeft > 0 };
+        });
+      assert.deepEqual(wide, { isInView: true, isScrolled: true });
+      const [inBox, inLine] = await chat.page
+        .locator('.math')
+        .last()
+        .evaluate((formula) => {
+          const bottom = () => formula.querySelector('mi')?.getBoundingClientRect().bottom ?? NaN;
+          const before = bottom() - formula.closest('p')!.getBoundingClientRect().bottom;
+          (formula as HTMLElement).style.display = 'inline';
+          return [before, bottom() - formula.closest('p')!.getBoundingClientRect().bottom];
+        });
+      assert.ok(Math.abs((inBox ?? NaN) - (inLine ?? NaN)) < 0.5, `${inBox}, ${inLine}`);
+    });
+
     it('have no links, pictures, styles or HTML', async () => {
       await show(
         '$\\href{https://evil.example}{x}$ $\\url{https://evil.example}$ ' +
