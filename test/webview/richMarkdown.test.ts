@@ -44,6 +44,22 @@ describe('rich Markdown', () => {
       assert.equal(await markdown().textContent(), text);
     });
 
+    it('show their source until KaTeX is loaded, backslashes included', async () => {
+      const released = Promise.withResolvers<void>();
+      await chat.page.route('**/math.js', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      const asked = chat.page.waitForRequest('**/math.js');
+      const text = 'a \\(x^2\\) b $\\frac{1}{2}$ c';
+      await show(text);
+      await asked;
+      assert.equal(await markdown().textContent(), text);
+      released.resolve();
+      await chat.page.locator('mfrac').waitFor();
+      await chat.page.unroute('**/math.js');
+    });
+
     it('show their source where it is not TeX, backslashes included', async () => {
       const text = 'a $\\frac{1$ b \\(\\undefinedCommand{x}\\) c';
       await show(`${text} $y$`);
