@@ -16,6 +16,10 @@ export class StickToBottom {
     this.#box = box;
     box.addEventListener('scroll', () => this.#didScroll(), { passive: true });
     box.addEventListener('scrollend', () => this.#didStopScrolling());
+    // Not an upward scroll: the browser also corrects the position upward where content is shorter than estimated.
+    for (const type of ['wheel', 'pointerdown']) {
+      box.addEventListener(type, () => (this.#isGoingToEnd = false), { passive: true });
+    }
     box.addEventListener('keydown', (event) => this.#didPressKey(event, box));
     // Covers every cause of growth, once per frame and after layout.
     this.#observer = new ResizeObserver(() => this.#scrollIfAtEnd());
@@ -102,7 +106,6 @@ export class StickToBottom {
     if (this.#isNearEnd()) {
       this.isAtEnd.value = true;
     } else if (movedUp) {
-      this.#isGoingToEnd = false;
       this.isAtEnd.value = false;
     }
   }
