@@ -80,7 +80,7 @@ describe('BlockReader', () => {
       'open {"type":"code","info":"ts"}',
       'append "code"',
       'close',
-      'define {"label":"X","href":"/u","title":"t"}',
+      'define {"label":"x","href":"/u","title":"t"}',
       'open {"type":"paragraph"}',
       'append "a | b"',
       'takeLastLine',
@@ -99,7 +99,7 @@ describe('BlockReader', () => {
     ]);
   });
 
-  it('holds back no more than a line, except what may be a definition, a formula or a summary', () => {
+  it('holds back no text from before a blank line, and no text that is certain', () => {
     fc.assert(
       fc.property(extendedDocument, (markdown) => {
         const reader = new BlockReader(new TreeSink(), { extensions: true });
@@ -334,7 +334,7 @@ describe('BlockReader', () => {
 
   it('ends a definition before a title that is none', () => {
     assert.deepEqual(events('[a]: /b\n"c" d\n\n[e]: /f "g" h'), [
-      'define {"label":"A","href":"/b","title":""}',
+      'define {"label":"a","href":"/b","title":""}',
       ...paragraph('"c" d'.replaceAll('"', String.raw`\"`)),
       ...paragraph('[e]: /f "g" h'.replaceAll('"', String.raw`\"`)),
     ]);
