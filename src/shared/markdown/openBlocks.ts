@@ -1,5 +1,5 @@
-// OpenBlocks: the stack of open blocks, with which CommonMark's algorithm compares each line. It tells the sink which
-// blocks open and close, and which lists are loose.
+// OpenBlocks: the stack of open blocks, with which CommonMark's algorithm compares each line. It reports to the
+// sink which blocks open and close, and which lists are loose.
 import type { BlockSink, ContainerBlock } from './blocks';
 import type { Leaf } from './leaves/leaf';
 

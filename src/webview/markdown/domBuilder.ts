@@ -19,7 +19,7 @@ import { MathBlock } from './math/mathBlock';
 import { Sections } from './sections';
 import { TableView } from './tableView';
 
-/** Containers that nest more deeply have no sections, which would double the depth of the document. */
+/** Containers that nest more deeply have no sections: these would double the depth of the document. */
 const maxSectionDepth = 12;
 
 interface OpenContainer {
