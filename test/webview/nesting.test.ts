@@ -4,6 +4,7 @@ import { answer, type ChatPage, conversation, viewState } from './support/chatPa
 import { countIdleCallbacks, domDepth, maxDomDepth } from './support/domDepth';
 import { freshPages } from './support/freshPages';
 import { frequentLanguages, nested, type Nesting, nestings } from './support/nestings';
+import { whenRendered } from './support/whenRendered';
 
 /** A code fence of this length crashed the page. In UTF-16 units. */
 const crashingLength = 15_000;
@@ -16,13 +17,9 @@ describe('nesting', function () {
     await countIdleCallbacks(page.page);
   });
 
-  /** Resolves when the complete answer is rendered; a long one takes several frames. */
   async function showAnswer(text: string): Promise<void> {
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
-    await chat.page.waitForFunction(() => {
-      const root = document.querySelector<HTMLElement>('.markdown');
-      return root !== null && root.style.minHeight === '' && root.childElementCount > 0;
-    });
+    await whenRendered(chat, 'a1');
   }
 
   it('is at most 200 elements deep for everything that nests in any frequent language', async () => {

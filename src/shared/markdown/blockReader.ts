@@ -1,8 +1,8 @@
-// BlockReader: reads the blocks of Markdown that grows, with constant work per character. No published parser can be
-// fed so: markdown-it and its like parse the open block again (a 400 kB answer costs 1.22 to 2.1 as an exponent of its
-// length), @lezer/markdown's increments have an exponent of 1.44, and streaming-markdown passes 172 of CommonMark's
-// 652 examples. CommonMark's own block algorithm reads line by line and never looks back, and so streams by nature.
-// What decides is the text, never how it was cut.
+// BlockReader: reads the blocks of growing Markdown with constant work per character. No published parser does both that
+// and CommonMark: markdown-it and similar parsers parse the open block again for each update (their time for a 400 kB
+// answer grows with its length to the power of 1.22 to 2.1), @lezer/markdown's incremental parser has an exponent of
+// 1.44, and streaming-markdown passes 172 of CommonMark's 652 examples. CommonMark's own block algorithm reads line by
+// line, so it suits text that arrives in pieces. The blocks depend on the text only, never on how it was cut.
 import type { BlockSink } from './blocks';
 import { LineCursor, type Reading, type Wait } from './lineCursor';
 import { LineReader, type ReaderOptions } from './lineReader';
@@ -11,8 +11,9 @@ export class BlockReader {
   readonly #cursor = new LineCursor();
   readonly #lines: LineReader;
   readonly #reading: Reading;
-  /** What the next decision waits for, and the text since. */
+  /** What the next decision waits for. */
   #wait: Wait | undefined;
+  /** The text since the last decision. */
   #added = '';
   /** Whether there is text after the last line break. */
   #isInLine = false;
@@ -56,7 +57,7 @@ export class BlockReader {
     this.#resume();
   }
 
-  /** The text that is read but not yet in the sink, because its role is not certain. */
+  /** The text that was appended but is not in the sink yet, because its role is not certain. */
   get undecided(): string {
     return this.#lines.undecided(this.#added);
   }

@@ -1,4 +1,4 @@
-// What begins at a place in a line: CommonMark's block starts, and those of the extensions.
+// Block starts: reads which block begins at a place in a line, CommonMark's and those of the extensions.
 import { readDetails, readDetailsEnd } from './details';
 import { readFenceStart } from './codeFences';
 import { readHtmlStart } from './htmlBlocks';
@@ -20,9 +20,10 @@ export type BlockStart = 'container' | 'line' | 'text';
 /** Lines without indentation that begin with another character are text. */
 export const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
 
-/** By the character of a thematic break: what is in none. */
+/** By the character of a thematic break: the characters that it cannot contain. */
 const notInRule = { '-': /[^- \t]/u, '*': /[^* \t]/u, _: /[^_ \t]/u } as const;
 
+/** In columns. Content that is farther from its list marker is indented code. */
 const maxPadding = 4;
 
 /** Reads the block start at a start character that is not indented as code. */
@@ -51,7 +52,7 @@ export function* readBlockStart(reader: LineReader): Reading<BlockStart> {
     case '-':
     case '*':
     case '_':
-      // Generators take most of the time of short lines: most of these are known to be none.
+      // Tested before the generator, which would take most of the time of short lines: few lines are thematic breaks.
       if (
         !notInRule[character].test(cursor.rest) &&
         (yield* readThematicBreak(reader, character))

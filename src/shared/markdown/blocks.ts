@@ -25,7 +25,7 @@ type LeafBlock =
   | { readonly type: 'code'; readonly info: string }
   /** Raw HTML, which is shown as text. */
   | { readonly type: 'html' }
-  /** A formula of its own; its text is TeX without the delimiters. */
+  /** A display formula; its text is TeX without the delimiters. */
   | { readonly type: 'math' }
   | { readonly type: 'rule' };
 
@@ -39,9 +39,9 @@ export interface TableBlock {
 
 export type Block = ContainerBlock | LeafBlock | TableBlock;
 
-/** The target of a link reference definition, unescaped and not checked against the link policy. */
+/** A link reference definition. Its target is unescaped, and not checked against the link policy. */
 export interface LinkDefinition {
-  /** Normalized as CommonMark says, for lookups. */
+  /** As written. Labels must be normalized before they are compared. */
   readonly label: string;
   readonly href: string;
   readonly title: string;
@@ -55,8 +55,8 @@ export interface BlockSink {
   open(block: Block): void;
   /**
    * Text of the open leaf, without the markers of its containers. Lines are separated by '\n'; the line break is
-   * emitted with the line after it. A paragraph's lines have no indentation and no spaces at their end that are known
-   * to be the last (two spaces before a line break remain: they are a hard break).
+   * emitted with the line after it. A paragraph's lines have no indentation. Spaces at the end of a line are emitted
+   * with the next line (two of them are a hard break), and never at the end of the paragraph.
    */
   append(text: string): void;
   /** A complete row of the open table, one inline text per column of its header. */

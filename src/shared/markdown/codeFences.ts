@@ -1,7 +1,7 @@
-// The fences of code blocks.
+// Reads the fences of code blocks.
 import type { FencedCode } from './leaves/code';
 import { trimSpaces } from './leaves/spaces';
-import { type LineCursor, type Reading, lineEnd } from './lineCursor';
+import { type LineCursor, lineEnd, type Reading } from './lineCursor';
 
 interface Fence {
   readonly fence: string;

@@ -1,6 +1,6 @@
-// `<details>` and `</details>` without attributes, each on a line of its own. What is between is Markdown.
+// `<details>` and `</details>` without attributes, each on a line of its own. The content between them is Markdown.
 import type { BlockStart } from './blockStarts';
-import { type LineCursor, type Reading, lineEnd } from './lineCursor';
+import { codeIndent, type LineCursor, lineEnd, type Reading } from './lineCursor';
 import type { LineReader } from './lineReader';
 
 const undecidedStart = prefixesOf('<details>');
@@ -19,7 +19,7 @@ export function* readDetails(reader: LineReader): Reading<BlockStart> {
   if (source === '') {
     const lines = reader.hold();
     lines.next();
-    if ((yield* lines.continuesBlocks()) && cursor.indent <= 3) {
+    if ((yield* lines.continuesBlocks()) && cursor.indent < codeIndent) {
       source = yield* readSummary(cursor, 0);
     }
     if (summaryLine.test(source ?? '')) {
@@ -37,7 +37,7 @@ export function* readDetails(reader: LineReader): Reading<BlockStart> {
   return 'line';
 }
 
-/** Models often write the whole summary in `<b>` or `<strong>`, which are no tokens of inline text. */
+/** Models often write the summary in `<b>` or `<strong>`, which the inline parser does not know. */
 function boldAsMarkdown(summary: string | undefined): string | undefined {
   return summary?.replace(/^<(b|strong)>\s*([^<>]*[^<>\s])\s*<\/\1>$/iu, '**$2**');
 }
@@ -81,7 +81,7 @@ export function* readDetailsEnd({ blocks, cursor }: LineReader): Reading<number 
   return index === -1 || isQuoted ? undefined : index;
 }
 
-/** Accepts the beginnings of `text`, not the whole. */
+/** Accepts the beginnings of `text` that are shorter than it. */
 function prefixesOf(text: string): { test(start: string): boolean } {
   return { test: (start) => start.length < text.length && text.startsWith(start) };
 }

@@ -1,7 +1,7 @@
-// What GitHub adds to CommonMark's containers: alerts, tasks and footnotes.
+// Starts of the containers that GitHub adds to CommonMark's: alerts, tasks and footnotes.
 import type { AlertKind } from './blocks';
 import type { BlockStart } from './blockStarts';
-import type { Reading } from './lineCursor';
+import { codeIndent, type Reading } from './lineCursor';
 import type { LineReader } from './lineReader';
 
 const alertKinds: Readonly<Record<string, AlertKind>> = {
@@ -14,7 +14,7 @@ const alertKinds: Readonly<Record<string, AlertKind>> = {
 
 /** Reads the first line of an alert, `[!NOTE]`. */
 export function* readAlert({ cursor }: LineReader): Reading<AlertKind | undefined> {
-  if (cursor.indent > 3 || cursor.character !== '[') {
+  if (cursor.indent >= codeIndent || cursor.character !== '[') {
     return undefined;
   }
   yield* cursor.readWhile(/^\[(?:![a-zA-Z]{0,9})?$/u);
@@ -44,7 +44,7 @@ export function* readTask({ cursor }: LineReader): Reading<'open' | 'done' | und
   return isOpen ? 'open' : 'done';
 }
 
-/** Reads the label of a footnote. */
+/** Reads and consumes the label of a footnote, and opens the footnote. */
 export function* readFootnote(reader: LineReader): Reading<BlockStart> {
   const { blocks, cursor } = reader;
   yield* cursor.readWhile(/^\[(?:\^(?:[^\][\s]{1,200}\]?)?)?$/u);

@@ -1,4 +1,4 @@
-// Lines that are read ahead, because what begins in the first of them depends on those after it.
+// HeldLines: lines that are read ahead, because the kind of block that begins in the first depends on the others.
 import type { LineReader } from './lineReader';
 import type { Line, Place, Reading } from './lineCursor';
 
@@ -52,7 +52,7 @@ export class HeldLines {
     this.release();
   }
 
-  /** The lines are read. */
+  /** Ends reading ahead: the lines are not read again. */
   release(): void {
     this.#reader.release(this);
   }

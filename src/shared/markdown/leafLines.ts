@@ -1,13 +1,10 @@
-// The lines of open code blocks and HTML blocks.
+// Reads the lines that continue open code blocks and HTML blocks.
 import { readFenceEnd } from './codeFences';
 import { readDetailsEnd } from './details';
 import type { FencedCode, IndentedCode } from './leaves/code';
 import type { HtmlBlock } from './leaves/leaf';
-import type { Reading } from './lineCursor';
+import { codeIndent, type Reading } from './lineCursor';
 import type { LineReader } from './lineReader';
-
-/** The columns of spaces before indented code. */
-export const codeIndent = 4;
 
 /** Reads the line if it is a line of the open leaf, whose containers it continues. */
 export function* continueLeaf(reader: LineReader): Reading<boolean> {

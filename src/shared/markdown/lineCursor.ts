@@ -1,7 +1,10 @@
-// A position in the line that is being read. Columns count tabs as CommonMark does: a tab reaches to the next multiple
-// of 4, and a marker may consume a part of it. The line may still grow: see `Wait`.
+// LineCursor: a position in the line that is being read. Columns count tabs as CommonMark does: a tab reaches to the
+// next multiple of 4, and a marker may consume a part of it. The line may still grow: see `Wait`.
 
 const tabWidth = 4;
+
+/** The columns of spaces before indented code. No other block begins in a line with so many. */
+export const codeIndent = 4;
 
 /**
  * What a decision about an incomplete line waits for: `test` sees every piece of text that is added to the line once,
@@ -12,13 +15,14 @@ export interface Wait {
   test(added: string): boolean;
 }
 
-/** A part of the reading that pauses where the line is not known far enough. */
+/** Reading that pauses while the line is not known far enough, and is resumed when it is. */
 export type Reading<Result = void> = Generator<Wait, Result, void>;
 
 export const anyText: Wait = /[^]/u;
+/** Matches nothing: only the end of the line decides. */
 export const lineEnd: Wait = /(?!)/u;
 const notSpace: Wait = /[^ \t]/u;
-/** Generators are slower: most lines are complete when they are read. */
+/** In place of a generator, which is slower: most lines are complete when they are read. */
 const noWaits: readonly Wait[] = [];
 
 export interface Line {
@@ -43,11 +47,6 @@ export class LineCursor {
   /** Whether the end of the line is known. */
   get complete(): boolean {
     return this.#complete;
-  }
-
-  /** The line from its start on, unless `takeRest` took it. */
-  get text(): string {
-    return this.#text;
   }
 
   /** The columns of spaces and tabs at the position. */
@@ -79,7 +78,7 @@ export class LineCursor {
     return this.#text.charAt(this.#nonspace);
   }
 
-  /** Adds text to the line. */
+  /** Adds text to the line. `complete`: the line ends after it. */
   extend(added: string, complete: boolean): void {
     this.#text += added;
     this.#complete = complete;
@@ -93,13 +92,13 @@ export class LineCursor {
     this.rewind();
   }
 
-  /** No text follows. The present line must be empty. */
+  /** Ends the text. The present line must be empty. */
   end(): void {
     this.#ended = true;
     this.#complete = true;
   }
 
-  /** Whether the present line is none, because the text ended before it. */
+  /** Whether the text ended before the present line. */
   get isEnd(): boolean {
     return this.#ended && this.#next.length === 0 && this.#text === '';
   }
@@ -109,7 +108,7 @@ export class LineCursor {
     this.moveTo({ position: 0, column: 0, inTab: false });
   }
 
-  /** Has the lines `lines` read again after the present one. The last of them is the one that may still grow. */
+  /** Inserts lines that are read again after the present one. Only the last of them may still grow. */
   repeat(lines: readonly Line[]): void {
     this.#next.unshift(...lines);
   }
@@ -161,16 +160,16 @@ export class LineCursor {
 
   /** Consumes up to `columns` columns of spaces and tabs. */
   consumeColumns(columns: number): void {
-    let left = Math.min(columns, this.indent);
-    while (left > 0) {
+    let remaining = Math.min(columns, this.indent);
+    while (remaining > 0) {
       const width =
         this.#text.charAt(this.#position) === '\t' ? tabWidth - (this.#column % tabWidth) : 1;
-      this.#inTab = width > left;
+      this.#inTab = width > remaining;
       if (!this.#inTab) {
         this.#position += 1;
       }
-      this.#column += Math.min(width, left);
-      left -= width;
+      this.#column += Math.min(width, remaining);
+      remaining -= width;
     }
   }
 
@@ -194,7 +193,7 @@ export class LineCursor {
     return rest;
   }
 
-  /** The same without the indentation. */
+  /** As `takeRest`, without the indentation. */
   takeText(): string {
     this.consumeMarker(0);
     return this.takeRest();

@@ -1,14 +1,15 @@
-// Reads lines: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line
-// that is not complete yet is read as far as its role is certain; the generators pause there.
+// LineReader: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line that
+// is not complete yet is read as far as its role is certain; the generators pause there.
 import type { BlockSink } from './blocks';
-import { readBlockStart, startCharacter } from './blockStarts';
+import { type BlockStart, readBlockStart, startCharacter } from './blockStarts';
 import { HeldLines } from './heldLines';
-import { codeIndent, continueLeaf } from './leafLines';
+import { continueLeaf } from './leafLines';
 import { IndentedCode } from './leaves/code';
 import { Paragraph } from './leaves/paragraph';
-import { type LineCursor, type Reading, anyText, lineEnd } from './lineCursor';
+import { anyText, codeIndent, type LineCursor, lineEnd, type Reading } from './lineCursor';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
 
+/** The columns of spaces that continue a footnote. */
 const footnoteIndent = 4;
 
 export interface ReaderOptions {
@@ -57,7 +58,7 @@ export class LineReader {
     }
   }
 
-  /** The text that is not in the sink, `added` the last of it. */
+  /** The text that is not in the sink yet; `added` is the end of it, which the cursor does not have. */
   undecided(added: string): string {
     const { leaf } = this.blocks;
     const held = leaf !== undefined && 'held' in leaf ? leaf.held : '';
@@ -109,8 +110,8 @@ export class LineReader {
   }
 
   /**
-   * Reads a complete line that is blank or a paragraph's and in no container, and returns whether it is one. Generators
-   * take most of the time of such lines.
+   * Reads a complete line that is in no container and is blank or a paragraph's. Returns whether the line is one. This
+   * avoids generators, which would take most of the time of such lines.
    */
   #readPlainLine(): boolean {
     const { blocks, cursor } = this;
@@ -161,7 +162,7 @@ export class LineReader {
   }
 
   /** Reads what begins at the cursor: a container whose content follows, a block until the end of the line, or text. */
-  *#readStart(): Reading<'container' | 'line' | 'text'> {
+  *#readStart(): Reading<BlockStart> {
     const { blocks, cursor } = this;
     yield* cursor.readIndent();
     if (cursor.blank) {

@@ -1,9 +1,9 @@
-// List markers.
+// Reads list markers.
 import type { LineCursor, Reading } from './lineCursor';
 
 export interface ListMarker {
   readonly length: number;
-  /** Items whose lists differ in it are items of different lists. */
+  /** `-`, `+`, `*`, `.` or `)`. Items of different types belong to different lists. */
   readonly type: string;
   /** The number of an ordered list's item. */
   readonly number: number | undefined;
@@ -11,7 +11,7 @@ export interface ListMarker {
   readonly isBlank: boolean;
 }
 
-/** Reads whether a list marker stands here, without consuming anything. */
+/** Reads whether a list marker is here, without consuming anything. */
 export function* readListMarker(cursor: LineCursor): Reading<ListMarker | undefined> {
   if (/^\d/u.test(cursor.character)) {
     yield* cursor.readWhile(/^\d{1,9}$/u);

@@ -1,12 +1,12 @@
-// Formulas of their own: `$$ … $$` and `\[ … \]` that begin a line and end one. They contain no blank line. What is
-// not closed is read again as if formulas did not exist.
+// Display formulas: `$$ … $$` and `\[ … \]` that begin a line and end one. They contain no blank line. If the closing
+// delimiter is missing, the lines are read again as if formulas did not exist.
 import type { BlockStart } from './blockStarts';
 import { MathBlock } from './leaves/leaf';
 import { isSpace } from './leaves/spaces';
 import type { LineReader } from './lineReader';
 import type { Reading, Wait } from './lineCursor';
 
-/** What is longer is no formula, so that no more than this is ever undecided. */
+/** Longer text is no formula: this limits how much text is undecided. In UTF-16 units. */
 const maxLength = 2000;
 const delimiterLength = 2;
 
@@ -58,7 +58,7 @@ class MathEndFinder implements Wait {
     this.delimiter = delimiter;
   }
 
-  /** Reads more of the formula and of the rest of its last line. Returns whether it certainly is no formula. */
+  /** Reads more of the formula and of the rest of its last line. Returns whether it is certainly not a formula. */
   test(added: string): boolean {
     for (let index = 0; index < added.length && this.state !== 'failed'; index += 1) {
       this.#accept(added.charAt(index));

@@ -1,5 +1,5 @@
-// The stack of open blocks: CommonMark's algorithm compares each line with it. It writes to the sink which blocks open
-// and close, and which lists are loose.
+// OpenBlocks: the stack of open blocks, with which CommonMark's algorithm compares each line. It reports to the
+// sink which blocks open and close, and which lists are loose.
 import type { BlockSink, ContainerBlock } from './blocks';
 import type { Leaf } from './leaves/leaf';
 
@@ -116,7 +116,7 @@ export class OpenBlocks {
     this.#leaf = undefined;
   }
 
-  /** The open paragraph is over: `write` emits what becomes of it. */
+  /** Replaces the open paragraph: `write` emits what it becomes, and returns the leaf that is open then. */
   replaceParagraph(write: (sink: BlockSink) => Leaf | undefined): void {
     this.#leaf = write(this.#sink);
   }

@@ -2,7 +2,7 @@
 import type { Alignment } from './blocks';
 import { trimSpaces } from './leaves/spaces';
 
-/** Characters of a delimiter row. */
+/** A character that a delimiter row cannot contain. */
 export const notDelimiter = /[^-:| \t]/u;
 
 /**

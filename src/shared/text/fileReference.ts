@@ -1,5 +1,5 @@
 // References to files of the workspace in an answer: `src/a.ts#L12` as a link's target, `src/a.ts:12` in inline code.
-// Parsing says what text looks like a reference; only the host knows whether there is such a file.
+// Parsing finds text that looks like a reference; only the host knows whether the file exists.
 
 /** A file below a workspace folder, and the lines that the reference names. */
 export interface FileReference {
@@ -33,10 +33,10 @@ const colonLines = /^(.+?):(\d{1,7})(?::\d{1,7})?(?:-(\d{1,7})(?::\d{1,7})?)?$/u
 /** A file extension with a letter in it, which a version number does not have. */
 const extension = /[^/.][^/]*\.(?=\w*[a-z])\w{1,12}$/iu;
 
-/** What no reference contains: names that Windows cannot store, schemes, and characters that hide others. */
+/** Characters that no reference contains: of schemes, invisible ones, and those that Windows does not allow in names. */
 const forbidden = /[:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** An encoded character that is left after decoding: another decoder could read `%2e%2e` as `..`. */
+/** A character that is still encoded after decoding: another decoder could read `%2e%2e` as `..`. */
 const encodedCharacter = /%[0-9a-f]{2}/iu;
 
 /** On Windows these names are devices in every folder, also with an extension. */

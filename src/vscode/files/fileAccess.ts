@@ -1,4 +1,4 @@
-// The file systems of the workspace: VS Code's, so that virtual and remote workspaces work as well.
+// Accesses the files of the workspace through VS Code, so that virtual and remote workspaces work as well.
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { FileEntry, WorkspaceFilesDeps } from './workspaceFiles';

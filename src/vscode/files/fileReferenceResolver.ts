@@ -1,11 +1,11 @@
-// Looks up the paths that pages have seen in answers, one after the other, and reports those of which there is a file.
+// FileReferenceResolver: looks up the paths that pages have found in answers, one by one, and reports those that exist.
 import type { Disposable } from '../../base/disposable';
 
-/** Paths that wait. What a page asks beyond that is dropped: those references stay text. */
+/** Paths that wait. Further ones are dropped: those references stay text. */
 const maxPending = 2_000;
 
 export interface FileReferenceResolverDeps {
-  /** Undefined where there is no such file. */
+  /** Resolves to undefined if there is no such file. */
   readonly find: (path: string) => Promise<unknown>;
   /** Called once per batch with the paths that exist, if there are any. */
   readonly onResolved: (paths: readonly string[]) => void;

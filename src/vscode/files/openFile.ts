@@ -5,7 +5,7 @@ import { notificationText } from '../platform/surfaceText';
 import { showInformation } from '../platform/window';
 import type { WorkspaceFiles } from './workspaceFiles';
 
-/** Opens the file in the editor of its kind, with the cursor in the line. Tells the user where there is none. */
+/** Opens the file in the editor of its kind, with the cursor in the line. Informs the user if there is no such file. */
 export async function openFile(
   files: WorkspaceFiles,
   { path, line, endLine }: FileReference,

@@ -1,9 +1,9 @@
-// Finds files by their path below a workspace folder. Only names are looked up; no file is read.
+// WorkspaceFiles: finds files by their path below a workspace folder. Only names are looked up; no file is read.
 import { sep } from 'node:path';
 import type * as vscode from 'vscode';
 import { normalizeFilePath } from '../../shared/text/fileReference';
 
-/** What a file system says about a name. A link to a file is a file and a link. */
+/** What a file system reports for a name. A symbolic link to a file is a file and a link. */
 export interface FileEntry {
   readonly isFile: boolean;
   readonly isLink: boolean;
@@ -12,7 +12,7 @@ export interface FileEntry {
 export interface WorkspaceFilesDeps {
   /** In the order in which they are tried. */
   readonly folders: () => readonly vscode.Uri[];
-  /** Undefined where there is nothing of that name, or the file system cannot say. */
+  /** Undefined where there is nothing of that name, or the file system fails. */
   readonly stat: (uri: vscode.Uri) => Promise<FileEntry | undefined>;
   /** Resolves all symbolic links of a path on the local disk. Undefined where that fails. */
   readonly realPath: (path: string) => Promise<string | undefined>;
@@ -60,7 +60,7 @@ export class WorkspaceFiles {
     );
   }
 
-  /** Other file systems cannot say where a link leads, so none is followed. */
+  /** Other file systems do not report where a link leads, so no link is followed. */
   async #hasLinkAbove(uri: vscode.Uri, folder: vscode.Uri): Promise<boolean> {
     let path = uri.path.slice(0, uri.path.lastIndexOf('/'));
     while (path.length > folder.path.length) {

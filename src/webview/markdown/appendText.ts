@@ -1,4 +1,4 @@
-// Appends text to an element: text nodes next to each other would be laid out one by one.
+// Appends text to an element, to its last text node if possible: the browser lays out adjacent text nodes one by one.
 
 export function appendText(parent: Node, text: string): void {
   if (parent.lastChild instanceof Text) {

@@ -1,5 +1,6 @@
-// HTML's named characters in place of the package `entities`, whose table of all 2,125 is a sixth of the page's script:
-// those of HTML 4 are known from the start, the others once their script is loaded.
+// HTML's named characters. The build replaces the package `entities` with this module: its table of all 2,125 would be a
+// sixth of the page's script. Those of HTML 4 are known from the start, the others once their script is loaded.
+import { once } from '../../base/once';
 import { loadEntities } from '../scripts/pageScripts';
 
 /** U+00A0 to U+00FF, in order. */
@@ -11,7 +12,7 @@ const latin1 =
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
   'thorn yuml';
 
-/** Names with their code points. */
+/** Names, each with its code point in hexadecimal. */
 const others =
   'quot 22 amp 26 apos 27 lt 3c gt 3e OElig 152 oelig 153 Scaron 160 scaron 161 Yuml 178 fnof 192 circ 2c6 tilde 2dc ' +
   'Alpha 391 Beta 392 Gamma 393 Delta 394 Epsilon 395 Zeta 396 Eta 397 Theta 398 Iota 399 Kappa 39a Lambda 39b Mu 39c ' +
@@ -28,12 +29,19 @@ const others =
   '2284 sube 2286 supe 2287 oplus 2295 otimes 2297 perp 22a5 sdot 22c5 lceil 2308 rceil 2309 lfloor 230a rfloor 230b ' +
   'lang 27e8 rang 27e9 loz 25ca spades 2660 clubs 2663 hearts 2665 diams 2666';
 
-const characters = new Map<string, string>([
-  ...latin1.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
-  ...[...others.matchAll(/(\S+) (\S+)/g)].map(
-    ([, name = '', code = '']) => [name, String.fromCodePoint(Number.parseInt(code, 16))] as const,
-  ),
-]);
+/** Created on first use: most answers have no named characters. */
+const characters = once(
+  () =>
+    new Map<string, string>([
+      ...latin1
+        .split(' ')
+        .map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+      ...[...others.matchAll(/(\S+) (\S+)/g)].map(
+        ([, name = '', code = '']) =>
+          [name, String.fromCodePoint(Number.parseInt(code, 16))] as const,
+      ),
+    ]),
+);
 
 let loading: Promise<void> | undefined;
 let hasMissed = false;
@@ -49,7 +57,7 @@ export function decodeHTMLStrict(source: string): string {
       if (name === undefined) {
         return characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
       }
-      const character = characters.get(name);
+      const character = characters().get(name);
       hasMissed ||= character === undefined;
       return character ?? all;
     },

@@ -1,4 +1,4 @@
-// The elements of headings, lists, alerts and details.
+// Creates the elements of headings, lists, alerts and details.
 import * as l10n from '@vscode/l10n';
 import type { AlertKind } from '../../shared/markdown/blocks';
 import { childrenPerSection } from './sections';

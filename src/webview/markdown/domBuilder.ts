@@ -1,10 +1,9 @@
-// Builds the DOM of an answer from the blocks that a reader emits while the text grows. What is finished is never
-// changed or moved before the end of the answer.
+// DomBuilder: builds the DOM of an answer from the blocks that `BlockReader` emits while the text grows. Finished blocks
+// are never changed or moved before the end of the answer.
 import { assertNever } from '../../base/assertNever';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
 import { appendText } from './appendText';
 import { CodeBlock } from './code/codeBlock';
-import { whenMissedNamesAreKnown } from './commonEntities';
 import {
   alertElement,
   detailsElement,
@@ -15,14 +14,12 @@ import {
 import { Footnotes } from './footnotes';
 import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
+import { LateReferences } from './inline/lateReferences';
 import { MathBlock } from './math/mathBlock';
 import { Sections } from './sections';
 import { TableView } from './tableView';
 
-/** In UTF-16 units: a leaf remembers its text for late definitions only if it has one of these. */
-const reference = '[';
-
-/** Containers that nest more deeply have no sections, which would double the depth of the document. */
+/** Containers that nest more deeply have no sections: these would double the depth of the document. */
 const maxSectionDepth = 12;
 
 interface OpenContainer {
@@ -49,21 +46,15 @@ type Open =
   | { readonly kind: 'table'; readonly table: TableView }
   | { readonly kind: 'rule' };
 
-/** Text that was parsed before the definitions after the first `definitions` ones. */
-interface LinkingText {
-  readonly text: InlineText;
-  readonly definitions: number;
-}
-
 export class DomBuilder implements BlockSink {
   readonly #context = new InlineContext();
   readonly #footnotes: Footnotes;
+  readonly #lateReferences = new LateReferences(this.#context);
   readonly #root: OpenContainer;
   readonly #open: Open[] = [];
-  /** Those of the open blocks that contain blocks, after the root. */
+  /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
-  #linkingTexts: LinkingText[] = [];
 
   constructor(root: Element) {
     this.#footnotes = new Footnotes(root, this.#context);
@@ -142,7 +133,7 @@ export class DomBuilder implements BlockSink {
         break;
       case 'text':
         open.text.finish();
-        this.#remember(open.text);
+        this.#lateReferences.add(open.text);
         break;
       case 'code':
         open.code.finish();
@@ -167,21 +158,15 @@ export class DomBuilder implements BlockSink {
     }
   }
 
-  /** Where text that belongs to no block yet is shown: in the open block, or in the open container. */
+  /** The element for text that belongs to no block yet: that of the open block, or of the open container. */
   get openElement(): Element {
     const open = this.#open.at(-1);
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
-  /** Renders text again whose definitions came after it, in steps. To be called once all blocks are closed. */
+  /** Completes what depends on definitions that came late, in steps of a few ms. To be called once all blocks are closed. */
   *finish(): Generator<void, void> {
-    for (const { text, definitions } of this.#linkingTexts) {
-      if (this.#context.usesLaterDefinition(text.text, definitions)) {
-        yield* text.refresh();
-      }
-      yield;
-    }
-    this.#linkingTexts = [];
+    yield* this.#lateReferences.resolve();
     yield* this.#footnotes.finish();
   }
 
@@ -189,15 +174,8 @@ export class DomBuilder implements BlockSink {
     return this.#containers.at(-1) ?? this.#root;
   }
 
-  #remember(text: InlineText): void {
-    whenMissedNamesAreKnown()?.then(() => Array.from(text.refresh()), reportError);
-    if (text.text.includes(reference)) {
-      this.#linkingTexts.push({ text, definitions: this.#context.definitionCount });
-    }
-  }
-
-  /** Text that is complete. */
-  #inline(element: HTMLElement, content: string): void {
+  /** Shows text that is complete. */
+  #showInline(element: HTMLElement, content: string): void {
     if (isPlainText(content)) {
       element.textContent = content;
       return;
@@ -205,7 +183,7 @@ export class DomBuilder implements BlockSink {
     const text = new InlineText(element, this.#context);
     text.append(content);
     text.finish();
-    this.#remember(text);
+    this.#lateReferences.add(text);
   }
 
   #create(block: Block, parent: OpenContainer): Open {
@@ -235,7 +213,7 @@ export class DomBuilder implements BlockSink {
         parent.children.add(document.createElement('hr'));
         return { kind: 'rule' };
       case 'table': {
-        const table = new TableView(block, (cell, content) => this.#inline(cell, content));
+        const table = new TableView(block, (cell, content) => this.#showInline(cell, content));
         parent.children.add(table.element);
         return { kind: 'table', table };
       }
@@ -246,7 +224,7 @@ export class DomBuilder implements BlockSink {
       case 'details':
         return this.#openContainer(
           parent,
-          detailsElement((summary) => this.#inline(summary, block.summary)),
+          detailsElement((summary) => this.#showInline(summary, block.summary)),
         );
       case 'list': {
         const element = listElement(block.start);

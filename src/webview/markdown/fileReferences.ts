@@ -1,4 +1,5 @@
-// References to files of the workspace: text until the host says that there is such a file, then links.
+// FileReferences: references to files of the workspace. They are text until the host reports that the file exists, then
+// links.
 import {
   fileReferenceOfCode,
   fileReferenceOfLink,

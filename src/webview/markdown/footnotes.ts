@@ -1,5 +1,5 @@
-// The footnotes of an answer. They stand where they are defined while the answer grows, so that nothing moves; once it
-// is complete, a list after its other blocks holds them, sorted by their numbers.
+// Footnotes: the footnotes of an answer. While the answer grows, they are shown where they are defined, so that nothing
+// moves. Once it is complete, they are moved to a list at its end, sorted by their numbers.
 import * as l10n from '@vscode/l10n';
 import { describeItem } from './containers';
 import { footnoteName } from './inline/fromTokens';

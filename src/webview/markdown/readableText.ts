@@ -1,4 +1,4 @@
-// The text that a reader sees of Markdown, without building its DOM.
+// Converts Markdown to the text that a reader sees, without building its DOM.
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
 import { BlockReader } from '../../shared/markdown/blockReader';
 import { InlineContext } from './inline/inlineContext';

@@ -4,8 +4,11 @@ import type { Disposable } from '../../base/disposable';
 import type { Post } from '../host';
 import { isHighlighting } from './code/highlightQueue';
 
-/** The host takes a longer silence for a crash. */
+/** The host assumes a crash after a longer silence. */
 const repeatMs = 2_000;
+
+/** As many message IDs as the host accepts in a report. */
+const maxReported = 100;
 
 export class RenderMarks {
   readonly #messageIds = new Set<string>();
@@ -54,6 +57,3 @@ export class RenderMarks {
     this.post({ type: 'rendering', messageIds });
   };
 }
-
-/** As many as the host accepts. */
-const maxReported = 100;

@@ -1,5 +1,5 @@
-// Appends children to an element so that the browser never lays out many siblings again: beyond the first ones they
-// stand in sections, and these in larger sections. What was appended is never moved.
+// Sections: appends children to an element so that the browser never lays out many siblings again. All but the first 16
+// are in sections of 16, and these in groups of 16 sections. Children are never moved.
 
 export const childrenPerSection = 16;
 const sectionsPerGroup = 16;
@@ -10,8 +10,8 @@ export class Sections {
   #section: HTMLElement | undefined;
 
   /**
-   * `className` is the class of the sections of `parent`. The first `direct` children
-   * stand in no section.
+   * `className` is the class of the sections and their groups. The first `direct` children are in no section; all of
+   * them if it is Infinity.
    */
   constructor(
     private readonly parent: Element,

@@ -1,10 +1,11 @@
-// Renders growing Markdown. The cost of an update depends on what was added, not on the length of the text.
+// StreamingMarkdown: renders growing Markdown. The cost of an update depends on what was added, not on the length of the
+// text.
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { BlockReader } from '../../shared/markdown/blockReader';
 import { DomBuilder } from './domBuilder';
 
-/** In ms: text whose meaning later text decides is held back for this long. */
+/** In ms: text is held back for this long if its meaning depends on the text after it. */
 const maxHoldMs = 300;
 
 const browserClock: Pick<Clock, 'after'> = {
@@ -48,7 +49,7 @@ export class StreamingMarkdown {
     yield* this.#builder.finish();
   }
 
-  /** Stops what is still due. */
+  /** Cancels the timer that shows text that is held back. */
   dispose(): void {
     this.#hold?.dispose();
   }

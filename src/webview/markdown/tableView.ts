@@ -1,11 +1,11 @@
-// A table that grows. Beyond the first rows it goes on in groups with the same widths of columns: one table would be
-// laid out from its start with each row.
+// TableView: a table that grows. After its first 50 rows it continues in groups of 50, each a table whose columns have
+// the same widths: the browser would lay out a single table from its start for each row.
 import type { Alignment, TableBlock } from '../../shared/markdown/blocks';
 import { newSection, Sections } from './sections';
 
 const rowsPerGroup = 50;
 
-/** A row that ends with more empty cells has one wide cell for them: rows are as long as the header, however short. */
+/** A row that ends with more empty cells than this has one wide cell for them: a wide header would need too many. */
 const maxEmptyCells = 10;
 
 type ShowInline = (cell: HTMLElement, content: string) => void;
@@ -87,7 +87,7 @@ export class TableView {
     this.#body.setAttribute('role', 'rowgroup');
     this.#columns ??= columnGroup(this.#alignments.length);
     group.append(this.#columns.cloneNode(true), this.#body);
-    // Tables themselves cannot be left out of the layout.
+    // `content-visibility` does not apply to tables, but to this element around one.
     const rows = newSection('table-rows');
     rows.append(group);
     this.#groups.add(rows);
@@ -109,7 +109,7 @@ export class TableView {
     const header = this.#table.rows[0];
     const observer = new ResizeObserver(() => {
       const width = this.#table.offsetWidth;
-      // All are read before the first is written: each write would have the next read lay out the table.
+      // All widths are read before any is written: a read after a write would lay out the table again.
       const widths = [...(header?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
       this.element.style.setProperty('--table-width', `${width}px`);
       for (const [index, column] of widths.entries()) {

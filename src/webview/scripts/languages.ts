@@ -1,4 +1,4 @@
-// The languages that are highlighted, with the names that models use beside highlight.js's own aliases.
+// The languages that are highlighted, with names that models use in addition to highlight.js's own aliases.
 import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';

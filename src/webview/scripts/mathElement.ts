@@ -1,4 +1,5 @@
-// Builds MathML elements from KaTeX's tree. Only listed elements and attributes exist, so no formula holds a link.
+// Builds MathML elements from KaTeX's tree. Only the listed elements and attributes are created, so no formula can
+// contain a link.
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
@@ -90,7 +91,7 @@ function build(node: unknown, depth: number): readonly Node[] {
   return [created];
 }
 
-/** A space that is a character, or as wide as its node says, in em. */
+/** A space: a character, or an element with the width of its node in em. */
 function spaceNode(node: { readonly character: unknown }): Node {
   if (typeof node.character === 'string') {
     return document.createTextNode(node.character);

@@ -24,7 +24,7 @@ declare global {
 
 const names = ['highlighter.js', 'math.js', 'entities.js'] as const;
 
-/** Only known while the page's own script runs for the first time. */
+/** The page's own script: the browser names it only while it runs for the first time. */
 const own =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
 

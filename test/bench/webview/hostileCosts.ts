@@ -1,4 +1,4 @@
-// What texts cost that were made to be slow, or are, beside as much plain text.
+// Measures texts that are slow to render, some of them by intent, beside plain text of the same length.
 import { type Figure, median } from '../figure';
 import { hostileTexts } from './hostileTexts';
 import type { Cost } from './metrics';
@@ -41,7 +41,7 @@ export async function measureHostileTexts(
       const ratio = await ratioOf(() => cost(text), withoutLayout, reference);
       progress(`${name}, ${way.name}: ${ratio.toFixed(1)} × plain text`);
       figures.push({
-        name: `${name}, ${way.name} ÷ plain text${withoutLayout ? ', layout aside' : ''}`,
+        name: `${name}, ${way.name} ÷ plain text${withoutLayout ? ', without layout' : ''}`,
         value: ratio,
         unit: '×',
         limit,
@@ -87,7 +87,7 @@ async function ratioOf(
   return Math.min(...ratios);
 }
 
-/** Where no line can be broken, layout alone takes long, whoever shows the text. */
+/** Layout alone takes long for text whose lines cannot be broken, in any renderer. */
 function isUnbreakable(text: string): boolean {
   return /[^ \t\n]{10000}/u.test(text);
 }

@@ -14,7 +14,7 @@ const large = 400_000;
 /** Updates of an open block that are measured at each of its lengths. */
 const openBlockUpdates = 150;
 
-/** Where a peer's updates are measured whose whole answer would take minutes: `samples` places, some updates at each. */
+/** A peer that would take minutes for the answer is measured at this many places in it, with some updates at each. */
 const samples = 8;
 const updatesPerSample = 3;
 

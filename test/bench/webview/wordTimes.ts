@@ -84,7 +84,7 @@ export async function wordTimes(
       while (walker.lastChild() !== null);
       return walker.currentNode;
     };
-    const look = (now: number): void => {
+    const recordPlaces = (now: number): void => {
       const root = [...document.querySelectorAll('[data-message-id] .markdown')].at(-1);
       if (root === undefined) {
         return;
@@ -117,7 +117,7 @@ export async function wordTimes(
     const watch = { isDone: false };
     const watching = (async () => {
       while (!watch.isDone) {
-        look(await frame());
+        recordPlaces(await frame());
       }
     })();
     chat.ask();

@@ -15,6 +15,7 @@ import {
   type Nesting,
   nestings,
 } from '../../webview/support/nestings';
+import { whenRendered } from '../../webview/support/whenRendered';
 
 const levels = 100_000;
 /** Longer code is not highlighted, so this is the most that is. In UTF-16 units. */
@@ -54,7 +55,6 @@ describe('nesting to 100,000 levels', function () {
   this.timeout(600_000);
   let pages: ChatPages;
   let chat: ChatPage;
-  let hasCrashed: boolean;
   let shown = 0;
 
   before(async () => {
@@ -63,8 +63,6 @@ describe('nesting to 100,000 levels', function () {
   after(() => pages.stop());
   beforeEach(async () => {
     chat = await pages.open();
-    hasCrashed = false;
-    chat.page.on('crash', () => (hasCrashed = true));
     await countIdleCallbacks(chat.page);
   });
   afterEach(() => chat.close());
@@ -75,21 +73,13 @@ describe('nesting to 100,000 levels', function () {
     const id = `answer${shown}`;
     const text = samples.map((each) => each.text).join('\n');
     await chat.snapshot(viewState({ conversation: conversation(answer(id, { text })) }));
-    await chat.page.waitForFunction(
-      (messageId) => {
-        const article = document.querySelector<HTMLElement>('[data-message-id]');
-        const root = article?.querySelector<HTMLElement>('.markdown');
-        return (
-          article?.dataset['messageId'] === messageId &&
-          root?.style.minHeight === '' &&
-          root.childElementCount > 0
-        );
-      },
-      id,
-      { timeout: 120_000 },
-    );
-    const depth = await domDepth(chat.page, 120_000);
-    assert.equal(hasCrashed, false, names);
+    let depth: number;
+    try {
+      await whenRendered(chat, id, 120_000);
+      depth = await domDepth(chat.page, 120_000);
+    } catch (error) {
+      throw new Error(`The page has crashed or takes too long:\n${names}`, { cause: error });
+    }
     assert.ok(depth > 5 && depth <= maxDomDepth, `${depth} elements deep:\n${names}`);
   }
 

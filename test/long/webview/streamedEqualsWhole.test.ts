@@ -1,4 +1,4 @@
-// The sample in the webview ring, twenty times as large, and long blocks in smaller pieces.
+// Twenty times as many random documents as in the webview ring, and long blocks in smaller pieces.
 import { piecesOf } from '../../support/markdown/blockEvents';
 import { longBlocks } from '../../webview/support/longBlocks';
 import { StreamedTrials } from '../../webview/support/streamedTrials';

@@ -65,6 +65,21 @@ export function blockEvents(
   return sink.all();
 }
 
+/** The events of a text with extensions, without quotes around texts. */
+export function readableEvents(markdown: string): readonly string[] {
+  return blockEvents([markdown], { extensions: true }).map((event) =>
+    event
+      .replace(/^open \{"type":"(\w+)"\}$/u, '$1')
+      .replace(/^open \{"type":"(\w+)",(.*)\}$/u, '$1 $2')
+      .replace(/^append "(.*)"$/u, '=$1'),
+  );
+}
+
+/** The readable events of a paragraph. */
+export function paragraphEvents(text: string): readonly string[] {
+  return ['paragraph', `=${text}`, 'close'];
+}
+
 /** `text` in pieces of `size` characters. */
 export function piecesOf(text: string, size: number): readonly string[] {
   return Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>

@@ -117,7 +117,10 @@ export function describeBlocks(
   reader.end();
   const references: Record<string, { href: string; title: string }> = {};
   for (const { label, href, title } of sink.definitions) {
-    references[label] ??= { href: parser.normalizeLink(href), title };
+    references[parser.utils.normalizeReference(label)] ??= {
+      href: parser.normalizeLink(href),
+      title,
+    };
   }
   const inline = (text: string): string => parser.renderInline(text.trim(), { references });
   const lines: string[] = [];

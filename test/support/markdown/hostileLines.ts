@@ -1,4 +1,4 @@
-// Texts that cost parsers more than their length: what they repeat, and what stands before.
+// Hostile text for block parsers: a prefix, and a unit that is repeated. Many parsers take quadratic time on them.
 
 export const hostileUnits: readonly string[] = [
   '-',
@@ -19,7 +19,6 @@ export const hostileUnits: readonly string[] = [
   '\r',
   '\0',
   '"',
-
   '1. ',
   '- ',
   '> ',
@@ -34,7 +33,6 @@ export const hostileUnits: readonly string[] = [
   '- [ ] ',
   'a|',
   '\\|',
-
   '$$',
   '\\[',
   '<a ',
@@ -57,7 +55,6 @@ export const hostileUnits: readonly string[] = [
   '- - -\n',
   '> > >\n',
   '## a\n',
-
   '```\n',
   '~~~\n',
   '$$\n',
@@ -73,7 +70,6 @@ export const hostileUnits: readonly string[] = [
   'a|b\n-|-\n',
   '| a | b |\n',
   'a\n',
-
   'a\n===\n',
   '- a\n',
   '1. a\n',
@@ -84,7 +80,6 @@ export const hostileUnits: readonly string[] = [
   '\ta\n\n',
   '> a\n',
   '\r\n',
-
   '[x]: /u "',
   "[x]: /u '\n",
   '[a](b) ',

@@ -119,11 +119,11 @@ export function nested(
   const lines: string[] = [];
   let length = 'end'.length;
   for (let level = 0; level < levels; level += perLine) {
-    const room = Math.floor((maxLength - length) / opening.length);
-    const count = Math.min(perLine, levels - level, room);
+    const maxCount = Math.floor((maxLength - length) / opening.length);
+    const count = Math.min(perLine, levels - level, maxCount);
     lines.push(opening.repeat(count));
     length += count * opening.length + 1;
-    if (count === room) {
+    if (count === maxCount) {
       break;
     }
   }

@@ -4,20 +4,22 @@ import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScri
 import { shownText } from '../../../src/webview/find/searchText';
 import { readableText } from '../../../src/webview/markdown/readableText';
 import { porticoRenderer } from '../../support/markdown/renderer';
+import { innerGitHubHtml } from './gitHubHtml';
 
 /** A text in pieces. */
 export type StreamedText = readonly string[];
 
 export interface StreamingProblem {
   readonly pieces: StreamedText;
-  readonly kind: 'differs from the whole text' | 'changed when finished' | 'moved when finished';
+  readonly kind:
+    'differs from the whole text' | 'a finished block changed' | 'a finished block moved';
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Where the text's end can be: all other blocks inside of them are finished. */
+/** Elements that can still grow: all blocks in them but the last one are finished. */
 const containers = 'ul, ol, li, blockquote, details, table, tbody, div, section';
-/** Their content is one text. */
+/** Blocks without finished blocks in them: their content is one text. */
 const leaves = '.code-block, .math';
 
 /** The last blocks of a text, from the outermost on. Everything before them is finished. */
@@ -31,7 +33,7 @@ function openBlocks(root: Element): readonly Element[] {
   return open;
 }
 
-/** Footnotes stand after all other blocks while the text goes on before them. */
+/** Not the footnotes, which come after the block that grows. */
 function lastBlock(parent: Element): Element | undefined {
   return [...parent.children].findLast((child) => !child.matches('.footnotes'));
 }
@@ -48,20 +50,35 @@ function addFinished(root: Element, finished: Set<Element>): void {
   }
 }
 
-function render(
-  pieces: StreamedText,
-  didAppend: (root: Element) => void = () => undefined,
-): Element {
+function render(pieces: StreamedText, didAppend?: (root: Element) => void): Element {
+  return inDocument((root) => {
+    renderInto(root, pieces, didAppend);
+    return root;
+  });
+}
+
+/** Calls `use` with an element that is in the document for that time. */
+function inDocument<T>(use: (root: Element) => T): T {
   const root = document.createElement('div');
   document.body.append(root);
+  try {
+    return use(root);
+  } finally {
+    root.remove();
+  }
+}
+
+function renderInto(
+  root: Element,
+  pieces: StreamedText,
+  didAppend: (root: Element) => void = () => undefined,
+): void {
   const renderer = porticoRenderer(root);
   for (const piece of pieces) {
     renderer.append(piece);
     didAppend(root);
   }
   renderer.finish();
-  root.remove();
-  return root;
 }
 
 /** What happens to finished blocks while a text is streamed. */
@@ -104,7 +121,7 @@ class FinishedBlocks {
     }
     if (removed || isInside) {
       const actual = target instanceof Element ? target.outerHTML : (target.textContent ?? '');
-      this.#add('changed when finished', `no ${type}`, actual);
+      this.#add('a finished block changed', `no ${type}`, actual);
     }
   }
 
@@ -123,7 +140,7 @@ class FinishedBlocks {
       const place = [x - origin.x, y - origin.y, width, height].map(Math.round).join(' ');
       const before = this.#places.get(element) ?? place;
       if (before !== place) {
-        this.#add('moved when finished', before, `${place} ${element.outerHTML.slice(0, 200)}`);
+        this.#add('a finished block moved', before, `${place} ${element.outerHTML.slice(0, 200)}`);
       }
       this.#places.set(element, place);
     }
@@ -145,7 +162,7 @@ function isTopLevel(element: Element, root: Element): boolean {
   );
 }
 
-/** @param placesOf checks also where blocks stand, of each n-th document: layout takes time. */
+/** @param placesOf the positions of blocks are checked in each n-th document only: layout takes time */
 function findProblems(
   documents: readonly StreamedText[],
   placesOf: number,
@@ -192,58 +209,18 @@ function findUnequalTexts(
 async function loadAll(): Promise<void> {
   const root = document.createElement('div');
   document.body.append(root);
-  const renderer = porticoRenderer(root);
-  renderer.append('$$\nx\n$$\n\n```rust\nfn main() {}\n```\n');
-  renderer.finish();
+  renderInto(root, ['$$\nx\n$$\n\n```rust\nfn main() {}\n```\n']);
   await Promise.all([loadMath(), loadHighlighter()]);
   await new Promise((resolve) => requestIdleCallback(resolve));
   root.remove();
 }
 
-/** The document of a text with the elements and attributes of GitHub's HTML. */
+/** The document of a text as GitHub's HTML. */
 function gitHubHtml(text: string): string {
-  const root = document.createElement('div');
-  document.body.append(root);
-  const renderer = porticoRenderer(root);
-  renderer.append(text);
-  renderer.finish();
-  const html = innerGitHubHtml(root);
-  root.remove();
-  return html;
-}
-
-const gitHubNames: Readonly<Record<string, string>> = { s: 'del' };
-
-function innerGitHubHtml(parent: Element): string {
-  return [...parent.childNodes]
-    .map((child) =>
-      child instanceof HTMLElement ? outerGitHubHtml(child) : (child.textContent ?? ''),
-    )
-    .join('');
-}
-
-function outerGitHubHtml(element: HTMLElement): string {
-  const { localName } = element;
-  const name = gitHubNames[localName] ?? localName;
-  // What Portico adds around blocks, to links, and to columns.
-  if (element.matches('.link-host, colgroup')) {
-    return '';
-  }
-  if (element.matches('div, span, :is(ul, ol):not(.loose) > li > p')) {
-    return innerGitHubHtml(element);
-  }
-  if (element instanceof HTMLInputElement) {
-    return `<input${element.checked ? ' checked=""' : ''} disabled="" type="checkbox">`;
-  }
-  const inner = innerGitHubHtml(element);
-  const align = getComputedStyle(element).textAlign;
-  const attributes =
-    element instanceof HTMLAnchorElement
-      ? ` href="${element.getAttribute('href') ?? ''}"`
-      : ['th', 'td'].includes(name) && ['center', 'right'].includes(align)
-        ? ` align="${align}"`
-        : '';
-  return `<${name}${attributes}>${inner}</${name}>`;
+  return inDocument((root) => {
+    renderInto(root, [text]);
+    return innerGitHubHtml(root);
+  });
 }
 
 const portico = { findProblems, findUnequalTexts, gitHubHtml, loadAll };

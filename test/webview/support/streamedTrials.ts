@@ -1,4 +1,4 @@
-// Streams texts through the renderer in a real browser and looks for differences to the whole text.
+// Streams texts through the renderer in a real browser and looks for differences to the same texts rendered at once.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import type { StreamedPage, StreamedText, StreamingProblem } from './streamedEnt
 /** Documents per call of the page. */
 const batchSize = 500;
 
-/** Where blocks stand is checked of each n-th document: layout takes time. */
+/** The positions of blocks are checked in each n-th document only: layout takes time. */
 const placesOf = 10;
 
 export class StreamedTrials {

@@ -29,7 +29,7 @@ export class LinkLabelReader {
 
 /** `<…>`, or text without spaces in which parentheses are balanced. */
 export class LinkDestinationReader {
-  /** Whether it stands between angle brackets. */
+  /** Whether it is between angle brackets. */
   readonly isBracketed: boolean;
   #parentheses = 0;
   #escaped = false;

@@ -9,9 +9,9 @@ import {
   type PartState,
 } from './linkDefinitionParts';
 import { isSpace } from './spaces';
-import { normalizeLabel, unescapeMarkdown } from './unescape';
+import { unescapeMarkdown } from './unescape';
 
-/** What is longer is text, so that no more than this is ever undecided. */
+/** A longer definition is text: this limits how much text is undecided. In UTF-16 units. */
 const maxLength = 2000;
 
 type State =
@@ -108,7 +108,7 @@ export class LinkDefinitionReader {
   #complete(held: string): void {
     const href = held.slice(this.#hrefStart, this.#hrefEnd);
     this.#define({
-      label: normalizeLabel(held.slice(1, this.#labelEnd)),
+      label: held.slice(1, this.#labelEnd),
       href: unescapeMarkdown(href),
       title: unescapeMarkdown(held.slice(this.#titleStart, this.#titleEnd)),
     });

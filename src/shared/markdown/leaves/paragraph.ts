@@ -3,7 +3,7 @@ import type { BlockSink } from '../blocks';
 import { isSpace } from './spaces';
 import { LinkDefinitionReader } from './linkDefinitions';
 
-/** Spaces at the end of a paragraph are no text, and line breaks stand between lines only. */
+/** Holds back spaces and line breaks until more text follows: at the end of a paragraph they are not part of it. */
 export class Paragraph {
   readonly kind = 'paragraph';
   readonly #sink: BlockSink;

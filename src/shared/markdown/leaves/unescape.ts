@@ -1,4 +1,4 @@
-// Backslash escapes, entities and labels in the parts of blocks that are no inline text.
+// Decodes backslash escapes and entities outside of inline text: in info strings and link reference definitions.
 import { decodeHTMLStrict } from 'entities';
 
 const escapeOrEntity =
@@ -12,9 +12,4 @@ export function unescapeMarkdown(text: string): string {
         (source: string, escaped: string | undefined) => escaped ?? decodeHTMLStrict(source),
       )
     : text;
-}
-
-/** The form in which labels are compared. Both conversions are needed: several small letters have the same capital. */
-export function normalizeLabel(label: string): string {
-  return label.trim().replaceAll(/\s+/gu, ' ').toLowerCase().toUpperCase();
 }

@@ -8,7 +8,7 @@ import { renderSoon } from '../../renderQueue';
 interface Props {
   /** Normally grows; another text is rendered from its start. */
   readonly text: string;
-  /** The end of `text` that was added by the last paint; `''` if nobody knows. */
+  /** The end of `text` that was added by the last paint; `''` if it is not known. */
   readonly added: string;
   readonly isFinished: boolean;
   readonly messageId: string;
@@ -70,7 +70,7 @@ export class MarkdownText extends Component<Props, State> {
     }
   }
 
-  /** Another text in place of the one that grew. */
+  /** Renders another text in place of the one that grew. */
   #restart(): void {
     this.#nextSlice?.dispose();
     this.#nextSlice = undefined;

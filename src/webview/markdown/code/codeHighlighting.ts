@@ -1,5 +1,6 @@
-// Highlights a growing code block with limited work: each group of lines is read at most a few times, and no more than
-// 20 kB at once. After a group at whose end no string or comment is open, highlighting goes on with the next group.
+// CodeHighlighting: highlights a growing code block with limited work. Each group of lines is read at most a few times,
+// and no more than 20 kB at once. If no string or comment is open at the end of a group, the next group is read on its
+// own.
 import type { HighlightCode } from '../../scripts/highlighter';
 import type { CodeLines, LineGroup } from './codeLines';
 import { highlightedParts } from './highlightedLines';
@@ -111,7 +112,7 @@ export class CodeHighlighting {
         element.replaceChildren(part, ...(rest === '' ? [] : [rest]));
       }
     }
-    // After a long line, nobody knows what is open.
+    // A group with a long line is not read to its end: the next one is read on its own in any case.
     return highlighted.isSelfContained || groups.at(-1)?.highlightable !== undefined;
   }
 }

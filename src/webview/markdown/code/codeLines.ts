@@ -1,11 +1,11 @@
-// The lines of a code block in groups, which the browser lays out independently: one long block of text would be laid
-// out from its start each time it grows. Where groups end depends on the code only, never on how it arrived.
+// CodeLines: the lines of a code block in groups, which the browser lays out independently. It would lay out one long
+// block of text from its start each time it grows. Where groups end depends on the code only, never on how it arrived.
 import { appendText } from '../appendText';
 import { Sections } from '../sections';
 
 const maxLinesPerGroup = 64;
 
-/** In UTF-16 units: a group takes no further line beyond this length. */
+/** In UTF-16 units: a group of this length gets no more lines. */
 const maxGroupLength = 4_096;
 
 /** In UTF-16 units. Longer lines stay plain: some grammars take quadratic time on them. */
@@ -57,7 +57,7 @@ export class CodeLines {
     return group;
   }
 
-  /** Counts the lines of what belongs into the group, and returns its end in `added`. */
+  /** Counts the lines of `added` that belong to the group, and returns where they end. */
   #endOfPart(group: LineGroup, added: string, from: number): number {
     let at = from;
     while (at < added.length) {
@@ -82,7 +82,7 @@ export class CodeLines {
   }
 }
 
-/** Whether the next line belongs into another group. */
+/** Whether the next line belongs to another group. */
 function isFull({ lines, text, highlightable }: LineGroup, length = text.length): boolean {
   return lines >= maxLinesPerGroup || length >= maxGroupLength || highlightable !== undefined;
 }

@@ -5,7 +5,7 @@ import type { HighlightCode } from '../../scripts/highlighter';
 /** Does a few ms of work up to each `yield`. */
 type HighlightSteps = (highlight: HighlightCode) => Iterator<void>;
 
-/** By code block. */
+/** Jobs that have not begun, by code block. */
 const jobs = new Map<Element, HighlightSteps>();
 let highlight: HighlightCode | undefined;
 let isScheduled = false;

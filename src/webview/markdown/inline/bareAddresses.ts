@@ -1,4 +1,4 @@
-// Bare addresses as links: linkify-it with the rules of GitHub Flavored Markdown for where an address ends.
+// Reads bare addresses as links: linkify-it, with the rules of GitHub Flavored Markdown for where an address ends.
 import type { MarkdownIt } from 'markdown-it';
 
 /** Configures the parser's linkify-it. */
@@ -31,8 +31,8 @@ type LinkMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>[number]
 const mailAddress = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/u;
 
 /**
- * A mail address without the table bars and other marks around it, which linkify-it counts as a part of its name. None
- * where a character of its domain is not allowed there.
+ * A mail address without the pipes and other marks around it, which linkify-it counts as part of its name. No match if
+ * its domain contains a character that domains cannot have.
  */
 function withoutMarkup(match: LinkMatch): readonly LinkMatch[] {
   if (match.schema !== 'mailto:' || /^mailto:/i.test(match.text)) {
@@ -50,7 +50,7 @@ function withoutMarkup(match: LinkMatch): readonly LinkMatch[] {
   return [match];
 }
 
-/** linkify-it takes no semicolon at the end of an address, but the `&name` before it. */
+/** An address without an entity at its end. linkify-it excludes the semicolon of `&name;`, but not `&name`. */
 function withoutEntity(match: LinkMatch, text: string): LinkMatch {
   const [entity = ''] = /&[a-z\d]+;?$/iu.exec(match.raw) ?? [];
   if (entity !== '' && (entity.endsWith(';') || text.charAt(match.lastIndex) === ';')) {

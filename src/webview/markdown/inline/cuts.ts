@@ -44,7 +44,7 @@ interface Markup {
   readonly candidates: readonly number[];
   /** Emphasized text: from and to. */
   readonly ranges: readonly (readonly [number, number])[];
-  /** From here on, markup can be open. */
+  /** Markup may be open after this place. */
   readonly limit: number;
 }
 

@@ -1,18 +1,19 @@
-// Shortens data URIs in links and images: a picture can have megabytes, of which the page shows nothing.
+// DataAddresses: shortens data URIs in links and images. A picture can have megabytes, and the page shows none of it.
 
 /** In UTF-16 units. */
 const maxLength = 1_000;
 
+/** What precedes an address, with the scheme. */
 const opening = /\]\(data:/i;
 const openingLength = '](data:'.length;
 
 export class DataAddresses {
   /** The length of the open address so far; undefined outside of one. */
   #length: number | undefined;
-  /** The end of the text before, if an address can begin in it. */
+  /** The end of the text so far, if it can contain the beginning of an opening. */
   #before = '';
 
-  /** `added` without what is too long of data URIs, wherever it is cut. */
+  /** `added` with each data URI cut off after `maxLength`. URIs can extend over several calls. */
   shorten(added: string): string {
     if (this.#length === undefined && this.#before === '' && !added.includes(']')) {
       return added;

@@ -4,7 +4,7 @@ import type { Token } from 'markdown-it';
 import { codeNode, imageNode, linkNode } from './links';
 import { element, type InlineNode, text } from './nodes';
 
-/** Markup that is nested more deeply shows without it. Blocks are limited by the block reader. */
+/** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */
 const maxNesting = 80;
 
 /** The number of the footnote with a normalized label. */
@@ -51,7 +51,7 @@ export function nodesFromTokens(
       add(nodeFromLeaf(token, openLinks > 0, footnoteNumber));
     }
   }
-  // Tokens are balanced, but for those beyond the limit.
+  // Only beyond the limit are tokens not balanced.
   for (let frame = open.pop(); frame !== undefined; frame = open.pop()) {
     add(nodeFromFrame(frame));
   }

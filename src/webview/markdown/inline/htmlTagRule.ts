@@ -12,7 +12,7 @@ export function readHtmlTag(state: StateInline, silent: boolean): boolean {
     return false;
   }
   tag.lastIndex = pos;
-  const [opening = '', lineBreak, name = ''] = tag.exec(src) ?? [];
+  const [opening = '', lineBreak, written = ''] = tag.exec(src) ?? [];
   const start = pos + opening.length;
   if (opening === '' || start > posMax) {
     return false;
@@ -24,19 +24,20 @@ export function readHtmlTag(state: StateInline, silent: boolean): boolean {
     state.pos = start;
     return true;
   }
-  const closing = `</${name.toLowerCase()}>`;
+  const name = written.toLowerCase();
+  const closing = `</${name}>`;
   const ahead = src.slice(start, Math.min(posMax, start + maxTagContent)).toLowerCase();
   const length = ahead.indexOf(closing);
   if (length <= 0) {
     return false;
   }
   if (!silent) {
-    state.push(`${name.toLowerCase()}_open`, name.toLowerCase(), 1);
+    state.push(`${name}_open`, name, 1);
     state.pos = start;
     state.posMax = start + length;
     state.md.inline.tokenize(state);
     state.posMax = posMax;
-    state.push(`${name.toLowerCase()}_close`, name.toLowerCase(), -1);
+    state.push(`${name}_close`, name, -1);
   }
   state.pos = start + length + closing.length;
   return true;

@@ -1,15 +1,15 @@
-// What the inline text of an answer refers to: its link definitions and footnotes.
+// InlineContext: the link definitions and footnotes of an answer, to which its inline text refers.
 import { nodesFromTokens } from './fromTokens';
 import { type InlineNode, text as textNode } from './nodes';
 import { type InlineEnvironment, normalizeLabel, parseInline, type References } from './parser';
 
-/** What inline markup begins with, or ends with. Text without it needs no parser. */
+/** Matches the beginning or the end of any inline markup. Text without a match needs no parser. */
 const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
 
 /** In UTF-16 units. */
 const maxPlainText = 1_000;
 
-/** Whether the text of a block is one text node, whatever is defined. */
+/** Whether a block with this text needs one text node only, whatever definitions there are. */
 export function isPlainText(text: string): boolean {
   return text.length <= maxPlainText && !markup.test(text);
 }
@@ -71,7 +71,7 @@ export class InlineContext {
     return this.#nodes(text, (label) => this.#footnoteNumber(label));
   }
 
-  /** The nodes of text that can go on: footnotes that it refers to first have no number for good yet. */
+  /** The nodes of text that may grow: references to new footnotes do not count yet for the numbers of others. */
   preview(text: string): readonly InlineNode[] {
     return this.#nodes(text, (label) => this.#numbers.get(label) ?? this.#numbers.size + 1);
   }

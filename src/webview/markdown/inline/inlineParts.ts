@@ -1,4 +1,4 @@
-// Cuts growing inline text into parts that can be parsed on their own.
+// InlineParts: cuts growing inline text into parts that can be parsed on their own.
 import { DataAddresses } from './dataAddresses';
 import { findCut, forcedCut } from './cuts';
 import type { InlineEnvironment } from './parser';
@@ -39,7 +39,7 @@ export class InlineParts {
   }
 }
 
-/** Whether the text has more opening marks than any usual text: markdown-it takes quadratic time on them. */
+/** Whether the text has far more opening marks than usual text: markdown-it takes quadratic time on them. */
 function isCrowded(window: string): boolean {
   let count = 0;
   for (const character of window) {

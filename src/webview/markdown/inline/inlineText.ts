@@ -1,19 +1,19 @@
-// The text of a block that grows. It is parsed in parts: what is before the last cut is never parsed again. Where it is
-// cut depends on the text only, never on how it arrived.
+// InlineText: the text of a block that grows. It is parsed in parts: text before the last cut is not parsed again. Where
+// it is cut depends on the text only, never on how it arrived.
 import { fileReferences } from '../fileReferences';
 import { Sections } from '../sections';
 import type { InlineContext } from './inlineContext';
 import { InlineParts, minWindow } from './inlineParts';
 import { createDom, type InlineNode, patchChildren, text } from './nodes';
 
-/** In UTF-16 units. Longer paragraphs are laid out in pieces of this length, which begin on lines of their own. */
+/** In UTF-16 units. Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
 const minPieceLength = 4_096;
 
 /** Text whose markup stays open is parsed again only when it has grown by this factor. */
 const growth = 1.25;
 
 export class InlineText {
-  /** All text that was appended, for a later rendering with more link definitions. */
+  /** All text that was appended, for rendering it again with more link definitions. */
   text = '';
   #element: HTMLElement;
   readonly #context: InlineContext;
@@ -23,8 +23,11 @@ export class InlineText {
   #parts = new InlineParts();
   /** The length of the text after the last cut when it was parsed last. */
   #parsedLength = 0;
+  /** The nodes after the last cut, as shown. */
   #shown: readonly InlineNode[] = [];
+  /** As parsed last: text that came since is shown after them. */
   #parsed: readonly InlineNode[] = [];
+  /** The DOM node of the first shown one. */
   #firstShown: ChildNode | null = null;
 
   constructor(element: HTMLElement, context: InlineContext) {

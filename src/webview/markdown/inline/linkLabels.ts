@@ -1,11 +1,11 @@
-// Finds the end of a link's label as markdown-it's helper does, in linear time: of many opening brackets without an end,
-// the helper reads the rest of the text again for each.
+// Finds the end of a link's label as markdown-it's helper does, but in linear time: the helper reads the rest of the text
+// again for each opening bracket that has no closing one.
 import type { StateInline } from 'markdown-it';
 
 const openingBracket = 91;
 const closingBracket = 93;
 
-/** By the end of what a state reads: the opening brackets that have no closing one. */
+/** Opening brackets that are known to have no closing one, by the end (`posMax`) up to which the state was read. */
 const unclosed = new WeakMap<StateInline, Map<number, Set<number>>>();
 
 /** The place of the bracket that closes the one at `start`, -1 if there is none. In UTF-16 units. */

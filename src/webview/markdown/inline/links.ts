@@ -4,7 +4,7 @@ import { fileReferenceOfCode, fileReferenceOfLink } from '../../../shared/text/f
 import { isSafeLink } from '../../../shared/text/safeLink';
 import { element, type ElementNode, type InlineNode, text, textContent } from './nodes';
 
-/** A link, with its host after a text that looks like another address. What is not safe to open is only text. */
+/** A link, followed by its host if its text looks like another address. Only text if the target is not safe to open. */
 export function linkNode(
   href: string,
   title: string,
@@ -56,7 +56,7 @@ export function imageNode(src: string, alt: string, insideLink: boolean): Elemen
 
 function placeAfter(label: string, href: string): readonly ElementNode[] {
   if (!/[.:@\u3002\uFF0E\uFF61\u2024]/u.test(label) && /^https?:[^@]*$/i.test(href)) {
-    // No address that could be another one.
+    // The text cannot be mistaken for an address.
     return [];
   }
   const place = placeOf(href);
@@ -96,7 +96,7 @@ function isMisleading(label: string, href: string, hostOrAddress: string): boole
   return bare !== host && !bare.startsWith(`${host}/`);
 }
 
-/** Something with a dot or a colon between letters, in any script: what a reader could take for a host. */
+/** Whether a reader could mistake the text for a host: it has a dot or a colon between letters, in any script. */
 function looksLikeAddress(shown: string): boolean {
   return /[\p{L}\p{N}-][.:@\u3002\uFF0E\uFF61\u2024][\p{L}\p{N}/]|:\/\//u.test(shown);
 }

@@ -1,4 +1,4 @@
-// Formulas. Until KaTeX is loaded, and where it fails, their source stands complete.
+// Shows formulas. Until KaTeX is loaded, and where it fails, their source is shown.
 import { loadMath } from '../../scripts/pageScripts';
 import type { BuildFormula } from '../../scripts/math';
 import { renderSoon } from '../../renderQueue';
@@ -59,7 +59,7 @@ function show(element: HTMLElement, { tex, isDisplayed, source }: Formula, using
     try {
       math = using(tex, isDisplayed);
     } catch {
-      // Not TeX that KaTeX knows.
+      // KaTeX does not know this TeX: the source stays.
       return;
     }
     cache.set(key, math);

@@ -1,4 +1,4 @@
-// A formula of its own that grows: its source is shown until it is complete.
+// MathBlock: a display formula that grows. Its source is shown until it is complete.
 import { showFormula } from './formula';
 
 export class MathBlock {
@@ -7,7 +7,7 @@ export class MathBlock {
 
   constructor() {
     this.element.className = 'math-block';
-    // It scrolls on its own.
+    // A wide formula scrolls; focus lets the keyboard do that.
     this.element.tabIndex = 0;
   }
 

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { FileReferenceResolver } from '../../../../src/vscode/files/fileReferenceResolver';
 
 describe('FileReferenceResolver', () => {
-  let looked: string[];
+  let lookedUp: string[];
   let resolved: (readonly string[])[];
   let errors: unknown[];
   let resolver: FileReferenceResolver;
 
   beforeEach(() => {
-    looked = [];
+    lookedUp = [];
     resolved = [];
     errors = [];
     resolver = new FileReferenceResolver({
       find: (path) => {
-        looked.push(path);
+        lookedUp.push(path);
         return path === 'broken'
           ? Promise.reject(new Error(path))
           : Promise.resolve(path.startsWith('no') ? undefined : path);
@@ -35,14 +35,14 @@ describe('FileReferenceResolver', () => {
 
   it('looks up a path once while it waits, however many pages ask', async () => {
     await Promise.all([resolver.resolve(['a', 'b']), resolver.resolve(['b', 'c'])]);
-    assert.deepEqual(looked.toSorted(), ['a', 'b', 'c']);
+    assert.deepEqual(lookedUp.toSorted(), ['a', 'b', 'c']);
     assert.deepEqual(resolved.flat().toSorted(), ['a', 'b', 'c']);
   });
 
   it('looks a path up again later: the file may have been created', async () => {
     await resolver.resolve(['a']);
     await resolver.resolve(['a']);
-    assert.deepEqual(looked, ['a', 'a']);
+    assert.deepEqual(lookedUp, ['a', 'a']);
   });
 
   it('goes on after an error', async () => {
@@ -56,7 +56,7 @@ describe('FileReferenceResolver', () => {
       resolver.resolve(Array.from({ length: 100 }, (_path, index) => `no ${batch}.${index}`)),
     );
     await Promise.all(asking);
-    assert.ok(looked.length <= 2_001, String(looked.length));
+    assert.ok(lookedUp.length <= 2_001, String(lookedUp.length));
   });
 
   it('stops when it is disposed', async () => {
