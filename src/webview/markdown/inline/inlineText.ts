@@ -9,7 +9,7 @@ import { createDom, type InlineNode, patchChildren, text } from './nodes';
 /** In UTF-16 units. Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
 const minPieceLength = 4_096;
 /** In UTF-16 units: text of this length is laid out in about the time of what a mark begins. */
-const markLength = 10;
+const markLength = 20;
 
 /** Text whose markup stays open is parsed again only when it has grown by this factor. */
 const growth = 1.25;
