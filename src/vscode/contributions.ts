@@ -19,6 +19,7 @@ export const commandIds = {
   importChats: 'portico.importChats',
   showHistory: 'portico.showHistory',
   deleteHistory: 'portico.deleteHistory',
+  showAccessibilityHelp: 'portico.showAccessibilityHelp',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -45,6 +46,7 @@ export const settingDefaults = {
   'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
+  'portico.accessibility.announce': 'sentences',
   'portico.models': {},
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
