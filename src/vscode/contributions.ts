@@ -30,6 +30,8 @@ export const editorViewType = 'portico.chatEditor';
 export const contextKeys = {
   answering: 'portico.answering',
   hasCatalog: 'portico.hasCatalog',
+  /** Whether a chat has the focus. VS Code's `focusedView` is not set for a webview. */
+  chatFocused: 'portico.chatFocused',
 } as const;
 
 export const settingDefaults = {
