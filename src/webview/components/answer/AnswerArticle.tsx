@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
 import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol';
+import { messageMenu } from '../contextMenu';
 import { Icon } from '../controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
 import { AnswerActions } from './AnswerActions';
@@ -36,6 +37,7 @@ export class AnswerArticle extends Component<Props> {
         aria-busy={running}
         data-message-id={id}
         data-model={model}
+        data-vscode-context={messageMenu('answer', id)}
         data-state={state}
       >
         <div class="message-head" title={model}>

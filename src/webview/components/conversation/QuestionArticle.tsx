@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
+import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
@@ -20,7 +21,7 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
     }
   }, [isEditing]);
   return (
-    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id}>
+    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id} data-vscode-context={messageMenu('question', id)}>
       <div class="message-head" aria-hidden="true">
         <Icon name="account" />
         {l10n.t('You')}
@@ -36,7 +37,7 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
         />
       ) : (
         <>
-          <div class="question-text">{text}</div>
+          <div class="question-text" dir="auto">{text}</div>
           <div class="question-actions">
             <VersionSwitch messageId={id} />
             <IconButton
