@@ -53,7 +53,10 @@ export function registerCommands(deps: CommandDeps): Disposable {
     deleteHistory: () => history.deleteAll(),
     copySelection,
     copyMessage: withArgument('copyMessage', (menu) => copyMessage(chats.current, menu)),
-    editQuestion: withArgument('editQuestion', (menu) => menu && chats.editQuestion(menu.messageId)),
+    editQuestion: withArgument(
+      'editQuestion',
+      (menu) => menu && chats.editQuestion(menu.messageId),
+    ),
     forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
   };
   const disposables = new DisposableStore();

@@ -21,7 +21,10 @@ export function readFenceInfo(info: string): FenceInfo {
     return { language: /\.(\w+)$/u.exec(path)?.[1] ?? '', file };
   }
   const [, language = first, joined = ''] = /^([^:=]+):(.+)$/u.exec(first) ?? [];
-  const attribute = fileAttribute.exec(text)?.slice(1).find((value) => value !== undefined);
+  const attribute = fileAttribute
+    .exec(text)
+    ?.slice(1)
+    .find((value) => value !== undefined);
   const second = /^\S+\s+(\S+)/u.exec(text)?.[1] ?? '';
   const file = attribute ?? [joined, second].find(isFile) ?? '';
   return first.includes('=') ? { language: '', file } : { language, file };

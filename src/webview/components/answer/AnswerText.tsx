@@ -20,7 +20,9 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
             {l10n.t('Show formatted')}
           </Button>
         </p>
-        <div class="question-text" dir="auto">{text}</div>
+        <div class="question-text" dir="auto">
+          {text}
+        </div>
       </>
     );
   }

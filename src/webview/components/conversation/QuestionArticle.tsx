@@ -21,7 +21,13 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
     }
   }, [isEditing]);
   return (
-    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id} data-vscode-context={messageMenu('question', id)}>
+    <div
+      class="message question"
+      role="article"
+      aria-label={l10n.t('You')}
+      data-message-id={id}
+      data-vscode-context={messageMenu('question', id)}
+    >
       <div class="message-head" aria-hidden="true">
         <Icon name="account" />
         {l10n.t('You')}
@@ -37,7 +43,9 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
         />
       ) : (
         <>
-          <div class="question-text" dir="auto">{text}</div>
+          <div class="question-text" dir="auto">
+            {text}
+          </div>
           <div class="question-actions">
             <VersionSwitch messageId={id} />
             <IconButton
