@@ -41,7 +41,8 @@ export function codeNode(code: string): ElementNode {
 /** An image as a chip with its description, or its address if it has none. Inside a link it is not a link itself. */
 export function imageNode(src: string, alt: string, insideLink: boolean): ElementNode {
   const isData = /^data:/i.test(src);
-  const label = alt.trim() === '' ? (isData ? l10n.t('[image]') : src) : alt;
+  const address = isData ? l10n.t('[image]') : src;
+  const label = alt.trim() === '' ? address : isData ? `${alt}: ${address}` : alt;
   const children = [
     element('span', { class: 'codicon codicon-file-media', 'aria-hidden': 'true' }, []),
     element('span', { class: 'link-text' }, [text(label)]),
