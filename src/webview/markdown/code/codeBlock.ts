@@ -98,7 +98,9 @@ export class CodeBlock {
 function fileName(file: string): HTMLElement {
   const name = document.createElement('span');
   name.className = 'code-file file-reference';
-  name.textContent = file;
+  const path = document.createElement('bdi');
+  path.textContent = file;
+  name.append(path);
   name.title = file;
   name.dataset['file'] = file;
   fileReferences.add(name);
