@@ -200,7 +200,12 @@ describe('the first hour', () => {
       await items.filter({ hasText: item }).first().waitFor();
       // The button of the menu bar has no text.
       const shown = (await items.allTextContents()).filter((text) => text !== '');
-      await items.getByText(item, { exact: true }).click();
+      const chosen = items.getByText(item, { exact: true });
+      // VS Code ignores a click just after the menu has opened.
+      await eventually('the menu to close', async () => {
+        await chosen.click();
+        return (await chosen.count()) === 0;
+      });
       return shown;
     };
     const question = chat.questions.last();
