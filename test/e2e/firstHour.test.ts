@@ -190,6 +190,7 @@ describe('the first hour', () => {
       return ((await editor.textContent()) ?? '').trim().length > 10;
     });
     await vscode.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await chat.button('Wrap lines').first().click();
     await checkAndShoot('inserted');
   });
 
@@ -218,8 +219,8 @@ describe('the first hour', () => {
     await question.getByRole('textbox', { name: 'Edit question' }).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     const answer = chat.answers.last().locator('p').first();
-    await answer.dblclick();
-    const copied = await answer.evaluate(() => document.getSelection()?.toString().trim() ?? '');
+    await answer.selectText();
+    const copied = (await answer.textContent()) ?? '';
     assert.deepEqual(await choose(answer, 'Copy'), ['Copy', 'Copy Message', 'Fork Chat']);
     await eventuallyEqual(
       'the selection in the clipboard',
@@ -334,7 +335,6 @@ describe('the first hour', () => {
 
   it('keeps chat, key and draft over a restart', async () => {
     const articles = await chat.articles.count();
-    await chat.button('Wrap lines').first().click();
     await vscode.restart();
     chat = await ChatView.open(vscode.page);
     await chat.waitForArticles(articles);

@@ -131,8 +131,8 @@ describe('code blocks', () => {
   });
 
   it('name their file, a link if the workspace has it', async () => {
-    const text = '```ts src/a.ts\n1\n```\n\n```ts title="The sum"\n2\n```';
-    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
+    const named = '```ts src/a.ts\n1\n```\n\n```ts title="The sum"\n2\n```';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
     const files = chat.page.locator('.code-file');
     assert.deepEqual(await files.allTextContents(), ['src/a.ts', 'The sum']);
     await chat.events({ type: 'fileReferencesResolved', paths: ['src/a.ts'] });
@@ -208,8 +208,8 @@ describe('code blocks', () => {
   });
 
   it('wrap their long lines if the user wants it, in all chats from then on', async () => {
-    const text = `\`\`\`\n${'word '.repeat(100)}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``;
-    const view = viewState({ conversation: conversation(answer('a1', { text })) });
+    const wide = `\`\`\`\n${'word '.repeat(100)}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``;
+    const view = viewState({ conversation: conversation(answer('a1', { text: wide })) });
     await chat.snapshot(view);
     const isWrapped = (): Promise<boolean> =>
       chat.answers
