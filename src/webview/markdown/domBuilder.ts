@@ -236,13 +236,9 @@ export class DomBuilder implements BlockSink {
         return { ...this.#openContainer(parent, element), hasDirection: false };
       }
       case 'list': {
-        const element = listElement(block.start);
-        add(parent, this.#limitIndent(element));
+        const element = this.#limitIndent(listElement(block.start));
         return {
-          kind: 'container',
-          element,
-          children: this.#sections(element, 'list-section'),
-          hasDirection: true,
+          ...this.#openContainer(parent, element, 'list-section'),
           list: { start: block.start, count: 0 },
         };
       }
@@ -274,9 +270,9 @@ export class DomBuilder implements BlockSink {
     return { kind: 'text', element, text: new InlineText(element, this.#context) };
   }
 
-  #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {
+  #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {
     add(parent, element);
-    const children = this.#sections(element, 'section');
+    const children = this.#sections(element, sections);
     return { kind: 'container', element, children, hasDirection: true };
   }
 
