@@ -12,6 +12,7 @@ import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
 import { fileReferences } from './markdown/fileReferences';
 import { RenderMarks } from './markdown/renderMarks';
+import { enableRovingFocus } from './rovingFocus';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
@@ -43,13 +44,14 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  const page = { post, ui, marks, lastAppended: (id: string) => store.lastAppended(id) };
+  const page = { post, ui, marks, lastAppended: store.lastAppended.bind(store) };
   render(<App {...{ store, scroller, find, page }} onJump={jump} />, root);
 }
 listenToLinks(post);
 fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...paths] }));
 listenToCodeButtons(post);
 registerShortcuts(find, jump);
+enableRovingFocus();
 store.onDidMissEvents(() => post({ type: 'ready' }));
 store.onDidShow((events) => {
   ui.update(events, store.state.value);

@@ -9,24 +9,40 @@ import { failureSentence } from './failureText';
 import { countText } from './numberText';
 import { quirkTexts } from './quirkText';
 
+type Delayed = Extract<RequestAdjustment, { kind: 'delayed' }>;
+
 /** Undefined without adjustments and without a retry that waits. */
 export function adjustmentNotice({
   retryWait,
   adjustments = [],
+  outcome,
 }: Answer): AdjustmentNotice | undefined {
   if (retryWait === undefined && adjustments.length === 0) {
     return undefined;
   }
+  // The countdown names the reason of the retry that it waits for, and the notice of a failed answer that of its end.
+  const isNamed = retryWait !== undefined || outcome?.failure !== undefined;
+  const delayed = adjustments.filter((one) => one.kind === 'delayed');
+  const last = delayed.at(-1);
+  const others = adjustments.filter((one) => one.kind !== 'delayed').map(noticeOf);
   return {
-    notices: adjustments.map(noticeOf),
+    notices: [
+      ...(last === undefined ? [] : [retriesText(delayed.length, isNamed ? undefined : last)]),
+      ...others,
+    ],
     ...(retryWait === undefined ? {} : { waitReason: reason(retryWait.failure) }),
   };
 }
 
-function noticeOf(adjustment: RequestAdjustment): string {
+/** One sentence for all retries after a pause. Without a last one, their reason stands elsewhere. */
+function retriesText(count: number, last: Delayed | undefined): string {
+  const sentence =
+    count === 1 ? l10n.t('Portico retried once.') : l10n.t('Portico retried {0} times.', count);
+  return last === undefined ? sentence : `${reason(last.failure)} ${sentence}`;
+}
+
+function noticeOf(adjustment: Exclude<RequestAdjustment, Delayed>): string {
   switch (adjustment.kind) {
-    case 'delayed':
-      return l10n.t('{0} Portico retried.', reason(adjustment.failure));
     case 'adapted':
       return quirkTexts[adjustment.quirk].notice(hostOf(adjustment.failure));
     case 'maxTokensLowered':

@@ -55,6 +55,7 @@ export class DomBuilder implements BlockSink {
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
+  #lastText: OpenText | undefined;
 
   constructor(root: Element) {
     this.#footnotes = new Footnotes(root, this.#context);
@@ -164,6 +165,11 @@ export class DomBuilder implements BlockSink {
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
+  /** The paragraph or heading that was added last, unless another block has followed it. */
+  get lastTextElement(): HTMLElement | undefined {
+    return this.#lastText?.element;
+  }
+
   /** Completes what depends on definitions that came late, in steps of a few ms. To be called once all blocks are closed. */
   *finish(): Generator<void, void> {
     yield* this.#lateReferences.resolve();
@@ -187,6 +193,7 @@ export class DomBuilder implements BlockSink {
   }
 
   #create(block: Block, parent: OpenContainer): Open {
+    this.#lastText = undefined;
     switch (block.type) {
       case 'paragraph':
         return this.#openText(parent, document.createElement('p'));
@@ -260,7 +267,8 @@ export class DomBuilder implements BlockSink {
 
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
     parent.children.add(element);
-    return { kind: 'text', element, text: new InlineText(element, this.#context) };
+    this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
+    return this.#lastText;
   }
 
   #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {

@@ -1,7 +1,7 @@
 // Shown at the foot of the conversation while the user is not at its end: jumps to questions and to the end.
 import * as l10n from '@vscode/l10n';
 import type { JumpDirection } from '../../find/questionJumps';
-import { Icon, IconButton } from '../controls';
+import { IconButton } from '../controls';
 
 interface Props {
   readonly onJump: (direction: JumpDirection) => void;
@@ -24,10 +24,12 @@ export function JumpButtons({ onJump, onEnd }: Props) {
         title={`${next} (${l10n.t('Alt+Down')})`}
         onClick={() => onJump('next')}
       />
-      <button type="button" class="jump-to-end" onClick={onEnd}>
-        <Icon name="arrow-down" />
-        {l10n.t('Jump to Latest')}
-      </button>
+      <IconButton
+        icon="arrow-down"
+        label={l10n.t('Jump to Latest')}
+        classes="jump-to-end"
+        onClick={onEnd}
+      />
     </div>
   );
 }
