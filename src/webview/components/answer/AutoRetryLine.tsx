@@ -20,16 +20,14 @@ export function AutoRetryLine({ wait, reason, messageId }: Props) {
   const end = useMemo(() => plausibleEnd(wait, Date.now()), [wait]);
   useEverySecond();
   return (
-    <div class="auto-retry" ref={line}>
-      <p class="pending">
-        <Icon name="sync" />
-        <span>
-          {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>
-        </span>
-      </p>
-      <LinkButton onClick={() => post({ type: 'retryNow', messageId })}>
-        {l10n.t('Retry Now')}
-      </LinkButton>
+    <div class="answer-line" ref={line}>
+      <Icon name="sync" />
+      <span>
+        {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>{' '}
+        <LinkButton onClick={() => post({ type: 'retryNow', messageId })}>
+          {l10n.t('Retry Now')}
+        </LinkButton>
+      </span>
     </div>
   );
 }
