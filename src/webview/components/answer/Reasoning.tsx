@@ -40,19 +40,19 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
         {inProgress && <Icon name="loading" spin />}
         {ms >= minShownMs && ` · ${l10n.t('Thought for {0} s', Math.round(ms / 1_000))}`}
       </summary>
-      {isOpen &&
-        (plainMessages.includes(markId) ? (
-          <PlainText text={reasoning} />
-        ) : (
-          <MarkdownText
-            key={continuedAt}
-            text={reasoning}
-            added={lastAppended(id, 'reasoning')}
-            isFinished={!running}
-            messageId={markId}
-            marks={marks}
-          />
-        ))}
+      {!isOpen || plainMessages.includes(markId) ? (
+        // Folded text has no layout: it costs little, and needs no format yet.
+        <PlainText text={reasoning} />
+      ) : (
+        <MarkdownText
+          key={continuedAt}
+          text={reasoning}
+          added={lastAppended(id, 'reasoning')}
+          isFinished={!running}
+          messageId={markId}
+          marks={marks}
+        />
+      )}
     </details>
   );
 }
