@@ -51,7 +51,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'draggable'],
   details: [],
   summary: [],
-  button: ['type', 'aria-label', 'title', 'aria-disabled'],
+  button: ['type', 'aria-label', 'title', 'aria-disabled', 'aria-expanded'],
   textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
 };
 
