@@ -1,7 +1,7 @@
 // Shown at the foot of the conversation while the user is not at its end: jumps to questions and to the end.
 import * as l10n from '@vscode/l10n';
 import type { JumpDirection } from '../../find/questionJumps';
-import { IconButton } from '../controls';
+import { Icon, IconButton } from '../controls';
 
 interface Props {
   readonly onJump: (direction: JumpDirection) => void;
@@ -24,12 +24,10 @@ export function JumpButtons({ onJump, onEnd }: Props) {
         title={`${next} (${l10n.t('Alt+Down')})`}
         onClick={() => onJump('next')}
       />
-      <IconButton
-        icon="arrow-down"
-        label={l10n.t('Jump to Latest')}
-        classes="jump-to-end"
-        onClick={onEnd}
-      />
+      <button type="button" class="jump-to-end" onClick={onEnd}>
+        <Icon name="arrow-down" />
+        {l10n.t('Jump to Latest')}
+      </button>
     </div>
   );
 }
