@@ -20,25 +20,25 @@ export function adjustmentNotice({
   if (retryWait === undefined && adjustments.length === 0) {
     return undefined;
   }
-  // The countdown names the reason of the retry that it waits for, and the notice of a failed answer that of its end.
-  const isNamed = retryWait !== undefined || outcome?.failure !== undefined;
   const delayed = adjustments.filter((one) => one.kind === 'delayed');
   const last = delayed.at(-1);
   const others = adjustments.filter((one) => one.kind !== 'delayed').map(noticeOf);
-  return {
-    notices: [
-      ...(last === undefined ? [] : [retriesText(delayed.length, isNamed ? undefined : last)]),
-      ...others,
-    ],
-    ...(retryWait === undefined ? {} : { waitReason: reason(retryWait.failure) }),
-  };
+  // While the next retry waits, its countdown is the line about retries.
+  return retryWait === undefined
+    ? {
+        notices: [
+          ...(last === undefined ? [] : [retriesText(delayed.length, last, outcome?.failure)]),
+          ...others,
+        ],
+      }
+    : { notices: others, waitReason: reason(retryWait.failure) };
 }
 
-/** One sentence for all retries after a pause. Without a last one, their reason stands elsewhere. */
-function retriesText(count: number, last: Delayed | undefined): string {
+/** One sentence for all retries after a pause; their reason too, unless the notice of a failed answer names its own. */
+function retriesText(count: number, last: Delayed, failure: Failure | undefined): string {
   const sentence =
     count === 1 ? l10n.t('Portico retried once.') : l10n.t('Portico retried {0} times.', count);
-  return last === undefined ? sentence : `${reason(last.failure)} ${sentence}`;
+  return failure === undefined ? `${reason(last.failure)} ${sentence}` : sentence;
 }
 
 function noticeOf(adjustment: Exclude<RequestAdjustment, Delayed>): string {

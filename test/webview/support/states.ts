@@ -373,7 +373,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     }),
     adjustments: {
       a1: {
-        notices: ['Portico retried once.'],
+        notices: [],
         waitReason: 'gateway.example is limiting requests.',
       },
     },

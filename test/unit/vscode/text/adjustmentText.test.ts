@@ -46,9 +46,11 @@ describe('what Portico says about its automatic retries', () => {
       ['Portico retried 2 times.'],
     );
     const retryWait = { failure, delayMs: 1, retryAt: 1 };
-    assert.deepEqual(notices({ state: 'waiting', adjustments: [delayed], retryWait }), [
-      'Portico retried once.',
-    ]);
+    assert.deepEqual(
+      notices({ state: 'waiting', adjustments: [delayed, adapted], retryWait }),
+      [adaptation],
+      'the countdown names the reason',
+    );
   });
 
   it('is nothing before the first retry', () => {
