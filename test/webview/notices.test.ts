@@ -90,6 +90,7 @@ describe('notices', () => {
       assert.ok(box && button);
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 420);
       assert.ok(Math.abs(box.y - button.y) < 100, 'it is at its button');
+      assert.ok(box.height < 70, 'its labels are not broken');
       await chat.page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
     }
